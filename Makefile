@@ -1,0 +1,49 @@
+# Two commands for a fresh machine: `make demo` and `make test`. Each makes its own .venv.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+WORKERS ?= 2
+CODE := dsl interpreter cardwright tests $(wildcard examples benchmarks)
+DEMO ?= cards/equilibrion/scripts/matches.yaml:1
+
+.PHONY: demo test lint-code soak bench clean
+.DELETE_ON_ERROR:
+
+# Lint every package, then run a scripted match and show its transcript.
+demo: .venv/.runs
+	$(BIN)/cardwright lint --strict
+	$(BIN)/cardwright run $(DEMO)
+
+test: .venv/.develops
+	$(BIN)/python -m pytest -q -n $(WORKERS) $(TESTS)
+
+lint-code: .venv/.develops
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/mypy
+
+# The long proofs: thousands of matches, mutations, worlds.
+soak: .venv/.develops
+	$(BIN)/python -m pytest -q -n $(WORKERS) -m soak $(TESTS)
+
+# One JSON object a row.
+bench: .venv/.develops
+	@$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# The stamps keep later runs off the network: pip is asked again only when pyproject.toml changes.
+.venv/.made:
+	@test -n "$(PYTHON)" || { echo "python3.11 is needed" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.runs: .venv/.made pyproject.toml
+	$(PIP) install --editable .
+	@touch $@
+
+.venv/.develops: .venv/.runs
+	$(PIP) install --editable '.[dev]'
+	@touch $@

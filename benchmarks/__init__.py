@@ -1,0 +1,1 @@
+"""Measure how fast matches run, against hand-written Python."""

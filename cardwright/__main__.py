@@ -1,0 +1,8 @@
+"""Run the command line as `python -m cardwright`."""
+
+from __future__ import annotations
+
+from cardwright.main import run
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,187 @@
+"""Meet the language and the machine: everything the command line wants of them, in one place.
+
+Imports stand in the functions so that a command loads only what it uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import dsl.model.game
+from cardwright.errors import DamagedFileError, NoGraphvizError, PackageError, UnknownNodeError
+from cardwright.packages import Package, find_package, prelude_folder
+from cardwright.protocols import Game, Match, ScriptResult
+from cardwright.scripts import Case
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.order import severity_of
+from dsl.syntax.limits import Limit
+
+__all__ = ["DamagedFileError", "NoGraphvizError", "PackageError", "UnknownNodeError"]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A package as it was read: `game` is None where it has errors."""
+
+    game: dsl.model.game.Game | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def check(package: Package, cache: bool = False) -> Checked:
+    """Check a package from its texts."""
+    from dsl.load import load_package as load_texts
+
+    loaded = load_texts(package.folder, package.shown, prelude_folder())
+    return Checked(loaded.game, tuple(loaded.diagnostics))
+
+
+def load(
+    target: str | Path,
+    options: Mapping[str, object] | None = None,
+    path: Sequence[str | Path] = (),
+    cache: bool = True,
+) -> Game:
+    """Return a game, ready to be played.
+
+    Args:
+        target: The id of a game, or the path of a package.
+        options: By id; what is not named has its default.
+        path: Extra folders in which packages are looked for.
+        cache: Whether the compiled game is kept in, and taken from, the user's cache folder.
+
+    Raises:
+        PackageError: The package has errors; `diagnostics` lists them.
+        LookupError: There is no such package.
+    """
+    package = find_package(str(target), [Path(each) for each in path])
+    return load_package(package, options, cache)
+
+
+def load_package(
+    package: Package, options: Mapping[str, object] | None = None, cache: bool = True
+) -> Game:
+    """Return the game of a package; the same one within a process.
+
+    Raises:
+        PackageError: The package has errors.
+    """
+    return _load(package, tuple(sorted((options or {}).items())), cache)
+
+
+@lru_cache(maxsize=64)
+def _load(package: Package, options: tuple[tuple[str, object], ...], cache: bool) -> Game:
+    """Return the game of a package and options."""
+    from interpreter.run.front import prepare
+
+    checked = check(package, cache)
+    if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
+        raise PackageError(checked.diagnostics)
+    return prepare(checked.game, dict(options), cache=cache)
+
+
+def run_script(script: Any, game: Game, walker: bool = False) -> ScriptResult:
+    """Run a checked script or example and return what came of it."""
+    from interpreter.script.run import run_script as run
+
+    return run(script, game, walker=walker)
+
+
+def run_case(case: Case, walker: bool = False, cache: bool = True) -> ScriptResult:
+    """Run a script of a package under the options that it asks for."""
+    game = load_package(case.package, dict(case.script.options), cache)
+    return run_script(case.script, game, walker)
+
+
+def recorded_form(result: ScriptResult) -> str:
+    """Return the transcript as it is recorded: in English whoever runs it, so that it compares."""
+    return result.transcript("en").rstrip("\n") + "\n"
+
+
+def match_from_script(case: Case, seed: int, cache: bool = True) -> Match:
+    """Return the match that a script leads to, with chance going on by a seed of its own."""
+    from interpreter.script.run import position_after
+
+    game = load_package(case.package, dict(case.script.options), cache)
+    return position_after(case.script, game, seed)
+
+
+def rank_value(match: Match, seat: int) -> tuple[int, ...]:
+    """Return the game's rank of a seat as numbers, best first; empty for a game without."""
+    from interpreter.run.front import rank_value as rank
+
+    return rank(match, seat)
+
+
+def undo_refused() -> type[Exception]:
+    """Return the exception of an undo that is refused."""
+    from interpreter.run.front import UndoRefused
+
+    return UndoRefused
+
+
+def restore(package: Package, file: Path, cache: bool = True) -> tuple[Game, Match]:
+    """Return the game and the match of a saved file.
+
+    Raises:
+        DamagedFileError: The file is damaged or belongs to another game.
+    """
+    from interpreter.trajectory.save import SaveError, options_of
+
+    data = file.read_bytes()
+    try:
+        game = load_package(package, options_of(data), cache)
+        return game, game.restore(data)
+    except SaveError as error:
+        raise DamagedFileError(file, str(error)) from None
+
+
+def replay(data: bytes, game: Game) -> Any:
+    """Play a trajectory again on a game; `difference` of the result is None if nothing differs."""
+    from interpreter.trajectory.replay import replay as again
+
+    return again(data, game)
+
+
+def replay_file(file: Path, extra: Sequence[Path], cache: bool = True) -> str | None:
+    """Play a saved trajectory again; return the first difference in words, or None.
+
+    Raises:
+        DamagedFileError: The file is damaged or no trajectory.
+    """
+    from interpreter.trajectory.save import SaveError, game_of, options_of
+
+    data = file.read_bytes()
+    try:
+        package = find_package(game_of(data), extra)
+        difference = replay(data, load_package(package, options_of(data), cache)).difference
+    except SaveError as error:
+        raise DamagedFileError(file, str(error)) from None
+    return None if difference is None else str(difference)
+
+
+def graph(package: Package, node: str | None, form: str, cache: bool = True) -> str:
+    """Return the event graph of a game, or the part around a node, in a format.
+
+    Raises:
+        UnknownNodeError: There is no such node.
+        NoGraphvizError: SVG was asked for and `dot` is not there.
+    """
+    from interpreter.graph.export import export
+
+    return export(load_package(package, cache=cache).model, node, form)
+
+
+def diagnostic_page(name: str) -> str:
+    """Return the page of a diagnostic: what, why, bad, good; empty where there is none yet."""
+    return ""
+
+
+def limits() -> tuple[Limit, ...]:
+    """Return all limits, those of texts first."""
+    from dsl.syntax.limits import LIMITS
+
+    return LIMITS

@@ -1,0 +1,107 @@
+"""Explain a diagnostic, an event or a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from cardwright import api
+from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.packages import Package, all_packages, find_package
+from cardwright.view.card import card_lines, written
+from cardwright.view.names import find_cards, in_language
+from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.spelling import nearest
+from dsl.model.game import Game
+from dsl.model.rules import Event
+from dsl.model.vocabulary import FUNCTIONS, NATIVE_EVENTS
+
+EPILOG = """\b
+Examples:
+  cardwright explain unknown-zone
+  cardwright explain NAM107
+  cardwright explain move
+  cardwright explain settle --game equilibrion"""
+
+
+@click.command("explain", epilog=EPILOG)
+@click.argument("name")
+@click.option("--game", "target", help="Look in this game only.")
+@common_options
+def command(name: str, target: str | None) -> None:
+    """Explain a diagnostic (by name or code), an event, a function or a card."""
+    session = current()
+    pages = [] if target else [*_diagnostic_pages(name), *_word_pages(name)]
+    if not pages:
+        packages = (find_package(target, session.path),) if target else all_packages(session.path)
+        pages = [page for each in packages for page in _game_pages(session, each, name)]
+    if not pages:
+        guess = nearest(name, _known_words())
+        raise UserError("unknown-word-near" if guess else "unknown-word", word=name, guess=guess)
+    click.echo("\n\n".join(pages))
+
+
+def _known_words() -> list[str]:
+    """Return the words that need no game."""
+    return [*CATALOGUE, *(each.name for each in (*NATIVE_EVENTS, *FUNCTIONS))]
+
+
+def _diagnostic_pages(name: str) -> Iterator[str]:
+    """Yield the page of a diagnostic, found by name or code."""
+    for kind in CATALOGUE.values():
+        if name in (kind.name, kind.code):
+            head = f"{kind.severity}[{kind.name} {kind.code}]: {kind.summary}"
+            page = api.diagnostic_page(kind.name)
+            yield f"{head}\n\n{page}".rstrip()
+
+
+def _word_pages(name: str) -> Iterator[str]:
+    """Yield the pages of the words that the machine itself knows."""
+    for event in NATIVE_EVENTS:
+        if event.name == name:
+            slots = (f"{prep or ''} ({sort} {slot})".strip() for prep, slot, sort in event.slots)
+            signature = " ".join([event.name, *slots])
+            result = f" -> {event.result}" if event.result else ""
+            yield f"{signature}{result}\n  {event.summary}"
+    for function in FUNCTIONS:
+        if function.name == name:
+            yield f"{function.signature}\n  {function.summary}"
+
+
+def _game_pages(session: Session, package: Package, name: str) -> Iterator[str]:
+    """Yield the pages of a game's events and cards that have a name."""
+    model = api.check(package, session.cache).game
+    if model is None:
+        return
+    for event in model.events.get(name, ()):
+        if not event.native:
+            yield _event_page(session, model, event)
+    exact = [card for card in find_cards(model, name) if _is_called(card.id, card.name, name)]
+    for card in exact:
+        lines = card_lines(model, card, session.lang)
+        examples = [script for script in model.examples if script.card == card.id]
+        lines += [f"  {session.say('example')}: {script.span.place}" for script in examples]
+        yield f"{model.manifest.id}: " + "\n".join(lines)
+
+
+def _is_called(card: str, names: object, word: str) -> bool:
+    """Return whether a card's id or one of its names is exactly the word; case does not count."""
+    known = [card, *(names.values() if hasattr(names, "values") else ())]
+    return word.casefold() in {str(each).casefold() for each in known}
+
+
+def _event_page(session: Session, model: Game, event: Event) -> str:
+    """Return what an event is: its text, its place and what its author wrote."""
+    text = in_language(event.text, session.lang, model.manifest.default_language)
+    listeners = [
+        rule.span.place
+        for rules in (model.triggers, model.replacements, model.forbids)
+        for rule in rules
+        if rule.pattern.event == event.id
+    ]
+    lines = [f"{model.manifest.id}: {event.id}  {event.span.place}"]
+    lines += [f"  {text}"] if text else []
+    lines += [f"    {line}" for line in written(event.span)]
+    lines += [f"  {session.say('listened-to')}: {place}" for place in listeners]
+    return "\n".join(lines)

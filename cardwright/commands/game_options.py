@@ -1,0 +1,37 @@
+"""Answer which players, options and script a person chose for a game."""
+
+from __future__ import annotations
+
+from cardwright.commands.session import UserError
+from cardwright.options import OptionError, read_options
+from cardwright.packages import Package
+from cardwright.scripts import Case, scripts_at
+from dsl.model.game import Game
+
+
+def chosen_options(model: Game, words: tuple[str, ...]) -> dict[str, object]:
+    """Return the options that `-o` words set, in run-time form."""
+    try:
+        return read_options(model, words)
+    except OptionError as error:
+        raise UserError(error.key, **error.slots) from None
+
+
+def chosen_players(model: Game, number: int | None) -> int:
+    """Return how many play: the fewest possible where nobody says."""
+    low, high = model.players.low, model.players.high
+    if number is None:
+        return low
+    if not low <= number <= high:
+        raise UserError("bad-players", number=number, low=low, high=high)
+    return number
+
+
+def script_case(package: Package, model: Game, file: str | None) -> Case | None:
+    """Return the one script in `FILE` or at `FILE:LINE`; None without a word."""
+    if file is None:
+        return None
+    cases = scripts_at(package, model, file)
+    if len(cases) != 1:
+        raise UserError("not-one-script", path=file, number=len(cases))
+    return cases[0]

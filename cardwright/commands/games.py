@@ -1,0 +1,84 @@
+"""List the games."""
+
+from __future__ import annotations
+
+import click
+
+from cardwright import api
+from cardwright.commands.session import Session, common_options, current
+from cardwright.packages import Package, chosen_packages
+from cardwright.view.console import show_table
+from cardwright.view.names import in_language
+from dsl.model.game import Game
+
+EPILOG = """\b
+Examples:
+  cardwright games
+  cardwright games equilibrion --lang ja     one game: options, sources, what is reconstructed"""
+
+
+@click.command("games", epilog=EPILOG)
+@click.argument("targets", nargs=-1, metavar="[PATH|GAME]...")
+@common_options
+def command(targets: tuple[str, ...]) -> None:
+    """List the games: players, options, what is published and what reconstructed."""
+    session = current()
+    packages = chosen_packages(targets, session.path)
+    if not packages:
+        session.tell("no-games")
+        return
+    models = [(package, api.check(package, session.cache).game) for package in packages]
+    _show_list(session, models)
+    for package, model in models:
+        if model is not None:
+            show_notes(session, package, model, in_full=bool(targets))
+
+
+def _show_list(session: Session, models: list[tuple[Package, Game | None]]) -> None:
+    """Print a line a game."""
+    heads = [session.say(key) for key in ("game", "title", "players", "version", "summary")]
+    show_table(heads, [_row(session, package, model) for package, model in models])
+
+
+def _row(session: Session, package: Package, model: Game | None) -> list[str]:
+    """Return the cells of one game; a package with errors says so."""
+    if model is None:
+        return [package.id, session.say("has-errors"), "", "", ""]
+    manifest, players = model.manifest, model.players
+    count = str(players.low) if players.low == players.high else f"{players.low}–{players.high}"
+    title = in_language(manifest.title, session.lang, manifest.default_language)
+    summary = in_language(manifest.summary, session.lang, manifest.default_language)
+    return [manifest.id, title or manifest.id, count, manifest.version, summary]
+
+
+def show_notes(session: Session, package: Package, model: Game, in_full: bool) -> None:
+    """Print what is reconstructed; in full also options, sources and what is published."""
+    manifest = model.manifest
+    lines: list[str] = []
+    if in_full:
+        lines += [f"  -o {line}" for line in option_lines(session, model)]
+        lines += [f"  {key}: {text}" for key, text in manifest.source.items()]
+        lines += _notes(session, "published", manifest.published, manifest.default_language)
+    lines += _notes(session, "reconstructed", manifest.reconstructed, manifest.default_language)
+    if lines:
+        click.echo(f"{manifest.id} ({package.shown})")
+        click.echo("\n".join(lines) + "\n")
+
+
+def _notes(session: Session, key: str, texts: tuple[object, ...], default: str) -> list[str]:
+    """Return a line a note."""
+    head = session.say(key)
+    return [f"  {head}: {in_language(text, session.lang, default)}" for text in texts]
+
+
+def option_lines(session: Session, model: Game) -> list[str]:
+    """Return a line an option: its name, the default, the choices, what it means."""
+    from cardwright.options import option_text
+
+    lines = []
+    for option in model.options.values():
+        text = in_language(option.text, session.lang, model.manifest.default_language)
+        choices = "|".join(option_text(model, option, value) for value in option.choices)
+        default = option_text(model, option, option.default)
+        lines.append(f"{option.id}={default}" + (f"  [{choices}]" if choices else "") + f"  {text}")
+    return lines

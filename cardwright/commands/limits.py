@@ -1,0 +1,26 @@
+"""List the limits."""
+
+from __future__ import annotations
+
+import click
+
+from cardwright import api
+from cardwright.commands.session import common_options, current
+from cardwright.view.console import show_table
+
+EPILOG = """\b
+Example:
+  cardwright limits"""
+
+
+@click.command("limits", epilog=EPILOG)
+@common_options
+def command() -> None:
+    """List how large packages, texts and matches may be, and what is reported beyond."""
+    say = current().say
+    heads = [say(key) for key in ("limit", "value", "unit", "reported-as", "reason")]
+    rows = [
+        [limit.name, f"{limit.value:,}", limit.unit, limit.diagnostic, limit.why]
+        for limit in api.limits()
+    ]
+    show_table(heads, rows, right=(1,))

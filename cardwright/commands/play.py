@@ -1,0 +1,108 @@
+"""Play a game in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+
+from cardwright import api
+from cardwright.commands.game_options import chosen_options, chosen_players
+from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.packages import Package, find_package
+from cardwright.policies import POLICIES
+from cardwright.protocols import Game, Match
+from cardwright.storage import write_atomically
+from cardwright.terminal.play import Ending, play
+from cardwright.terminal.sitting import Sitting
+from cardwright.view.table import Artist
+
+INTERRUPTED = 130
+_SEEDS = 1 << 32
+
+EPILOG = """\b
+Examples:
+  cardwright play dream-tricks --players 3
+  cardwright play equilibrion --seed 7 --lang ja
+  cardwright play dream-tricks --players 2 --seat all       two people at one screen
+  cardwright play dream-tricks --players 4 --auto --seed 7  the policies play it out
+  cardwright play equilibrion --load equilibrion-7.cardwright-save
+
+\b
+While playing: a number chooses; ? why, c NAME a card, u undo, s [FILE] save, l log, q leave."""
+
+
+@click.command("play", epilog=EPILOG)
+@click.argument("target", metavar="GAME")
+@click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
+@click.option("--seed", type=click.IntRange(min=0), help="Else a new one, shown at the start.")
+@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="N|all",
+    help="A seat you play, from 1; several for several people. Else 1.",
+)
+@click.option("--policy", type=click.Choice(list(POLICIES)), default="greedy", show_default=True)
+@click.option("--auto", is_flag=True, help="Let the policies play it out.")
+@click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path),
+              help="Write the trajectory here, for `cardwright replay`.")  # fmt: skip
+@common_options
+def command(target: str, **given: Any) -> None:
+    """Play a game against policies, or with several people at one screen."""
+    session = current()
+    package = find_package(target, session.path)
+    sitting = _sit_down(session, package, given)
+    ending = play(sitting)
+    if given["record"] is not None:
+        write_atomically(given["record"], sitting.match.trajectory())
+        session.tell("trajectory-written", path=given["record"])
+    click.get_current_context().exit(INTERRUPTED if ending is Ending.INTERRUPTED else 0)
+
+
+def _sit_down(session: Session, package: Package, given: dict[str, Any]) -> Sitting:
+    """Return the sitting that a person asked for."""
+    seed = given["seed"] if given["seed"] is not None else Random().randrange(_SEEDS)
+    game, match = _begin(session, package, given, seed)
+    people = frozenset() if given["auto"] else _people(given["seats"], len(match.names))
+    return Sitting(
+        session=session,
+        package=package,
+        game=game,
+        match=match,
+        people=people,
+        policy=given["policy"],
+        save_file=given["load"] or Path(f"{game.id}-{seed}.cardwright-save"),
+        random=Random(f"policy {seed}"),
+        artist=Artist(game.model, session.lang),
+    )
+
+
+def _begin(
+    session: Session, package: Package, given: dict[str, Any], seed: int
+) -> tuple[Game, Match]:
+    """Return the game and a new or a saved match of it."""
+    if given["load"] is not None:
+        return api.restore(package, given["load"], session.cache)
+    model = api.load_package(package, cache=session.cache).model
+    players = chosen_players(model, given["players"])
+    options = chosen_options(model, given["words"])
+    game = api.load_package(package, options, session.cache)
+    session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
+    return game, game.start(players=players, seed=seed)
+
+
+def _people(words: tuple[str, ...], seats: int) -> frozenset[int]:
+    """Return the seats of people, from 0."""
+    if "all" in words:
+        return frozenset(range(seats))
+    chosen: set[int] = set()
+    for word in words or ("1",):
+        if not word.isdecimal() or not 1 <= int(word[:9]) <= seats:
+            raise UserError("bad-seat", word=word, last=seats)
+        chosen.add(int(word) - 1)
+    return frozenset(chosen)

@@ -1,0 +1,90 @@
+"""Run scripted games and show their transcripts."""
+
+from __future__ import annotations
+
+import click
+
+from cardwright import api
+from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.packages import enclosing_package
+from cardwright.protocols import ScriptResult
+from cardwright.scripts import Case, first_difference, recorded_file, scripts_at, split_place
+from cardwright.storage import write_atomically
+
+FAILED, NOTHING_CHECKED = 1, 3
+
+EPILOG = """\b
+Examples:
+  cardwright run cards/equilibrion/scripts/matches.yaml
+  cardwright run cards/equilibrion/scripts/matches.yaml:1    the script on that line
+  cardwright run cards/equilibrion/scripts/ --quiet
+  cardwright run my-game/scripts/first.yaml --record    write the transcript beside the script
+
+\b
+Status: 0 all as expected, 1 a script failed, 2 wrong usage, 3 no script was found."""
+
+
+@click.command("run", epilog=EPILOG)
+@click.argument("files", nargs=-1, required=True, metavar="SCRIPT...")
+@click.option("--record", is_flag=True, help="Write the transcripts instead of comparing them.")
+@click.option("--quiet", is_flag=True, help="Do not print the transcripts.")
+@click.option("--walker", is_flag=True, help="Run by the plain walker instead of compiled blocks.")
+@common_options
+@click.pass_context
+def command(
+    context: click.Context, files: tuple[str, ...], record: bool, quiet: bool, walker: bool
+) -> None:
+    """Run scripted games, show their transcripts and compare them with the recorded ones.
+
+    SCRIPT is a file, a folder, or FILE:LINE for the script that begins on that line.
+    """
+    session = current()
+    cases = [case for name in files for case in _cases_in(session, name)]
+    results = [_run_case(session, case, record, quiet, walker) for case in cases]
+    if not cases:
+        session.warn("run-nothing")
+        context.exit(NOTHING_CHECKED)
+    session.tell("run-summary", passed=sum(results), number=len(results))
+    context.exit(0 if all(results) else FAILED)
+
+
+def _cases_in(session: Session, word: str) -> list[Case]:
+    """Return the scripts in a file or below a folder, or the one at `FILE:LINE`."""
+    path, _ = split_place(word)
+    package = enclosing_package(path)
+    if package is None:
+        raise UserError("script-without-package", path=path)
+    game = api.load_package(package, cache=session.cache)
+    return scripts_at(package, game.model, word)
+
+
+def _run_case(session: Session, case: Case, record: bool, quiet: bool, walker: bool) -> bool:
+    """Run one script and print what came of it; return whether all was as expected."""
+    session.tell("run-title", title=case.title, place=case.place)
+    result = api.run_case(case, walker=walker, cache=session.cache)
+    if not quiet:
+        click.echo(result.transcript(session.lang))
+    for failure in result.failures:
+        place = failure.span.place
+        session.tell("failed-step", place=place, expected=failure.expected, found=failure.found)
+    fits = _record(session, case, result) if record else _compare(session, case, result)
+    return result.ok and fits
+
+
+def _record(session: Session, case: Case, result: ScriptResult) -> bool:
+    """Write the transcript of a script that went well; return whether it was written."""
+    file = recorded_file(case)
+    if not result.ok or file is None:
+        session.tell("not-recorded")
+        return False
+    write_atomically(file, api.recorded_form(result).encode())
+    session.tell("recorded", path=file)
+    return True
+
+
+def _compare(session: Session, case: Case, result: ScriptResult) -> bool:
+    """Print the first difference from the recorded transcript; return whether there is none."""
+    difference = first_difference(case, api.recorded_form(result)) if result.ok else None
+    if difference is not None:
+        session.tell("failed-transcript", **difference.slots())
+    return difference is None

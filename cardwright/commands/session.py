@@ -1,0 +1,126 @@
+"""Answer what a person asked for on every command: language, package folders, cache."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from cardwright.view.words import LANGUAGES, say
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """The settings of one run of the command.
+
+    Attributes:
+        lang: `en` or `ja`.
+        path: Extra folders in which packages are looked for, in order.
+        cache: Whether compiled games are kept and taken from the cache.
+    """
+
+    lang: str
+    path: tuple[Path, ...] = ()
+    cache: bool = True
+
+    def say(self, key: str, **slots: object) -> str:
+        """Return a text of the command line in the person's language."""
+        return say(self.lang, key, **slots)
+
+    def tell(self, key: str, **slots: object) -> None:
+        """Print a text of the command line."""
+        click.echo(self.say(key, **slots))
+
+    def warn(self, key: str, **slots: object) -> None:
+        """Print a text of the command line where errors go."""
+        click.echo(self.say(key, **slots), err=True)
+
+
+class UserError(click.ClickException):
+    """A mistake of the person at the keyboard; ends the command with status 2."""
+
+    exit_code = 2
+
+    def __init__(self, key: str, **slots: object) -> None:
+        session = current()
+        super().__init__(session.say("error", message=session.say(key, **slots)))
+
+    def show(self, file: Any = None) -> None:
+        """Print the message where errors go."""
+        click.echo(self.message, file=file, err=file is None)
+
+
+def default_language() -> str:
+    """Return the language of the environment, if we speak it, else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        word = os.environ.get(variable, "")
+        if word:
+            return word[:2] if word[:2] in LANGUAGES else "en"
+    return "en"
+
+
+def current() -> Session:
+    """Return the settings of this run."""
+    context = click.get_current_context(silent=True)
+    found = context.find_root().obj if context is not None else None
+    return found if isinstance(found, Session) else Session(lang=default_language())
+
+
+def _change(context: click.Context, **changes: Any) -> None:
+    """Note a setting for the whole run."""
+    context.find_root().obj = replace(current(), **changes)
+
+
+def _set_lang(context: click.Context, _: click.Parameter, value: str | None) -> None:
+    """Note the language."""
+    if value is not None:
+        _change(context, lang=value)
+
+
+def _set_path(context: click.Context, _: click.Parameter, value: tuple[Path, ...]) -> None:
+    """Note extra package folders."""
+    if value:
+        _change(context, path=(*current().path, *value))
+
+
+def _set_cache(context: click.Context, _: click.Parameter, value: bool) -> None:
+    """Note that the cache is not wanted."""
+    if value:
+        _change(context, cache=False)
+
+
+def common_options(command: Command) -> Command:
+    """Give a command `--lang`, `--path` and `--no-cache`."""
+    for option in (
+        click.option(
+            "--no-cache",
+            is_flag=True,
+            expose_value=False,
+            callback=_set_cache,
+            help="Neither read nor write the cache of compiled games.",
+        ),
+        click.option(
+            "--path",
+            type=click.Path(exists=True, file_okay=False, path_type=Path),
+            multiple=True,
+            expose_value=False,
+            callback=_set_path,
+            help="Look for packages here too (also CARDWRIGHT_PATH).",
+        ),
+        click.option(
+            "--lang",
+            type=click.Choice(LANGUAGES),
+            expose_value=False,
+            is_eager=True,
+            callback=_set_lang,
+            help="Language of texts; else that of LANG.",
+        ),
+    ):
+        command = option(command)
+    return command

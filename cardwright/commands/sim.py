@@ -1,0 +1,104 @@
+"""Let policies play many matches and count."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from cardwright import api
+from cardwright.commands.game_options import chosen_options, chosen_players, script_case
+from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.packages import find_package
+from cardwright.parallel import processor_count
+from cardwright.policies import POLICIES
+from cardwright.simulate import report
+from cardwright.simulate.run import Plan, simulate
+
+FAULTS, INTERRUPTED = 1, 130
+_FEW_MATCHES = 200
+
+EPILOG = """\b
+Examples:
+  cardwright sim dream-tricks -n 1000 --players 4
+  cardwright sim equilibrion -n 200 --policy greedy --seed 5 --json
+  cardwright sim dream-tricks -n 100 -o promise-breaking=forbidden
+  cardwright sim equilibrion -n 100 --from cards/equilibrion/scripts/matches.yaml:1
+
+The match of seed S is the same however many matches and processes there are.
+
+\b
+Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (what was played is shown)."""
+
+
+@click.command("sim", epilog=EPILOG)
+@click.argument("target", metavar="GAME")
+@click.option("-n", "number", type=click.IntRange(min=1), required=True, help="How many matches.")
+@click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@click.option("--policy", type=click.Choice(list(POLICIES)), default="random", show_default=True)
+@click.option("--from", "script", metavar="SCRIPT", help="Begin where it ends: FILE[:LINE].")
+@click.option("-j", "jobs", type=click.IntRange(min=1), help="Processes; else as many as help.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@common_options
+def command(target: str, as_json: bool, **given: Any) -> None:
+    """Let policies play many matches; show speed, length, outcomes and every fault."""
+    session = current()
+    plan = _plan(session, target, given)
+    number = plan.number
+    jobs = given["jobs"] or (1 if number < _FEW_MATCHES else processor_count())
+    with _progress(session, number, shown=not as_json) as advance:
+        sample = simulate(plan, jobs, advance)
+    names = [session.say("seat", number=seat + 1) for seat in range(plan.players)]
+    if as_json:
+        plain_names = [f"seat {seat + 1}" for seat in range(plan.players)]
+        click.echo(json.dumps(report.as_plain(plan, sample, plain_names), ensure_ascii=False))
+    else:
+        report.show(session, plan, sample, names)
+    click.get_current_context().exit(
+        INTERRUPTED if sample.interrupted else FAULTS if sample.tally.faults else 0
+    )
+
+
+def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
+    """Return what is to be played; errors in usage show before anything runs."""
+    package = find_package(target, session.path)
+    model = api.load_package(package, cache=session.cache).model
+    case = script_case(package, model, given["script"])
+    if case is not None:
+        if given["players"] or given["words"]:
+            raise UserError("script-decides")
+        players, options = len(case.script.players), dict(case.script.options)
+    else:
+        players = chosen_players(model, given["players"])
+        options = chosen_options(model, given["words"])
+    return Plan(
+        session=session,
+        package=package,
+        options=options,
+        players=players,
+        policy=given["policy"],
+        case=case,
+        seed=given["seed"],
+        number=given["number"],
+    )
+
+
+@contextmanager
+def _progress(session: Session, number: int, shown: bool) -> Iterator[Any]:
+    """Show a progress bar where a person watches; yield what advances it."""
+    import sys
+
+    if not (shown and sys.stderr.isatty()):
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(session.say("playing"), total=number)
+        yield lambda done: progress.advance(task, done)

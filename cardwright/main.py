@@ -1,0 +1,121 @@
+"""Answer which command was meant, load that one alone, and end with the right status.
+
+Status: 0 fine, 1 something was found wrong, 2 wrong usage, 3 nothing was checked, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from cardwright.commands.session import UserError, common_options, current
+from cardwright.errors import DamagedFileError, PackageError
+from cardwright.packages import UnknownPackageError
+from cardwright.version import __version__
+
+# Shown in this order, each with its line in `--help`; the module is named like the command.
+COMMANDS = {
+    "lint": "Check packages and say what is wrong with them.",
+    "run": "Run scripted games and show their transcripts.",
+    "test": "Run all examples and scripts of packages.",
+    "play": "Play a game in the terminal.",
+    "replay": "Play a saved trajectory again and find the first difference.",
+    "sim": "Let policies play many matches and count.",
+    "graph": "Show the event graph of a game.",
+    "games": "List the games.",
+    "explain": "Explain a diagnostic, an event or a card.",
+    "limits": "List the limits.",
+}
+WRONG, INTERRUPTED = 1, 130
+
+
+class Commands(click.Group):
+    """A group that imports a command when it is called, and shows all errors of people cleanly."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, or None where there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        found = import_module(f"cardwright.commands.{cmd_name}").command
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word means, with a guess where it means none."""
+        if args and args[0] not in COMMANDS:
+            _fail_on_unknown_command(args[0])
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what a person did wrong becomes a message and a status."""
+        try:
+            return super().invoke(ctx)
+        except UnknownPackageError as error:
+            raise _unknown_package(error) from None
+        except PackageError as error:
+            _show_errors(error)
+            ctx.exit(WRONG)
+        except DamagedFileError as error:
+            raise UserError("bad-file", path=error.path, reason=error.reason) from None
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            raise UserError("os-error", reason=error.strerror, path=error.filename) from None
+        except (KeyboardInterrupt, click.Abort):
+            current().warn("interrupted")
+            ctx.exit(INTERRUPTED)
+
+
+def _fail_on_unknown_command(word: str) -> None:
+    """Say that there is no such command, unless the word is an option."""
+    from dsl.diagnostics.spelling import nearest
+
+    if word.startswith("-"):
+        return
+    guess = nearest(word, COMMANDS)
+    raise UserError("unknown-command-near" if guess else "unknown-command", word=word, guess=guess)
+
+
+def _show_errors(error: PackageError) -> None:
+    """Print the errors of a package that was to be played."""
+    from dsl.diagnostics.render import render_text
+
+    for diagnostic in error.diagnostics:
+        click.echo(render_text(diagnostic) + "\n", err=True)
+    current().warn("package-broken")
+
+
+def _unknown_package(error: UnknownPackageError) -> UserError:
+    """Return the message for a package that is not there."""
+    key = "unknown-game-near" if error.guess else "unknown-game"
+    return UserError(key, word=error.word, guess=error.guess)
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Examples: cardwright games · cardwright play dream-tricks --players 3 · "
+    "cardwright lint my-game/",
+)
+@click.version_option(__version__, message="%(version)s")
+@common_options
+def group() -> None:
+    """Card games written as data: check them, play them, simulate them."""
+
+
+def run() -> None:
+    """Run the command line; the console script."""
+    group(prog_name="cardwright")

@@ -1,0 +1,97 @@
+"""Answer what `-o option=value` means to a game."""
+
+from __future__ import annotations
+
+from dsl.diagnostics.spelling import nearest
+from dsl.model.game import Game
+from dsl.model.nouns import Option
+from dsl.model.types import Basic, DefinitionType, EnumType, ListOf, Maybe, Type
+
+TRUE_WORDS = frozenset({"true", "yes", "on"})
+FALSE_WORDS = frozenset({"false", "no", "off"})
+
+
+class OptionError(ValueError):
+    """An option that does not fit. `key` is the message's, `slots` what stands in it."""
+
+    def __init__(self, key: str, **slots: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.slots = slots
+
+
+def read_options(model: Game, words: tuple[str, ...]) -> dict[str, object]:
+    """Return the options that words like `hidden-hands=true` set, in run-time form.
+
+    Raises:
+        OptionError: A word is not of this form, or names no option or no value of it.
+    """
+    return dict(_read_word(model, word) for word in words)
+
+
+def _read_word(model: Game, word: str) -> tuple[str, object]:
+    """Return the option and value of one word."""
+    name, sign, text = word.partition("=")
+    if not sign:
+        raise OptionError("option-form", word=word)
+    option = model.options.get(name)
+    if option is None:
+        guess = nearest(name, model.options) or ", ".join(model.options) or "-"
+        raise OptionError("unknown-option", word=name, guess=guess)
+    return name, _read_option(model, option, text)
+
+
+def _read_option(model: Game, option: Option, text: str) -> object:
+    """Return a value that the option can have."""
+    value = _read_value(model, option.type, text)
+    is_low = isinstance(value, int) and option.low is not None and value < option.low
+    is_high = isinstance(value, int) and option.high is not None and value > option.high
+    if value is _BAD or is_low or is_high or (option.choices and value not in option.choices):
+        choices = ", ".join(option_text(model, option, each) for each in option.choices)
+        raise OptionError("bad-option", option=option.id, word=text, type=option.type, all=choices)
+    return value
+
+
+_BAD = object()
+
+
+def _read_value(model: Game, sort: Type, text: str) -> object:
+    """Return the run-time form of a text, or `_BAD`."""
+    match sort:
+        case Maybe(of):
+            return None if text == "none" else _read_value(model, of, text)
+        case ListOf(of):
+            parts = tuple(_read_value(model, of, part) for part in text.split(",") if part)
+            return _BAD if _BAD in parts else parts
+        case EnumType(name):
+            members = model.enums[name].members
+            return members.index(text) if text in members else _BAD
+        case DefinitionType():
+            ids = [definition.id for definition in model.definitions]
+            return ids.index(text) if text in ids else _BAD
+        case Basic("bool"):
+            return True if text in TRUE_WORDS else False if text in FALSE_WORDS else _BAD
+        case _:
+            return int(text) if len(text) < 15 and text.removeprefix("-").isdecimal() else _BAD
+
+
+def option_text(model: Game, option: Option, value: object) -> str:
+    """Return a value of an option as a person types it."""
+    return _text_of(model, option.type, value)
+
+
+def _text_of(model: Game, sort: Type, value: object) -> str:
+    """Return the text of a run-time value."""
+    match sort, value:
+        case Maybe(of), _:
+            return "none" if value is None else _text_of(model, of, value)
+        case ListOf(of), tuple():
+            return ",".join(_text_of(model, of, each) for each in value)
+        case EnumType(name), int():
+            return model.enums[name].members[value]
+        case DefinitionType(), int():
+            return model.definitions[value].id
+        case _, bool():
+            return "true" if value else "false"
+        case _:
+            return str(value)

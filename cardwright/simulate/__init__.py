@@ -1,0 +1,1 @@
+"""Play many matches and count what comes of them."""

@@ -1,0 +1,107 @@
+"""Show what came of a simulation, to people and to programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from cardwright.commands.session import Session
+from cardwright.simulate.run import Plan, Sample
+from cardwright.simulate.tally import OutcomeKey, wilson_interval
+from cardwright.view.console import show_table
+
+
+def as_plain(plan: Plan, sample: Sample, names: Sequence[str]) -> dict[str, Any]:
+    """Return a simulation as one plain object."""
+    tally, seconds = sample.tally, max(sample.seconds, 1e-9)
+    return {
+        "game": plan.package.id,
+        "players": plan.players,
+        "policy": plan.policy,
+        "seed": plan.seed,
+        "matches": tally.matches,
+        "decisions": tally.decisions,
+        "seconds": round(sample.seconds, 6),
+        "matches_per_second": round(tally.matches / seconds, 3),
+        "decisions_per_second": round(tally.decisions / seconds, 3),
+        "length": {
+            "mean": round(tally.decisions / max(1, tally.matches), 3),
+            "min": min(tally.lengths, default=0),
+            "median": tally.length_at(0.5),
+            "p95": tally.length_at(0.95),
+            "max": max(tally.lengths, default=0),
+        },
+        "outcomes": _plain_outcomes(sample, names),
+        "faults": len(tally.faults),
+        "fault_list": [
+            {"seed": each.seed, "decisions": each.decisions, "reason": each.reason}
+            for each in tally.faults
+        ],
+        "interrupted": sample.interrupted,
+    }
+
+
+def _plain_outcomes(sample: Sample, names: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Return count, share and 95 % interval by a text that names the outcome."""
+    found = {}
+    for key, count in _by_frequency(sample):
+        low, high = wilson_interval(count, sample.tally.matches)
+        found[outcome_label(key, names)] = {
+            "count": count,
+            "share": round(count / sample.tally.matches, 6),
+            "low": round(low, 6),
+            "high": round(high, 6),
+        }
+    return found
+
+
+def _by_frequency(sample: Sample) -> list[tuple[OutcomeKey, int]]:
+    """Return outcomes and counts, the most frequent first."""
+    return sorted(sample.tally.outcomes.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def outcome_label(key: OutcomeKey, names: Sequence[str]) -> str:
+    """Return a short text for an outcome, the same in every language: `win ada`."""
+    kind, winners, reason = key
+    who = "+".join(names[seat] for seat in winners)
+    return " ".join(part for part in (kind, who, f"({reason})" if reason else "") if part)
+
+
+def show(session: Session, plan: Plan, sample: Sample, names: Sequence[str]) -> None:
+    """Print the tables of a simulation."""
+    plain = as_plain(plan, sample, names)
+    length = plain["length"]
+    rows = [
+        [session.say("matches"), f"{plain['matches']:,}"],
+        [session.say("seconds"), f"{sample.seconds:.2f}"],
+        [session.say("matches-per-second"), f"{plain['matches_per_second']:,.1f}"],
+        [session.say("decisions-per-second"), f"{plain['decisions_per_second']:,.0f}"],
+        [session.say("length"), session.say("length-line", **length)],
+        [session.say("faults"), str(plain["faults"])],
+    ]
+    title = session.say(
+        "sim-title", game=plan.package.id, players=plan.players, policy=plan.policy, seed=plan.seed
+    )
+    show_table(["", ""], rows, title=title)
+    _show_outcomes(session, plain)
+    _show_faults(session, sample)
+
+
+def _show_outcomes(session: Session, plain: dict[str, Any]) -> None:
+    """Print the shares of the outcomes."""
+    heads = [session.say(key) for key in ("outcome", "matches", "share", "interval")]
+    rows = [
+        [label, f"{row['count']:,}", f"{row['share']:.1%}", f"{row['low']:.1%} – {row['high']:.1%}"]
+        for label, row in plain["outcomes"].items()
+    ]
+    if rows:
+        click.echo()
+        show_table(heads, rows, right=(1, 2, 3))
+
+
+def _show_faults(session: Session, sample: Sample) -> None:
+    """Print every fault with the seed that leads to it."""
+    for fault in sample.tally.faults:
+        session.tell("fault-line", seed=fault.seed, after=fault.decisions, reason=fault.reason)

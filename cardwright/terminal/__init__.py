@@ -1,0 +1,1 @@
+"""Let people play in a terminal."""

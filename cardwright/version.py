@@ -1,0 +1,5 @@
+"""Say which version this is; the packaging reads it from here too."""
+
+from __future__ import annotations
+
+__version__ = "0.1.0"

@@ -1,0 +1,74 @@
+"""Answer how output reaches a person: rich on a terminal, plain text elsewhere."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+_PLAIN_WIDTH = 120
+
+
+def is_terminal() -> bool:
+    """Return whether a person sees the output as it comes."""
+    return sys.stdout.isatty()
+
+
+def make_console() -> Console:
+    """Return a console for standard output; without a terminal it has no colour and fixed width."""
+    from rich.console import Console
+
+    width = shutil.get_terminal_size((_PLAIN_WIDTH, 40)).columns
+    if is_terminal():
+        return Console(highlight=False, emoji=False, markup=False)
+    return Console(
+        highlight=False,
+        emoji=False,
+        markup=False,
+        no_color=True,
+        color_system=None,
+        force_terminal=False,
+        width=width,
+    )
+
+
+def show(drawn: RenderableType) -> None:
+    """Print something drawn by rich; outside a terminal no line ends in blanks."""
+    console = make_console()
+    if is_terminal():
+        console.print(drawn)
+        return
+    with console.capture() as capture:
+        console.print(drawn)
+    lines = [line.rstrip() for line in capture.get().splitlines()]
+    sys.stdout.write("\n".join(lines).strip("\n") + "\n")
+
+
+def clear_screen() -> None:
+    """Take what stands on the terminal away, scrolled lines too; elsewhere do nothing."""
+    if is_terminal():
+        sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+        sys.stdout.flush()
+
+
+def show_table(
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    right: Sequence[int] = (),
+    title: str | None = None,
+) -> None:
+    """Print a table; the columns whose numbers stand in `right` are right-aligned."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False)
+    table.show_header = any(heads)
+    for i, head in enumerate(heads):
+        table.add_column(head, justify="right" if i in right else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    show(table)

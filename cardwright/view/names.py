@@ -1,0 +1,45 @@
+"""Answer what a card, a zone or a word of a game is called in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl.model.game import Game
+from dsl.model.nouns import Definition
+
+
+def in_language(text: object, lang: str, default: str = "en") -> str:
+    """Return a text in a language, else in the game's default one, else in any, else nothing."""
+    if not isinstance(text, Mapping):
+        return str(text) if text else ""
+    for tag in (lang, default, "en"):
+        if tag in text:
+            return str(text[tag])
+    return str(next(iter(text.values()), ""))
+
+
+def card_name(model: Game, definition: Definition, lang: str) -> str:
+    """Return the name people read, or the id of a card without one."""
+    return in_language(definition.name, lang, model.manifest.default_language) or definition.id
+
+
+def find_cards(model: Game, word: str) -> list[Definition]:
+    """Return the cards that a word means: an id or name, else those it begins, else those it is in.
+
+    Case does not count; names in any language do.
+    """
+    wanted = word.strip().casefold()
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        found = [
+            definition
+            for definition in model.definitions
+            if any(fits(name, wanted) for name in _names(definition))
+        ]
+        if found and wanted:
+            return found
+    return []
+
+
+def _names(definition: Definition) -> list[str]:
+    """Return all a card is called, in lower case."""
+    return [name.casefold() for name in (definition.id, *definition.name.values())]

@@ -1,0 +1,127 @@
+"""Draw the table as one seat may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from cardwright.protocols import Observation
+from cardwright.view.names import card_name, in_language
+from cardwright.view.observation import (
+    CardView,
+    OwnerView,
+    TableView,
+    ZoneView,
+    read_observation,
+)
+from cardwright.view.words import say
+from dsl.model.game import Game
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
+_UNSEEN = "▒"
+_VACANT = "·"
+
+
+class Artist:
+    """Turns what a seat observes into lines, in one language."""
+
+    def __init__(self, model: Game, lang: str) -> None:
+        self._lang = lang
+        self._default = model.manifest.default_language
+        self._names = {each.id: card_name(model, each, lang) for each in model.definitions}
+        self._zones = {
+            (key.owner, key.name): in_language(zone.text, lang, self._default) or key.name
+            for key, zone in model.zones.items()
+        }
+        self._entity_zones = {name: text for (_, name), text in self._zones.items()}
+
+    def draw(self, observation: Observation) -> RenderableType:
+        """Return the whole table, ready to be printed by rich."""
+        from rich.console import Group
+
+        view = read_observation(observation)
+        parts = [part for owner in view.owners if (part := self._owner(owner)) is not None]
+        return Group(self._head(view), *parts)
+
+    def _head(self, view: TableView) -> Text:
+        """Return the line on top: round and phase."""
+        from rich.text import Text
+
+        round_text = "" if view.round is None else say(self._lang, "round", number=view.round)
+        return Text(" · ".join(part for part in (round_text, view.phase) if part), style="dim")
+
+    def _owner(self, owner: OwnerView) -> RenderableType | None:
+        """Return the box of the table or of a player; None if there is nothing in it."""
+        from rich import box
+        from rich.panel import Panel
+        from rich.table import Table
+
+        lines = list(self._lines(owner))
+        if not lines:
+            return None
+        grid = Table.grid(padding=(0, 1))
+        grid.add_column(no_wrap=True, style="cyan")
+        grid.add_column(overflow="fold")
+        for head, text in lines:
+            grid.add_row(head, text)
+        title = owner.name or say(self._lang, "table")
+        mark = "▶ " if owner.is_active else ""
+        return Panel(grid, title=mark + title, title_align="left", box=box.ROUNDED, expand=False)
+
+    def _lines(self, owner: OwnerView) -> Iterator[tuple[str, str]]:
+        """Yield (head, text) of each zone and of the state."""
+        family = "player" if owner.name else None
+        for zone in owner.zones:
+            name = self._zones.get((family, zone.name), zone.name)
+            yield from self._zone_lines(name, zone)
+        if owner.state:
+            yield "", self.state_text(owner.state)
+
+    def _zone_lines(self, name: str, zone: ZoneView) -> Iterator[tuple[str, str]]:
+        """Yield the lines of a zone: one, or one a card where cards have zones of their own."""
+        count = "?" if zone.count is None else str(zone.count)
+        head = f"{name} ({count})"
+        if not any(card is not None and card.zones for card in zone.cards):
+            yield head, "  ".join(self._card(card) for card in zone.cards)
+            return
+        for number, card in enumerate(zone.cards, start=1):
+            yield (head if number == 1 else ""), f"{number}. {self._card(card)}"
+
+    def _card(self, card: CardView | None) -> str:
+        """Return a card with its state and what lies in its own zones."""
+        if card is None:
+            return _VACANT
+        text = _UNSEEN if card.definition is None else self.name_of(card.definition)
+        if card.state:
+            text += f" ({self.state_text(card.state)})"
+        zones = [self._inner_zone(zone) for zone in card.zones if zone.cards or zone.count]
+        return text + ("  " + " ".join(zones) if zones else "")
+
+    def _inner_zone(self, zone: ZoneView) -> str:
+        """Return a zone of a card in brackets."""
+        name = self._entity_zones.get(zone.name, zone.name)
+        cards = ", ".join(self._card(card) for card in zone.cards) or str(zone.count)
+        return f"[{name}: {cards}]"
+
+    def name_of(self, definition: str) -> str:
+        """Return the name of a card by its id."""
+        return self._names.get(definition, definition)
+
+    def state_text(self, state: Mapping[str, Any]) -> str:
+        """Return state as `name value` pairs; what is false, none or empty is left out."""
+        return ", ".join(
+            name if value is True else f"{name} {self._value(value)}"
+            for name, value in state.items()
+            if value is not None and value is not False and value not in ({}, [])
+        )
+
+    def _value(self, value: Any) -> str:
+        """Return a plain value as text."""
+        if isinstance(value, Mapping):
+            return " + ".join(f"{count} {self._value(key)}" for key, count in value.items())
+        if isinstance(value, list):
+            return ", ".join(self._value(each) for each in value)
+        return self.name_of(value) if isinstance(value, str) else str(value)

@@ -1,0 +1,213 @@
+"""Hold every text of the command line, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+LANGUAGES = ("en", "ja")
+
+# Key: (English, Japanese). The slots in braces are the same in both.
+WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        # Errors of people
+        "error": ("error: {message}", "エラー: {message}"),
+        "os-error": ("{reason}: {path}", "{reason}: {path}"),
+        "interrupted": ("interrupted", "中断しました"),
+        "unknown-command": ("no command `{word}`", "コマンド「{word}」はありません"),
+        "unknown-command-near": (
+            "no command `{word}`; did you mean `{guess}`?",
+            "コマンド「{word}」はありません。「{guess}」ですか？",
+        ),
+        "unknown-game": (
+            "no game or path `{word}`; `cardwright games` lists the games",
+            "「{word}」というゲームもパスもありません。`cardwright games` で一覧できます",
+        ),
+        "unknown-game-near": (
+            "no game or path `{word}`; did you mean `{guess}`?",
+            "「{word}」というゲームもパスもありません。「{guess}」ですか？",
+        ),
+        "option-form": (
+            "`{word}` is not of the form option=value",
+            "「{word}」は「オプション=値」の形ではありません",
+        ),
+        "unknown-option": (
+            "no option `{word}`; known: {guess}",
+            "オプション「{word}」はありません。あるもの: {guess}",
+        ),
+        "bad-option": (
+            "`{word}` is no value of the option `{option}` ({type}); possible: {all}",
+            "「{word}」はオプション「{option}」({type}) の値ではありません。使える値: {all}",
+        ),
+        "bad-players": (
+            "{number} cannot play; the game is for {low} to {high}",
+            "{number}人では遊べません。{low}〜{high}人用です",
+        ),
+        "bad-seat": (
+            "`{word}` is no seat from 1 to {last}",
+            "「{word}」は1〜{last}の席ではありません",
+        ),
+        "not-one-script": (
+            "{number} scripts in `{path}`; exactly one is needed",
+            "「{path}」にはスクリプトが{number}個あります。ちょうど1個必要です",
+        ),
+        "script-decides": (
+            "with --from, the script decides the players and options",
+            "--from では人数とオプションはスクリプトが決めます",
+        ),
+        "script-without-package": (
+            "`{path}` does not belong to a package (a folder with game.yaml)",
+            "「{path}」はパッケージ (game.yaml のあるフォルダー) の中にありません",
+        ),
+        "bad-file": ("`{path}`: {reason}", "「{path}」: {reason}"),
+        "unknown-node": (
+            "the graph has no node `{word}`; the nearest: {guess}",
+            "グラフに節「{word}」はありません。近いもの: {guess}",
+        ),
+        "no-graphviz": (
+            "SVG needs the program `dot`: install graphviz, or use --format dot",
+            "SVG には `dot` が必要です。graphviz を入れるか、--format dot を使ってください",
+        ),
+        "unknown-word": (
+            "nothing is called `{word}`: no diagnostic, event, function or card",
+            "「{word}」という診断・イベント・関数・カードはありません",
+        ),
+        "unknown-word-near": (
+            "nothing is called `{word}`; did you mean `{guess}`?",
+            "「{word}」というものはありません。「{guess}」ですか？",
+        ),
+        "package-broken": (
+            "the package has errors; `cardwright lint` shows them all",
+            "パッケージに誤りがあります。`cardwright lint` ですべて見られます",
+        ),
+        # lint
+        "lint-summary": (
+            "packages: {packages}, errors: {errors}, warnings: {warnings}",
+            "パッケージ: {packages}、エラー: {errors}、警告: {warnings}",
+        ),
+        "lint-nothing": (
+            "nothing was checked: no package was found",
+            "パッケージが見つからず、何も検査しませんでした",
+        ),
+        # run and test
+        "run-title": ("── {title}  ({place})", "── {title}  ({place})"),
+        "run-summary": (
+            "scripts as expected: {passed} of {number}",
+            "期待どおりのスクリプト: {number}個中{passed}個",
+        ),
+        "run-nothing": ("no script was found", "スクリプトが見つかりませんでした"),
+        "failed-step": (
+            "FAILED at {place}\n  expected: {expected}\n  found:    {found}",
+            "失敗 {place}\n  期待: {expected}\n  実際: {found}",
+        ),
+        "failed-transcript": (
+            "DIFFERENT from {path}, line {line}\n  recorded: {expected}\n  found:    {found}",
+            "記録と違います {path} {line}行目\n  記録: {expected}\n  実際: {found}",
+        ),
+        "recorded": ("recorded in {path}", "{path} に記録しました"),
+        "not-recorded": ("not recorded, as it failed", "失敗したので記録しませんでした"),
+        "test-failure": (
+            "{place}: {title}: expected {expected}, found {found}",
+            "{place}: {title}: 期待 {expected}、実際 {found}",
+        ),
+        "test-transcript": (
+            "{path}:{line}: {title}: expected {expected}, found {found}",
+            "{path}:{line}: {title}: 期待 {expected}、実際 {found}",
+        ),
+        "test-broken": ("{place}: {title}: failed", "{place}: {title}: 失敗"),
+        "test-summary": (
+            "examples and scripts: {number}, failed: {failed}",
+            "例とスクリプト: {number}、失敗: {failed}",
+        ),
+        "test-nothing": ("no example or script was found", "例もスクリプトも見つかりませんでした"),
+        # games and limits
+        "no-games": ("no games were found", "ゲームが見つかりませんでした"),
+        "game": ("game", "ゲーム"),
+        "title": ("title", "題名"),
+        "players": ("players", "人数"),
+        "version": ("version", "版"),
+        "summary": ("summary", "概要"),
+        "has-errors": ("(has errors: cardwright lint)", "(誤りあり: cardwright lint)"),
+        "published": ("published", "公表済み"),
+        "reconstructed": ("reconstructed", "復元"),
+        "limit": ("limit", "制限"),
+        "value": ("value", "値"),
+        "unit": ("unit", "単位"),
+        "reported-as": ("reported as", "診断名"),
+        "reason": ("reason", "理由"),
+        # explain
+        "source": ("source", "出典"),
+        "example": ("example", "例"),
+        "listened-to": ("listened to by", "聞いている規則"),
+        # sim
+        "playing": ("playing", "対戦中"),
+        "sim-title": (
+            "{game}: {players} players, policy {policy}, seeds from {seed}",
+            "{game}: {players}人、方策 {policy}、シード {seed} から",
+        ),
+        "matches": ("matches", "対戦数"),
+        "seconds": ("seconds", "秒"),
+        "matches-per-second": ("matches/s", "対戦/秒"),
+        "decisions-per-second": ("decisions/s", "決定/秒"),
+        "length": ("length (decisions)", "長さ (決定数)"),
+        "length-line": (
+            "mean {mean}, min {min}, median {median}, 95 % {p95}, max {max}",
+            "平均 {mean}、最小 {min}、中央 {median}、95 % {p95}、最大 {max}",
+        ),
+        "faults": ("faults", "障害"),
+        "outcome": ("outcome", "結果"),
+        "share": ("share", "割合"),
+        "interval": ("95 % interval", "95 % 区間"),
+        "fault-line": (
+            "fault: seed {seed}, after {after} decisions: {reason}",
+            "障害: シード {seed}、{after}回の決定の後: {reason}",
+        ),
+        "seat": ("seat {number}", "席{number}"),
+        # play
+        "play-title": (
+            "{title} · {players} players · seed {seed}",
+            "{title} · {players}人 · シード {seed}",
+        ),
+        "table": ("table", "場"),
+        "round": ("round {number}", "第{number}ラウンド"),
+        "prompt": ("> ", "> "),
+        "play-keys": (
+            "  [number] choose · ? why · c NAME card · u undo · s save · l log · q leave",
+            "  [番号] 選ぶ · ? 理由 · c 名前 カード · u 戻す · s 保存 · l 記録 · q 終わる",
+        ),
+        "hand-over": ("{name}'s turn to decide", "{name}の番です"),
+        "press-enter": ("{name}, press Enter ", "{name}は Enter を押してください "),
+        "bad-number": ("a number from 1 to {last}, please", "1〜{last}の番号を入れてください"),
+        "bad-answer": ("`{word}` is not among the choices", "「{word}」という選択肢はありません"),
+        "why": ("asked ({kind}) by {place}", "{place} が尋ねています ({kind})"),
+        "no-card": ("no card is called `{word}`", "「{word}」というカードはありません"),
+        "many-cards": ("which one? {names}", "どれですか？ {names}"),
+        "undo-refused": (
+            "it cannot be taken back: something hidden has become known, or nothing was done",
+            "戻せません。隠れていたものが知られたか、まだ何もしていません",
+        ),
+        "outcome-is": ("The match is over: {outcome}", "終わりました: {outcome}"),
+        "won-by": ("{names} won", "{names}の勝ち"),
+        "lost": ("lost", "負け"),
+        "drawn": ("a draw", "引き分け"),
+        "faulty": ("stopped by a fault", "障害で止まりました"),
+        "offer-save": (
+            "Save the match? (y: {path}, or a file name; Enter: no) ",
+            "保存しますか？ (y: {path}、またはファイル名。Enter: しない) ",
+        ),
+        "saved": ("saved in {path}", "{path} に保存しました"),
+        "not-saved": ("not saved", "保存しませんでした"),
+        "not-saved-because": ("not saved in {path}: {reason}", "{path} に保存できません: {reason}"),
+        # replay and files
+        "trajectory-written": ("trajectory written to {path}", "棋譜を {path} に書きました"),
+        "replay-same": ("{path}: the same course", "{path}: 同じ経過です"),
+        "replay-different": ("{path}: {difference}", "{path}: {difference}"),
+        "written": ("written to {path}", "{path} に書きました"),
+    }
+)
+
+
+def say(lang: str, key: str, **slots: object) -> str:
+    """Return a text in a language, its slots filled."""
+    text = WORDS[key][LANGUAGES.index(lang)]
+    return text.format(**slots) if slots else text

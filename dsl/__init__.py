@@ -1,0 +1,1 @@
+"""The language: from YAML text to a checked model. Knows nothing of running games."""

@@ -1,0 +1,113 @@
+"""Check the actions: parameters, condition, limit, cost and steps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from dsl.check.draft import ActionText, Draft
+from dsl.check.expressions import check_condition
+from dsl.check.limits import limit_of
+from dsl.check.parameters import check_parameters
+from dsl.check.phase_names import phase_ids
+from dsl.check.places import reserve, scope_at
+from dsl.check.rule_bodies import check_cost_and_body, effect_of
+from dsl.check.scope import Scope
+from dsl.check.shapes import child, entries_of, scalar_at, written
+from dsl.check.texts import check_placeholders, text_at
+from dsl.check.zone_keys import active_zones
+from dsl.model.expressions import Expression, Logic
+from dsl.model.rules import Action, EventSlot, Parameter
+from dsl.model.types import BOOL
+from dsl.syntax.documents import Node
+from dsl.syntax.parser import parse_expression
+from dsl.syntax.trees import Step
+
+PASS: Final = "pass"
+
+
+def check_actions(draft: Draft) -> None:
+    """Fill `Draft.actions`."""
+    draft.actions = [_action(text, draft) for text in draft.action_texts]
+
+
+def _action(text: ActionText, draft: Draft) -> Action:
+    """Check one action."""
+    self_kind = kind_of(text, draft)
+    base = scope_at(draft.world, self_kind=self_kind, has_me="yes", place="value")
+    reserve(base, len(entries_of(child(text.node, "choose"))))
+    parameters, scope = check_parameters(child(text.node, "choose"), base, draft)
+    when = _when(text, scope, draft)
+    _complete_head(text.id, parameters, draft)
+    check_placeholders(child(text.node, "text"), [p.name for p in parameters], draft.report)
+    cost, body = check_cost_and_body(
+        _cost(text, draft), _effect(text, draft), _fresh(scope, parameters)
+    )
+    return Action(
+        id=text.id,
+        parameters=parameters,
+        slots=tuple(scope.slots.infos),
+        when=when,
+        limit=limit_of(_own_or_default(text, "limit"), f"act:{text.id}", self_kind, draft),
+        cost=cost,
+        body=body,
+        phases=phase_ids(_own_or_default(text, "in"), draft),
+        card=text.card,
+        kind=text.kind,
+        active_in=active_zones(child(text.node, "active-in"), draft),
+        text=text_at(text.node, "text", draft.language),
+        only_if=text.only_if,
+        span=text.span,
+    )
+
+
+def kind_of(text: ActionText, draft: Draft) -> str | None:
+    """Return the kind of the card an action stands on."""
+    return draft.world.definitions[text.card] if text.card is not None else text.kind
+
+
+def _own_or_default(text: ActionText, key: str) -> Node | None:
+    """Return what an action says, else what its card's kind says for all."""
+    nodes = (child(node, key) for node in (text.node, *text.defaults))
+    return next((node for node in nodes if node is not None), None)
+
+
+def _when(text: ActionText, scope: Scope, draft: Draft) -> Expression | None:
+    """Return the condition of an action, with what its kind asks of all."""
+    found: Expression | None = None
+    for node in (*reversed(text.defaults), text.node):
+        scalar = scalar_at(node, "when")
+        tree = None if scalar is None else parse_expression(scalar, draft.report)
+        if tree is not None:
+            condition = check_condition(tree, scope)
+            found = condition if found is None else Logic("and", found, condition, BOOL)
+    return found
+
+
+def _cost(text: ActionText, draft: Draft) -> tuple[Step, ...]:
+    """Return the steps of the cost, what the kind asks of all first."""
+    nodes = (*reversed(text.defaults), text.node)
+    return tuple(step for node in nodes for step in effect_of(child(node, "cost"), draft))
+
+
+def _effect(text: ActionText, draft: Draft) -> tuple[Step, ...]:
+    """Return the steps of an action; the action `pass` passes by itself."""
+    node = child(text.node, "do")
+    if node is None and text.id == PASS:
+        node = written(PASS, text.span)
+    return effect_of(node, draft)
+
+
+def _complete_head(name: str, parameters: tuple[Parameter, ...], draft: Draft) -> None:
+    """Let patterns see the parameters as slots of taking the action."""
+    slots = tuple(EventSlot(preposition=None, name=p.name, type=p.type, default=None)
+                  for p in parameters)  # fmt: skip
+    head = draft.world.events[f"act:{name}"]
+    draft.world.events[head.id] = replace(head, slots=slots)
+
+
+def _fresh(scope: Scope, parameters: tuple[Parameter, ...]) -> Scope:
+    """Return the scope of cost and steps: the parameters given, no other local."""
+    given = scope.slots.infos[: len(parameters)]
+    fresh = scope_at(scope.world, given=given, self_kind=scope.self_kind, has_me="yes")
+    return replace(fresh, has_actor=scope.has_actor)

@@ -1,0 +1,113 @@
+"""Put the parts of a draft together: the start of a draft, and its end as a game."""
+
+from __future__ import annotations
+
+from dsl.check.digests import digest_of_texts
+from dsl.check.draft import Draft
+from dsl.check.event_bodies import uses_me
+from dsl.check.package import Package
+from dsl.check.prelude import PreludeWords
+from dsl.check.prelude_texts import Prelude
+from dsl.check.shapes import child, number_of, normalized, scalar_at, scalars_of, items_or_one
+from dsl.check.signatures import add_natives
+from dsl.check.texts import text_at, text_of
+from dsl.check.values import ValueBodies
+from dsl.check.world import World
+from dsl.diagnostics.diagnostic import Report
+from dsl.model.game import Game, Manifest
+from dsl.source import Span
+
+
+def new_draft(package: Package, prelude: Prelude, report: Report, nowhere: Span) -> Draft:
+    """Return an empty draft whose world finds values, events and the prelude's words in it."""
+    world = World(report=report)
+    language = scalar_at(package.manifest, "default-language")
+    draft = Draft(
+        report=report,
+        game_report=report,
+        world=world,
+        package=package,
+        prelude=prelude,
+        players_span=nowhere,
+        language="en" if language is None else language.text,
+    )
+    words = PreludeWords(draft)
+    draft.facts_of_value = ValueBodies(draft).facts_of
+    world.value_facts = draft.facts_of_value
+    world.event_uses_me = lambda name: uses_me(name, draft)
+    world.prelude_event = words.event
+    world.prelude_value = words.value
+    add_natives(world)
+    return draft
+
+
+def game_of(draft: Draft) -> Game:
+    """Return the game a draft without errors has become."""
+    world = draft.world
+    used_options = {name for sort, name in world.used if sort == "option"}
+    written = {e.key.text for e in draft.package.entries("options")}
+    return Game(
+        manifest=manifest_of(draft),
+        options={name: option for name, option in world.options.items()
+                 if name in used_options | written},
+        enums=world.enums,
+        kinds=world.kinds,
+        players=draft.players,
+        zones=world.zones,
+        state={**world.state, **draft.limits},
+        definitions=tuple(draft.definitions),
+        values=dict(sorted(draft.values.items())),
+        events=dict(sorted(draft.events.items())),
+        actions=tuple(draft.actions),
+        triggers=tuple(draft.triggers),
+        replacements=tuple(draft.replacements),
+        forbids=tuple(draft.forbids),
+        modifiers=tuple(draft.modifiers),
+        always=tuple(draft.always),
+        setup=draft.setup,
+        phases=draft.phases,
+        end=draft.end,
+        policy=draft.policy,
+        scenarios=draft.scenarios,
+        examples=tuple(draft.examples),
+        scripts=tuple(draft.scripts),
+        digest=_digest(draft),
+    )  # fmt: skip
+
+
+def manifest_of(draft: Draft) -> Manifest:
+    """Return what `game.yaml` says about the package."""
+    root, language = draft.package.manifest, draft.language
+    texts = {key: scalar_at(root, key) for key in ("id", "version")}
+    plain = {key: "" if scalar is None else scalar.text for key, scalar in texts.items()}
+    return Manifest(
+        id=plain["id"],
+        version=plain["version"],
+        language=number_of(child(root, "language")) or 1,
+        default_language=language,
+        title=text_at(root, "title", language),
+        authors=tuple(scalar.text for scalar in scalars_of(child(root, "authors"))),
+        source=_source(draft),
+        published=tuple(text_of(n, language) for n in items_or_one(child(root, "published"))),
+        reconstructed=tuple(
+            text_of(n, language) for n in items_or_one(child(root, "reconstructed"))
+        ),
+        summary=text_at(root, "summary", language),
+    )
+
+
+def _source(draft: Draft) -> dict[str, str]:
+    """Return where the rules come from, by key; a lone text stands under `rules`."""
+    root = draft.package.manifest
+    found = text_of(child(root, "source"), "rules")
+    rules = scalar_at(root, "rules")
+    return {**found, "rules": rules.text} if rules is not None else dict(found)
+
+
+def _digest(draft: Draft) -> str:
+    """Return the hash of all texts of a game but its scripts, whatever files they stand in."""
+    package = draft.package
+    parts = [normalized(document.root) for document in package.documents]
+    parts += [f"{stem}:{normalized(document.root)}" for stem, document in package.card_files]
+    parts += [f"prelude:{name}:{digest}" for name, digest in draft.prelude_digests.items()]
+    return digest_of_texts(sorted(parts))

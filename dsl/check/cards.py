@@ -1,0 +1,50 @@
+"""Declare the cards: one file each, or rows of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.draft import Draft
+from dsl.check.names_declared import Places, is_card_id, unknown
+from dsl.check.package import CardText
+from dsl.check.shapes import entries_of, scalar_of, written
+from dsl.check.tables import expand_table
+
+
+def declare_cards(draft: Draft) -> None:
+    """Fill `World.definitions`, sorted by id, and put the cards into that order."""
+    places = Places("card", draft.report)
+    kept: list[CardText] = []
+    for card in _written_cards(draft):
+        if is_card_id(card.id, draft.report) and places.add(card.id.text, card.span):
+            if _has_kind(card, draft):
+                kept.append(card)
+    draft.package.cards = sorted(kept, key=lambda card: card.id.text)
+    for card in draft.package.cards:
+        if card.kind is not None:
+            draft.world.definitions[card.id.text] = card.kind.text
+            draft.world.used.add(("kind", card.kind.text))
+
+
+def _written_cards(draft: Draft) -> Iterator[CardText]:
+    """Yield every card of the package."""
+    for stem, document in draft.package.card_files:
+        keys = {entry.key.text: entry for entry in entries_of(document.root)}
+        kind = keys["kind"]
+        id_ = written(stem, kind.key.span)
+        yield CardText(id=id_, kind=scalar_of(kind.value), keys=keys, span=kind.key.span)
+    for node in draft.package.items("cards"):
+        yield from expand_table(node, draft)
+
+
+def _has_kind(card: CardText, draft: Draft) -> bool:
+    """Return whether a card names a declared kind."""
+    if card.kind is None:
+        message = f"the card `{card.id.text}` has no `kind`"
+        draft.report.add("missing-key", message, card.span, "say its `kind`")
+        return False
+    if card.kind.text not in draft.world.kinds:
+        kinds = list(draft.world.kinds)
+        unknown(draft.report, "unknown-kind", "kind", card.kind.text, card.kind.span, kinds)
+        return False
+    return True

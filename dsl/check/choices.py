@@ -1,0 +1,132 @@
+"""Check decisions: `choose`, `order`, `choose one` and `may`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check.dots import need_me
+from dsl.check.expressions import check_as, check_condition
+from dsl.check.narrowing import assigned, narrow, widen
+from dsl.check.scope import Scope
+from dsl.check.steps import Checked, bind, check_block, check_loop_source, report_place, rule_for
+from dsl.check.types import element_of, maybe
+from dsl.model import steps as model
+from dsl.model.expressions import Constant, Expression, ListOfItems, Members, RangeList
+from dsl.model.types import INT, PLAYER, ListOf
+from dsl.syntax import trees
+
+# --- who decides ------------------------------------------------------------------------------
+
+
+def decider(tree: trees.Step, by: trees.Expression | None, scope: Scope) -> Expression | None:
+    """Return who decides; None is me, who must then be known."""
+    if by is None:
+        need_me(scope, tree.span, "a decision")
+        return None
+    if scope.place == "cost" and not (isinstance(by, trees.Name) and by.text == "me"):
+        report_place("not-in-cost", tree, scope, "let the payer decide: leave out `by`")
+    return check_as(by, scope, PLAYER)
+
+
+def _is_chance(by: trees.Expression | None, scope: Scope) -> bool:
+    """Return whether chance decides."""
+    return isinstance(by, trees.Name) and by.text == "chance" and "chance" not in scope.visible
+
+
+# --- choose, order ----------------------------------------------------------------------------
+
+
+@rule_for(trees.Choose)
+def _choose(tree: trees.Choose, scope: Scope) -> Checked:
+    by_chance = _is_chance(tree.by, scope)
+    if by_chance and scope.place == "cost":
+        report_place("not-in-cost", tree, scope, "draw by chance in the effect")
+    by = None if by_chance else decider(tree, tree.by, scope)
+    number = None
+    if tree.quantity is not None and tree.quantity.number is not None:
+        number = check_as(tree.quantity.number, scope, INT)
+    source = check_loop_source(tree.source, scope, tree.name.text)
+    slot, after, inner = _chosen(tree, source, scope)
+    condition = None if tree.condition is None else check_condition(tree.condition, inner)
+    mode = "one" if tree.quantity is None else tree.quantity.mode
+    step = model.Choose(slot, mode, number, source, by, by_chance, condition, tree.span)
+    return (step,), after
+
+
+def _chosen(tree: trees.Choose, source: Expression, scope: Scope) -> tuple[int, Scope, Scope]:
+    """Return the local chosen, the scope behind the choice, and that of its condition.
+
+    One that is chosen may be none, where there may have been nothing to choose from; in a cost
+    there must be something.
+    """
+    element = element_of(source.type)
+    if tree.quantity is not None:
+        slot, after = bind(tree.name, ListOf(element), scope)
+        return slot, after, after
+    is_sure = scope.place == "cost" or (never_empty(source) and tree.condition is None)
+    slot, after = bind(tree.name, element if is_sure else maybe(element), scope)
+    return slot, after, narrow(after, {slot: element})
+
+
+def never_empty(source: Expression) -> bool:
+    """Return whether the text alone says that there is something in a list."""
+    match source:
+        case ListOfItems(items):
+            return bool(items)
+        case Members():
+            return True
+        case RangeList(Constant(int() as low), Constant(int() as high)):
+            return low <= high
+    return False
+
+
+@rule_for(trees.Order)
+def _order(tree: trees.Order, scope: Scope) -> Checked:
+    by = decider(tree, tree.by, scope)
+    source = check_loop_source(tree.source, scope, tree.name.text)
+    slot, after = bind(tree.name, ListOf(element_of(source.type)), scope)
+    return (model.Order(slot, source, by, tree.span),), after
+
+
+# --- choose one, may --------------------------------------------------------------------------
+
+
+def _cost_scope(scope: Scope, by: Expression | None) -> Scope:
+    """Return the scope of a cost: paid by me, or by whoever is named."""
+    if by is None:
+        return replace(scope, place="cost")
+    return replace(scope, place="cost", has_me="yes", facts=set())
+
+
+@rule_for(trees.ChooseOne)
+def _choose_one(tree: trees.ChooseOne, scope: Scope) -> Checked:
+    by = decider(tree, tree.by, scope)
+    found = tuple(_alternative(part, by, scope) for part in tree.alternatives)
+    return (model.ChooseOne(found, by, tree.span),), widen(scope, assigned(tree.alternatives))
+
+
+def _alternative(tree: trees.Alternative, by: Expression | None, scope: Scope) -> model.Alternative:
+    """Return one option: its cost and body, or its body alone."""
+    condition = None if tree.condition is None else check_condition(tree.condition, scope)
+    if not tree.body:
+        return model.Alternative((), condition, check_block(tree.steps, scope)[0], tree.span)
+    cost, inner = check_block(tree.steps, _cost_scope(scope, by))
+    body = check_block(tree.body, _back(inner, scope))[0]
+    return model.Alternative(cost, condition, body, tree.span)
+
+
+def _back(inner: Scope, outer: Scope) -> Scope:
+    """Return the scope behind a cost: its names, at the place around it."""
+    return replace(inner, place=outer.place, has_me=outer.has_me, facts=outer.facts)
+
+
+@rule_for(trees.May)
+def _may(tree: trees.May, scope: Scope) -> Checked:
+    by = decider(tree, tree.by, scope)
+    parts = (tree.cost, tree.body, tree.otherwise)
+    around = widen(scope, assigned(parts)) if tree.again else scope
+    cost, inner = check_block(tree.cost, _cost_scope(around, by))
+    body = check_block(tree.body, _back(inner, around))[0]
+    otherwise = check_block(tree.otherwise, around)[0]
+    step = model.May(tree.again, by, cost, body, otherwise, tree.span)
+    return (step,), widen(scope, assigned(parts))

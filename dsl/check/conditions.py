@@ -1,0 +1,80 @@
+"""Check expressions that are decided when a game is compiled: they may read options only."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dsl.check.bodies import check_condition_formula, check_expression
+from dsl.check.collect import report_duplicate
+from dsl.check.draft import Draft
+from dsl.check.exclusive import are_exclusive
+from dsl.check.places import scope_at
+from dsl.check.shapes import scalar_of
+from dsl.check.trees_of import expression_of
+from dsl.check.walk import walk
+from dsl.model import expressions
+from dsl.model.expressions import Expression
+from dsl.model.types import Type
+from dsl.source import Span
+from dsl.syntax.documents import Node
+from dsl.syntax.parser import parse_expression
+
+OVER_OPTIONS: Final = (
+    expressions.Constant,
+    expressions.OptionValue,
+    expressions.Arithmetic,
+    expressions.Compare,
+    expressions.Logic,
+    expressions.Contains,
+    expressions.IsEmpty,
+    expressions.IsNone,
+    expressions.Conditional,
+    expressions.RangeList,
+    expressions.ListOfItems,
+    expressions.Combine,
+    expressions.Lifted,
+    expressions.Local,
+)
+
+
+def option_condition(node: Node | None, draft: Draft) -> Expression | None:
+    """Return a condition over options; None where there is none, or after a diagnostic."""
+    scalar = scalar_of(node)
+    tree = None if scalar is None else parse_expression(scalar, draft.report)
+    if tree is None:
+        return None
+    formula = check_condition_formula(tree, scope_at(draft.world, place="option"))
+    return _over_options(formula.expression, tree.span, draft)
+
+
+def option_expression(node: Node | None, type_: Type, draft: Draft) -> Expression | None:
+    """Return an expression over options; None where there is none, or after a diagnostic."""
+    tree = expression_of(node, draft.report)
+    if tree is None:
+        return None
+    found = check_expression(tree, scope_at(draft.world, place="option"), type_)
+    return _over_options(found, tree.span, draft)
+
+
+def _over_options(found: Expression, span: Span, draft: Draft) -> Expression | None:
+    """Return an expression that reads options only; report any other."""
+    if all(isinstance(node, OVER_OPTIONS) for node in walk(found)):
+        return found
+    message = f"`{span.text}` reads more than options"
+    help_text = "only options are known when the game is compiled"
+    draft.report.add("bad-only-if", message, span, help_text)
+    return None
+
+
+def check_variants(
+    draft: Draft, what: str, name: str, variants: list[tuple[Expression | None, Span]]
+) -> None:
+    """Report entries of one id that can both hold."""
+    for i, (condition, span) in enumerate(variants):
+        for earlier, first in variants[:i]:
+            if condition is None or earlier is None:
+                report_duplicate(draft.report, what, name, span, first)
+            elif not are_exclusive(earlier, condition, draft.world.options):
+                message = f"two entries of the {what} `{name}` can both hold"
+                help_text = "let each `only-if` rule the others out"
+                draft.report.add("not-exclusive", message, span, help_text)

@@ -1,0 +1,74 @@
+"""Find modifiers that read, by whatever way, what they change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dsl.check.draft import Draft
+from dsl.check.walk import walk
+from dsl.model.expressions import AttributeRead, ValueCall
+from dsl.model.rules import Modifier
+
+Node = tuple[str, str, str]
+"""A value as `("value", id, "")`, an attribute as `("attribute", kind, name)`."""
+
+
+def check_cycles(draft: Draft) -> None:
+    """Report each modifier whose value depends on itself through it."""
+    reads = _reads_of_values(draft)
+    for modifier in draft.modifiers:
+        reads.setdefault(_target(modifier), set()).update(_reads(modifier.condition, modifier.to))
+    for modifier in draft.modifiers:
+        target = _target(modifier)
+        if _reaches(target, _reads(modifier.condition, modifier.to), reads):
+            name = target[2] or target[1]
+            message = f"a modifier of `{name}` reads `{name}`, itself or by way of other values"
+            help_text = "read `result`, or what the cards say: `c.definition.…`"
+            draft.report.add("modifier-cycle", message, modifier.span, help_text)
+
+
+def _target(modifier: Modifier) -> Node:
+    """Return what a modifier changes."""
+    if modifier.attribute is not None:
+        return ("attribute", *modifier.attribute)
+    return ("value", modifier.value or "", "")
+
+
+def _reads_of_values(draft: Draft) -> dict[Node, set[Node]]:
+    """Return what the body of each value reads, and the text of each attribute."""
+    found: dict[Node, set[Node]] = {}
+    for name, values in draft.values.items():
+        parts = [part for v in values for part in (v.body, v.at_least, v.at_most)]
+        found[("value", name, "")] = _reads(*parts)
+    for definition in draft.definitions:
+        for name, formula in definition.attributes.items():
+            owner = draft.world.attribute(definition.kind, name)
+            if owner is not None:
+                node = ("attribute", owner[0], name)
+                found.setdefault(node, set()).update(_reads(formula.expression))
+    return found
+
+
+def _reads(*parts: object) -> set[Node]:
+    """Return the values and attributes that some nodes read."""
+    found: set[Node] = set()
+    for node in walk(parts):
+        if isinstance(node, ValueCall):
+            found.add(("value", node.value, ""))
+        elif isinstance(node, AttributeRead):
+            found.add(("attribute", node.kind, node.name))
+    return found
+
+
+def _reaches(target: Node, start: Iterable[Node], reads: dict[Node, set[Node]]) -> bool:
+    """Return whether reading some nodes leads to a node."""
+    seen: set[Node] = set()
+    waiting = list(start)
+    while waiting:
+        node = waiting.pop()
+        if node == target:
+            return True
+        if node not in seen:
+            seen.add(node)
+            waiting.extend(reads.get(node, ()))
+    return False

@@ -1,0 +1,141 @@
+"""Check what each card says: its attributes, its copies, where it begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check.bodies import check_formula
+from dsl.check.conditions import option_condition
+from dsl.check.digests import digest_of_texts
+from dsl.check.draft import Draft
+from dsl.check.package import CardText
+from dsl.check.places import entity_scope
+from dsl.check.shapes import normalized, number_of, scalar_of
+from dsl.check.state import empty_value, is_empty_by_itself
+from dsl.check.texts import PLACEHOLDER, text_of
+from dsl.check.trees_of import expression_of
+from dsl.check.zone_keys import zone_key
+from dsl.diagnostics.spelling import nearest
+from dsl.model.expressions import Constant
+from dsl.model.nouns import Attribute, Definition, Kind, Text
+from dsl.model.steps import Formula, SlotInfo
+from dsl.model.types import EntityType, Type
+from dsl.syntax.trees import Expression
+
+
+def check_kind_attributes(draft: Draft) -> None:
+    """Fill in the defaults of all attributes."""
+    for name, kind in draft.world.kinds.items():
+        attributes = tuple(_with_default(name, each, draft) for each in kind.attributes)
+        draft.world.kinds[name] = replace(kind, attributes=attributes)
+
+
+def _with_default(kind: str, attribute: Attribute, draft: Draft) -> Attribute:
+    """Return an attribute with its default, or with the empty value its type has by itself."""
+    tree = draft.attribute_defaults.get((kind, attribute.name))
+    if tree is not None:
+        return replace(attribute, default=_formula(tree, kind, attribute.type, draft))
+    if is_empty_by_itself(attribute.type):
+        return replace(attribute, default=_empty(kind, attribute.type))
+    return attribute
+
+
+def _formula(tree: Expression, kind: str, type_: Type, draft: Draft) -> Formula:
+    """Return what an attribute says, over the card as local 0."""
+    return check_formula(tree, entity_scope(draft.world, kind), type_)
+
+
+def _empty(kind: str, type_: Type) -> Formula:
+    """Return the formula of none, or of an empty collection."""
+    slots = (SlotInfo("self", EntityType(kind)),)
+    return Formula(slots, 1, Constant(empty_value(type_), type_))
+
+
+def check_definitions(draft: Draft) -> None:
+    """Fill `Draft.definitions`, sorted by id."""
+    draft.definitions = [_definition(card, draft) for card in draft.package.cards]
+
+
+def _definition(card: CardText, draft: Draft) -> Definition:
+    """Return one card as printed."""
+    assert card.kind is not None
+    kind = draft.world.kinds[card.kind.text]
+    copies = number_of(card.get("copies"))
+    start = zone_key(scalar_of(card.get("start")), draft)
+    provenance = scalar_of(card.get("source"))
+    return Definition(
+        id=card.id.text,
+        kind=kind.name,
+        name=_filled(text_of(card.get("name"), draft.language), card, draft),
+        text=_filled(text_of(card.get("text"), draft.language), card, draft),
+        attributes=_attributes(card, kind, draft),
+        copies=1 if kind.is_unique else kind.copies if copies is None else copies,
+        start=start or kind.start,
+        only_if=option_condition(card.get("only-if"), draft),
+        provenance="" if provenance is None else provenance.text,
+        digest=_digest(card),
+        span=card.span,
+    )
+
+
+def _digest(card: CardText) -> str:
+    """Return the hash of what a card says about itself."""
+    said = (f"{key}:{normalized(entry.value)}" for key, entry in card.keys.items()
+            if key not in ("examples", "source"))  # fmt: skip
+    return digest_of_texts((card.id.text, *sorted(said)))
+
+
+def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
+    """Return what a card says for every attribute of its kind."""
+    declared = _declared(kind, draft)
+    found: dict[str, Formula] = {}
+    for name, attribute in declared.items():
+        tree = expression_of(card.get(name), draft.report)
+        if tree is not None:
+            found[name] = _formula(tree, kind.name, attribute.type, draft)
+        elif card.get(name) is None and attribute.default is not None:
+            found[name] = attribute.default
+        elif card.get(name) is None:
+            _report_missing(card, name, draft)
+    for entry in card.attributes:
+        if entry.key.text not in declared:
+            near = nearest(entry.key.text, sorted(declared))
+            message = f"`{kind.name}` has no attribute `{entry.key.text}`"
+            helps = (f"write `{near}`",) if near else ()
+            draft.report.add("unknown-attribute", message, entry.key.span, *helps)
+    return dict(sorted(found.items()))
+
+
+def _report_missing(card: CardText, name: str, draft: Draft) -> None:
+    """Report an attribute that a card has to say."""
+    message = f"the card `{card.id.text}` does not say its `{name}`"
+    help_text = f"write `{name}:`, or give it a default in the kind"
+    draft.report.add("missing-attribute", message, card.span, help_text)
+
+
+def _declared(kind: Kind, draft: Draft) -> dict[str, Attribute]:
+    """Return the attributes of a kind, those of its bases first."""
+    bases = reversed(draft.world.lineage(kind.name))
+    return {a.name: a for base in bases for a in draft.world.kinds[base].attributes}
+
+
+def _filled(text: Text, card: CardText, draft: Draft) -> Text:
+    """Return a text with what a product put into its placeholders, in each language."""
+    if not card.fills:
+        return text
+    return {
+        tag: PLACEHOLDER.sub(lambda match: _fill(match[1], match[0], tag, card, draft), words)
+        for tag, words in text.items()
+    }
+
+
+def _fill(name: str, as_written: str, tag: str, card: CardText, draft: Draft) -> str:
+    """Return the words for one placeholder: an enum member's text, or the word itself."""
+    if name not in card.fills:
+        return as_written
+    word, axis = card.fills[name]
+    scalar = scalar_of(axis)
+    enum = draft.world.enums.get("" if scalar is None else scalar.text.partition(" ")[2].strip())
+    if enum is None or word not in enum.members:
+        return word
+    return enum.texts[enum.members.index(word)].get(tag, word)

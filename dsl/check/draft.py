@@ -1,0 +1,177 @@
+"""Hold a game while its passes fill it in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from dsl.check.package import Package
+from dsl.check.prelude_texts import Prelude
+from dsl.check.world import World
+from dsl.diagnostics.diagnostic import Report
+from dsl.model.expressions import Expression as CheckedExpression
+from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.game import Scenario
+from dsl.model.nouns import Definition, PlayersRule, StateField
+from dsl.model.rules import (
+    Action,
+    Always,
+    End,
+    Event,
+    Forbid,
+    Modifier,
+    Phase,
+    Policy,
+    Replacement,
+    Trigger,
+    Value,
+)
+from dsl.model.scripts import Script
+from dsl.model.types import UNKNOWN, Type
+from dsl.source import Span
+from dsl.syntax.documents import Node
+from dsl.syntax.trees import EventSignature, Expression, ValueSignature
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueText:
+    """One value as written: its signature, its node and the condition it stands under."""
+
+    signature: ValueSignature
+    node: Node
+    only_if: CheckedExpression | None
+    in_prelude: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventText:
+    """One event as written.
+
+    Attributes:
+        declares_result: Whether it gives more than whether it happened.
+    """
+
+    signature: EventSignature
+    node: Node
+    only_if: CheckedExpression | None
+    in_prelude: bool
+    span: Span
+    declares_result: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionText:
+    """One action as written, on its own, on a card or on a kind.
+
+    Attributes:
+        defaults: What its card's kind says for the actions of all such cards, nearest kind first.
+    """
+
+    id: str
+    node: Node
+    card: str | None
+    kind: str | None
+    only_if: CheckedExpression | None
+    span: Span
+    defaults: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseText:
+    """One phase as written; `node` is a text where a lone text is the set-up."""
+
+    id: str
+    node: Node
+    span: Span
+    phases: tuple[PhaseText, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePlace:
+    """Where a rule stands: on a card, on a kind, or on neither.
+
+    Attributes:
+        node: The mapping of the card, the kind or the section's items under the rule's sort.
+    """
+
+    card: str | None
+    kind: str | None
+    prefix: str
+    items: tuple[Node, ...]
+    only_if: CheckedExpression | None
+
+
+@dataclass(slots=True, kw_only=True)
+class Draft:
+    """A game in the making; every pass reads and fills it.
+
+    Attributes:
+        language: Tag under which lone strings stand.
+        is_whole: False once something is missing without which no game can be made.
+        event_needs: By event: whether its own steps use `me`, and the events they do as the same
+            actor.
+        game_report, prelude_report: Where the findings in the game's and in the prelude's texts go;
+            `report` is the one in use.
+        facts_of_value: See `World.value_facts`.
+        broken: By word of the prelude that the game used: what the game lacks for it.
+    """
+
+    report: Report
+    world: World
+    package: Package
+    prelude: Prelude
+    game_report: Report
+    players_span: Span
+    language: str = "en"
+    value_texts: dict[str, list[ValueText]] = field(default_factory=dict)
+    event_texts: dict[str, list[EventText]] = field(default_factory=dict)
+    action_texts: list[ActionText] = field(default_factory=list)
+    phase_texts: dict[str, tuple[PhaseText, ...]] = field(default_factory=dict)
+    facts_of_value: Callable[[str], tuple[Type, bool, bool]] = lambda name: (UNKNOWN, False, False)
+    event_needs: dict[str, tuple[bool, frozenset[str]]] = field(default_factory=dict)
+    players: PlayersRule = PlayersRule(low=1, high=1)
+    definitions: list[Definition] = field(default_factory=list)
+    values: dict[str, tuple[Value, ...]] = field(default_factory=dict)
+    events: dict[str, tuple[Event, ...]] = field(default_factory=dict)
+    actions: list[Action] = field(default_factory=list)
+    triggers: list[Trigger] = field(default_factory=list)
+    replacements: list[Replacement] = field(default_factory=list)
+    forbids: list[Forbid] = field(default_factory=list)
+    modifiers: list[Modifier] = field(default_factory=list)
+    always: list[Always] = field(default_factory=list)
+    limits: dict[StateKey, StateField] = field(default_factory=dict)
+    setup: tuple[Phase, ...] = ()
+    phases: tuple[Phase, ...] = ()
+    end: End = End(when=None, rank=(), winners=None, span=None)
+    policy: Policy = Policy()
+    scenarios: dict[str, Scenario] = field(default_factory=dict)
+    examples: list[Script] = field(default_factory=list)
+    scripts: list[Script] = field(default_factory=list)
+    prelude_report: Report = field(default_factory=Report)
+    prelude_digests: dict[str, str] = field(default_factory=dict)
+    broken: dict[str, list[str]] = field(default_factory=dict)
+    kind_nodes: dict[str, Node] = field(default_factory=dict)
+    zone_nodes: dict[ZoneKey, Node] = field(default_factory=dict)
+    action_defaults: dict[str, Node] = field(default_factory=dict)
+    attribute_defaults: dict[tuple[str, str], Expression | None] = field(default_factory=dict)
+    scopes_named: list[tuple[str, Span]] = field(default_factory=list)
+
+    @contextmanager
+    def reporting_to(self, report: Report) -> Iterator[None]:
+        """Let findings go to another report for a while."""
+        before = self.report, self.world.report
+        self.report = self.world.report = report
+        yield
+        self.report, self.world.report = before
+
+    def defaults_of(self, kind: str) -> tuple[Node, ...]:
+        """Return what a kind and its bases say for the actions of their cards."""
+        return tuple(
+            node for base in self.world.lineage(kind) if (node := self.action_defaults.get(base))
+        )
+
+
+Pass: TypeAlias = Callable[[Draft], None]

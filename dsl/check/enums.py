@@ -1,0 +1,49 @@
+"""Declare the enums and their members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.collect import unique_entries
+from dsl.check.draft import Draft
+from dsl.check.names_declared import Places
+from dsl.check.shapes import items_of, scalar_of
+from dsl.check.texts import text_of
+from dsl.model.nouns import Enum, Text
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar
+from dsl.syntax.parser import parse_name
+
+
+def declare_enums(draft: Draft) -> None:
+    """Fill `World.enums`."""
+    for entry in unique_entries(
+        draft, "enums", "enum", lambda e: parse_name(e.key, draft.report) is not None
+    ):
+        draft.world.enums[entry.key.text] = _enum_of(entry, draft)
+
+
+def _enum_of(entry: Entry, draft: Draft) -> Enum:
+    """Return one enum; its members stand in a list, or in a mapping with their texts."""
+    places = Places("member", draft.report)
+    kept = [
+        (member.text, text)
+        for member, text in _members(entry.value, draft.language)
+        if parse_name(member, draft.report) and places.add(member.text, member.span)
+    ]
+    return Enum(
+        name=entry.key.text,
+        members=tuple(name for name, _ in kept),
+        texts=tuple(text for _, text in kept),
+        span=entry.key.span,
+    )
+
+
+def _members(node: Node, language: str) -> Iterator[tuple[Scalar, Text]]:
+    """Yield each member with its text, in declared order."""
+    if isinstance(node, Mapping):
+        for entry in node.entries:
+            yield entry.key, text_of(entry.value, language)
+    for item in items_of(node):
+        scalar = scalar_of(item)
+        if scalar is not None:
+            yield scalar, {}

@@ -1,0 +1,208 @@
+"""Check events done as steps: phrases, `move`, `retire` and `do`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.check.arguments import (
+    END,
+    NATIVES,
+    Arguments,
+    Given,
+    check_arguments,
+    distribute,
+    find_event,
+)
+from dsl.check.dots import need_me
+from dsl.check.expressions import check_expression, fit_or_report, guess, quote
+from dsl.check.scope import Scope
+from dsl.check.steps import Checked, bind, report_place, rule_for
+from dsl.check.types import element_of, fit, maybe, strip
+from dsl.check.world import EventHead
+from dsl.model import steps as model
+from dsl.model.expressions import Constant, Expression, IsNone, ZoneRef
+from dsl.model.types import (
+    BOOL,
+    PLAYER,
+    UNKNOWN,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    ListOf,
+    Maybe,
+    SetOf,
+    Type,
+    ZoneType,
+)
+from dsl.source import Span
+from dsl.syntax import trees
+from dsl.syntax.keywords import STEP_KEYWORDS
+
+
+@rule_for(trees.Phrase)
+def _phrase(tree: trees.Phrase, scope: Scope) -> Checked:
+    name = tree.name.text
+    head = find_event(name, scope)
+    if head is None:
+        report_event(tree.name, scope)
+        return (), scope if tree.result is None else bind(tree.result, UNKNOWN, scope)[1]
+    if scope.place == "cost" and name == "shuffle":
+        report_place("not-in-cost", tree, scope, "shuffle in the effect")
+    given = distribute(head, tree.argument, tree.prepositions, scope)
+    arguments = check_arguments(head, given, tree.name.span, scope)
+    _check_natives(head, given, arguments, scope)
+    return _done(head, given.by, arguments, tree, scope)
+
+
+@rule_for(trees.Move)
+def _move(tree: trees.Move, scope: Scope) -> Checked:
+    head = NATIVES["move"]
+    given = Given((tree.cards, tree.target, None), tree.by)
+    arguments = check_arguments(head, given, tree.span, scope)
+    if tree.end is not None:
+        arguments.values[2] = Constant(tree.end, END)
+        _check_end(tree, arguments.values[1], scope)
+    _check_natives(head, given, arguments, scope)
+    return _done(head, tree.by, arguments, tree, scope)
+
+
+@rule_for(trees.Retire)
+def _retire(tree: trees.Retire, scope: Scope) -> Checked:
+    head = NATIVES["retire"]
+    arguments = check_arguments(head, Given((tree.cards,), None), tree.span, scope)
+    return _done(head, None, arguments, tree, scope)
+
+
+@rule_for(trees.Do)
+def _do(tree: trees.Do, scope: Scope) -> Checked:
+    message = "effects and costs as attributes are not part of this version"
+    scope.world.report.add(
+        "not-yet-supported", message, tree.span, "write the effect as an event and do that"
+    )
+    return (), scope if tree.result is None else bind(tree.result, UNKNOWN, scope)[1]
+
+
+def report_event(word: trees.Word, scope: Scope) -> None:
+    """Report an event that nothing declares."""
+    name, world = word.text, scope.world
+    if name in world.values:
+        helps: tuple[str, ...] = ("use it inside a step: a value does nothing by itself",)
+    elif name in world.actions:
+        helps = ("do its event: actions are for players to take",)
+    else:
+        events = [event for event in world.events if ":" not in event]
+        helps = guess(name, [*events, *NATIVES, *STEP_KEYWORDS])
+    world.report.add("unknown-event", f"no event named `{name}`", word.span, *helps)
+
+
+# --- the step ---------------------------------------------------------------------------------
+
+EventTree = trees.Phrase | trees.Move | trees.Retire
+
+
+def _done(
+    head: EventHead,
+    by: trees.Expression | None,
+    arguments: Arguments,
+    tree: EventTree,
+    scope: Scope,
+) -> Checked:
+    """Return the step that does an event, and the scope with its result."""
+    scope.world.used.add(("event", head.id))
+    actor = None if by is None else _actor(by, scope)
+    if by is None and _needs_actor(head, scope):
+        need_me(scope, _name_span(tree), f"`{head.id}`")
+    slot, after = None, scope
+    if not isinstance(tree, trees.Retire) and tree.result is not None:
+        slot, after = bind(tree.result, _result_type(head, arguments), scope)
+    step = model.DoEvent(
+        head.id, tuple(arguments.values), actor, arguments.each, tuple(arguments.required), slot,
+        scope.replaces == head.id, tree.span, tuple(arguments.defaulted),
+    )  # fmt: skip
+    if actor is None or not isinstance(actor.type, Maybe):
+        return (step,), after
+    known = IsNone(actor, True, BOOL)
+    return (model.If(((known, (step,)),), (), tree.span),), after
+
+
+def _needs_actor(head: EventHead, scope: Scope) -> bool:
+    """Return whether an event needs `me`."""
+    return head.id == "pass" if head.native else scope.world.event_uses_me(head.id)
+
+
+def _name_span(tree: EventTree) -> Span:
+    """Return the span of the word that names the event."""
+    return tree.name.span if isinstance(tree, trees.Phrase) else tree.span
+
+
+def _actor(tree: trees.Expression, scope: Scope) -> Expression:
+    """Return who does an event; where that is none, the step is skipped."""
+    found = check_expression(tree, scope, PLAYER)
+    if isinstance(found.type, Maybe) and fit(found, Maybe(PLAYER), scope) is not None:
+        return found
+    return fit_or_report(found, PLAYER, scope, tree.span)
+
+
+def _result_type(head: EventHead, arguments: Arguments) -> Type:
+    """Return the type of a result: none where the event did not happen, unless it can be empty
+    or false. Done for each of a list, the results are a list, lists among them joined."""
+    type_ = _created(arguments) if head is NATIVES["create"] else head.result
+    if arguments.each is not None:
+        return ListOf(element_of(type_) if isinstance(type_, ListOf | SetOf) else type_)
+    if type_ == BOOL or isinstance(type_, ListOf | SetOf | BagOf):
+        return type_
+    return maybe(type_)
+
+
+def _created(arguments: Arguments) -> Type:
+    """Return the list type of the copies created."""
+    key = element_of(arguments.values[0].type)
+    return ListOf(EntityType(key.kind if isinstance(key, DefinitionType) else ""))
+
+
+# --- cards and zones of natives ---------------------------------------------------------------
+
+
+def _check_natives(head: EventHead, given: Given, arguments: Arguments, scope: Scope) -> None:
+    """Check that the zones of a native event can hold its cards."""
+    if head.native and head.id in PAIRS:
+        first, second = PAIRS[head.id](arguments.values)
+        if _never_meet(first, second, scope):
+            tree = given.slots[0]
+            span = tree.span if tree is not None else None
+            if span is not None:
+                message = f"{quote(span)} is {first or 'card'}; the zone holds {second}"
+                scope.world.report.add("wrong-type", message, span)
+
+
+def kind_of(type_: Type) -> str:
+    """Return the kind of cards, of a list or bag of them, or of a zone; `""` for any."""
+    plain = strip(type_)
+    if isinstance(plain, ListOf | SetOf | BagOf):
+        return kind_of(plain.of)
+    return plain.kind if isinstance(plain, EntityType | DefinitionType | ZoneType) else ""
+
+
+def _never_meet(first: str, second: str, scope: Scope) -> bool:
+    """Return whether no card can be of both kinds."""
+    world = scope.world
+    if not first or not second:
+        return False
+    return first not in world.lineage(second) and second not in world.lineage(first)
+
+
+PAIRS: dict[str, Callable[[list[Expression]], tuple[str, str]]] = {
+    "move": lambda values: (kind_of(values[0].type), kind_of(values[1].type)),
+    "create": lambda values: (kind_of(values[0].type), kind_of(values[1].type)),
+    "fill": lambda values: (kind_of(values[1].type), kind_of(values[0].type)),
+    "exchange": lambda values: (kind_of(values[0].type), kind_of(values[1].type)),
+}
+
+
+def _check_end(tree: trees.Move, target: Expression, scope: Scope) -> None:
+    """Report `top of` and `bottom of` a zone whose order means nothing."""
+    if isinstance(target, ZoneRef) and scope.world.zones[target.zone].order == "none":
+        message = f"{quote(tree.target.span)} has no {tree.end}: its order means nothing"
+        scope.world.report.add(
+            "wrong-type", message, tree.target.span, "give the zone `order: stack` or `order: row`"
+        )

@@ -1,0 +1,85 @@
+"""Turn a checked game back into a draft, so that scripts and expressions can be checked for it."""
+
+from __future__ import annotations
+
+from dsl.check.assemble import new_draft
+from dsl.check.draft import Draft
+from dsl.check.options import declare_player_count
+from dsl.check.package import Package
+from dsl.check.prelude_texts import Prelude
+from dsl.check.world import EventHead, ValueHead
+from dsl.diagnostics.diagnostic import Report
+from dsl.model.game import Game
+from dsl.model.rules import Action, Event, EventSlot, Phase, Value
+from dsl.model.types import BOOL, UNKNOWN, Type
+from dsl.source import Source, Span
+
+
+def draft_of_game(game: Game, report: Report) -> Draft:
+    """Return a draft that declares what a game declares and has no texts of its own."""
+    draft = new_draft(Package(), Prelude(), report, Span(Source(game.manifest.id, ""), 0, 0))
+    draft.language = game.manifest.default_language
+    draft.players = game.players
+    draft.scenarios = dict(game.scenarios)
+    world = draft.world
+    world.options.update(game.options)
+    declare_player_count(draft)
+    world.enums.update(game.enums)
+    world.kinds.update(game.kinds)
+    world.zones.update(game.zones)
+    world.state.update(game.state)
+    world.definitions.update({each.id: each.kind for each in game.definitions})
+    _add_heads(draft, game)
+    return draft
+
+
+def _add_heads(draft: Draft, game: Game) -> None:
+    """Declare values, events, actions and phases."""
+    world = draft.world
+    for name, values in game.values.items():
+        world.values[name] = _value_head(values[0])
+    for name, events in game.events.items():
+        world.events[name] = _event_head(events[0])
+    for action in game.actions:
+        world.actions.add(action.id)
+        world.events[f"act:{action.id}"] = _action_head(action)
+    for phase in _all_phases((*game.setup, *game.phases)):
+        world.phases.add(phase.id)
+        head = EventHead(id=f"phase:{phase.id}", slots=(), result=BOOL, native=True, span=phase.span)
+        world.events[head.id] = head
+    world.event_uses_me = lambda name: any(event.uses_me for event in game.events.get(name, ()))
+    world.value_facts = draft.facts_of_value = lambda name: _facts(game.values.get(name, ()))
+
+
+def _facts(values: tuple[Value, ...]) -> tuple[Type, bool, bool]:
+    """Return the result of a value, and whether it uses `me` and `self`."""
+    result = values[0].result if values else UNKNOWN
+    return result, any(v.uses_me for v in values), any(v.uses_self for v in values)
+
+
+def _value_head(value: Value) -> ValueHead:
+    """Return what callers know of a value."""
+    return ValueHead(
+        id=value.id, parameters=value.parameters, result=value.result, span=value.span
+    )
+
+
+def _event_head(event: Event) -> EventHead:
+    """Return what callers know of an event."""
+    return EventHead(
+        id=event.id, slots=event.slots, result=event.result, native=event.native, span=event.span
+    )
+
+
+def _action_head(action: Action) -> EventHead:
+    """Return taking an action as an event with the parameters as slots."""
+    slots = tuple(EventSlot(preposition=None, name=p.name, type=p.type, default=None)
+                  for p in action.parameters)  # fmt: skip
+    return EventHead(
+        id=f"act:{action.id}", slots=slots, result=BOOL, native=True, span=action.span
+    )
+
+
+def _all_phases(phases: tuple[Phase, ...]) -> list[Phase]:
+    """Return phases and those inside them."""
+    return [each for phase in phases for each in (phase, *_all_phases(phase.phases or ()))]

@@ -1,0 +1,265 @@
+"""Check calls: of the game's values, of the functions of the vocabulary, and `x.value(y)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from dsl.check.dots import call_value
+from dsl.check.expressions import (
+    check_expression,
+    check_list,
+    check_number,
+    fit_or_report,
+    guess,
+    quote,
+    rule_for,
+    unknown,
+)
+from dsl.check.lists import FOLDS, check_count, check_fold
+from dsl.check.scope import Scope
+from dsl.check.types import as_zone, element_of, fit, is_ordered, join, lift, maybe, strip
+from dsl.check.world import ValueHead
+from dsl.model.expressions import Arithmetic, Definitions, Expression, Players, Primitive
+from dsl.model.types import (
+    INT,
+    PLAYER,
+    UNKNOWN,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    ListOf,
+    Maybe,
+    Type,
+    ZoneType,
+)
+from dsl.syntax import trees
+
+FunctionRule = Callable[[trees.Call, Scope, Type | None], Expression]
+
+
+@rule_for(trees.Call)
+def _call(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    name, world = tree.function.text, scope.world
+    if name in world.values:
+        return _value_call(tree, scope)
+    if tree.operand is None and name in FOLDS:
+        return check_fold(tree, scope, expected)
+    if tree.operand is None and name in PRIMITIVES:
+        return PRIMITIVES[name](tree, scope, expected)
+    if world.prelude_value(name) and name in world.values:
+        return _value_call(tree, scope)
+    return _report_function(tree, scope)
+
+
+def _report_function(tree: trees.Call, scope: Scope) -> Expression:
+    """Report a call of something that is no value."""
+    name, world = tree.function.text, scope.world
+    if name in world.events:
+        helps: tuple[str, ...] = ("do it as a step: events are no values",)
+    elif tree.operand is not None and (name in FOLDS or name in PRIMITIVES):
+        helps = (f"write `{name}({tree.operand.span.text}, …)`",)
+    else:
+        helps = guess(name, [*world.values, *FOLDS, *PRIMITIVES])
+    world.report.add("unknown-value", f"no value named `{name}`", tree.function.span, *helps)
+    return unknown()
+
+
+# --- values of the game -----------------------------------------------------------------------
+
+
+def _value_call(tree: trees.Call, scope: Scope) -> Expression:
+    """Return the call of a value; what stands before a dot is its first argument."""
+    head = scope.world.values[tree.function.text]
+    given = tree.arguments if tree.operand is None else (tree.operand, *tree.arguments)
+    if len(given) != len(head.parameters):
+        return _report_count(tree, head, len(given), scope)
+    arguments = [
+        check_argument(part, slot.type, scope)
+        for part, slot in zip(given, head.parameters, strict=True)
+    ]
+    return _lifted_call(tree, head, arguments, scope)
+
+
+def _lifted_call(
+    tree: trees.Call, head: ValueHead, arguments: Sequence[Expression], scope: Scope
+) -> Expression:
+    """Return the call, lifted over the parameters that take no maybe."""
+    places = [i for i, slot in enumerate(head.parameters) if not isinstance(slot.type, Maybe)]
+
+    def build(plain: list[Expression]) -> Expression:
+        given = list(arguments)
+        for place, argument in zip(places, plain, strict=True):
+            given[place] = argument
+        if any(argument.type == UNKNOWN for argument in given):
+            return unknown()
+        return call_value(head.id, given, tree.function.span, scope)
+
+    return lift(scope, [arguments[i] for i in places], build)
+
+
+def check_argument(tree: trees.Expression, expected: Type, scope: Scope) -> Expression:
+    """Return an argument that fits, or is a maybe of what fits, to be lifted."""
+    found = check_expression(tree, scope, expected)
+    if isinstance(found.type, Maybe) and not isinstance(expected, Maybe):
+        fitted = fit(found, Maybe(expected), scope)
+        if fitted is not None:
+            return fitted
+    return fit_or_report(found, expected, scope, tree.span)
+
+
+def _report_count(tree: trees.Call, head: ValueHead, given: int, scope: Scope) -> Expression:
+    """Report a call with too few or too many arguments."""
+    wanted = len(head.parameters)
+    slots = ", ".join(f"{slot.type} {slot.name}" for slot in head.parameters)
+    sort = "missing-argument" if given < wanted else "too-many-arguments"
+    message = f"`{head.id}` takes {wanted} arguments, not {given}"
+    scope.world.report.add(sort, message, tree.function.span, f"write `{head.id}({slots})`")
+    return unknown()
+
+
+# --- functions over lists ---------------------------------------------------------------------
+
+
+def _one(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    """Check `first`, `last` and `only`."""
+    return _over_list(tree, scope, lambda type_: maybe(element_of(type_)))
+
+
+def _same(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    """Check `reverse` and `distinct`."""
+    return _over_list(tree, scope, lambda type_: ListOf(element_of(type_), is_ordered(type_)))
+
+
+def _over_list(tree: trees.Call, scope: Scope, result: Callable[[Type], Type]) -> Expression:
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    name, many = tree.function.text, check_list(tree.arguments[0], scope)
+    return lift(scope, [many], lambda plain: Primitive(name, (plain[0],), result(plain[0].type)))
+
+
+def _default(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    if not check_count(tree, 2, 2, scope):
+        return unknown()
+    value = check_expression(tree.arguments[0], scope, expected)
+    hint = expected if value.type == UNKNOWN else strip(value.type)
+    other = check_expression(tree.arguments[1], scope, hint)
+    if UNKNOWN in (value.type, other.type):
+        return unknown()
+    both = join(strip(value.type), other.type, scope.world)
+    if both is None:
+        message = f"{quote(tree.arguments[1].span)} is {other.type}; {hint} belongs here"
+        scope.world.report.add("wrong-type", message, tree.arguments[1].span)
+        return unknown()
+    fitted = fit(other, both, scope) or other
+    return Primitive("default", (fit(value, maybe(both), scope) or value, fitted), both)
+
+
+def _keys(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    bag = check_expression(tree.arguments[0], scope)
+    if not isinstance(strip(bag.type), BagOf) and bag.type != UNKNOWN:
+        message = f"{quote(tree.arguments[0].span)} is {bag.type}, not a bag"
+        scope.world.report.add("wrong-type", message, tree.arguments[0].span)
+        return unknown()
+    return lift(
+        scope, [bag], lambda plain: Primitive("keys", (plain[0],), ListOf(element_of(bag.type)))
+    )
+
+
+# --- functions over numbers, players and zones ------------------------------------------------
+
+
+def _abs(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    number = check_number(tree.arguments[0], scope)
+    return lift(scope, [number], lambda plain: Arithmetic("abs", plain[0], None, INT))
+
+
+def _seat(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    """Check `next` and `previous`."""
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    player = check_argument(tree.arguments[0], PLAYER, scope)
+    return lift(scope, [player], lambda plain: Primitive(tree.function.text, (plain[0],), PLAYER))
+
+
+def _seats(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    fits_count = check_count(tree, 0, 0, scope)
+    return Primitive("seats", (), ListOf(PLAYER)) if fits_count else unknown()
+
+
+def _opponents(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    player = check_argument(tree.arguments[0], PLAYER, scope)
+    return lift(scope, [player], lambda plain: Players(plain[0], ListOf(PLAYER)))
+
+
+def check_zone(tree: trees.Expression, scope: Scope) -> Expression:
+    """Return a zone itself, perhaps a maybe; UNKNOWN after a diagnostic."""
+    found = as_zone(check_expression(tree, scope, ZoneType("")))
+    if isinstance(strip(found.type), ZoneType) or found.type == UNKNOWN:
+        return found
+    scope.world.report.add(
+        "wrong-type", f"{quote(tree.span)} is {found.type}, not a zone", tree.span,
+        *(("use `first(…)` for the first of a list",) if element_of(found.type) != UNKNOWN else ()),
+    )  # fmt: skip
+    return unknown()
+
+
+def _top(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    """Check `top` and `bottom`: one card, or as many as said."""
+    if not check_count(tree, 1, 2, scope):
+        return unknown()
+    operands = [check_zone(tree.arguments[0], scope)]
+    operands += [check_number(part, scope) for part in tree.arguments[1:]]
+    return lift(scope, operands, lambda plain: _cards_of_end(tree.function.text, plain))
+
+
+def _cards_of_end(name: str, operands: list[Expression]) -> Expression:
+    zone = operands[0].type
+    card = EntityType(zone.kind if isinstance(zone, ZoneType) else "")
+    type_: Type = Maybe(card) if len(operands) == 1 else ListOf(card)
+    return Primitive(name, tuple(operands), type_)
+
+
+def _vacant(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    zone = check_zone(tree.arguments[0], scope)
+    return lift(scope, [zone], lambda plain: Primitive("vacant", (plain[0],), INT))
+
+
+def _definitions(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    part, world = tree.arguments[0], scope.world
+    if isinstance(part, trees.Name) and part.text in world.kinds:
+        world.used.add(("kind", part.text))
+        return Definitions(part.text, ListOf(DefinitionType(part.text)))
+    helps = guess(part.text, world.kinds) if isinstance(part, trees.Name) else ()
+    message = f"{quote(part.span)} is no kind"
+    world.report.add("unknown-kind", message, part.span, *helps)
+    return unknown()
+
+
+PRIMITIVES: dict[str, FunctionRule] = {
+    "first": _one,
+    "last": _one,
+    "only": _one,
+    "reverse": _same,
+    "distinct": _same,
+    "default": _default,
+    "abs": _abs,
+    "top": _top,
+    "bottom": _top,
+    "next": _seat,
+    "previous": _seat,
+    "seats": _seats,
+    "opponents": _opponents,
+    "vacant": _vacant,
+    "keys": _keys,
+    "definitions": _definitions,
+}

@@ -1,0 +1,246 @@
+"""Check `where` and the functions over collections: each opens a place where names mean the
+element's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from dsl.check.expressions import (
+    check_condition,
+    check_expression,
+    check_list,
+    fit_or_report,
+    list_or_report,
+    quote,
+    report_mismatch,
+    rule_for,
+    unknown,
+)
+from dsl.check.narrowing import narrowing
+from dsl.check.scope import Scope
+from dsl.check.types import element_of, is_ordered, lift, maybe, read_zone, strip
+from dsl.model.expressions import Arithmetic, Expression, Filter, Fold, Primitive
+from dsl.model.types import (
+    BOOL,
+    INT,
+    UNKNOWN,
+    BagOf,
+    ListOf,
+    Maybe,
+    SetOf,
+    Type,
+)
+from dsl.source import Span
+from dsl.syntax import trees
+
+
+def enter_element(scope: Scope, type_: Type, name: str | None) -> tuple[int, Scope]:
+    """Return the element's local and the scope in which bare names are its fields."""
+    slot, inner = scope.slots.add(name or "it", type_), scope
+    if name is not None:
+        visible = {**scope.visible, name: (slot, type_)}
+        inner = replace(scope, visible=visible, fixed=scope.fixed | {name})
+    outer = () if scope.element is None else (scope.element, *scope.outer_elements)
+    return slot, replace(inner, element=(slot, type_), outer_elements=outer)
+
+
+@rule_for(trees.Where)
+def _where(tree: trees.Where, scope: Scope, expected: Type | None) -> Expression:
+    return _filtered(tree, scope, expected, None)
+
+
+def check_source(tree: trees.Expression, scope: Scope, name: str) -> Expression:
+    """Return the list that a loop, a choice or a parameter takes its elements from.
+
+    The name it gives them means the element inside the list's own `where` too. The type is a list
+    or set, or a maybe of one; UNKNOWN after a diagnostic.
+    """
+    if isinstance(tree, trees.Where):
+        return _filtered(tree, scope, None, name)
+    return check_list(tree, scope)
+
+
+def _filtered(
+    tree: trees.Where, scope: Scope, expected: Type | None, name: str | None
+) -> Expression:
+    """Return the elements for which a condition holds."""
+    source = check_list(tree.source, scope, expected)
+    return lift(scope, [source], lambda plain: _filter(tree, plain[0], scope, name))
+
+
+def _filter(tree: trees.Where, source: Expression, scope: Scope, name: str | None) -> Expression:
+    slot, inner = enter_element(scope, element_of(source.type), name)
+    condition = check_condition(tree.condition, inner)
+    if condition.type == UNKNOWN:
+        return condition
+    narrowed = narrowing(tree.condition, inner, True).get(slot, element_of(source.type))
+    return Filter(source, slot, condition, _like(source.type, narrowed))
+
+
+def _like(source: Type, element: Type) -> Type:
+    """Return the type of a part of a list or set."""
+    return SetOf(element) if isinstance(source, SetOf) else ListOf(element, is_ordered(source))
+
+
+# --- functions over collections ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FoldRule:
+    """What a function takes after its list, and what it gives.
+
+    Attributes:
+        body: `condition`, `number`, `sum` (a number or a bag) or `anything`.
+        needs_body: Whether the expression over the element must be there.
+        most: The most arguments, the list included.
+        result: From the types of the list and of the body.
+    """
+
+    body: str
+    needs_body: bool
+    most: int
+    result: Callable[[Type, Type], Type]
+
+
+def _one_of(source: Type, body: Type) -> Type:
+    return maybe(element_of(source))
+
+
+def _some_of(source: Type, body: Type) -> Type:
+    return ListOf(element_of(source), is_ordered(source))
+
+
+def _all_results(source: Type, body: Type) -> Type:
+    return ListOf(element_of(body) if isinstance(body, ListOf | SetOf) else body)
+
+
+FOLDS: dict[str, FoldRule] = {
+    "count": FoldRule("condition", False, 2, lambda source, body: INT),
+    "sum": FoldRule("sum", False, 2, lambda source, body: body),
+    "min": FoldRule("number", False, 3, lambda source, body: Maybe(INT)),
+    "max": FoldRule("number", False, 3, lambda source, body: Maybe(INT)),
+    "best": FoldRule("number", True, 2, _one_of),
+    "worst": FoldRule("number", True, 2, _one_of),
+    "bests": FoldRule("number", True, 2, _some_of),
+    "leader": FoldRule("number", True, 2, _one_of),
+    "any": FoldRule("condition", True, 2, lambda source, body: BOOL),
+    "all": FoldRule("condition", True, 2, lambda source, body: BOOL),
+    "each": FoldRule("anything", True, 2, _all_results),
+    "sort": FoldRule("number", False, 2, lambda source, body: ListOf(element_of(source))),
+}
+
+
+def check_fold(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    """Return the call of a function over a collection; UNKNOWN after a diagnostic."""
+    name = tree.function.text
+    if not check_count(tree, 1 + FOLDS[name].needs_body, FOLDS[name].most, scope):
+        return unknown()
+    word, source_tree = _binding(tree.arguments[0])
+    source = read_zone(check_expression(source_tree, scope), scope)
+    if word is None and name in ("min", "max") and strip(source.type) == INT:
+        return _two_numbers(tree, source, scope)
+    if isinstance(strip(source.type), BagOf) and name == "count" and len(tree.arguments) == 1:
+        return lift(scope, [source], lambda plain: Primitive("total", (plain[0],), INT))
+    source = list_or_report(source, scope, source_tree.span)
+    return lift(scope, [source], lambda plain: _fold(tree, word, plain[0], scope, expected))
+
+
+def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
+    """Return whether a call has as many arguments as it can; report it where not."""
+    given, name = len(tree.arguments), tree.function.text
+    if least <= given <= most:
+        return True
+    sort = "missing-argument" if given < least else "too-many-arguments"
+    wanted = f"{least}" if least == most else f"{least} to {most}"
+    helps: tuple[str, ...] = ()
+    if name == "any" and given == 1:
+        helps = ("ask `… is not empty`",)
+    message = f"`{name}` takes {wanted} arguments, not {given}"
+    scope.world.report.add(sort, message, tree.function.span, *helps)
+    return False
+
+
+def _binding(tree: trees.Expression) -> tuple[trees.Name | trees.Word | None, trees.Expression]:
+    """Return the name given to the element, if any, and the list."""
+    match tree:
+        case trees.Binary("in", trees.Name() as name, source):
+            return name, source
+        case trees.Binding(word, source):
+            return word, source
+    return None, tree
+
+
+def _two_numbers(tree: trees.Call, first: Expression, scope: Scope) -> Expression:
+    """Return `max(a, b)` of two ints."""
+    if not check_count(tree, 2, 2, scope):
+        return unknown()
+    second = check_expression(tree.arguments[1], scope, INT)
+    if strip(second.type) not in (INT, UNKNOWN):
+        report_mismatch(second.type, INT, scope, tree.arguments[1].span)
+        return unknown()
+    name = tree.function.text
+    return lift(scope, [first, second], lambda plain: Arithmetic(name, plain[0], plain[1], INT))
+
+
+def _fold(
+    tree: trees.Call,
+    word: trees.Name | trees.Word | None,
+    source: Expression,
+    scope: Scope,
+    expected: Type | None,
+) -> Expression:
+    """Return the node over a plain list."""
+    name = tree.function.text
+    rule, element = FOLDS[name], element_of(source.type)
+    slot, inner = enter_element(scope, element, None if word is None else word.text)
+    body: Expression | None = None
+    if len(tree.arguments) > 1:
+        body = BODIES[rule.body](tree.arguments[1], inner, expected)
+        type_ = body.type
+    else:
+        type_ = _bare_element(rule, element, tree.arguments[0].span, scope)
+    if type_ == UNKNOWN:
+        return unknown()
+    default = _default(tree, scope)
+    result = INT if default is not None else rule.result(source.type, type_)
+    return Fold(name, source, slot, body, default, result)
+
+
+def _default(tree: trees.Call, scope: Scope) -> Expression | None:
+    """Return what `min` and `max` give for nothing, if said."""
+    if len(tree.arguments) < 3:
+        return None
+    third = tree.arguments[2]
+    return fit_or_report(check_expression(third, scope, INT), INT, scope, third.span)
+
+
+def _bare_element(rule: FoldRule, element: Type, span: Span, scope: Scope) -> Type:
+    """Return the type of the element where a function takes it as it is."""
+    if rule.body == "condition" or element in (INT, UNKNOWN):
+        return INT
+    if rule.body == "sum" and isinstance(element, BagOf):
+        return element
+    message = f"{quote(span)} is a list of {element}; say what to take of each"
+    scope.world.report.add("missing-argument", message, span)
+    return UNKNOWN
+
+
+def _number_body(tree: trees.Expression, scope: Scope, expected: Type | None) -> Expression:
+    return fit_or_report(check_expression(tree, scope, INT), INT, scope, tree.span)
+
+
+def _sum_body(tree: trees.Expression, scope: Scope, expected: Type | None) -> Expression:
+    hint = expected if expected is not None and isinstance(strip(expected), BagOf) else None
+    found = check_expression(tree, scope, hint)
+    if isinstance(found.type, BagOf):
+        return found
+    return fit_or_report(found, INT, scope, tree.span)
+
+
+BODIES: dict[str, Callable[[trees.Expression, Scope, Type | None], Expression]] = {
+    "condition": lambda tree, scope, expected: check_condition(tree, scope),
+    "number": _number_body,
+    "sum": _sum_body,
+    "anything": lambda tree, scope, expected: check_expression(tree, scope),
+}

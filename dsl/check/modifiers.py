@@ -1,0 +1,122 @@
+"""Check the modifiers: what changes a value or an attribute as long as a card is active."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dsl.check.card_rules import RuleText, rule_texts
+from dsl.check.draft import Draft
+from dsl.check.expressions import check_as, check_condition
+from dsl.check.names_declared import unknown
+from dsl.check.places import define, reserve, scope_at
+from dsl.check.scope import Scope
+from dsl.check.shapes import child, scalar_at
+from dsl.check.texts import text_at
+from dsl.check.walk import walk
+from dsl.check.zone_keys import active_zones
+from dsl.model.expressions import Local
+from dsl.model.rules import Modifier
+from dsl.model.types import EntityType, Type
+from dsl.syntax.parser import parse_expression, parse_pattern
+from dsl.syntax.trees import Pattern, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a modifier changes: a value, or the attribute of a kind."""
+
+    value: str | None
+    attribute: tuple[str, str] | None
+    type: Type
+
+
+def check_modifiers(draft: Draft) -> None:
+    """Fill `Draft.modifiers`."""
+    for text in rule_texts(draft, "modifiers"):
+        modifier = _modifier(text, draft)
+        if modifier is not None:
+            draft.modifiers.append(modifier)
+
+
+def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
+    """Check one modifier."""
+    what, to = scalar_at(text.node, "value"), scalar_at(text.node, "to")
+    pattern = None if what is None else parse_pattern(what, draft.report)
+    new = None if to is None else parse_expression(to, draft.report)
+    if pattern is None or new is None:
+        return None
+    target = _target(pattern, text, draft)
+    if target is None:
+        return None
+    scope = _scope(target, text, draft)
+    result = reserve(scope, 1)
+    condition = None if pattern.condition is None else check_condition(pattern.condition, scope)
+    inner = define(scope, result, "result", target.type)
+    checked = check_as(new, inner, target.type)
+    reads = any(isinstance(node, Local) and node.slot == result for node in walk(checked))
+    return Modifier(
+        id=text.id,
+        value=target.value,
+        attribute=target.attribute,
+        condition=condition,
+        result=result,
+        to=checked,
+        sets=not reads,
+        slots=tuple(scope.slots.infos),
+        card=text.card,
+        kind=text.kind,
+        active_in=active_zones(child(text.node, "active-in"), draft),
+        text=text_at(text.node, "text", draft.language),
+        only_if=text.only_if,
+        span=text.span,
+    )
+
+
+def _scope(target: Target, text: RuleText, draft: Draft) -> Scope:
+    """Return the scope of a modifier: the value's parameters, or the entity as `it`."""
+    has_me = "no" if text.self_kind is None else "yes"
+    scope = scope_at(draft.world, self_kind=text.self_kind, has_me=has_me, place="value")
+    if target.value is not None:
+        for info in draft.world.values[target.value].parameters:
+            _, scope = scope.bind(info.name, info.type, fixed=True)
+    elif target.attribute is not None:
+        type_ = EntityType(target.attribute[0])
+        slot = scope.slots.add("it", type_)
+        scope = replace(scope, element=(slot, type_))
+    return scope
+
+
+def _target(pattern: Pattern, text: RuleText, draft: Draft) -> Target | None:
+    """Return what a modifier changes; a value comes before an attribute of that name."""
+    word, world = pattern.event, draft.world
+    if pattern.argument is not None or pattern.prepositions:
+        span = pattern.span
+        help_text = "write a condition over its slots: `… where p == me`"
+        draft.report.add("bad-pattern", "a modifier names a value alone", span, help_text)
+        return None
+    if word.text in world.values or world.prelude_value(word.text):
+        world.used.add(("value", word.text))
+        facts = draft.facts_of_value(word.text)
+        return Target(word.text, None, world.values[word.text].result or facts[0])
+    return _attribute(word, text, draft)
+
+
+def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
+    """Return the attribute a modifier changes; `of` names the kind where several have it."""
+    world = draft.world
+    of = scalar_at(text.node, "of")
+    kinds = list(world.kinds) if of is None else list(world.lineage(of.text))
+    owners = [kind for kind in kinds if any(a.name == word.text for a in world.kinds[kind].attributes)]
+    if len(owners) == 1:
+        attribute = world.attribute(owners[0], word.text)
+        assert attribute is not None
+        world.used.add(("attribute", word.text))
+        return Target(None, (owners[0], word.text), attribute[1].type)
+    if owners:
+        help_text = "add `of:` with the kind that is meant"
+        message = f"several kinds have the attribute `{word.text}`"
+        draft.report.add("name-clash", message, word.span, help_text)
+    else:
+        names = [*world.values, *(a.name for kind in world.kinds.values() for a in kind.attributes)]
+        unknown(draft.report, "unknown-value", "value or attribute", word.text, word.span, names)
+    return None

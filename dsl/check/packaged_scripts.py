@@ -1,0 +1,44 @@
+"""Check the scripts of a package and all the examples in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl.check.draft import Draft
+from dsl.check.scripts import example_of, script_of
+from dsl.check.shapes import child, items_of, items_or_one, scalar_at
+from dsl.syntax.documents import Node
+
+
+def check_examples(draft: Draft) -> None:
+    """Fill `Draft.examples`."""
+    game = _game_id(draft)
+    for place, card, items in _examples(draft):
+        for number, item in enumerate(items, start=1):
+            draft.examples.append(example_of(item, draft, game, card, f"{place} {number}"))
+
+
+def check_scripts(draft: Draft) -> None:
+    """Fill `Draft.scripts`, by title."""
+    found = [script_of(document, draft, _game_id(draft)) for document in draft.package.scripts]
+    draft.scripts = sorted((s for s in found if s is not None), key=lambda script: script.title)
+
+
+def _game_id(draft: Draft) -> str:
+    """Return the id of the game."""
+    scalar = scalar_at(draft.package.manifest, "id")
+    return "" if scalar is None else scalar.text
+
+
+def _examples(draft: Draft) -> Iterator[tuple[str, str | None, Iterable[Node]]]:
+    """Yield every list of examples with what it stands on and the card, if it is one."""
+    package = draft.package
+    yield "example", None, package.items("examples")
+    for section in ("values", "events", "actions"):
+        for entry in package.entries(section):
+            for variant in items_or_one(entry.value):
+                yield entry.key.text, None, items_of(child(variant, "examples"))
+    for name, node in draft.kind_nodes.items():
+        yield name, None, items_of(child(node, "examples"))
+    for card in package.cards:
+        yield card.id.text, card.id.text, items_of(card.get("examples"))

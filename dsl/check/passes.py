@@ -1,0 +1,75 @@
+"""List the passes that turn a package's texts into a checked game, in their order."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dsl.check.action_texts import declare_actions
+from dsl.check.actions import check_actions
+from dsl.check.assignment import check_assignment
+from dsl.check.card_rules import check_always, check_forbids, check_replacements, check_triggers
+from dsl.check.cards import declare_cards
+from dsl.check.collect import collect_sections
+from dsl.check.cycles import check_cycles
+from dsl.check.definitions import check_definitions, check_kind_attributes
+from dsl.check.draft import Pass
+from dsl.check.endings import check_end, check_policy, check_scenarios
+from dsl.check.enums import declare_enums
+from dsl.check.event_bodies import check_events, settle_actors
+from dsl.check.kind_roles import check_kind_roles
+from dsl.check.kinds import declare_kind_fields, declare_kinds, link_kinds
+from dsl.check.limits import check_stretches
+from dsl.check.modifiers import check_modifiers
+from dsl.check.options import declare_options, declare_player_count
+from dsl.check.packaged_scripts import check_examples, check_scripts
+from dsl.check.phase_names import declare_phases
+from dsl.check.phases import check_phases
+from dsl.check.players import declare_players
+from dsl.check.prelude import report_broken
+from dsl.check.signatures import check_slot_defaults, declare_events, declare_values
+from dsl.check.state import declare_state
+from dsl.check.values import check_values
+from dsl.check.zones import check_zones, declare_zones
+
+PASSES: Final[tuple[Pass, ...]] = (
+    collect_sections,
+    declare_enums,
+    declare_kinds,
+    declare_cards,
+    declare_options,
+    declare_kind_fields,
+    declare_players,
+    declare_player_count,
+    declare_zones,
+    declare_state,
+    link_kinds,
+    declare_values,
+    declare_events,
+    declare_phases,
+    declare_actions,
+    check_zones,
+    check_slot_defaults,
+    check_kind_attributes,
+    check_kind_roles,
+    check_definitions,
+    check_values,
+    check_events,
+    check_actions,
+    check_triggers,
+    check_replacements,
+    check_forbids,
+    check_always,
+    check_modifiers,
+    check_phases,
+    check_end,
+    check_policy,
+    check_scenarios,
+    check_stretches,
+    check_cycles,
+    check_assignment,
+    check_examples,
+    check_scripts,
+    settle_actors,
+    report_broken,
+)
+"""Nouns first, then signatures, then everything that may use them, then what needs all of it."""

@@ -1,0 +1,98 @@
+"""Answer what a YAML node holds where the schema has already said what is wrong with its shape.
+
+Nothing here reports: a node of another shape reads as empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.source import Span
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
+
+WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,13}")
+
+
+def entries_of(node: Node | None) -> tuple[Entry, ...]:
+    """Return the entries of a mapping."""
+    return node.entries if isinstance(node, Mapping) else ()
+
+
+def items_of(node: Node | None) -> tuple[Node, ...]:
+    """Return the items of a list."""
+    return node.items if isinstance(node, Sequence) else ()
+
+
+def items_or_one(node: Node | None) -> tuple[Node, ...]:
+    """Return the items of a list, or a lone value as the only one."""
+    if node is None or (isinstance(node, Scalar) and node.is_null):
+        return ()
+    return node.items if isinstance(node, Sequence) else (node,)
+
+
+def child(node: Node | None, key: str) -> Node | None:
+    """Return what stands under a key of a mapping."""
+    return node.get(key) if isinstance(node, Mapping) else None
+
+
+def scalar_of(node: Node | None) -> Scalar | None:
+    """Return a text that says something."""
+    return node if isinstance(node, Scalar) and not node.is_null else None
+
+
+def scalar_at(node: Node | None, key: str) -> Scalar | None:
+    """Return the text under a key of a mapping."""
+    return scalar_of(child(node, key))
+
+
+def scalars_of(node: Node | None) -> tuple[Scalar, ...]:
+    """Return the texts of a list, or a lone text as the only one."""
+    found = (scalar_of(item) for item in items_or_one(node))
+    return tuple(scalar for scalar in found if scalar is not None)
+
+
+def number_of(node: Node | None) -> int | None:
+    """Return a whole number."""
+    if isinstance(node, Scalar) and node.is_plain and WHOLE_NUMBER.fullmatch(node.text):
+        return int(node.text)
+    return None
+
+
+def flag_of(node: Node | None) -> bool:
+    """Return whether a scalar says `true`."""
+    return isinstance(node, Scalar) and node.is_plain and node.text == "true"
+
+
+def walk_nodes(node: Node) -> Iterator[Node]:
+    """Yield a node and all below it, in written order."""
+    yield node
+    if isinstance(node, Mapping):
+        for entry in node.entries:
+            yield entry.key
+            yield from walk_nodes(entry.value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from walk_nodes(item)
+
+
+def written(text: str, span: Span) -> Scalar:
+    """Return a scalar made from another one: its every character stands at the other's start."""
+    return Scalar(text, True, span, (span.start,) * (len(text) + 1))
+
+
+def normalized(node: Node) -> str:
+    """Return a node as one text that no comment, quoting or layout changes."""
+    if isinstance(node, Mapping):
+        inner = sorted(f"{_quoted(e.key)}:{normalized(e.value)}" for e in node.entries)
+        return "{" + ",".join(inner) + "}"
+    if isinstance(node, Sequence):
+        return "[" + ",".join(normalized(item) for item in node.items) + "]"
+    return _quoted(node)
+
+
+def _quoted(scalar: Scalar) -> str:
+    """Return a text with its length before it, so that no two texts run together."""
+    text = scalar.text.strip()
+    return f"{len(text)}'{text}"

@@ -1,0 +1,106 @@
+"""Turn the `cards:` tables into one text a card: common keys, rows and products."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from dsl.check.draft import Draft
+from dsl.check.package import CARD_KEYS, CardText
+from dsl.check.shapes import child, entries_of, items_of, scalar_of, written
+from dsl.check.texts import PLACEHOLDER
+from dsl.syntax.documents import Entry, Node, Scalar
+from dsl.syntax.parser import parse_expression
+from dsl.syntax.trees import Every, Number, Range
+
+LARGEST_PRODUCT: Final = 10_000
+
+
+def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
+    """Yield the cards of one item of `cards:`."""
+    common = {entry.key.text: entry for entry in entries_of(child(node, "each"))}
+    rows = child(node, "rows")
+    own = {e.key.text: e for e in entries_of(node) if e.key.text not in ("each", "rows")}
+    if rows is not None:
+        for row in items_of(rows):
+            keys = {**common, **own, **{e.key.text: e for e in entries_of(row)}}
+            yield from _card(keys, row, draft)
+    elif child(node, "each") is not None:
+        yield from _products({**common, **own}, node, draft)
+    else:
+        yield from _card(own, node, draft)
+
+
+def _card(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText]:
+    """Yield one card from its keys."""
+    id_ = scalar_of(keys["id"].value) if "id" in keys else None
+    if id_ is None:
+        draft.report.add("missing-key", "the card has no `id`", node.span, "give it an `id`")
+        return
+    kind = scalar_of(keys["kind"].value) if "kind" in keys else None
+    yield CardText(id=id_, kind=kind, keys=keys, span=id_.span)
+
+
+def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText]:
+    """Yield a card for every combination of the keys that stand for several values."""
+    axes = {key: axis for key, entry in keys.items() if (axis := _axis(key, entry, draft))}
+    for cards in _sizes(axes):
+        if cards > LARGEST_PRODUCT:
+            message = f"the table makes more than {LARGEST_PRODUCT} cards"
+            draft.report.add("table-too-large", message, node.span, "split the table")
+            return
+    for words in product(*axes.values()):
+        chosen = dict(zip(axes, words, strict=True))
+        filled = {key: _filled(key, entry, chosen) for key, entry in keys.items()}
+        for card in _card(filled, node, draft):
+            fills = {key: (word, keys[key].value) for key, word in chosen.items()}
+            yield CardText(id=card.id, kind=card.kind, keys=filled, fills=fills, span=card.span)
+
+
+def _sizes(axes: dict[str, list[str]]) -> Iterator[int]:
+    """Yield the number of combinations so far, axis after axis."""
+    size = 1
+    for axis in axes.values():
+        size *= len(axis)
+        yield size
+
+
+def _axis(key: str, entry: Entry, draft: Draft) -> list[str]:
+    """Return the words a key stands for: `every color`, `2..10`; empty for a lone value."""
+    scalar = scalar_of(entry.value)
+    if key in CARD_KEYS or scalar is None or not _may_be_axis(scalar.text):
+        return []
+    tree = parse_expression(scalar, draft.report)
+    if isinstance(tree, Every) and tree.name.text in draft.world.enums:
+        draft.world.used.add(("enum", tree.name.text))
+        return list(draft.world.enums[tree.name.text].members)
+    if isinstance(tree, Range) and isinstance(tree.low, Number) and isinstance(tree.high, Number):
+        return _numbers(tree.low.value, tree.high.value)
+    return []
+
+
+def _may_be_axis(text: str) -> bool:
+    """Return whether a text is worth parsing as one."""
+    return text.startswith("every ") or ".." in text
+
+
+def _numbers(low: int, high: int) -> list[str]:
+    """Return the numbers of a range as words; never more than a table may hold."""
+    return [str(number) for number in range(low, min(high, low + LARGEST_PRODUCT) + 1)]
+
+
+def _filled(key: str, entry: Entry, chosen: dict[str, str]) -> Entry:
+    """Return a key with its own word, or with the words put into the placeholders of its id."""
+    scalar = scalar_of(entry.value)
+    if scalar is None or key not in (*chosen, "id"):
+        return entry
+    if key in chosen:
+        return Entry(entry.key, written(chosen[key], scalar.span))
+    return Entry(entry.key, _fill(scalar, chosen))
+
+
+def _fill(scalar: Scalar, chosen: dict[str, str]) -> Scalar:
+    """Return a text with its placeholders filled."""
+    text = PLACEHOLDER.sub(lambda match: chosen.get(match[1], match[0]), scalar.text)
+    return written(text, scalar.span)

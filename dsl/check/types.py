@@ -1,0 +1,361 @@
+"""Answer which type fits where, what two types have in common, and what a type in words means.
+
+A maybe where a plain value is needed is made explicit by `lift`; a value that has to change its
+form to fit a place (a list read as a set, a zone read as its cards) is changed by `fit`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from dsl.check.scope import Scope
+from dsl.check.world import World
+from dsl.diagnostics.spelling import nearest
+from dsl.model.expressions import (
+    CardsOf,
+    Conditional,
+    Constant,
+    Expression,
+    Lifted,
+    Local,
+    Primitive,
+    ZoneCards,
+    ZoneRef,
+)
+from dsl.model.types import (
+    BOOL,
+    INT,
+    KIND,
+    NONE,
+    PLAYER,
+    UNKNOWN,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    Maybe,
+    SetOf,
+    Type,
+    ZoneType,
+)
+from dsl.syntax.trees import TypeTree
+
+KindBound = (EntityType, DefinitionType, ZoneType)
+Collection = (ListOf, SetOf, BagOf)
+
+INTERNAL = {
+    "to-set": "to-set(list xs) -> set: the elements of a list, sorted, each once",
+    "total": "total(bag b) -> int: the sum of the counts of a bag",
+    "unique-entity": "unique-entity(def d) -> entity: the one entity of a definition of a unique "
+    "kind, or of a definition of which exactly one copy is named in a script",
+}
+"""Primitives that authors do not write: the checker puts them where a value changes its form."""
+
+
+# --- relations --------------------------------------------------------------------------------
+
+
+def strip(type_: Type) -> Type:
+    """Return the type without its `maybe`."""
+    return type_.of if isinstance(type_, Maybe) else type_
+
+
+def maybe(type_: Type) -> Type:
+    """Return the type with a `maybe`, one at the most."""
+    return type_ if isinstance(type_, Maybe) or type_ == UNKNOWN else Maybe(type_)
+
+
+def is_open(type_: Type) -> bool:
+    """Return whether nothing has said yet what is inside: the type of `[]` and `none`."""
+    return type_ == NONE or (isinstance(type_, Maybe | ListOf | SetOf | BagOf)
+                             and (type_.of == UNKNOWN or is_open(type_.of)))  # fmt: skip
+
+
+def kind_fits(actual: str, expected: str, world: World) -> bool:
+    """Return whether a kind is another or extends it; `""` stands for any kind."""
+    return expected == "" or expected in world.lineage(actual)
+
+
+def fits(actual: Type, expected: Type, world: World) -> bool:
+    """Return whether a value of one type can stand where another is expected, as it is."""
+    if UNKNOWN in (actual, expected) or actual == expected:
+        return True
+    if isinstance(expected, Maybe):
+        return actual == NONE or fits(strip(actual), expected.of, world)
+    if isinstance(actual, KindBound) and type(actual) is type(expected):
+        return kind_fits(actual.kind, expected.kind, world)
+    if isinstance(actual, ListOf | SetOf) and isinstance(expected, ListOf):
+        return fits(actual.of, expected.of, world)
+    if isinstance(actual, SetOf | BagOf) and type(actual) is type(expected):
+        return fits(actual.of, expected.of, world)
+    return False
+
+
+def join(first: Type, second: Type, world: World) -> Type | None:
+    """Return the narrowest type that both fit, or None."""
+    if first == UNKNOWN or second == UNKNOWN:
+        return first if second == UNKNOWN else second
+    if isinstance(first, Maybe) or isinstance(second, Maybe) or NONE in (first, second):
+        return _join_maybes(first, second, world)
+    if isinstance(first, KindBound) and type(first) is type(second):
+        return replace(first, kind=_common_kind(first.kind, second.kind, world))
+    if isinstance(first, ListOf | SetOf) and isinstance(second, ListOf | SetOf):
+        return _join_lists(first, second, world)
+    if isinstance(first, BagOf) and isinstance(second, BagOf):
+        inner = join(first.of, second.of, world)
+        return None if inner is None else BagOf(inner)
+    if is_open(first) or is_open(second):
+        return _join_open(first, second)
+    return first if first == second else None
+
+
+def _join_maybes(first: Type, second: Type, world: World) -> Type | None:
+    """Return the join where one side may be none."""
+    if NONE in (first, second):
+        other = second if first == NONE else first
+        return NONE if other == NONE else maybe(other)
+    inner = join(strip(first), strip(second), world)
+    return None if inner is None else maybe(inner)
+
+
+def _join_lists(first: ListOf | SetOf, second: ListOf | SetOf, world: World) -> Type | None:
+    """Return the join of two lists, two sets, or one of each, which is read as a list."""
+    inner = join(first.of, second.of, world)
+    if inner is None:
+        return None
+    if isinstance(first, SetOf) and isinstance(second, SetOf):
+        return SetOf(inner)
+    return ListOf(inner, is_ordered(first) and is_ordered(second))
+
+
+def _join_open(first: Type, second: Type) -> Type | None:
+    """Return the join of an empty literal with a collection of another sort."""
+    other = second if is_open(first) else first
+    return other if isinstance(other, Collection) else None
+
+
+def _common_kind(first: str, second: str, world: World) -> str:
+    """Return the nearest kind that both extend, or `""`."""
+    bases = world.lineage(second)
+    return next((kind for kind in world.lineage(first) if kind in bases), "")
+
+
+def is_ordered(type_: Type) -> bool:
+    """Return whether the order of a list means something when it is compared."""
+    return isinstance(type_, ListOf) and type_.is_ordered
+
+
+def comparable(first: Type, second: Type, world: World) -> bool:
+    """Return whether `==` between the two can ever hold; none can equal any maybe."""
+    first, second = strip(first), strip(second)
+    if NONE in (first, second) or UNKNOWN in (first, second):
+        return True
+    if isinstance(first, ListOf | SetOf) and isinstance(second, ListOf | SetOf):
+        return comparable(first.of, second.of, world)
+    if isinstance(first, BagOf) and isinstance(second, BagOf):
+        return comparable(first.of, second.of, world)
+    if isinstance(first, Collection) and isinstance(second, Collection):
+        return is_open(first) or is_open(second)
+    return fits(first, second, world) or fits(second, first, world)
+
+
+def element_of(type_: Type) -> Type:
+    """Return what is in a list or set, or the keys of a bag; UNKNOWN for anything else."""
+    plain = strip(type_)
+    return plain.of if isinstance(plain, ListOf | SetOf | BagOf) else UNKNOWN
+
+
+# --- changing form ----------------------------------------------------------------------------
+
+
+def lift(
+    scope: Scope, operands: Sequence[Expression], build: Callable[[list[Expression]], Expression]
+) -> Expression:
+    """Build a node over plain operands; those that may be none become locals of a `Lifted`.
+
+    Where one operand is UNKNOWN, so is the result.
+    """
+    if any(operand.type == UNKNOWN for operand in operands):
+        return Constant(None, UNKNOWN)
+    slots: list[int] = []
+    values: list[Expression] = []
+    plain: list[Expression] = []
+    for operand in operands:
+        if isinstance(operand.type, Maybe):
+            slots.append(scope.slots.add("", operand.type.of))
+            values.append(operand)
+            plain.append(Local(slots[-1], "", operand.type.of))
+        else:
+            plain.append(operand)
+    body = build(plain)
+    if not slots or body.type == UNKNOWN:
+        return body
+    return Lifted(tuple(slots), tuple(values), body, maybe(body.type))
+
+
+def as_zone(expression: Expression) -> Expression:
+    """Return the zone itself where an expression reads its cards; anything else as it is."""
+    match expression:
+        case ZoneCards(zone, of, ListOf(EntityType(kind))):
+            return ZoneRef(zone, of, ZoneType(kind))
+        case CardsOf(zone):
+            return zone
+        case Conditional(condition, then, otherwise):
+            return _conditional_zone(expression, condition, as_zone(then), as_zone(otherwise))
+        case Lifted(slots, values, body):
+            inner = as_zone(body)
+            return Lifted(slots, values, inner, maybe(inner.type))
+    return expression
+
+
+def _conditional_zone(
+    original: Expression, condition: Expression, then: Expression, otherwise: Expression
+) -> Expression:
+    """Return a conditional of two zones, or the original where they are none."""
+    first, second = strip(then.type), strip(otherwise.type)
+    if not isinstance(first, ZoneType) or not isinstance(second, ZoneType):
+        return original
+    kind = first.kind if first == second else ""
+    type_: Type = ZoneType(kind)
+    if isinstance(then.type, Maybe) or isinstance(otherwise.type, Maybe):
+        type_ = Maybe(type_)
+    return Conditional(condition, then, otherwise, type_)
+
+
+def read_zone(expression: Expression, scope: Scope) -> Expression:
+    """Return the cards of a zone where an expression is one; anything else as it is."""
+    if not isinstance(strip(expression.type), ZoneType):
+        return expression
+    return lift(scope, [expression], lambda plain: _cards(plain[0], scope))
+
+
+def _cards(zone: Expression, scope: Scope) -> Expression:
+    """Return the cards of a plain zone."""
+    kind = zone.type.kind if isinstance(zone.type, ZoneType) else ""
+    if isinstance(zone, ZoneRef):
+        ordered = scope.world.zones[zone.zone].order == "stack"
+        return ZoneCards(zone.zone, zone.of, ListOf(EntityType(kind), ordered))
+    return CardsOf(zone, ListOf(EntityType(kind), False))
+
+
+def fit(expression: Expression, expected: Type, scope: Scope) -> Expression | None:
+    """Return the expression in the form a place expects, or None where it cannot stand there."""
+    world = scope.world
+    if fits(expression.type, expected, world):
+        if isinstance(expression, Constant) and is_open(expression.type):
+            return replace(expression, type=expected)
+        return expression
+    if isinstance(strip(expected), ZoneType):
+        zone = as_zone(expression)
+        return zone if zone is not expression and fits(zone.type, expected, world) else None
+    if isinstance(expected, Maybe):
+        return _fit_maybe(expression, expected, scope)
+    if isinstance(expression.type, Maybe):
+        return None
+    return _fit_collection(expression, expected, scope)
+
+
+def _fit_maybe(expression: Expression, expected: Maybe, scope: Scope) -> Expression | None:
+    """Return the expression with the form changed inside its maybe."""
+    if isinstance(expression.type, Maybe):
+        probe = fit(Local(0, "", expression.type.of), expected.of, scope)
+        if probe is None:
+            return None
+        return lift(scope, [expression], lambda plain: fit(plain[0], expected.of, scope) or probe)
+    return fit(expression, expected.of, scope)
+
+
+def _fit_collection(expression: Expression, expected: Type, scope: Scope) -> Expression | None:
+    """Return a list as a set, an empty literal as a bag, a zone as its cards; else None."""
+    world = scope.world
+    if isinstance(expected, ListOf | SetOf) and isinstance(expression.type, ZoneType):
+        return fit(read_zone(expression, scope), expected, scope)
+    if not isinstance(expression.type, ListOf):
+        return None
+    if isinstance(expected, SetOf) and fits(expression.type.of, expected.of, world):
+        return Primitive("to-set", (expression,), expected)
+    if isinstance(expected, BagOf) and is_open(expression.type):
+        return Constant((), expected)
+    return None
+
+
+# --- types in words ---------------------------------------------------------------------------
+
+_PLAIN: dict[str, Type] = {"int": INT, "bool": BOOL, "player": PLAYER, "kind": KIND, "range": INT}
+_WRAPPERS: dict[str, Callable[[Type], Type]] = {"maybe": maybe, "list": ListOf, "set": SetOf,
+                                                "bag": BagOf}  # fmt: skip
+_LATER = ("amount", "effect", "cost")
+_ANY = {"card": EntityType(""), "zone": ZoneType(""), "def": DefinitionType("")}
+
+
+def check_type(tree: TypeTree, world: World, *, allow_any: bool = False) -> Type:
+    """Return the type that words mean; UNKNOWN after a diagnostic.
+
+    `card`, and `zone` and `def` alone, are those of any kind; `allow_any` admits the word `any`
+    for that too, as the prelude writes it.
+    """
+    word = tree.head.text
+    if word in _LATER:
+        message = f"`{word}` types are not part of this version"
+        world.report.add("not-yet-supported", message, tree.head.span)
+        return UNKNOWN
+    if tree.of is None:
+        return _plain_type(tree, world, allow_any)
+    if word in ("def", "zone"):
+        return _kind_type(tree, tree.of, world, allow_any)
+    if word in _WRAPPERS:
+        inner = check_type(tree.of, world, allow_any=allow_any)
+        return UNKNOWN if inner == UNKNOWN else _WRAPPERS[word](inner)
+    world.report.add(
+        "unknown-type", f"`{word}` takes no `of`", tree.head.span,
+        "write one of `maybe`, `list of`, `set of`, `bag of`, `def of` and `zone of` before a type",
+    )  # fmt: skip
+    return UNKNOWN
+
+
+def _plain_type(tree: TypeTree, world: World, allow_any: bool) -> Type:
+    """Return the type of a single word."""
+    word = tree.head.text
+    if word in _PLAIN:
+        return _PLAIN[word]
+    if word in world.enums:
+        world.used.add(("enum", word))
+        return EnumType(word)
+    if word in world.kinds:
+        world.used.add(("kind", word))
+        return EntityType(word)
+    if word == "any" and allow_any:
+        return EntityType("")
+    return _ANY[word] if word in _ANY else _unknown_type(tree, world)
+
+
+def _kind_type(tree: TypeTree, inner: TypeTree, world: World, allow_any: bool) -> Type:
+    """Return `def of K` or `zone of K`."""
+    kind = inner.head.text
+    make = DefinitionType if tree.head.text == "def" else ZoneType
+    if inner.of is None and kind in world.kinds:
+        world.used.add(("kind", kind))
+        return make(kind)
+    if inner.of is None and (kind == "card" or (kind == "any" and allow_any)):
+        return make("")
+    guess = nearest(kind, world.kinds)
+    helps = () if guess is None else (f"write `{guess}`",)
+    world.report.add("unknown-kind", f"no kind named `{kind}`", inner.span, *helps)
+    return UNKNOWN
+
+
+def _unknown_type(tree: TypeTree, world: World) -> Type:
+    """Report a word that is no type."""
+    word = tree.head.text
+    if word in (*_WRAPPERS, "any"):
+        world.report.add(
+            "unknown-type", f"`{word}` alone is no type", tree.head.span,
+            f"say of what: `{word} of …`" if word != "any" else "name a kind, or `card` for all",
+        )  # fmt: skip
+        return UNKNOWN
+    guess = nearest(word, [*_PLAIN, *world.enums, *world.kinds])
+    helps = () if guess is None else (f"write `{guess}`",)
+    world.report.add("unknown-type", f"no type named `{word}`", tree.head.span, *helps)
+    return UNKNOWN

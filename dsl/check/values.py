@@ -1,0 +1,174 @@
+"""Check the bodies of values, each when somebody first asks for its result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from dsl.check.bodies import check_body, check_expression, check_formula
+from dsl.check.draft import Draft, ValueText
+from dsl.check.places import scope_at
+from dsl.check.scope import Scope
+from dsl.check.shapes import child, scalar_of
+from dsl.check.texts import check_placeholders, text_at
+from dsl.check.types import join
+from dsl.check.walk import walk
+from dsl.diagnostics.diagnostic import Report
+from dsl.model.rules import Value
+from dsl.model.steps import Body, Formula, Return
+from dsl.model.types import INT, UNKNOWN, Type
+from dsl.syntax.documents import Mapping, Scalar
+from dsl.syntax.parser import parse_expression, parse_steps
+from dsl.syntax.trees import Step
+
+Facts = tuple[Type, bool, bool]
+STEP_WORDS: Final = frozenset("let set add subtract if for repeat while return".split())
+
+
+@dataclass(slots=True)
+class ValueBodies:
+    """Checks the bodies of values, on demand and once each.
+
+    Attributes:
+        open: Values whose bodies are being checked now, outermost first.
+    """
+
+    draft: Draft
+    facts: dict[str, Facts] = field(default_factory=dict)
+    open: list[str] = field(default_factory=list)
+
+    def facts_of(self, name: str) -> Facts:
+        """Return the result of a value, and whether it uses `me` and `self`."""
+        if name in self.facts:
+            return self.facts[name]
+        if name in self.open or name not in self.draft.value_texts:
+            return self._refuse_circle(name)
+        draft = self.draft
+        in_prelude = draft.value_texts[name][0].in_prelude
+        self.open.append(name)
+        with draft.reporting_to(draft.prelude_report if in_prelude else draft.game_report):
+            self.facts[name] = self._check(name)
+        self.open.pop()
+        return self.facts[name]
+
+    def _refuse_circle(self, name: str) -> Facts:
+        """Report a value that needs itself."""
+        head = self.draft.world.values[name]
+        if name in self.open:
+            way = " → ".join(f"`{word}`" for word in (*self.open[self.open.index(name) :], name))
+            help_text = "let one of them do without the others; an event may call itself"
+            message = f"the value `{name}` needs itself: {way}"
+            self.draft.report.add("recursive-value", message, head.span, help_text)
+        return head.result or UNKNOWN, False, False
+
+    def _check(self, name: str) -> Facts:
+        """Check all variants of a value."""
+        values = tuple(self._value(text) for text in self.draft.value_texts[name])
+        self.draft.values[name] = values
+        result = values[0].result
+        head = self.draft.world.values[name]
+        self.draft.world.values[name] = replace(head, result=result)
+        return result, any(v.uses_me for v in values), any(v.uses_self for v in values)
+
+    def _value(self, text: ValueText) -> Value:
+        """Check one value."""
+        name = text.signature.name.text
+        head = self.draft.world.values[name]
+        facts: set[str] = set()
+        body_node = child(text.node, "is") if isinstance(text.node, Mapping) else text.node
+        body, result = self._body(scalar_of(body_node), text, head.result, facts)
+        if scalar_of(body_node) is None:
+            message = f"the value `{name}` does not say what it is"
+            self.draft.report.add("missing-key", message, text.span, "write an expression")
+        slots = [slot.name for slot in head.parameters]
+        check_placeholders(child(text.node, "text"), slots, self.draft.report)
+        return Value(
+            id=name,
+            parameters=head.parameters,
+            result=result,
+            body=body,
+            at_least=self._bound("at-least", text, facts),
+            at_most=self._bound("at-most", text, facts),
+            uses_me="me" in facts,
+            uses_self="self" in facts,
+            text=text_at(text.node, "text", self.draft.language),
+            only_if=text.only_if,
+            span=text.span,
+        )
+
+    def _scope(self, text: ValueText, facts: set[str], result: Type | None = None) -> Scope:
+        """Return the scope of a value's body."""
+        head = self.draft.world.values[text.signature.name.text]
+        scope = scope_at(
+            self.draft.world,
+            given=head.parameters,
+            self_kind="",
+            has_me="needed",
+            place="value",
+            result=result,
+            in_prelude=text.in_prelude,
+        )
+        return replace(scope, facts=facts)
+
+    def _bound(self, key: str, text: ValueText, facts: set[str]) -> Formula | None:
+        """Return a bound of a value."""
+        scalar = scalar_of(child(text.node, key))
+        tree = None if scalar is None else parse_expression(scalar, self.draft.report)
+        return None if tree is None else check_formula(tree, self._scope(text, facts), INT)
+
+    def _body(
+        self, scalar: Scalar | None, text: ValueText, declared: Type | None, facts: set[str]
+    ) -> tuple[Formula | Body, Type]:
+        """Return the body of a value and the type of its result."""
+        if scalar is not None and is_block(scalar):
+            steps = parse_steps(scalar, self.draft.report)
+            if steps is not None:
+                return self._block(steps, text, declared, facts)
+        elif scalar is not None:
+            tree = parse_expression(scalar, self.draft.report)
+            scope = self._scope(text, facts)
+            if tree is not None and declared is not None:
+                return check_formula(tree, scope, declared), declared
+            if tree is not None:
+                given = len(scope.slots.infos)
+                found = check_expression(tree, scope)
+                return Formula(tuple(scope.slots.infos), given, found), found.type
+        return Body((), 0, ()), declared or UNKNOWN
+
+    def _block(
+        self, steps: tuple[Step, ...], text: ValueText, declared: Type | None, facts: set[str]
+    ) -> tuple[Body, Type]:
+        """Return a block; without a declared result, what its `return`s give decides."""
+        given = len(self.draft.world.values[text.signature.name.text].parameters)
+        if declared is None:
+            declared = self._returned(steps, text, given)
+        return check_body(steps, self._scope(text, facts, declared), given), declared
+
+    def _returned(self, steps: tuple[Step, ...], text: ValueText, given: int) -> Type:
+        """Return what all `return`s of a block have in common; their mistakes are told later."""
+        with self.draft.reporting_to(Report()):
+            body = check_body(steps, self._scope(text, set(), UNKNOWN), given)
+        return returned_type(body, self.draft)
+
+
+def returned_type(body: Body, draft: Draft) -> Type:
+    """Return the narrowest type that all results of a body fit."""
+    types = [node.value.type for node in walk(body.steps) if isinstance(node, Return)]
+    found: Type | None = types[0] if types else UNKNOWN
+    for type_ in types[1:]:
+        found = None if found is None else join(found, type_, draft.world)
+    return UNKNOWN if found is None else found
+
+
+def is_block(scalar: Scalar) -> bool:
+    """Return whether a value's text is steps rather than an expression."""
+    words = scalar.text.split(maxsplit=1)
+    return bool(words) and words[0].rstrip(":") in STEP_WORDS
+
+
+def check_values(draft: Draft) -> None:
+    """Check the bodies of all values that the game declares."""
+    for name in list(draft.value_texts):
+        draft.facts_of_value(name)
+
+

@@ -1,0 +1,39 @@
+"""List the diagnostics of the checks, the event graph, the lint rules and running matches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+CHECK_ROWS: Final = """
+CHK101 error recursive-value: a value that needs itself
+CHK102 error modifier-cycle: a modifier that reads what it changes
+CHK103 error not-in-together: a step that cannot stand in `together`
+CHK104 error not-in-at-once: a step that cannot stand in `at once`
+CHK105 error not-in-cost: a step that cannot stand in a cost
+CHK106 error unassigned-state: a state that is read before set-up assigns it
+CHK107 error dead-choice-bound: a choice whose bounds nothing can meet
+CHK108 error missing-winner: an end that names no winner
+CHK109 error bad-only-if: an `only-if` that reads more than options
+CHK110 error missing-section: a section that a game needs
+CHK111 error unplayable-option: an option that can never be offered
+CHK112 error not-exclusive: two entries of one id that can both hold
+CHK113 error not-in-value: a step that cannot stand in a value
+CHK114 error choice-too-large: a choice with more combinations than the limit
+CHK115 error leaking-option: an offer decided by what its player may not see
+CHK116 error bad-override: an override that does not fit what it replaces
+CHK117 error extends-cycle: kinds that extend each other in a circle
+CHK118 error phase-cycle: phases that contain each other
+CHK119 error requires-cycle: packages that require each other
+CHK120 error kind-mismatch: a card whose keys do not fit its kind
+CHK121 error unreachable-step: a step after one that always stops
+LNT101 warning unused-event: an event that nothing does
+LNT102 warning unused-zone: a zone that nothing uses
+LNT103 warning unused-state: a state that nothing reads
+LNT104 warning unused-value: a value that nothing reads
+LNT105 warning unused-enum: an enum that nothing uses
+LNT106 warning unused-kind: a kind without cards
+LNT107 warning dead-trigger: a trigger whose event never happens
+LNT108 warning card-without-example: a card with rules and without an example
+LNT109 warning unbounded-loop: a loop whose end nothing promises
+LNT110 warning unreachable-phase: a phase that is never entered
+"""

@@ -1,0 +1,35 @@
+"""Answer in which order findings are shown and which of them say the same thing twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dsl.diagnostics.catalogue import CATALOGUE, Severity
+from dsl.diagnostics.diagnostic import Diagnostic
+
+SortKey = tuple[str, int, int, str, str]
+
+
+def code_of(diagnostic: Diagnostic) -> str:
+    """Return the code of a finding."""
+    return CATALOGUE[diagnostic.name].code
+
+
+def severity_of(diagnostic: Diagnostic) -> Severity:
+    """Return how bad a finding is."""
+    return CATALOGUE[diagnostic.name].severity
+
+
+def sort_key(diagnostic: Diagnostic) -> SortKey:
+    """Return what orders findings: file, place, code."""
+    span = diagnostic.span
+    return span.source.path, span.start, span.end, code_of(diagnostic), diagnostic.message
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return the findings in order, each name once at a place."""
+    kept: dict[tuple[str, str, int, int], Diagnostic] = {}
+    for diagnostic in sorted(diagnostics, key=sort_key):
+        span = diagnostic.span
+        kept.setdefault((diagnostic.name, span.source.path, span.start, span.end), diagnostic)
+    return tuple(kept.values())

@@ -1,0 +1,171 @@
+"""Load a package: find its files, check them, and return the game with everything found on the way.
+
+Nothing here raises on what a package says: findings are collected, and a file that cannot be read
+does not stop the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from dsl.check.assemble import game_of, new_draft
+from dsl.check.bodies import check_expression
+from dsl.check.collect import sort_documents
+from dsl.check.from_game import draft_of_game
+from dsl.check.package import Package
+from dsl.check.passes import PASSES
+from dsl.check.places import scope_at
+from dsl.check.prelude_texts import Prelude, prelude_of
+from dsl.check.schema import check_shapes
+from dsl.check.scripts import script_of
+from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.diagnostics.order import in_order, severity_of
+from dsl.model.game import Game
+from dsl.model.scripts import Script
+from dsl.model.steps import Formula
+from dsl.model.types import Type
+from dsl.source import Source, Span
+from dsl.syntax.documents import Document, Scalar
+from dsl.syntax.limits import PACKAGE_BYTES, PACKAGE_FILES
+from dsl.syntax.parser import parse_expression
+from dsl.syntax.yaml_reader import read_documents, read_source
+
+EXPANSIONS = "expansions"
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What loading a package gave.
+
+    Attributes:
+        game: None where an error was found.
+        diagnostics: In order of files and places, each once.
+        sources: The files of the package that could be opened, by shown path.
+        used: What the texts name, as `World.used`; the lint rules read it.
+    """
+
+    game: Game | None
+    diagnostics: tuple[Diagnostic, ...]
+    sources: tuple[Source, ...]
+    used: frozenset[tuple[str, str]] = frozenset()
+
+
+def load_package(folder: Path, shown: str, prelude: Path) -> Loaded:
+    """Return the game in a folder.
+
+    Args:
+        shown: The folder as people named it; paths in findings begin with it.
+        prelude: The folder of the events and values that most games share.
+    """
+    report = Report()
+    sources = tuple(_sources(folder, shown, report))
+    return load_sources(sources, shown, _prelude(prelude), report)
+
+
+def load_sources(
+    sources: Iterable[Source], shown: str, prelude: Prelude, report: Report | None = None
+) -> Loaded:
+    """Return the game that some texts make; paths decide what each of them is."""
+    report = Report() if report is None else report
+    kept = tuple(sources)
+    documents = [document for source in kept for document in read_documents(source, report)]
+    package = Package()
+    sort_documents(documents, package)
+    check_shapes(package, report)
+    nowhere = _nowhere(package, kept, shown)
+    if package.manifest is None:
+        help_text = "write `id:`, `version:`, `language:` and `title:` in `game.yaml`"
+        report.add("missing-section", "the package has no `game.yaml`", nowhere, help_text)
+    draft = new_draft(package, prelude, report, nowhere)
+    for run in PASSES:
+        run(draft)
+    diagnostics = in_order(report.diagnostics)
+    game = None if has_errors(diagnostics) else game_of(draft)
+    return Loaded(game, diagnostics, kept, frozenset(draft.world.used))
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Return whether one of the findings is an error."""
+    return any(severity_of(diagnostic) == "error" for diagnostic in diagnostics)
+
+
+def _nowhere(package: Package, sources: tuple[Source, ...], shown: str) -> Span:
+    """Return what to point at where something is missing: the manifest, else the first file."""
+    if package.manifest is not None:
+        return package.manifest.entries[0].key.span
+    source = sources[0] if sources else Source(shown, "")
+    return Span(source, 0, 0)
+
+
+def _sources(folder: Path, shown: str, report: Report) -> Iterator[Source]:
+    """Yield the texts of a package's files, sorted by path, as far as a package may reach."""
+    size = 0
+    for number, path in enumerate(_files(folder)):
+        name = f"{shown}/{path.relative_to(folder).as_posix()}"
+        if number >= PACKAGE_FILES or size > PACKAGE_BYTES:
+            message = f"the package has more than {PACKAGE_FILES} files or {PACKAGE_BYTES} bytes"
+            report.add("package-too-large", message, Span(Source(name, ""), 0, 0))
+            return
+        source = read_source(path, name, report)
+        if source is not None:
+            size += len(source.text)
+            yield source
+
+
+def _files(folder: Path) -> list[Path]:
+    """Return the YAML files of a package; its expansions are packages of their own."""
+    found = (path for path in folder.rglob("*.yaml") if path.is_file())
+    return sorted(
+        (path for path in found if path.relative_to(folder).parts[0] != EXPANSIONS),
+        key=lambda path: path.relative_to(folder).as_posix(),
+    )
+
+
+@lru_cache(maxsize=4)
+def _prelude(folder: Path) -> Prelude:
+    """Return the prelude in a folder."""
+    report = Report()
+    documents: list[Document] = []
+    for path in sorted(folder.glob("*.yaml")):
+        source = read_source(path, f"prelude/{path.name}", report)
+        documents.extend(() if source is None else read_documents(source, report))
+    prelude = prelude_of(documents, report)
+    if report.diagnostics:
+        raise ValueError(f"the prelude cannot be read: {report.diagnostics[0].message}")
+    return prelude
+
+
+def check_script(path: Path, shown: str, game: Game) -> tuple[tuple[Script, ...], tuple[Diagnostic, ...]]:
+    """Return the scripted games in a file for a game that is checked already."""
+    report = Report()
+    source = read_source(path, shown, report)
+    documents = () if source is None else read_documents(source, report)
+    package = Package()
+    sort_documents(documents, package)
+    check_shapes(package, report)
+    draft = draft_of_game(game, report)
+    scripts = [script_of(document, draft, game.manifest.id) for document in package.scripts]
+    return tuple(script for script in scripts if script is not None), in_order(report.diagnostics)
+
+
+def check_text(
+    text: str, game: Game, seats: Mapping[str, int], expected: Type | None = None
+) -> tuple[Formula | None, tuple[Diagnostic, ...]]:
+    """Return the formula an expression makes; players are named by seat, `me` is the first."""
+    report = Report()
+    source = Source("expression", text)
+    span = Span(source, 0, len(text))
+    tree = parse_expression(Scalar(text, True, span, tuple(range(len(text) + 1))), report)
+    if tree is None:
+        return None, in_order(report.diagnostics)
+    draft = draft_of_game(game, report)
+    draft.world.seats = seats
+    scope = scope_at(draft.world, has_me="yes", place="script")
+    found = check_expression(tree, scope, expected)
+    diagnostics = in_order(report.diagnostics)
+    if has_errors(diagnostics):
+        return None, diagnostics
+    return Formula(tuple(scope.slots.infos), 0, found), diagnostics

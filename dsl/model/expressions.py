@@ -1,0 +1,391 @@
+"""Say what a checked expression is: typed nodes whose names are resolved.
+
+Every node has a `type`. Locals are numbered per body (see `steps.Body`); the names bound inside
+`where` and the collection functions are locals of that body too.
+
+None: the checker makes every use of a maybe explicit with `Lifted`; only `Compare` with == and !=,
+`Contains`, `IsNone` and conditions (where none reads as false) take a maybe as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from dsl.model.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A value known from the text, in its run-time form (see `types`)."""
+
+    value: object
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A local of the body: a slot, a let, a loop's or a lambda's name."""
+
+    slot: int
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """`me`, `self` (the rule's card), `actor` (the event's, in a card's rule), `active`,
+    `start-player`, `round`. `name` is that word."""
+
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue:
+    """An option of the game by id; a constant when the game is compiled."""
+
+    option: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class StateKey:
+    """Which state: `owner` is None for the game's, `player`, or the kind that declares it."""
+
+    owner: str | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneKey:
+    """Which family of zones: `owner` is None for the table's, `player`, or the kind that owns it."""
+
+    owner: str | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StateRead:
+    """A state field. `of` is None for the game's own."""
+
+    state: StateKey
+    of: Expression | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeRead:
+    """An attribute of an entity, modifiers applied. `kind` is the one that declares it."""
+
+    kind: str
+    name: str
+    of: Expression
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRead:
+    """An attribute of a definition, as printed."""
+
+    kind: str
+    name: str
+    of: Expression
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneCards:
+    """The cards in a zone now, as a list. `of` is None for the table's zones."""
+
+    zone: ZoneKey
+    of: Expression | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRef:
+    """The zone itself."""
+
+    zone: ZoneKey
+    of: Expression | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOf:
+    """The cards of a zone that is itself a value (a local or the result of a value)."""
+
+    zone: Expression
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneFamily:
+    """`city.left` with the kind's name: the cards of all zones of that family, in the order of
+    their owners (seats from `start-player`; entities by their number)."""
+
+    zone: ZoneKey
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ValueCall:
+    """A value of the game with its arguments; `me` and `self` are handed on."""
+
+    value: str
+    arguments: tuple[Expression, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """What every entity knows: `definition kind zone position holder owner`, or of a player
+    `seat`. `container` gives the entity (or player) that owns the zone it is in, if that is of
+    kind `kind`, else none."""
+
+    name: str
+    of: Expression
+    kind: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """`every color`: all members of an enum."""
+
+    enum: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Entities:
+    """`every dream`: the entities of a kind (and of those that extend it) that are in a zone, or
+    unique; by number."""
+
+    kind: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Definitions:
+    """`definitions(culture)`: all definitions of a kind in the game, by index."""
+
+    kind: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """`players`: those not eliminated, from `start-player` on; `opponents` and `opponents(p)`:
+    the same from the seat after p (default me), without p."""
+
+    opponents_of: Expression | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """Int operators: `+ - * // % neg abs min max`; `neg` and `abs` have no right side."""
+
+    operator: str
+    left: Expression
+    right: Expression | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Combine:
+    """Collections put together: `operator` is `+` or `-` on two lists, sets or bags of one type.
+    List minus removes each once; bag minus stops at 0 by key."""
+
+    operator: str
+    left: Expression
+    right: Expression
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """`== != < <= > >=`. On bags `<=` is by key. `ignores_order`: two lists compared as
+    collections, whatever their order."""
+
+    operator: str
+    left: Expression
+    right: Expression
+    ignores_order: bool
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    """`and`, `or`, `not` (no right side). Evaluated from the left, as far as needed."""
+
+    operator: str
+    left: Expression
+    right: Expression | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Contains:
+    """`x in xs`; xs is a list, set, or a bag (by key)."""
+
+    item: Expression
+    collection: Expression
+    negated: bool
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class IsEmpty:
+    """`xs is empty`. xs is a list, set or bag."""
+
+    of: Expression
+    negated: bool
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class IsNone:
+    """`x is none`."""
+
+    of: Expression
+    negated: bool
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class IsKind:
+    """`c is stock`: of that kind or one that extends it. False for none."""
+
+    of: Expression
+    kind: str
+    negated: bool
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """`x if condition else y`."""
+
+    condition: Expression
+    then: Expression
+    otherwise: Expression
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """`xs where condition`; the element is the local `slot` inside `condition`."""
+
+    source: Expression
+    slot: int
+    condition: Expression
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """A collection function with an expression over the element, the local `slot`.
+
+    Attributes:
+        function: `count` (elements for which `body` holds; body None counts all), `sum` (of `body`;
+            ints or bags), `any`, `all` (`body` holds), `max`, `min` (of `body`, or `default` for
+            nothing, or none), `best` (first element with the largest `body`, or none), `worst`,
+            `bests` (all with the largest), `leader` (the only one with the largest, or none),
+            `each` (the list of results, lists among them flattened), `sort` (ascending, stable).
+        body: None: the element itself.
+        default: For `max` and `min`.
+    """
+
+    function: str
+    source: Expression
+    slot: int
+    body: Expression | None
+    default: Expression | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class RangeList:
+    """`low..high` as a list."""
+
+    low: Expression
+    high: Expression
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ListOfItems:
+    """`[a, b]`."""
+
+    items: tuple[Expression, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class BagOfUnits:
+    """`2 gold`: one key with a count; sums of them are `Combine`. A count of 0 or less gives the
+    empty bag."""
+
+    count: Expression
+    key: Expression
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """`bag[key]`: the count, 0 where missing."""
+
+    bag: Expression
+    key: Expression
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """`list[i]`, from 1; outside of the list is a fault."""
+
+    source: Expression
+    index: Expression
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Primitive:
+    """Any other function of the vocabulary, by name, over evaluated arguments: see
+    `dsl.model.vocabulary`."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """Evaluate the maybes `values` into the locals `slots`, from the left; none as soon as one is
+    none, else `body`, which reads those locals."""
+
+    slots: tuple[int, ...]
+    values: tuple[Expression, ...]
+    body: Expression
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class BaseCall:
+    """`base(…)` inside an override: the value as it was. Comes with expansions."""
+
+    value: str
+    arguments: tuple[Expression, ...]
+    type: Type
+
+
+Expression: TypeAlias = (
+    Constant | Local | Role | OptionValue | StateRead | AttributeRead | PrintedRead | ZoneCards
+    | ZoneRef | CardsOf | ZoneFamily | ValueCall | Property | Members | Entities | Definitions
+    | Players | Arithmetic | Combine | Compare | Logic | Contains | IsEmpty | IsNone | IsKind
+    | Conditional | Filter | Fold | RangeList | ListOfItems | BagOfUnits | Lookup | Element
+    | Primitive | Lifted | BaseCall
+)  # fmt: skip

@@ -1,0 +1,95 @@
+"""Say what a checked game is as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateField, Text, Zone
+from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.rules import (
+    Action,
+    Always,
+    End,
+    Event,
+    Forbid,
+    Modifier,
+    Phase,
+    Policy,
+    Replacement,
+    Trigger,
+    Value,
+)
+from dsl.model.scripts import Script
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """What `game.yaml` says about the package.
+
+    Attributes:
+        language: Version of the Cardwright language.
+        default_language: Tag under which lone strings stand.
+        source: What the rules come from, by key.
+        reconstructed, published: Plain sentences on what is which.
+    """
+
+    id: str
+    version: str
+    language: int
+    default_language: str
+    title: Text
+    authors: tuple[str, ...]
+    source: Mapping[str, str]
+    published: tuple[Text, ...]
+    reconstructed: tuple[Text, ...]
+    summary: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """A named choice of options; `players` None where any number will do."""
+
+    id: str
+    options: Mapping[str, object]
+    players: tuple[int, int] | None
+    text: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A checked game with everything that its package, what it requires and the parts of the
+    prelude it uses say.
+
+    All tuples are in an order that does not depend on file names or on the order of entries where
+    that order has no meaning: `definitions` by id; kinds, zones and state as written.
+
+    Attributes:
+        values, events, actions: By id; several variants of one id exclude each other by `only_if`.
+        digest: Hash of everything the game came from.
+    """
+
+    manifest: Manifest
+    options: Mapping[str, Option]
+    enums: Mapping[str, Enum]
+    kinds: Mapping[str, Kind]
+    players: PlayersRule
+    zones: Mapping[ZoneKey, Zone]
+    state: Mapping[StateKey, StateField]
+    definitions: tuple[Definition, ...]
+    values: Mapping[str, tuple[Value, ...]]
+    events: Mapping[str, tuple[Event, ...]]
+    actions: tuple[Action, ...]
+    triggers: tuple[Trigger, ...]
+    replacements: tuple[Replacement, ...]
+    forbids: tuple[Forbid, ...]
+    modifiers: tuple[Modifier, ...]
+    always: tuple[Always, ...]
+    setup: tuple[Phase, ...]
+    phases: tuple[Phase, ...]
+    end: End
+    policy: Policy
+    scenarios: Mapping[str, Scenario]
+    examples: tuple[Script, ...]
+    scripts: tuple[Script, ...]
+    digest: str

@@ -1,0 +1,192 @@
+"""Say what exists in a checked game and where it can be: enums, kinds, zones, state, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from dsl.model.expressions import Expression, StateKey, ZoneKey
+from dsl.model.steps import Formula
+from dsl.model.types import Type
+from dsl.source import Span
+
+Text: TypeAlias = Mapping[str, str]
+"""What people read, by language tag; a lone string stands under the game's default language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A setting, known before a match is compiled.
+
+    Attributes:
+        type: int, bool, an enum or a maybe or list of those or of definitions.
+        low, high: Bounds of an int; None for none.
+        default: Run-time form.
+        choices: All legal values in order, run-time form; empty where there are too many to list.
+    """
+
+    id: str
+    type: Type
+    default: object
+    low: int | None
+    high: int | None
+    choices: tuple[object, ...]
+    text: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enum:
+    """A closed list of names. `texts` has one entry a member."""
+
+    name: str
+    members: tuple[str, ...]
+    texts: tuple[Text, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribute:
+    """What a definition of a kind says. `default` is None where every card must say it."""
+
+    name: str
+    type: Type
+    default: Formula | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateField:
+    """State of the game, a player or an entity.
+
+    Attributes:
+        key: Owner and name.
+        default: Run-time form of the default; None stands for none, or for no default where
+            `is_set_up`.
+        is_set_up: Declared without default: set-up assigns it before it is read.
+        until: The scope after which it returns to the default: `turn round action`, or the id of a
+            phase, event or action; None for never.
+        keep: Not reset when the entity leaves its active zones.
+        seen_by: None: as visible as its entity; else `everyone owner nobody`.
+    """
+
+    key: StateKey
+    type: Type
+    default: object
+    is_set_up: bool
+    until: str | None
+    keep: bool
+    seen_by: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A kind of entity.
+
+    Attributes:
+        extends: Its base kind, or None.
+        attributes, state: Its own, without the inherited ones.
+        active_in: The zones in which the rules of its cards work (inherited ones included); empty:
+            always if unique, else never.
+        is_unique: One entity a definition, there from the beginning, named by its id.
+        start: The zone in which copies begin, or None.
+        copies: Default number of copies a definition.
+        zones_follow: Whether it may move while its own zones hold cards.
+        players: Who is meant by `owner` for its zones, or None.
+        controller: Who controls its cards' rules, or None for holder, else owner. Both read the
+            entity as local 0.
+    """
+
+    name: str
+    extends: str | None
+    attributes: tuple[Attribute, ...]
+    state: tuple[StateField, ...]
+    active_in: tuple[ZoneKey, ...]
+    is_unique: bool
+    start: ZoneKey | None
+    copies: int
+    zones_follow: bool
+    players: Formula | None
+    controller: Formula | None
+    text: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audience:
+    """Who may see what of a zone: each of `everyone owner others nobody`.
+
+    Attributes:
+        cards: Which card stands where.
+        top: The top card (at least as wide as `cards`).
+        contents: Which cards there are, without order.
+        count: How many.
+    """
+
+    cards: str
+    top: str
+    contents: str
+    count: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zone:
+    """A family of places.
+
+    Attributes:
+        of: The kind it holds.
+        order: `stack` (the top is the first of the list), `row`, or `none` (order means nothing).
+        slots: Fixed number of places that may stand vacant, or None.
+        max: Most cards it takes, or None.
+        audiences: The first whose condition over options holds (None: always) counts.
+        only_if: Over options; where it does not hold the zone stays empty. None for always.
+    """
+
+    key: ZoneKey
+    of: str
+    order: str
+    slots: Expression | None
+    max: Expression | None
+    audiences: tuple[tuple[Expression | None, Audience], ...]
+    text: Text
+    span: Span
+    only_if: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Definition:
+    """A card as printed.
+
+    Attributes:
+        attributes: By name, inherited and defaulted ones included; a formula over the card as local
+            0 where the text depends on the match.
+        copies: How many there can be.
+        start: The zone they begin in, or None.
+        rules: Ids of its triggers, replacements, modifiers, forbids and actions, in written order.
+        only_if: Over options; None for always.
+        provenance: The text under `source`, or "".
+        digest: Hash of its text, to name a changed card.
+    """
+
+    id: str
+    kind: str
+    name: Text
+    text: Text
+    attributes: Mapping[str, Formula]
+    copies: int
+    start: ZoneKey | None
+    only_if: Expression | None
+    provenance: str
+    digest: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersRule:
+    """How many can play, and the words for them."""
+
+    low: int
+    high: int
+    state: tuple[StateField, ...] = field(default=())

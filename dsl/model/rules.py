@@ -1,0 +1,339 @@
+"""Say what the rules of a checked game are: values, events, card rules, actions, phases, the end.
+
+Where a rule stands on a card, `card` is its definition's id; where it stands on a kind, `kind` is
+the kind whose cards all have it; both None: a rule without a card, always active.
+
+`only_if` is an expression over options: the entry counts only where it holds. Two entries of one id
+exclude each other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.model.expressions import Expression, StateKey, ZoneKey
+from dsl.model.nouns import Text
+from dsl.model.steps import Body, Formula, SlotInfo
+from dsl.model.types import Type
+from dsl.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """A pure typed function.
+
+    Attributes:
+        parameters: Its slots; they are the first locals.
+        body: A formula, or a body of let, set, if, for each, repeat, while and return.
+        at_least, at_most: Bounds applied after all modifiers.
+        uses_me, uses_self: Whether it, or a value it calls, needs them.
+    """
+
+    id: str
+    parameters: tuple[SlotInfo, ...]
+    result: Type
+    body: Formula | Body
+    at_least: Formula | None
+    at_most: Formula | None
+    uses_me: bool
+    uses_self: bool
+    text: Text
+    only_if: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventSlot:
+    """A slot of an event.
+
+    Attributes:
+        preposition: None for the one right after the name.
+        default: A formula without locals (it may use `me` and `self`), or None.
+    """
+
+    preposition: str | None
+    name: str
+    type: Type
+    default: Formula | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """What can happen.
+
+    Attributes:
+        native: Carried out by the machine itself (see `vocabulary`); `body` is then empty.
+        result: Type of its result; bool (whether it happened) where undeclared.
+        declares_result: Whether the signature names a result.
+        when: Over its slots; None for always.
+        body: Its steps; the slots are the first locals.
+        uses_me: Whether it needs an actor.
+        text: Template with `{slot}` and `{me}`.
+    """
+
+    id: str
+    slots: tuple[EventSlot, ...]
+    native: bool
+    result: Type
+    declares_result: bool
+    when: Formula | None
+    body: Body
+    uses_me: bool
+    text: Text
+    only_if: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pattern:
+    """What a rule listens to.
+
+    Attributes:
+        event: The event's id. Taking an action and entering a phase are the events `act:ID` and
+            `phase:ID`; authors write the bare id.
+        equals: For each slot named in the pattern: its index and the expression it must equal.
+        actor: The expression the event's actor must equal, or None.
+        condition: After `where`: over the event's slots (the first locals), or None.
+        slots: The locals of these expressions.
+    """
+
+    event: str
+    equals: tuple[tuple[int, Expression], ...]
+    actor: Expression | None
+    condition: Expression | None
+    slots: tuple[SlotInfo, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """`n per scope`. `state` is the hidden counter the checker made for it."""
+
+    number: int
+    scope: str
+    state: StateKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trigger:
+    """`before` or `after` an event.
+
+    Attributes:
+        lets: Name slot and formula of each `let`, read just before the event's own steps. The
+            slots of the event come first in `body`, then the lets.
+        optional: Asked with yes or no.
+        cost: Steps paid first (makes it optional); empty for none. Same locals as `body`.
+    """
+
+    id: str
+    timing: str
+    pattern: Pattern
+    lets: tuple[tuple[int, Expression], ...]
+    optional: bool
+    limit: Limit | None
+    cost: Body | None
+    body: Body
+    card: str | None
+    kind: str | None
+    active_in: tuple[ZoneKey, ...] | None
+    text: Text
+    only_if: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replacement:
+    """`instead` of an event. `body` without steps: nothing happens.
+
+    Attributes:
+        by: Who decides and pays: the word after `by:` as an expression; None: its controller.
+    """
+
+    id: str
+    pattern: Pattern
+    lets: tuple[tuple[int, Expression], ...]
+    optional: bool
+    by: Expression | None
+    limit: Limit | None
+    cost: Body | None
+    body: Body
+    card: str | None
+    kind: str | None
+    active_in: tuple[ZoneKey, ...] | None
+    text: Text
+    only_if: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forbid:
+    """An event that cannot happen while this is active."""
+
+    id: str
+    pattern: Pattern
+    card: str | None
+    kind: str | None
+    active_in: tuple[ZoneKey, ...] | None
+    text: Text
+    only_if: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Modifier:
+    """Changes a value or an attribute.
+
+    Attributes:
+        value: Id of the value, or None.
+        attribute: Kind and name of the attribute, or None. Its entity is then local 0.
+        condition: Over the value's parameters (the first locals), or None.
+        result: The local that holds the result so far.
+        to: The new result. `sets`: it does not read the result.
+    """
+
+    id: str
+    value: str | None
+    attribute: tuple[str, str] | None
+    condition: Expression | None
+    result: int
+    to: Expression
+    sets: bool
+    slots: tuple[SlotInfo, ...]
+    card: str | None
+    kind: str | None
+    active_in: tuple[ZoneKey, ...] | None
+    text: Text
+    only_if: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Always:
+    """A check that always holds: for each match of `source where condition`, `body` with the
+    element as local 0, all as one batch. `source` None: once, if `condition` holds."""
+
+    id: str
+    source: Formula | None
+    condition: Formula | None
+    body: Body
+    card: str | None
+    kind: str | None
+    active_in: tuple[ZoneKey, ...] | None
+    text: Text
+    only_if: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """A parameter of an action, decided in order; local number = its place.
+
+    Attributes:
+        mode, number, condition: As in `steps.Choose`.
+        source: Over the earlier parameters.
+        when: Asked only if this holds, else none (or the empty list).
+    """
+
+    name: str
+    type: Type
+    mode: str
+    number: Expression | None
+    source: Expression
+    condition: Expression | None
+    when: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """What a player may decide to do. Taking it is the event `act:ID` with the parameters as slots.
+
+    Attributes:
+        phases: Ids of phases that offer it by `in:`.
+        when: Over the parameters, or None.
+        cost: Steps over the parameters; empty for none.
+        body: What it does.
+        slots: The locals of parameters and `when`, parameters first. `cost` and `body` are bodies of
+            their own with the parameters given; `cost` locals follow into `body`: `body.given`
+            counts them too, in the cost's order.
+    """
+
+    id: str
+    parameters: tuple[Parameter, ...]
+    slots: tuple[SlotInfo, ...]
+    when: Expression | None
+    limit: Limit | None
+    cost: Body | None
+    body: Body
+    phases: tuple[str, ...]
+    card: str | None
+    kind: str | None
+    active_in: tuple[ZoneKey, ...] | None
+    text: Text
+    only_if: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase:
+    """A phase. Entering it is the event `phase:ID`.
+
+    Attributes:
+        loop: `turns` (each element a player: `me`), `for`, `while` or None.
+        source: The list of `turns` or `for`, or the condition of `while`.
+        slot: The local of the `for` element, seen by the phases inside; else None. Phases number
+            their locals from the outermost down, so that a phase's body gets the `for` elements
+            around it as given locals.
+        repeat: Only with turns.
+        body: For `do`; None otherwise.
+        offer: Ids of actions in the order offered, those that join by `in:` at the end; None
+            otherwise.
+        phases: Nested phases; None otherwise.
+        given: The `for` elements around it, outermost first.
+    """
+
+    id: str
+    loop: str | None
+    source: Formula | None
+    slot: int | None
+    while_condition: Formula | None
+    repeat: bool
+    body: Body | None
+    offer: tuple[str, ...] | None
+    phases: tuple[Phase, ...] | None
+    given: tuple[SlotInfo, ...]
+    text: Text
+    only_if: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End:
+    """When it is over and who won.
+
+    Attributes:
+        when: Checked at checkpoints; None: only `end game` ends it.
+        rank: Ints over the player as local 0, best first; empty without.
+        winners: A list of players (or one, or none); None without.
+    """
+
+    when: Formula | None
+    rank: tuple[Formula, ...]
+    winners: Formula | None
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """The game policy; the first value of each is the default.
+
+    Attributes:
+        triggers: `queue` or `immediate`.
+        replacements: `choose` or `last`.
+        loops: `draw` or `stop`.
+        watch: `action` or `event`.
+    """
+
+    triggers: str = "queue"
+    replacements: str = "choose"
+    loops: str = "draw"
+    watch: str = "action"

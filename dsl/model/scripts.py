@@ -1,0 +1,232 @@
+"""Say what checked examples and scripted games are: one record, many steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from dsl.model.nouns import Text
+from dsl.model.steps import Body, Formula
+from dsl.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """One copy put somewhere by a position.
+
+    Attributes:
+        definition: Its id, or None for a vacant slot.
+        is_self: The example's own card.
+        zones: What lies in its own zones, by zone name.
+        state: State fields of it, by name: formulas without locals.
+    """
+
+    definition: str | None
+    is_self: bool
+    zones: Mapping[str, tuple[Piece, ...]]
+    state: Mapping[str, Formula]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A position or part of one.
+
+    Attributes:
+        zones: By owner (player's name, card's id, or "" for the table) and zone name: the pieces
+            in order, or a number of cards whose identity does not matter.
+        state: By owner and field name (`start-player` is a field of the table): a formula without
+            locals.
+        given_values: By value id and argument formulas: what it gives instead of computing.
+        phase: Id of the phase in which it stands, or None.
+        turn: Name of the player whose turn it is, or None.
+        is_whole: `given:` (the rest empty) rather than `arrange:` (the rest by the seed).
+    """
+
+    zones: Mapping[tuple[str, str], tuple[Piece, ...] | int]
+    state: Mapping[tuple[str, str], Formula]
+    given_values: tuple[tuple[str, tuple[Formula, ...], Formula], ...]
+    phase: str | None
+    turn: str | None
+    is_whole: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Take:
+    """`ada: [place-artifact, athanor]`: the answers of a player, each one option's label, for the
+    decisions that come, in order. `who` None: whoever decides (examples)."""
+
+    who: str | None
+    answers: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expect:
+    """`expect: condition`."""
+
+    condition: Formula
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionsAre:
+    """`options: {ada: [a, b]}`: exactly these labels, in any order; `after` are answers taken
+    first on a copy of the match."""
+
+    who: str
+    after: tuple[str, ...]
+    labels: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Illegal:
+    """`illegal: {ada: [play, red-3]}`: these answers cannot be given now."""
+
+    who: str
+    answers: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    """`happened: draw 1 by bo`, `never: …`: an event since the last such step or the start.
+
+    Attributes:
+        arguments: By slot index, formulas without locals.
+        times: Exact number, or None for at least once.
+    """
+
+    event: str
+    arguments: Mapping[int, Formula]
+    actor: Formula | None
+    times: int | None
+    never: bool
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chance:
+    """`chance: [5, 2]`: labels of what chance decides next."""
+
+    answers: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Random:
+    """`random: until the round ends`, `random: 20` decisions, `random: until the game ends`.
+
+    Attributes:
+        until: `round`, `game`, `turn` or None.
+        decisions: Number, or None.
+    """
+
+    until: str | None
+    decisions: int | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """`ended: {winners: [ada]}`; winners None: any; outcome `win draw fault` or None."""
+
+    winners: tuple[str, ...] | None
+    outcome: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoSteps:
+    """`do:` statements run directly; `me` is `by`, else the first player."""
+
+    body: Body
+    by: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rearrange:
+    """`set:` and `stack:`: change the position in mid-game."""
+
+    position: Position
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """`asked: ada` (or `nobody`): who must decide now."""
+
+    who: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo:
+    """`undo: 1` decisions; `refused`: it must be refused."""
+
+    decisions: int
+    refused: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveAndLoad:
+    """`save: true`: go on from a saved and loaded match."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaultIs:
+    """`error: budget-exceeded`: the match has ended with this fault."""
+
+    fault: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SameView:
+    """`same-view: ada`: over all `worlds`, what ada gets is byte for byte equal now."""
+
+    who: str
+    span: Span
+
+
+ScriptStep: TypeAlias = (
+    Take | Expect | OptionsAre | Illegal | Happened | Chance | Random | Ended | DoSteps | Rearrange
+    | Asked | Undo | SaveAndLoad | FaultIs | SameView
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Script:
+    """A scripted game, or an example.
+
+    Attributes:
+        title: What it shows.
+        card: Id of the card an example stands on, or None.
+        players: Their names, in seat order.
+        positions: One, or the several `worlds` that all run; empty: as set up.
+        checks: Of `clone save walker hash-seed`.
+        recorded: Path of the recorded transcript beside it, whether or not it exists; None for
+            examples.
+    """
+
+    title: str
+    game: str
+    card: str | None
+    options: Mapping[str, object]
+    players: tuple[str, ...]
+    seed: int
+    positions: tuple[Position, ...]
+    steps: tuple[ScriptStep, ...]
+    checks: tuple[str, ...]
+    text: Text
+    recorded: str | None
+    span: Span

@@ -1,0 +1,257 @@
+"""Say what checked steps are: the statements of the effect language, names resolved and typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from dsl.model.expressions import Expression, StateKey
+from dsl.model.types import Type
+from dsl.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class SlotInfo:
+    """The name and type of a local; made by the checker for names, lambdas and lifted maybes."""
+
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Steps with their locals.
+
+    Attributes:
+        slots: All locals, in the order of their numbers. The first ones are given from outside: an
+            event's slots, an action's parameters, a rule's event slots.
+        given: How many are given from outside.
+    """
+
+    slots: tuple[SlotInfo, ...]
+    given: int
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """An expression with its locals, as `Body` has them."""
+
+    slots: tuple[SlotInfo, ...]
+    given: int
+    expression: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """Bind or set a local."""
+
+    slot: int
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Change state, silently. `operator` is `set`, `add` or `subtract` (ints, bags, sets, lists).
+
+    Attributes:
+        state: Which; the built-in `start-player` is StateKey(None, "start-player").
+        of: Its owner; None for the game's. Of none, the step is skipped.
+    """
+
+    operator: str
+    state: StateKey
+    of: Expression | None
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class DoEvent:
+    """Do an event.
+
+    Attributes:
+        event: Its id; also the natives of `dsl.model.vocabulary` (`move`, `shuffle` …).
+        arguments: One expression a slot of the signature, defaults filled in.
+        by: The actor; None keeps `me`.
+        each: Index of the argument that is a list in a slot of one: done once for each element, in
+            list order (`move … to top of` from the last to the first); None elsewhere.
+        required: Indexes of arguments that may be none though their slot may not: the step is
+            skipped if one is.
+        result: The local that takes the result, or None.
+        continues: True inside a replacement of this very event: the original goes on.
+        defaulted: Indexes of arguments that the phrase left out: they are read with `me` being the
+            event's actor, all others with the `me` around the phrase.
+    """
+
+    event: str
+    arguments: tuple[Expression, ...]
+    by: Expression | None
+    each: int | None
+    required: tuple[int, ...]
+    result: int | None
+    continues: bool
+    span: Span
+    defaulted: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A decision over a list.
+
+    Attributes:
+        slot: Takes the element, or the list where `mode` is not `one`.
+        mode: `one`, `exactly`, `up to`, `any number`.
+        number: For `exactly` and `up to`.
+        by: The decider; None is me. Constant `chance` is `by_chance`.
+        condition: `so that`: reads `slot` as the list chosen.
+    """
+
+    slot: int
+    mode: str
+    number: Expression | None
+    source: Expression
+    by: Expression | None
+    by_chance: bool
+    condition: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A permutation of a list into `slot`."""
+
+    slot: int
+    source: Expression
+    by: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One option of `choose one`. `cost` is empty where there is no comma; then `body` is all."""
+
+    cost: tuple[Step, ...]
+    condition: Expression | None
+    body: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne:
+    """One of several bodies."""
+
+    alternatives: tuple[Alternative, ...]
+    by: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """An optional body with its cost.
+
+    Attributes:
+        cost: Empty for a plain yes or no. Where it is one single `Choose` of mode `one`, that
+            choice has "none" among its options and is the whole question.
+    """
+
+    again: bool
+    by: Expression | None
+    cost: tuple[Step, ...]
+    body: tuple[Step, ...]
+    otherwise: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """The first branch whose condition holds."""
+
+    branches: tuple[tuple[Expression, tuple[Step, ...]], ...]
+    otherwise: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """A loop over a snapshot."""
+
+    slot: int
+    source: Expression
+    body: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A counted loop; the number is read once."""
+
+    times: Expression
+    body: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """A loop while a condition holds."""
+
+    condition: Expression
+    body: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A batch: `body` holds DoEvent, ForEach, If, Let only."""
+
+    body: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """Secret choices of all, then `then` per element in order. `body` holds Choose, Order, Let,
+    If only; its locals keep their values per element."""
+
+    slot: int
+    source: Expression
+    body: tuple[Step, ...]
+    then: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Require:
+    """In costs: what must hold at this point."""
+
+    condition: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """The result of an event or a value block."""
+
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the innermost event, action, trigger or phase body."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """End the match at once."""
+
+    span: Span
+
+
+Step: TypeAlias = (
+    Let | Change | DoEvent | Choose | Order | ChooseOne | May | If | ForEach | Repeat | While
+    | Together | AtOnce | Require | Return | Stop | EndGame
+)  # fmt: skip

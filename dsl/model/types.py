@@ -1,0 +1,117 @@
+"""Say what the static types are.
+
+How values look at run time, everywhere: `int`, `bool`; an enum member is its index in declared
+order; a player is the seat, from 0; an entity is its number in the match; a definition is its index
+in `Game.definitions`; a zone is its number in the match; none is `None`; lists and sets are tuples
+(sets sorted, without repeats); a bag is a tuple of (key, count) pairs, sorted by key, no zero counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Basic:
+    """`int`, `bool`, `player`, `kind`; `none` is the type of the word none; `unknown` stands where
+    a diagnostic has been given, and fits everything, so that nothing is reported twice."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class EnumType:
+    """A member of an enum."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class EntityType:
+    """A copy of a kind; `kind` is `""` where any kind will do."""
+
+    kind: str
+
+    def __str__(self) -> str:
+        return self.kind or "card"
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionType:
+    """`def of K`."""
+
+    kind: str
+
+    def __str__(self) -> str:
+        return f"def of {self.kind or 'card'}"
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneType:
+    """`zone of K`: a zone itself, not its cards."""
+
+    kind: str
+
+    def __str__(self) -> str:
+        return f"zone of {self.kind or 'card'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe:
+    """`maybe T`."""
+
+    of: Type
+
+    def __str__(self) -> str:
+        return f"maybe {self.of}"
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """`list of T`. `is_ordered` is false for the cards of an unordered zone: `==` then ignores
+    order."""
+
+    of: Type
+    is_ordered: bool = True
+
+    def __str__(self) -> str:
+        return f"list of {self.of}"
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf:
+    """`set of T`."""
+
+    of: Type
+
+    def __str__(self) -> str:
+        return f"set of {self.of}"
+
+
+@dataclass(frozen=True, slots=True)
+class BagOf:
+    """`bag of T`: counts by key."""
+
+    of: Type
+
+    def __str__(self) -> str:
+        return f"bag of {self.of}"
+
+
+Type: TypeAlias = (
+    Basic | EnumType | EntityType | DefinitionType | ZoneType | Maybe | ListOf | SetOf | BagOf
+)
+
+INT = Basic("int")
+BOOL = Basic("bool")
+PLAYER = Basic("player")
+KIND = Basic("kind")
+NONE = Basic("none")
+UNKNOWN = Basic("unknown")

@@ -1,0 +1,171 @@
+"""Turn the effect texts, expressions and signatures of a package into trees.
+
+Every function takes the scalar as it stands in the file and returns None after a diagnostic: one
+text reports one mistake, and the next text is read as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+from lark.exceptions import UnexpectedInput
+
+from dsl.diagnostics.diagnostic import Report
+from dsl.syntax import trees
+from dsl.syntax.build_expressions import build_expression
+from dsl.syntax.build_signatures import (
+    build_event_signature,
+    build_field,
+    build_loop,
+    build_pattern,
+    build_type,
+    build_value_signature,
+)
+from dsl.syntax.build_steps import build_quantity
+from dsl.syntax.builder import build_steps
+from dsl.syntax.documents import Scalar
+from dsl.syntax.engine import engine
+from dsl.syntax.keywords import NAME, RESERVED
+from dsl.syntax.problem import Problem
+from dsl.syntax.scan import scan
+from dsl.syntax.span_context import Context, ParseTree
+from dsl.syntax.syntax_problem import problem_of
+
+_Node = TypeVar("_Node")
+_TAIL = re.compile(
+    rf"\s+until\s+(?P<until>{NAME.pattern})(?P<both>\s+keep)?\s*$|\s+(?P<keep>keep)\s*$"
+)
+_PER = re.compile(rf"\s+per\s+(?P<scope>{NAME.pattern})\s*$")
+
+
+def parse_steps(scalar: Scalar, report: Report) -> tuple[trees.Step, ...] | None:
+    """Return the steps of an effect."""
+    return _parse(scalar, report, "effect", lambda tree, to: build_steps(tree.children, to))
+
+
+def parse_expression(scalar: Scalar, report: Report) -> trees.Expression | None:
+    """Return an expression."""
+    return _parse(
+        scalar, report, "expression", lambda tree, to: build_expression(tree.children[0], to)
+    )
+
+
+def parse_quantified(
+    scalar: Scalar, report: Report
+) -> tuple[trees.Quantity | None, trees.Expression] | None:
+    """Return how many and from what: `any number of usable(me)`, `up to 2 xs`, `me.hand`."""
+    return _parse(scalar, report, "quantified", _build_quantified)
+
+
+def _build_quantified(
+    tree: ParseTree, context: Context
+) -> tuple[trees.Quantity | None, trees.Expression]:
+    """Return the parts of a quantified source."""
+    quantity, source = tree.children
+    return build_quantity(quantity, context), build_expression(source, context)
+
+
+def parse_loop(scalar: Scalar, report: Report) -> tuple[trees.Word, trees.Expression] | None:
+    """Return the name and the source of a `for:`, as in `c in player.field where tapped`."""
+    return _parse(scalar, report, "loop", build_loop)
+
+
+def parse_limit(scalar: Scalar, report: Report) -> tuple[trees.Expression, trees.Word] | None:
+    """Return the number and the scope of a `limit:`, as in `3 per turn`."""
+    found = _PER.search(scalar.text)
+    if found is None:
+        helps = "write a number, `per` and a stretch of time: `1 per turn`"
+        report.add("effect-syntax", "a limit needs `per`", scalar.span, helps)
+        return None
+    scope = trees.Word(found["scope"], scalar.part(*found.span("scope")))
+    number = _parse(
+        scalar,
+        report,
+        "expression",
+        lambda tree, to: build_expression(tree.children[0], to),
+        found.start(),
+    )
+    return None if number is None else (number, scope)
+
+
+def parse_event_signature(scalar: Scalar, report: Report) -> trees.EventSignature | None:
+    """Return the signature of an event: `draw (int n) -> list of card`."""
+    return _parse(scalar, report, "event_signature", build_event_signature)
+
+
+def parse_value_signature(scalar: Scalar, report: Report) -> trees.ValueSignature | None:
+    """Return the signature of a value: `legal(player p) -> list of dream`."""
+    return _parse(scalar, report, "value_signature", build_value_signature)
+
+
+def parse_type(scalar: Scalar, report: Report) -> trees.TypeTree | None:
+    """Return a type: `maybe player`, `list of slot`, `2..4`."""
+    return _parse(scalar, report, "type_", build_type)
+
+
+def parse_field(scalar: Scalar, report: Report) -> trees.Field | None:
+    """Return a field of state or an attribute: `bool = false until act`, `int = 0 keep`."""
+    found = _TAIL.search(scalar.text)
+    until, keep, end = None, False, None
+    if found is not None:
+        end = found.start()
+        keep = bool(found["both"] or found["keep"])
+        if found["until"]:
+            until = trees.Word(found["until"], scalar.part(*found.span("until")))
+    return _parse(scalar, report, "field", lambda tree, to: build_field(tree, until, keep, to), end)
+
+
+def parse_pattern(scalar: Scalar, report: Report) -> trees.Pattern | None:
+    """Return what a trigger, replacement or forbid listens to: `die self`."""
+    return _parse(scalar, report, "pattern", build_pattern)
+
+
+def parse_name(scalar: Scalar, report: Report) -> trees.Word | None:
+    """Return a name that a definition may have."""
+    word = trees.Word(scalar.text, scalar.span)
+    if scalar.text in RESERVED:
+        message = f"`{word.text}` is a word of the language"
+        report.add("reserved-word", message, word.span, "choose another name")
+        return None
+    if NAME.fullmatch(scalar.text) is None:
+        message = f"`{_short(word.text)}` is no name"
+        help_text = "begin with a letter and go on with letters, digits and single hyphens"
+        report.add("bad-name", message, word.span, help_text)
+        return None
+    return word
+
+
+def _short(text: str) -> str:
+    """Return a text, or its beginning where it is long."""
+    line = text.replace("\n", " ")
+    return line if len(line) <= 40 else f"{line[:39]}…"
+
+
+def _parse(
+    scalar: Scalar,
+    report: Report,
+    start: str,
+    build: Callable[[ParseTree, Context], _Node],
+    end: int | None = None,
+) -> _Node | None:
+    """Return what a text says, or None after a diagnostic.
+
+    Args:
+        end: Where the part to parse ends; None for the whole text.
+    """
+    try:
+        clean = scan(scalar.text[:end], start == "effect")
+        return build(_read(clean, start), Context(scalar))
+    except Problem as problem:
+        problem.report_to(report, scalar)
+        return None
+
+
+def _read(clean: str, start: str) -> ParseTree:
+    """Return the lark tree of a scanned text."""
+    try:
+        return engine().parse(clean, start=start)
+    except UnexpectedInput as error:
+        raise problem_of(error, clean) from None

@@ -1,0 +1,150 @@
+"""Answer whether an effect text may go to the parser: its size, its characters, its brackets.
+
+Everything that could make a parser slow or a walk over its tree too deep ends here.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from dsl.syntax.limits import EFFECT_BYTES, EFFECT_DEPTH, EFFECT_TOKENS, LARGEST_INTEGER
+from dsl.syntax.problem import Problem
+
+_PIECE = re.compile(
+    r"(?P<blank>[ \t\n]+)|(?P<comment>#[^\n]*)"
+    r"|(?P<word>[a-zA-Z_][a-zA-Z0-9_]*(?:-[a-zA-Z0-9_]+)*)|(?P<number>[0-9]+)"
+    r"|(?P<open>[(\[])|(?P<close>[)\]])|(?P<sign>->|\.\.|==|!=|<=|>=|//|[-+*%<>.,:;=/])|(?P<other>.)"
+)
+_PARTNER = {")": "(", "]": "["}
+_QUOTES = "\"'“”„‘’«»「」"
+_MEANT = {
+    "!": "write `not`, or `!=` for different",
+    "&": "write `and`",
+    "|": "write `or`",
+    "{": "write `[…]` for a list; there are no braces",
+    "}": "write `[…]` for a list; there are no braces",
+    "×": "write `*`",
+    "÷": "write `//`, which rounds down",
+    "≤": "write `<=`",
+    "≥": "write `>=`",
+    "≠": "write `!=`",
+    "→": "write `->`",
+    "−": "write `-`",
+    "–": "write `-`",
+    "…": "write `..` for a range",
+    "^": "write a product; there are no powers",
+}
+
+
+def scan(text: str, is_effect: bool) -> str:
+    """Return the text for the parser, as long as the original: without comments, and outside an
+    effect without line ends.
+
+    Raises:
+        Problem: Where the text is too large or holds what no effect text holds.
+    """
+    _check_size(text)
+    tokens = 0
+    brackets: list[tuple[str, int]] = []
+    pieces: list[str] = []
+    for match in _PIECE.finditer(text):
+        kind, piece = match.lastgroup, match.group()
+        if kind == "comment":
+            piece = " " * len(piece)
+        elif kind == "blank":
+            _check_tab(text, match.start(), piece, is_effect and not brackets)
+        else:
+            tokens += 1
+            _check_piece(kind, piece, match.start(), brackets)
+        pieces.append(piece)
+        if tokens > EFFECT_TOKENS:
+            raise _too_long(
+                f"the text has more than {EFFECT_TOKENS} words and signs", match.start()
+            )
+    _check_end(text, tokens, brackets)
+    clean = "".join(pieces)
+    return clean.rstrip() + "\n" if is_effect else clean.replace("\n", " ")
+
+
+def _check_size(text: str) -> None:
+    """Refuse a text that is too long."""
+    if len(text.encode("utf-8", "surrogatepass")) > EFFECT_BYTES:
+        raise _too_long(f"the text has more than {EFFECT_BYTES} bytes", 0)
+
+
+def _too_long(message: str, start: int) -> Problem:
+    """Return the problem of a long text."""
+    return Problem(
+        "effect-too-long", message, start, None, ("move parts into events or values of their own",)
+    )
+
+
+def _check_tab(text: str, start: int, blank: str, counts: bool) -> None:
+    """Refuse tabs in the indentation, whose width nobody knows."""
+    line_start = start == 0 or "\n" in blank
+    tab = blank.rfind("\t")
+    is_indentation = tab > blank.rfind("\n") and start + len(blank) < len(text)
+    if counts and line_start and is_indentation:
+        raise Problem(
+            "bad-indentation",
+            "a line is indented with a tab",
+            start + tab,
+            start + tab + 1,
+            ("indent with two spaces",),
+        )
+
+
+def _check_piece(kind: str | None, piece: str, start: int, brackets: list[tuple[str, int]]) -> None:
+    """Refuse a wrong character, a wrong bracket or a large number."""
+    if kind == "other":
+        raise _wrong_character(piece, start)
+    if kind == "number" and (len(piece) > 13 or int(piece) > LARGEST_INTEGER):
+        message = f"numbers end at {LARGEST_INTEGER}"
+        raise Problem("number-too-large", message, start, start + len(piece))
+    if kind == "open":
+        brackets.append((piece, start))
+        if len(brackets) > EFFECT_DEPTH:
+            message = f"brackets are nested more than {EFFECT_DEPTH} levels deep"
+            raise Problem("effect-too-deep", message, start, start + 1)
+    if kind == "close":
+        _close(piece, start, brackets)
+
+
+def _wrong_character(char: str, start: int) -> Problem:
+    """Return the problem of a character outside the language."""
+    if char in _QUOTES:
+        return Problem(
+            "string-in-effect",
+            f"effect texts hold no quoted text, but here is `{char}`",
+            start,
+            start + 1,
+            ("put what people read under `text:` and write names without quotes",),
+        )
+    plain = unicodedata.normalize("NFKC", char)
+    meant = f"write `{plain}`" if plain != char and plain.isascii() else "take it out"
+    message = f"`{char}` is no character of the effect language"
+    return Problem("unknown-character", message, start, start + 1, (_MEANT.get(char, meant),))
+
+
+def _close(piece: str, start: int, brackets: list[tuple[str, int]]) -> None:
+    """Take the partner of a closing bracket from the open ones."""
+    if not brackets:
+        message = f"`{piece}` closes nothing"
+        raise Problem("unclosed-bracket", message, start, start + 1, ("take it out",))
+    opening, _ = brackets.pop()
+    if _PARTNER[piece] != opening:
+        other = ")" if opening == "(" else "]"
+        message = f"`{piece}` closes a `{opening}`"
+        raise Problem("unclosed-bracket", message, start, start + 1, (f"write `{other}`",))
+
+
+def _check_end(text: str, tokens: int, brackets: list[tuple[str, int]]) -> None:
+    """Refuse an empty text and brackets left open."""
+    if tokens == 0:
+        raise Problem("empty-effect", "the text is empty", 0, len(text.rstrip()))
+    if brackets:
+        piece, start = brackets[-1]
+        other = ")" if piece == "(" else "]"
+        message = f"`{piece}` is never closed"
+        raise Problem("unclosed-bracket", message, start, start + 1, (f"add the `{other}`",))

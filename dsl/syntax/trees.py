@@ -1,0 +1,558 @@
+"""Say what a parsed effect text is: the syntax trees of expressions and steps.
+
+Every node is frozen and carries the span of the words it came from. Names are not resolved here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from dsl.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A name where it stands: `hand`, `price-of`."""
+
+    text: str
+    span: Span
+
+
+# --- expressions ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """`promise`, `me`, `it`: a name used as a value."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """`12`."""
+
+    value: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class NoneLiteral:
+    """`none`."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """`not x`, `-x`. `operator` is `not` or `-`."""
+
+    operator: str
+    operand: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """`x + y`. `operator` is one of + - * // % == != < <= > >= and or in `not in`."""
+
+    operator: str
+    left: Expression
+    right: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """`1..n`, both ends included."""
+
+    low: Expression
+    high: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class IfElse:
+    """`x if condition else y`."""
+
+    then: Expression
+    condition: Expression
+    otherwise: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """`xs where condition`."""
+
+    source: Expression
+    condition: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Is:
+    """`x is empty`, `x is not none`, `x is KIND`. `what` is `empty`, `none` or a kind's name."""
+
+    operand: Expression
+    what: Word
+    negated: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """`a.b`."""
+
+    operand: Expression
+    name: Word
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """`d in piles`, as the first argument of a collection function: names the element.
+
+    Built only there: `any(d in piles, …)`; elsewhere `x in xs` is a `Binary`.
+    """
+
+    name: Word
+    source: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """`f(x, y)`. An argument may be a `Binary` with `in`; the checker reads it as a binding
+    where the function is a collection function and its left side is a bare name.
+
+    Attributes:
+        operand: What stands before the dot in `x.measure(t)`; None where there is no dot.
+    """
+
+    function: Word
+    arguments: tuple[Expression, ...]
+    span: Span
+    operand: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """`b[k]`."""
+
+    operand: Expression
+    key: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """`every color`: the members of an enum, the entities of a kind that are in a zone."""
+
+    name: Word
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ListLiteral:
+    """`[a, b]`."""
+
+    items: tuple[Expression, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """`2 gold`, `4 any`, `3 any except gold/death`, `1 calm/life`.
+
+    Attributes:
+        quantity: How many.
+        members: The units joined by `/`; empty for `any`.
+        excluded: The units after `except`.
+    """
+
+    quantity: Expression
+    members: tuple[Word, ...]
+    excluded: tuple[Word, ...]
+    span: Span
+
+
+Expression: TypeAlias = (
+    Name | Number | NoneLiteral | Unary | Binary | Range | IfElse | Where | Is | Dot | Call | Index
+    | Every | ListLiteral | Unit
+)  # fmt: skip
+
+
+# --- steps ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """`let x = e`."""
+
+    name: Word
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """`set self.tapped to true`."""
+
+    target: Expression
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """`add 1 to me.coins`."""
+
+    value: Expression
+    target: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Subtract:
+    """`subtract b from me.pool`."""
+
+    value: Expression
+    target: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """How many a `choose` takes. `mode` is `exactly`, `up to` or `any number`.
+
+    Attributes:
+        number: None for `any number of`.
+    """
+
+    mode: str
+    number: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """`choose up to 2 cs from city.left by p so that …`.
+
+    Attributes:
+        quantity: None for a single one, whose name is then no list.
+        by: None where `me` decides. The name `chance` draws.
+        condition: After `so that`, else None.
+    """
+
+    quantity: Quantity | None
+    name: Word
+    source: Expression
+    by: Expression | None
+    condition: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """`order cs from top(me.deck, 2)`."""
+
+    name: Word
+    source: Expression
+    by: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """`move cs to top of me.deck by p -> moved`. `end` is `top`, `bottom` or None."""
+
+    cards: Expression
+    end: str | None
+    target: Expression
+    by: Expression | None
+    result: Word | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Retire:
+    """`retire c`."""
+
+    cards: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """`do c.income -> x`."""
+
+    effect: Expression
+    result: Word | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Require:
+    """`require sum(me.hand, weight) <= 10`."""
+
+    condition: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """`return x`."""
+
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """`stop`."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """`end game`."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Preposition:
+    """`to me` in a phrase. `word` is to from on onto into with by for at as of."""
+
+    word: str
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """An event done: `place 3 gold on self -> x`.
+
+    Attributes:
+        argument: The value right after the name, or None.
+    """
+
+    name: Word
+    argument: Expression | None
+    prepositions: tuple[Preposition, ...]
+    result: Word | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One `if` or `elif` with its body."""
+
+    condition: Expression
+    body: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """`if … elif … else …`. `otherwise` is empty without `else`."""
+
+    branches: tuple[Branch, ...]
+    otherwise: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """`for each p in players where …`."""
+
+    name: Word
+    source: Expression
+    body: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """`together for each c in row, destroy c`, `together:`. Name and source None without loop."""
+
+    name: Word | None
+    source: Expression | None
+    body: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """`at once for each p in players: … then: …`."""
+
+    name: Word
+    source: Expression
+    body: tuple[Step, ...]
+    then: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """`repeat n times`."""
+
+    times: Expression
+    body: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """`while condition`."""
+
+    condition: Expression
+    body: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """`may again by p pay 1 death, stop` with an optional `else`.
+
+    Attributes:
+        cost: The steps before the comma or colon; empty for a plain yes or no. One `choose` there
+            makes its options the question, with "none" among them.
+    """
+
+    again: bool
+    by: Expression | None
+    cost: tuple[Step, ...]
+    body: tuple[Step, ...]
+    otherwise: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One option of `choose one`: `pay 2 gold when x, draw 2`.
+
+    Attributes:
+        steps: The steps before a `when`, comma or colon; its cost where a body follows.
+        condition: After `when`, else None.
+        body: The steps after the comma or in the block; empty where there is none.
+    """
+
+    steps: tuple[Step, ...]
+    condition: Expression | None
+    body: tuple[Step, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne:
+    """`choose one by p:` and its options."""
+
+    by: Expression | None
+    alternatives: tuple[Alternative, ...]
+    span: Span
+
+
+Step: TypeAlias = (
+    Let | Set | Add | Subtract | Choose | Order | Move | Retire | Do | Require | Return | Stop
+    | EndGame | Phrase | If | ForEach | Together | AtOnce | Repeat | While | May | ChooseOne
+)  # fmt: skip
+
+
+# --- signatures and types ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TypeTree:
+    """A type in words: `maybe player`, `list of def of culture`, `2..4`.
+
+    Attributes:
+        head: `int`, `bool`, `player`, a kind's or enum's name, or one of
+            `maybe set list bag amount def zone` with `of`, or `range` with `low` and `high`.
+        of: The inner type, or None.
+    """
+
+    head: Word
+    of: TypeTree | None
+    low: int | None
+    high: int | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A typed name in a signature: `player p = me`.
+
+    Attributes:
+        preposition: The word before it in an event's signature; None right after the name, and in
+            values.
+        default: The expression after `=`, or None.
+    """
+
+    preposition: str | None
+    type: TypeTree
+    name: Word
+    default: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class EventSignature:
+    """`draw (int n) for (civilization c = civ) -> list of card`."""
+
+    name: Word
+    slots: tuple[Slot, ...]
+    result: TypeTree | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSignature:
+    """`price(artifact c, player p) -> int`. A parameterless one is written without brackets."""
+
+    name: Word
+    slots: tuple[Slot, ...]
+    result: TypeTree | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of state or an attribute: `bool = false until act`, `bag of essence`.
+
+    Attributes:
+        default: The expression after `=`, or None.
+        until: The scope after `until`, or None.
+        keep: Whether `keep` stands at the end: not reset when the entity leaves.
+        slots: The parameters of an attribute that is an effect, a cost or a value:
+            `on-hit: maybe effect (player p)`.
+    """
+
+    type: TypeTree
+    default: Expression | None
+    until: Word | None
+    keep: bool
+    span: Span
+    slots: tuple[Slot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What a trigger, replacement or forbid listens to: `tap where dragon in c.subtypes`,
+    `lose-life by me`, `die self`.
+
+    Attributes:
+        argument: The value right after the event's name, or None.
+        prepositions: The slots named by preposition, `by` included.
+        condition: After `where`, or None.
+    """
+
+    event: Word
+    argument: Expression | None
+    prepositions: tuple[Preposition, ...]
+    condition: Expression | None
+    span: Span

@@ -1,0 +1,133 @@
+"""Answer in plain words what is wrong with a text that is not YAML, and what to write instead."""
+
+from __future__ import annotations
+
+import re
+
+import yaml
+
+from dsl.diagnostics.diagnostic import Report
+from dsl.source import Source, Span
+
+_BLOCK = "write the text as a block: `{key}: |` and the text below it, indented"
+_FLOW_HELP = "write a block instead, each key on its own line: `key: value`"
+_SPECIAL = {
+    "[": "a value that begins with `[` is a list",
+    "{": "a value that begins with `{` is a mapping",
+    '"': "a value that begins with a quote ends with that quote",
+    "'": "a value that begins with a quote ends with that quote",
+    "*": "a value cannot begin with `*`",
+    "&": "a value cannot begin with `&`",
+    "!": "a value cannot begin with `!`",
+    "@": "a value cannot begin with `@`",
+    "`": "a value cannot begin with a backtick",
+    "%": "a value cannot begin with `%`",
+    "|": "after `|` the line ends and the text stands below",
+    ">": "after `>` the line ends and the text stands below",
+}
+_PLAIN = (
+    ("mapping values are not allowed", "a `key: value` stands where none can stand"),
+    ("'-' indicator", "a key stands where the list above goes on with `- `"),
+    ("but found '?'", "a key stands where the list above goes on with `- `"),
+    ("expected key", "this line fits no entry above; its indentation may be wrong"),
+    ("expected <block end>", "this line fits no entry above; its indentation may be wrong"),
+    ("could not find expected ':'", "a line above lacks its `:`"),
+    ("unknown escape character", "a backslash in double quotes begins an escape unknown to YAML"),
+    ("unexpected end of stream", "a quote is never closed"),
+    ("did not find expected ',' or", "a `,` or the closing bracket is missing"),
+    ("expected ',' or", "a `,` or the closing bracket is missing"),
+)
+_KEY_AND_VALUE = re.compile(r"[ ]*(?:- +)*(?P<key>[^\s:#][^:#]*?) *: +(?P<value>\S.*)$")
+
+
+def report_yaml_error(error: yaml.YAMLError, source: Source, report: Report) -> None:
+    """Report a YAML error at its place."""
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    context = getattr(error, "context_mark", None) or mark
+    if mark is None or context is None:
+        position = getattr(error, "position", 0)
+        _add(report, source, int(position), "the text is not YAML")
+        return
+    index = min(mark.index, len(source.text))
+    problem = str(getattr(error, "problem", None) or "the text is not YAML")
+    if "Unicode character escape" in problem:
+        _add(report, source, index, "an escape means no character", "write the character itself")
+        return
+    for number in dict.fromkeys((source.position(index)[0], _line_of(source, context.index))):
+        if _explain_line(source, number, index, report):
+            return
+    _add(report, source, index, _plain_words(problem))
+
+
+def _plain_words(problem: str) -> str:
+    """Return what a reader of YAML means, for people who do not know its grammar."""
+    for part, words in _PLAIN:
+        if part in problem:
+            return words
+    return f"the text is not YAML: {problem}"
+
+
+def _line_of(source: Source, index: int) -> int:
+    """Return the line of an offset."""
+    return source.position(min(index, len(source.text)))[0]
+
+
+def _add(report: Report, source: Source, start: int, message: str, *helps: str) -> None:
+    """Report at one character."""
+    start = min(start, len(source.text))
+    end = min(start + 1, len(source.text))
+    report.add("yaml-syntax", message, Span(source, start, end), *helps)
+
+
+def _explain_line(source: Source, number: int, index: int, report: Report) -> bool:
+    """Report the trap that a line has run into, if it is one of the known ones."""
+    line = source.line(number)
+    line_start = index - source.position(index)[1] + 1
+    if source.position(index)[0] != number:
+        line_start = _start_of_line(source, number)
+    indentation = line[: len(line) - len(line.lstrip())]
+    if "\t" in indentation:
+        place = line_start + indentation.index("\t")
+        _add(report, source, place, "a line is indented with a tab", "indent with two spaces")
+        return True
+    match = _KEY_AND_VALUE.match(line)
+    return match is not None and _explain_value(source, line_start, match, index, report)
+
+
+def _start_of_line(source: Source, number: int) -> int:
+    """Return the offset at which a line begins."""
+    return sum(len(source.line(each)) + 1 for each in range(1, number))
+
+
+def _flow_before(value: str, end: int) -> str:
+    """Return the bracket that is open at a place in a value, or nothing."""
+    open_brackets: list[str] = []
+    for char in value[: max(0, end)] if value[0] in "[{" else "":
+        if char in "[{":
+            open_brackets.append(char)
+        elif char in "]}" and open_brackets:
+            open_brackets.pop()
+    return open_brackets[-1] if open_brackets else ""
+
+
+def _explain_value(
+    source: Source, line_start: int, match: re.Match[str], index: int, report: Report
+) -> bool:
+    """Report a value that begins with a special sign or holds `: `."""
+    value, place = match["value"], line_start + match.start("value")
+    help_text = _BLOCK.format(key=match["key"])
+    flow = _flow_before(value, index - place)
+    if flow and index - place < len(value) and value[index - place] in "[{(:\"'@`*&!%|>":
+        sign = value[index - place]
+        message = f"`{sign}` cannot stand in a value inside `{flow}`"
+        report.add("flow-trap", message, Span(source, index, index + 1), _FLOW_HELP)
+        return True
+    if value[0] in _SPECIAL:
+        _add(report, source, place, _SPECIAL[value[0]], help_text)
+        return True
+    colon = re.search(r":(?= |$)", value)
+    if colon is not None:
+        message = "a text with `: ` cannot stand behind a key without quotes"
+        _add(report, source, place + colon.start(), message, help_text)
+        return True
+    return False

@@ -1,0 +1,219 @@
+"""Turn a YAML text into documents whose every key and value knows its place.
+
+The text is read as a stream of events and guarded there, before any tree is built: aliases, merge
+keys and deep nesting cannot cost time or memory. Scalars stay texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import yaml
+
+from dsl.diagnostics.diagnostic import Label, Report
+from dsl.source import Source, Span
+from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar, Sequence
+from dsl.syntax.flow_trap import report_flow_trap
+from dsl.syntax.limits import FILE_BYTES, SCALAR_BYTES, YAML_DEPTH
+from dsl.syntax.scalar_offsets import map_offsets
+from dsl.syntax.source_reader import read_source
+from dsl.syntax.yaml_characters import characters_are_allowed, value_is_allowed
+from dsl.syntax.yaml_problem import report_yaml_error
+
+__all__ = ["read_documents", "read_source"]
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def _start(event: yaml.Event) -> int:
+    """Return the offset at which an event begins."""
+    return event.start_mark.index if event.start_mark else 0
+
+
+def _end(event: yaml.Event) -> int:
+    """Return the offset at which an event ends."""
+    return event.end_mark.index if event.end_mark else _start(event)
+
+
+class _Stopped(Exception):
+    """The rest of the file is not read; the reason is reported."""
+
+
+def read_documents(source: Source, report: Report) -> tuple[Document, ...]:
+    """Return the documents of a file that can be read; what cannot is reported."""
+    if len(source.text.encode("utf-8", "surrogatepass")) > FILE_BYTES:
+        message = f"the file has more than {FILE_BYTES} bytes"
+        report.add("file-too-large", message, Span(source, 0, 0), "split it into several files")
+        return ()
+    if not characters_are_allowed(source, report):
+        return ()
+    found: list[Document] = []
+    before = len(report.diagnostics)
+    try:
+        reader = _Reader(source, report, yaml.parse(source.text, Loader=_LOADER))
+        for document in reader.documents():
+            found.append(document)
+    except yaml.YAMLError as error:
+        report_yaml_error(error, source, report)
+    except _Stopped:
+        pass
+    if not found and len(report.diagnostics) == before:
+        report.add("empty-file", "the file holds no document", Span(source, 0, 0))
+    return tuple(found)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Builds nodes from events.
+
+    A node is None where it was reported and has to be left out.
+    """
+
+    source: Source
+    report: Report
+    events: Iterator[yaml.Event]
+    depth: int = 0
+
+    def documents(self) -> Iterator[Document]:
+        """Yield each document as soon as its end was read."""
+        for event in self.events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                root = self._node(next(self.events))
+                next(self.events)
+                if root is not None:
+                    yield Document(self.source, root)
+
+    def _node(self, event: yaml.Event) -> Node | None:
+        """Return the node that begins with an event."""
+        if isinstance(event, yaml.AliasEvent):
+            self._refuse("yaml-anchor", f"`{self._span(event).text}` is an alias", event)
+            return None
+        assert isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent)
+        self._check_properties(event)
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event)
+        self.depth += 1
+        if self.depth > YAML_DEPTH:
+            self._refuse("yaml-too-deep", f"values nest more than {YAML_DEPTH} levels deep", event)
+            raise _Stopped
+        is_list = isinstance(event, yaml.SequenceStartEvent)
+        node: Node | None = self._sequence(event) if is_list else self._mapping(event)
+        self.depth -= 1
+        return node
+
+    def _check_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        """Report an anchor or a tag; the value itself is read."""
+        if event.anchor is not None:
+            self._refuse("yaml-anchor", f"`&{event.anchor}` is an anchor", event)
+        if event.tag is not None:
+            self._refuse("yaml-tag", f"`{event.tag}` is a tag", event)
+
+    def _refuse(self, name: str, message: str, event: yaml.Event) -> None:
+        """Report what YAML allows and rules do not, with the reason to go without."""
+        helps = {
+            "yaml-anchor": "write the value out, or give it a name under `values:`",
+            "yaml-tag": "take it out; the key decides how a value is read",
+            "yaml-too-deep": "move the inner parts to entries of their own",
+        }
+        span = self._span(event)
+        end = min(span.end, self.source.text.find("\n", span.start) % (len(self.source.text) + 1))
+        self.report.add(name, message, Span(self.source, span.start, end), helps[name])
+
+    def _span(self, event: yaml.Event) -> Span:
+        """Return where an event stands."""
+        return Span(self.source, _start(event), _end(event))
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Scalar | None:
+        """Return a scalar with the place of its every character."""
+        text, start, style = self.source.text, _start(event), event.style or ""
+        start = _after_properties(text, start, event)
+        end = max(start, _end(event))
+        if style in ("|", ">"):
+            end = start + len(text[start:end].rstrip())
+        span = Span(self.source, start, end)
+        if len(event.value.encode("utf-8", "surrogatepass")) > SCALAR_BYTES:
+            message = f"the text has more than {SCALAR_BYTES} bytes"
+            self.report.add("scalar-too-long", message, Span(self.source, start, start + 1))
+            return None
+        if not value_is_allowed(event.value, span, self.report):
+            return None
+        offsets = map_offsets(text, start, end, style, event.value)
+        return Scalar(event.value, style == "", span, offsets)
+
+    def _sequence(self, event: yaml.CollectionStartEvent) -> Sequence | None:
+        """Return a list."""
+        items: list[Node] = []
+        end = _end(event)
+        while not isinstance(inner := next(self.events), yaml.SequenceEndEvent):
+            node = self._node(inner)
+            if node is not None:
+                items.append(node)
+                end = node.span.end
+        end = _end(inner) if event.flow_style else end
+        node = Sequence(tuple(items), Span(self.source, _start(event), end))
+        if event.flow_style and report_flow_trap(node, self.report):
+            return None
+        return node
+
+    def _mapping(self, event: yaml.CollectionStartEvent) -> Mapping | None:
+        """Return a mapping with unique keys."""
+        entries: dict[str, Entry] = {}
+        end = _end(event)
+        while not isinstance(inner := next(self.events), yaml.MappingEndEvent):
+            key = self._node(inner)
+            value = self._node(next(self.events))
+            entry = self._entry(key, value, entries)
+            if entry is not None:
+                entries[entry.key.text] = entry
+            end = max(end, *(each.span.end for each in (key, value) if each is not None), end)
+        end = _end(inner) if event.flow_style else end
+        span = Span(self.source, _start(event), end)
+        node = Mapping(tuple(entries.values()), bool(event.flow_style), span)
+        if event.flow_style and report_flow_trap(node, self.report):
+            return None
+        return node
+
+    def _entry(
+        self, key: Node | None, value: Node | None, entries: dict[str, Entry]
+    ) -> Entry | None:
+        """Return an entry, or None where its key cannot stand or its value is left out."""
+        if key is None or not self._key_is_allowed(key, entries):
+            return None
+        assert isinstance(key, Scalar)
+        return Entry(key, value) if value is not None else None
+
+    def _key_is_allowed(self, key: Node, entries: dict[str, Entry]) -> bool:
+        """Return whether a key is a text of its own; else report it."""
+        if not isinstance(key, Scalar) or not key.text.strip():
+            message = "a key is empty" if isinstance(key, Scalar) else "a key is no text"
+            start = min(key.span.start, max(0, len(self.source.text) - 1))
+            self.report.add("bad-key", message, Span(self.source, start, start + 1), _KEY_HELP)
+            return False
+        if key.is_plain and key.text == "<<":
+            self.report.add("merge-key", "`<<` is a merge key", key.span, "write the keys out")
+            return False
+        if key.text in entries:
+            first = Label(entries[key.text].key.span, "first here")
+            message = f"the key `{key.text}` stands here twice"
+            help_text = "merge the two entries, or give one another name"
+            self.report.add("duplicate-key", message, key.span, help_text, labels=(first,))
+            return False
+        return True
+
+
+_KEY_HELP = "write `name: value`; a text that begins with `[` or `{` needs quotes"
+
+
+def _after_properties(text: str, start: int, event: yaml.ScalarEvent) -> int:
+    """Return where a scalar begins behind its anchor and its tag."""
+    if event.anchor is None and event.tag is None:
+        return start
+    end = _end(event)
+    while start < end and text[start] in "&! \n":
+        if text[start] in "&!":
+            while start < end and not text[start].isspace():
+                start += 1
+        else:
+            start += 1
+    return start

@@ -1,0 +1,112 @@
+"""Say what the operators do to run-time values (see `dsl.model.types`), for every executor alike."""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+LIMIT = 10**12
+"""No int may leave ±LIMIT."""
+
+
+class Fault(Exception):
+    """The rules did what no rules may do: the match ends at once.
+
+    Attributes:
+        name: `division-by-zero`, `number-too-large`, `no-such-element`, `budget-exceeded`,
+            `nesting-too-deep`, `state-too-large`, `endless-loop`, `log-too-large`.
+        detail: What happened, in words.
+    """
+
+    def __init__(self, name: str, detail: str) -> None:
+        super().__init__(f"{name}: {detail}")
+        self.name, self.detail = name, detail
+
+
+def bounded(number: int) -> int:
+    """Return the number, or fault."""
+    if -LIMIT <= number <= LIMIT:
+        return number
+    raise Fault("number-too-large", f"a number went beyond ±{LIMIT}")
+
+
+def floor_divide(left: int, right: int) -> int:
+    """Return left // right, rounded down."""
+    if right == 0:
+        raise Fault("division-by-zero", f"{left} // 0")
+    return left // right
+
+
+def modulo(left: int, right: int) -> int:
+    """Return left % right, with the sign of the right side."""
+    if right == 0:
+        raise Fault("division-by-zero", f"{left} % 0")
+    return left % right
+
+
+INT_OPERATORS: dict[str, Callable[..., int]] = {
+    "+": lambda a, b: bounded(a + b),
+    "-": lambda a, b: bounded(a - b),
+    "*": lambda a, b: bounded(a * b),
+    "//": floor_divide,
+    "%": modulo,
+    "neg": operator.neg,
+    "abs": abs,
+    "min": min,
+    "max": max,
+}
+
+Bag = tuple[tuple[int, int], ...]
+
+
+def make_bag(counts: dict[int, int]) -> Bag:
+    """Return a bag without zero counts, sorted by key."""
+    return tuple(sorted((k, bounded(n)) for k, n in counts.items() if n > 0))
+
+
+def add_bags(left: Bag, right: Bag) -> Bag:
+    """Return the sum by key."""
+    counts = dict(left)
+    for key, number in right:
+        counts[key] = counts.get(key, 0) + number
+    return make_bag(counts)
+
+
+def subtract_bags(left: Bag, right: Bag) -> Bag:
+    """Return the difference by key, which stops at 0."""
+    counts = dict(left)
+    for key, number in right:
+        counts[key] = counts.get(key, 0) - number
+    return make_bag(counts)
+
+
+def bag_within(left: Bag, right: Bag) -> bool:
+    """Return whether every count of the left is at most that of the right."""
+    counts = dict(right)
+    return all(number <= counts.get(key, 0) for key, number in left)
+
+
+def remove_each_once(left: Iterable[Any], right: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the left list without one of each element of the right."""
+    gone = Counter(right)
+    kept = []
+    for item in left:
+        if gone[item]:
+            gone[item] -= 1
+        else:
+            kept.append(item)
+    return tuple(kept)
+
+
+def same_elements(left: Sequence[Any] | None, right: Sequence[Any] | None) -> bool:
+    """Return whether two collections hold the same, whatever the order; none equals none only."""
+    if left is None or right is None:
+        return left is right
+    return len(left) == len(right) and Counter(left) == Counter(right)
+
+
+def distinct(items: Iterable[Any]) -> tuple[Any, ...]:
+    """Return each value once, where it comes first."""
+    return tuple(dict.fromkeys(items))

@@ -1,0 +1,175 @@
+"""Turn checked expressions into closures over the state: the plain executor's way.
+
+A closure takes the state and the locals of the running body, `[me, self, actor, slots…]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from dsl.model import expressions as e
+from interpreter.compile import arithmetic
+from interpreter.compile.program import Program
+from interpreter.compile.settle import COMPARISONS
+from interpreter.graph.ops import FIRST_SLOT
+
+Closure: TypeAlias = Callable[[Any, list[Any]], Any]
+
+
+class Evaluator:
+    """Makes closures for one program, and keeps those of its values."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.layout = program.layout
+
+    def closure(self, expression: e.Expression) -> Closure:
+        """Return the closure of an expression."""
+        return CLOSURES[type(expression)](self, expression)
+
+    def optional(self, expression: e.Expression | None) -> Closure | None:
+        """Return the closure, or None for None."""
+        return None if expression is None else self.closure(expression)
+
+
+def constant(value: object) -> Closure:
+    """Return a closure that gives a fixed value."""
+    return lambda st, L: value
+
+
+def _constant(ev: Evaluator, node: e.Constant) -> Closure:
+    return constant(node.value)
+
+
+def _local(ev: Evaluator, node: e.Local) -> Closure:
+    place = node.slot + FIRST_SLOT
+    return lambda st, L: L[place]
+
+
+ROLE_PLACES = {"me": 0, "self": 1, "actor": 2}
+STATE_ROLES = {"start-player": 0, "active": 1, "round": 2}
+
+
+def _role(ev: Evaluator, node: e.Role) -> Closure:
+    if node.name in ROLE_PLACES:
+        place = ROLE_PLACES[node.name]
+        return lambda st, L: L[place]
+    field = STATE_ROLES[node.name]
+    return lambda st, L: st.values[field]
+
+
+def _option(ev: Evaluator, node: e.OptionValue) -> Closure:
+    return constant(ev.program.options[node.option])
+
+
+def _arithmetic(ev: Evaluator, node: e.Arithmetic) -> Closure:
+    operate = arithmetic.INT_OPERATORS[node.operator]
+    left = ev.closure(node.left)
+    if node.right is None:
+        return lambda st, L: operate(left(st, L))
+    right = ev.closure(node.right)
+    return lambda st, L: operate(left(st, L), right(st, L))
+
+
+def _compare(ev: Evaluator, node: e.Compare) -> Closure:
+    left, right = ev.closure(node.left), ev.closure(node.right)
+    compare = comparison(node)
+    return lambda st, L: compare(left(st, L), right(st, L))
+
+
+def comparison(node: e.Compare) -> Callable[[Any, Any], bool]:
+    """Return the function that compares two values of a comparison's types."""
+    if is_bag(node.left.type) and node.operator in ("<=", ">="):
+        if node.operator == "<=":
+            return arithmetic.bag_within
+        return lambda a, b: arithmetic.bag_within(b, a)
+    if not is_list(node.left.type):
+        return COMPARISONS[node.operator]
+    if node.ignores_order:
+        same = arithmetic.same_elements
+    else:
+        same = _same_list
+    return same if node.operator == "==" else lambda a, b: not same(a, b)
+
+
+def _same_list(left: Any, right: Any) -> bool:
+    if left is None or right is None:
+        return left is right
+    return tuple(left) == tuple(right)
+
+
+def is_bag(type_: object) -> bool:
+    """Return whether a type, maybe or not, is a bag."""
+    return str(type_).removeprefix("maybe ").startswith("bag of")
+
+
+def is_list(type_: object) -> bool:
+    """Return whether a type, maybe or not, is a list or set."""
+    return str(type_).removeprefix("maybe ").startswith(("list of", "set of"))
+
+
+def _logic(ev: Evaluator, node: e.Logic) -> Closure:
+    left = ev.closure(node.left)
+    if node.right is None:
+        return lambda st, L: not left(st, L)
+    right = ev.closure(node.right)
+    if node.operator == "and":
+        return lambda st, L: bool(left(st, L) and right(st, L))
+    return lambda st, L: bool(left(st, L) or right(st, L))
+
+
+def _conditional(ev: Evaluator, node: e.Conditional) -> Closure:
+    condition, then = ev.closure(node.condition), ev.closure(node.then)
+    otherwise = ev.closure(node.otherwise)
+    return lambda st, L: then(st, L) if condition(st, L) else otherwise(st, L)
+
+
+def _is_empty(ev: Evaluator, node: e.IsEmpty) -> Closure:
+    of = ev.closure(node.of)
+    if node.negated:
+        return lambda st, L: bool(of(st, L))
+    return lambda st, L: not of(st, L)
+
+
+def _is_none(ev: Evaluator, node: e.IsNone) -> Closure:
+    of, negated = ev.closure(node.of), node.negated
+    return lambda st, L: (of(st, L) is None) != negated
+
+
+def _lifted(ev: Evaluator, node: e.Lifted) -> Closure:
+    pairs = tuple(
+        (slot + FIRST_SLOT, ev.closure(value))
+        for slot, value in zip(node.slots, node.values, strict=True)
+    )
+    body = ev.closure(node.body)
+
+    def lifted(st: Any, L: list[Any]) -> Any:
+        for place, value in pairs:
+            found = value(st, L)
+            if found is None:
+                return None
+            L[place] = found
+        return body(st, L)
+
+    return lifted
+
+
+def _base_call(ev: Evaluator, node: e.BaseCall) -> Closure:
+    raise ValueError("overrides are not part of this version")
+
+
+CLOSURES: dict[type, Callable[[Evaluator, Any], Closure]] = {
+    e.Constant: _constant,
+    e.Local: _local,
+    e.Role: _role,
+    e.OptionValue: _option,
+    e.Arithmetic: _arithmetic,
+    e.Compare: _compare,
+    e.Logic: _logic,
+    e.Conditional: _conditional,
+    e.IsEmpty: _is_empty,
+    e.IsNone: _is_none,
+    e.Lifted: _lifted,
+    e.BaseCall: _base_call,
+}

@@ -1,0 +1,120 @@
+"""Say where everything lies in a match's flat state.
+
+`values` is one list: the machine's own fields, the game's, each seat's, then those of each entity
+from the entity's base on. A kind's fields follow those of the kind it extends, so a field has one
+offset in all kinds that have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.game import Game
+from dsl.model.nouns import Kind, StateField
+from dsl.model.types import EntityType, Maybe
+
+START_PLAYER, ACTIVE, ROUND = 0, 1, 2
+OWN_FIELDS = 3
+ELIMINATED, LEFT = 0, 1
+"""The machine's own fields of a seat: out of the match; the phase it has passed in, or None."""
+OWN_SEAT_FIELDS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """Places in the state.
+
+    Attributes:
+        table: Place of each field of the game.
+        seat_base, seat_size: Where seat 0 begins and how many fields a seat has.
+        seat: Offset of each field of a player.
+        entity: Offset of each field of an entity, by its key.
+        kind_fields, kind_zones: For each kind its fields and own zones, inherited ones first.
+        kind_of: The kind of each definition.
+        seats: How many players.
+    """
+
+    seats: int
+    table: Mapping[StateKey, int]
+    seat_base: int
+    seat_size: int
+    seat: Mapping[StateKey, int]
+    entity: Mapping[StateKey, int]
+    table_fields: tuple[StateField, ...]
+    seat_fields: tuple[StateField, ...]
+    kind_fields: Mapping[str, tuple[StateField, ...]]
+    kind_zones: Mapping[str, tuple[ZoneKey, ...]]
+    kind_of: tuple[str, ...]
+
+    def references(self, state: Any) -> Iterator[int]:
+        """Yield the places in `values` that hold an entity or none."""
+        for place, field in self.places(state):
+            inner = field.type.of if isinstance(field.type, Maybe) else field.type
+            if isinstance(inner, EntityType):
+                yield place
+
+    def places(self, state: Any) -> Iterator[tuple[int, StateField]]:
+        """Yield every declared field with its place in `values`."""
+        for field in self.table_fields:
+            yield self.table[field.key], field
+        for seat in range(self.seats):
+            for field in self.seat_fields:
+                yield self.seat_base + seat * self.seat_size + self.seat[field.key], field
+        for base, definition in zip(
+            state.entity_bases, state.entity_definitions, strict=True
+        ):
+            for offset, field in enumerate(self.kind_fields[self.kind_of[definition]]):
+                yield base + offset, field
+
+
+def lineage(kinds: Mapping[str, Kind], kind: str) -> tuple[str, ...]:
+    """Return a kind and its bases, nearest first."""
+    found = [kind]
+    while (base := kinds[found[-1]].extends) is not None:
+        found.append(base)
+    return tuple(found)
+
+
+def lay_out(game: Game, seats: int) -> Layout:
+    """Return the layout of a game for a number of players."""
+    table = tuple(f for key, f in game.state.items() if key.owner is None)
+    seat = tuple(f for key, f in game.state.items() if key.owner == "player")
+    kind_fields = {kind: _fields_of(game, kind) for kind in game.kinds}
+    seat_base = OWN_FIELDS + len(table)
+    entity = {
+        field.key: offset for fields in kind_fields.values() for offset, field in enumerate(fields)
+    }
+    return Layout(
+        seats=seats,
+        table={field.key: OWN_FIELDS + i for i, field in enumerate(table)},
+        seat_base=seat_base,
+        seat_size=OWN_SEAT_FIELDS + len(seat),
+        seat={field.key: OWN_SEAT_FIELDS + i for i, field in enumerate(seat)},
+        entity=entity,
+        table_fields=table,
+        seat_fields=seat,
+        kind_fields=kind_fields,
+        kind_zones={kind: _zones_of(game, kind) for kind in game.kinds},
+        kind_of=tuple(definition.kind for definition in game.definitions),
+    )
+
+
+def _fields_of(game: Game, kind: str) -> tuple[StateField, ...]:
+    return tuple(
+        field
+        for base in reversed(lineage(game.kinds, kind))
+        for key, field in game.state.items()
+        if key.owner == base
+    )
+
+
+def _zones_of(game: Game, kind: str) -> tuple[ZoneKey, ...]:
+    return tuple(
+        key
+        for base in reversed(lineage(game.kinds, kind))
+        for key in game.zones
+        if key.owner == base
+    )

@@ -1,0 +1,353 @@
+"""Turn expressions over lists, sets and bags into closures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dsl.model import expressions as e
+from dsl.model.types import SetOf
+from interpreter.compile import arithmetic
+from interpreter.compile.closures import CLOSURES, Closure, Evaluator, is_bag, is_list
+from interpreter.graph.ops import FIRST_SLOT
+
+
+def _combine(ev: Evaluator, node: e.Combine) -> Closure:
+    left, right = ev.closure(node.left), ev.closure(node.right)
+    operate = _combination(node)
+    return lambda st, L: operate(left(st, L), right(st, L))
+
+
+def _combination(node: e.Combine) -> Callable[[Any, Any], Any]:
+    if is_bag(node.type):
+        return arithmetic.add_bags if node.operator == "+" else arithmetic.subtract_bags
+    if isinstance(node.type, SetOf):
+        if node.operator == "+":
+            return lambda a, b: tuple(sorted({*a, *b}))
+        return lambda a, b: tuple(x for x in a if x not in b)
+    if node.operator == "+":
+        return lambda a, b: (*a, *b)
+    return arithmetic.remove_each_once
+
+
+def _contains(ev: Evaluator, node: e.Contains) -> Closure:
+    item, collection, negated = ev.closure(node.item), ev.closure(node.collection), node.negated
+    if is_bag(node.collection.type):
+        return lambda st, L: (item(st, L) in dict(collection(st, L) or ())) != negated
+    return lambda st, L: (item(st, L) in (collection(st, L) or ())) != negated
+
+
+def _filter(ev: Evaluator, node: e.Filter) -> Closure:
+    source, condition = ev.closure(node.source), ev.closure(node.condition)
+    place = node.slot + FIRST_SLOT
+
+    def kept(st: Any, L: list[Any]) -> list[Any]:
+        found = []
+        for element in source(st, L):
+            L[place] = element
+            if condition(st, L):
+                found.append(element)
+        return found
+
+    return kept
+
+
+def _fold(ev: Evaluator, node: e.Fold) -> Closure:
+    source = ev.closure(node.source)
+    body = ev.optional(node.body)
+    place = node.slot + FIRST_SLOT
+    fold = FOLDS[node.function](ev, node)
+
+    def results(st: Any, L: list[Any], items: Any) -> list[Any]:
+        if body is None:
+            return list(items)
+        found = []
+        for element in items:
+            L[place] = element
+            found.append(body(st, L))
+        return found
+
+    return lambda st, L: fold(st, L, source(st, L), results)
+
+
+Results = Callable[[Any, list[Any], Any], list[Any]]
+Folding = Callable[[Any, list[Any], Any, Results], Any]
+
+
+def _count(ev: Evaluator, node: e.Fold) -> Folding:
+    if node.body is not None:
+        return lambda st, L, items, results: sum(1 for r in results(st, L, items) if r)
+    if is_bag(node.source.type):
+        return lambda st, L, items, results: sum(number for _, number in items)
+    return lambda st, L, items, results: len(items)
+
+
+def _sum(ev: Evaluator, node: e.Fold) -> Folding:
+    if is_bag(node.type):
+
+        def bags(st: Any, L: list[Any], items: Any, results: Results) -> Any:
+            total: arithmetic.Bag = ()
+            for part in results(st, L, items):
+                total = arithmetic.add_bags(total, part or ())
+            return total
+
+        return bags
+    return lambda st, L, items, results: arithmetic.bounded(
+        sum(r for r in results(st, L, items) if r is not None)
+    )
+
+
+def _any(ev: Evaluator, node: e.Fold) -> Folding:
+    return _until(ev, node, True)
+
+
+def _all(ev: Evaluator, node: e.Fold) -> Folding:
+    return _until(ev, node, False)
+
+
+def _until(ev: Evaluator, node: e.Fold, answer: bool) -> Folding:
+    """Return the folding that stops at the first element for which the body is `answer`."""
+    assert node.body is not None
+    body, place = ev.closure(node.body), node.slot + FIRST_SLOT
+
+    def search(st: Any, L: list[Any], items: Any, results: Results) -> bool:
+        for element in items:
+            L[place] = element
+            if bool(body(st, L)) is answer:
+                return answer
+        return not answer
+
+    return search
+
+
+def _extreme(pick: Callable[[list[Any]], Any]) -> Callable[[Evaluator, e.Fold], Folding]:
+    def folding(ev: Evaluator, node: e.Fold) -> Folding:
+        default = ev.optional(node.default)
+
+        def extreme(st: Any, L: list[Any], items: Any, results: Results) -> Any:
+            found = [r for r in results(st, L, items) if r is not None]
+            if found:
+                return pick(found)
+            return default(st, L) if default else None
+
+        return extreme
+
+    return folding
+
+
+def _chosen(choose: Callable[[list[Any], list[Any]], Any]) -> Callable[..., Folding]:
+    def folding(ev: Evaluator, node: e.Fold) -> Folding:
+        def chosen(st: Any, L: list[Any], items: Any, results: Results) -> Any:
+            kept = list(items)
+            return choose(kept, results(st, L, kept))
+
+        return chosen
+
+    return folding
+
+
+def best(items: list[Any], scores: list[Any]) -> Any:
+    """Return the first item with the largest score; scores of none do not count."""
+    pairs = [(s, i) for i, s in enumerate(scores) if s is not None]
+    if not pairs:
+        return None
+    top = max(s for s, _ in pairs)
+    return next(items[i] for s, i in pairs if s == top)
+
+
+def worst(items: list[Any], scores: list[Any]) -> Any:
+    """Return the first item with the smallest score."""
+    return best(items, [None if s is None else -s for s in scores])
+
+
+def bests(items: list[Any], scores: list[Any]) -> tuple[Any, ...]:
+    """Return all items with the largest score."""
+    known = [s for s in scores if s is not None]
+    return tuple(x for x, s in zip(items, scores, strict=True) if known and s == max(known))
+
+
+def leader(items: list[Any], scores: list[Any]) -> Any:
+    """Return the only item with the largest score, or none."""
+    found = bests(items, scores)
+    return found[0] if len(found) == 1 else None
+
+
+def in_order(items: list[Any], scores: list[Any]) -> tuple[Any, ...]:
+    """Return the items by rising score; none comes first, equal ones keep their order."""
+    places = sorted(
+        range(len(items)), key=lambda i: (scores[i] is not None, scores[i] if scores[i] else 0)
+    )
+    return tuple(items[i] for i in places)
+
+
+def _each(ev: Evaluator, node: e.Fold) -> Folding:
+    flat = node.body is not None and is_list(node.body.type)
+
+    def each(st: Any, L: list[Any], items: Any, results: Results) -> Any:
+        found = [r for r in results(st, L, items) if r is not None]
+        return tuple(x for part in found for x in part) if flat else tuple(found)
+
+    return each
+
+
+FOLDS: dict[str, Callable[[Evaluator, e.Fold], Folding]] = {
+    "count": _count,
+    "sum": _sum,
+    "any": _any,
+    "all": _all,
+    "min": _extreme(min),
+    "max": _extreme(max),
+    "best": _chosen(best),
+    "worst": _chosen(worst),
+    "bests": _chosen(bests),
+    "leader": _chosen(leader),
+    "sort": _chosen(in_order),
+    "each": _each,
+}
+
+
+def _range(ev: Evaluator, node: e.RangeList) -> Closure:
+    low, high = ev.closure(node.low), ev.closure(node.high)
+    return lambda st, L: span_of_ints(low(st, L), high(st, L))
+
+
+def span_of_ints(low: int, high: int) -> tuple[int, ...]:
+    """Return low..high, both included."""
+    if high - low > 20_000:
+        raise arithmetic.Fault("state-too-large", f"the list {low}..{high} is too long")
+    return tuple(range(low, high + 1))
+
+
+def _items(ev: Evaluator, node: e.ListOfItems) -> Closure:
+    items = tuple(ev.closure(item) for item in node.items)
+    return lambda st, L: tuple(item(st, L) for item in items)
+
+
+def _units(ev: Evaluator, node: e.BagOfUnits) -> Closure:
+    count, key = ev.closure(node.count), ev.closure(node.key)
+
+    def bag(st: Any, L: list[Any]) -> arithmetic.Bag:
+        number = count(st, L)
+        return ((key(st, L), number),) if number > 0 else ()
+
+    return bag
+
+
+def _lookup(ev: Evaluator, node: e.Lookup) -> Closure:
+    bag, key = ev.closure(node.bag), ev.closure(node.key)
+    return lambda st, L: dict(bag(st, L)).get(key(st, L), 0)
+
+
+def _element(ev: Evaluator, node: e.Element) -> Closure:
+    source, index = ev.closure(node.source), ev.closure(node.index)
+    return lambda st, L: element_at(source(st, L), index(st, L))
+
+
+def element_at(items: Any, index: int) -> Any:
+    """Return an element by its place from 1, or fault."""
+    if 1 <= index <= len(items):
+        return items[index - 1]
+    raise arithmetic.Fault("no-such-element", f"element {index} of a list of {len(items)}")
+
+
+def _primitive(ev: Evaluator, node: e.Primitive) -> Closure:
+    if node.name == "default":
+        first, second = (ev.closure(a) for a in node.arguments)
+        return lambda st, L: second(st, L) if (x := first(st, L)) is None else x
+    arguments = tuple(ev.closure(a) for a in node.arguments)
+    if node.name in PURE:
+        pure = PURE[node.name]
+        return lambda st, L: pure(*(a(st, L) for a in arguments))
+    read = READING[node.name](ev)
+    return lambda st, L: read(st, *(a(st, L) for a in arguments))
+
+
+PURE: dict[str, Callable[..., Any]] = {
+    "first": lambda xs: xs[0] if xs else None,
+    "last": lambda xs: xs[-1] if xs else None,
+    "only": lambda xs: xs[0] if len(xs) == 1 else None,
+    "reverse": lambda xs: tuple(reversed(xs)),
+    "distinct": arithmetic.distinct,
+    "abs": abs,
+    "min": min,
+    "max": max,
+    "keys": lambda bag: tuple(key for key, _ in bag),
+    "to-set": lambda xs: tuple(sorted(set(xs))),
+    "to-list": tuple,
+}
+
+
+def _cards(st: Any, zone: int) -> list[Any]:
+    return [card for card in st.zones[zone] if card is not None]
+
+
+def _top(ev: Evaluator) -> Callable[..., Any]:
+    def top(st: Any, zone: int, number: int | None = None) -> Any:
+        cards = _cards(st, zone)
+        if number is None:
+            return cards[0] if cards else None
+        return tuple(cards[: max(number, 0)])
+
+    return top
+
+
+def _bottom(ev: Evaluator) -> Callable[..., Any]:
+    return lambda st, zone: cards[-1] if (cards := _cards(st, zone)) else None
+
+
+def _vacant(ev: Evaluator) -> Callable[..., Any]:
+    families = ev.program.families
+
+    def vacant(st: Any, zone: int) -> int:
+        limit = families[st.zone_families[zone]].limit
+        if limit is None:
+            raise arithmetic.Fault("no-such-element", "a zone without limit is never full")
+        return limit - len(_cards(st, zone))
+
+    return vacant
+
+
+def _neighbour(step: int) -> Callable[[Evaluator], Callable[..., Any]]:
+    def make(ev: Evaluator) -> Callable[..., Any]:
+        seats, layout = ev.program.seats, ev.layout
+
+        def neighbour(st: Any, seat: int) -> int:
+            for distance in range(1, seats + 1):
+                other = (seat + step * distance) % seats
+                if not st.values[layout.seat_base + other * layout.seat_size]:
+                    return other
+            return seat
+
+        return neighbour
+
+    return make
+
+
+def _seats(ev: Evaluator) -> Callable[..., Any]:
+    seats = tuple(range(ev.program.seats))
+    return lambda st: seats
+
+
+READING: dict[str, Callable[[Evaluator], Callable[..., Any]]] = {
+    "top": _top,
+    "bottom": _bottom,
+    "vacant": _vacant,
+    "next": _neighbour(1),
+    "previous": _neighbour(-1),
+    "seats": _seats,
+}
+
+CLOSURES.update(
+    {
+        e.Combine: _combine,
+        e.Contains: _contains,
+        e.Filter: _filter,
+        e.Fold: _fold,
+        e.RangeList: _range,
+        e.ListOfItems: _items,
+        e.BagOfUnits: _units,
+        e.Lookup: _lookup,
+        e.Element: _element,
+        e.Primitive: _primitive,
+    }
+)

@@ -1,0 +1,302 @@
+"""Turn expressions that read the position into closures: state, attributes, zones, entities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dsl.model import expressions as e
+from dsl.model.expressions import ZoneKey
+from dsl.model.types import EntityType, Maybe
+from interpreter.compile.closures import CLOSURES, Closure, Evaluator, constant
+
+
+def _state(ev: Evaluator, node: e.StateRead) -> Closure:
+    layout = ev.layout
+    if node.of is None:
+        place = layout.table[node.state]
+        return lambda st, L: st.values[place]
+    of = ev.closure(node.of)
+    if node.state.owner == "player":
+        base, size = layout.seat_base + layout.seat[node.state], layout.seat_size
+        return lambda st, L: st.values[base + of(st, L) * size]
+    offset = layout.entity[node.state]
+    return lambda st, L: st.values[st.entity_bases[of(st, L)] + offset]
+
+
+def zone_finder(ev: Evaluator, key: ZoneKey, of: e.Expression | None) -> Closure:
+    """Return a closure that gives the number of a zone."""
+    if key.owner is None:
+        return constant(first_zone(ev, key))
+    assert of is not None
+    owner = ev.closure(of)
+    if key.owner == "player":
+        base = first_zone(ev, key)
+        return lambda st, L: base + owner(st, L)
+    offset = zone_offset(ev, key)
+    return lambda st, L: st.entity_zones[owner(st, L)] + offset
+
+
+def first_zone(ev: Evaluator, key: ZoneKey) -> int:
+    """Return the number of the first zone of a family of the table or the players."""
+    number = 0
+    for other in ev.program.game.zones:
+        if other == key:
+            return number
+        number += {None: 1, "player": ev.program.seats}.get(other.owner, 0)
+    raise KeyError(key)
+
+
+def zone_offset(ev: Evaluator, key: ZoneKey) -> int:
+    """Return the place of a zone among those of an entity that owns it."""
+    assert key.owner is not None
+    return ev.layout.kind_zones[key.owner].index(key)
+
+
+def _zone_cards(ev: Evaluator, node: e.ZoneCards) -> Closure:
+    find = zone_finder(ev, node.zone, node.of)
+    family = ev.program.families[ev.program.family_numbers[node.zone]]
+    if family.slots is None:
+        return lambda st, L: st.zones[find(st, L)]
+    return lambda st, L: [card for card in st.zones[find(st, L)] if card is not None]
+
+
+def _zone_ref(ev: Evaluator, node: e.ZoneRef) -> Closure:
+    return zone_finder(ev, node.zone, node.of)
+
+
+def _cards_of(ev: Evaluator, node: e.CardsOf) -> Closure:
+    zone = ev.closure(node.zone)
+    return lambda st, L: [card for card in st.zones[zone(st, L)] if card is not None]
+
+
+def _zone_family(ev: Evaluator, node: e.ZoneFamily) -> Closure:
+    number = ev.program.family_numbers[node.zone]
+    seats = ev.program.seats if node.zone.owner == "player" else 0
+
+    def cards(st: Any, L: list[Any]) -> list[Any]:
+        zones = [z for z, family in enumerate(st.zone_families) if family == number]
+        first = st.values[0] or 0
+        if seats:
+            zones = zones[first:] + zones[:first]
+        return [card for z in zones for card in st.zones[z] if card is not None]
+
+    return cards
+
+
+def _attribute(ev: Evaluator, node: e.AttributeRead) -> Closure:
+    of = ev.closure(node.of)
+    read = attribute_reader(ev, node.kind, node.name)
+    return lambda st, L: read(st, of(st, L))
+
+
+def attribute_reader(ev: Evaluator, kind: str, name: str) -> Callable[[Any, int], Any]:
+    """Return a function from state and entity to the attribute, modifiers applied."""
+    table, formulas = printed_attributes(ev, name)
+    modify = ev.modifiers((kind, name))
+
+    def read(st: Any, entity: int) -> Any:
+        definition = st.entity_definitions[entity]
+        formula = formulas.get(definition)
+        value = table[definition] if formula is None else formula(st, [None, entity, None, entity])
+        return modify(st, (entity,), value) if modify else value
+
+    return read
+
+
+def printed_attributes(ev: Evaluator, name: str) -> tuple[list[Any], dict[int, Closure]]:
+    """Return the constants of an attribute by definition, and the closures of those that read the
+    match."""
+    table: list[Any] = []
+    formulas: dict[int, Closure] = {}
+    for number, definition in enumerate(ev.program.definitions):
+        formula = definition.attributes.get(name) if definition else None
+        expression = formula.expression if formula else None
+        table.append(expression.value if isinstance(expression, e.Constant) else None)
+        if formula and not isinstance(expression, e.Constant):
+            formulas[number] = ev.roomy(formula)
+    return table, formulas
+
+
+def _printed(ev: Evaluator, node: e.PrintedRead) -> Closure:
+    of = ev.closure(node.of)
+    table, formulas = printed_attributes(ev, node.name)
+
+    def read(st: Any, L: list[Any]) -> Any:
+        definition = of(st, L)
+        formula = formulas.get(definition)
+        return table[definition] if formula is None else formula(st, [None, None, None, None])
+
+    return read
+
+
+def _value_call(ev: Evaluator, node: e.ValueCall) -> Closure:
+    arguments = tuple(ev.closure(a) for a in node.arguments)
+    call = ev.value(node.value)
+
+    def called(st: Any, L: list[Any]) -> Any:
+        return call(st, L[0], L[1], tuple(freeze(a(st, L)) for a in arguments))
+
+    return called
+
+
+def freeze(value: Any) -> Any:
+    """Return a snapshot: a list that lives on becomes a tuple."""
+    return tuple(value) if type(value) is list else value
+
+
+def _property(ev: Evaluator, node: e.Property) -> Closure:
+    of = ev.closure(node.of)
+    read = PROPERTIES[node.name](ev, node)
+    return lambda st, L: read(st, of(st, L))
+
+
+def _definition(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+    return lambda st, entity: st.entity_definitions[entity]
+
+
+def _kind(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+    names = list(ev.program.game.kinds)
+    kinds = [names.index(d.kind) for d in ev.program.game.definitions]
+    return lambda st, entity: kinds[st.entity_definitions[entity]]
+
+
+def _zone(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+    return lambda st, entity: None if (zone := st.places[entity]) < 0 else zone
+
+
+def _position(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+    def position(st: Any, entity: int) -> Any:
+        zone = st.places[entity]
+        return None if zone < 0 else st.zones[zone].index(entity)
+
+    return position
+
+
+def _holder(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+    return ev.holder
+
+
+def _owner(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+    return lambda st, entity: st.entity_owners[entity]
+
+
+def _seat(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+    return lambda st, player: player
+
+
+def _container(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+    owners = [family.key.owner for family in ev.program.families]
+    fits = [owner is not None and is_kind(ev, owner, node.kind) for owner in owners]
+
+    def container(st: Any, entity: int) -> Any:
+        zone = st.places[entity]
+        if zone < 0 or not fits[st.zone_families[zone]]:
+            return None
+        return st.zone_owners[zone]
+
+    return container
+
+
+def is_kind(ev: Evaluator, kind: str, base: str) -> bool:
+    """Return whether a kind (or `player`) is or extends another."""
+    return kind == base or base in ev.program.ancestors.get(kind, ())
+
+
+PROPERTIES: dict[str, Callable[[Evaluator, e.Property], Callable[[Any, int], Any]]] = {
+    "definition": _definition,
+    "kind": _kind,
+    "zone": _zone,
+    "position": _position,
+    "holder": _holder,
+    "owner": _owner,
+    "seat": _seat,
+    "container": _container,
+}
+
+
+def _members(ev: Evaluator, node: e.Members) -> Closure:
+    return constant(tuple(range(len(ev.program.game.enums[node.enum].members))))
+
+
+def definitions_of(ev: Evaluator, kind: str) -> tuple[int, ...]:
+    """Return the definitions of a kind that are in the game."""
+    return tuple(
+        number
+        for number, definition in enumerate(ev.program.definitions)
+        if definition is not None and (not kind or is_kind(ev, definition.kind, kind))
+    )
+
+
+def _entities(ev: Evaluator, node: e.Entities) -> Closure:
+    wanted = frozenset(definitions_of(ev, node.kind))
+    is_unique = ev.program.game.kinds[node.kind].is_unique
+
+    def entities(st: Any, L: list[Any]) -> tuple[int, ...]:
+        return tuple(
+            entity
+            for entity, definition in enumerate(st.entity_definitions)
+            if definition in wanted and (is_unique or st.places[entity] >= 0)
+        )
+
+    return entities
+
+
+def _definitions(ev: Evaluator, node: e.Definitions) -> Closure:
+    return constant(definitions_of(ev, node.kind))
+
+
+def players_from(ev: Evaluator, st: Any, first: int) -> tuple[int, ...]:
+    """Return the seats still in the match, from one seat on."""
+    seats, layout = ev.program.seats, ev.layout
+    order = (*range(first, seats), *range(first))
+    base, size = layout.seat_base, layout.seat_size
+    return tuple(seat for seat in order if not st.values[base + seat * size])
+
+
+def _players(ev: Evaluator, node: e.Players) -> Closure:
+    if node.opponents_of is None:
+        return lambda st, L: players_from(ev, st, st.values[0] or 0)
+    of = ev.closure(node.opponents_of)
+
+    def opponents(st: Any, L: list[Any]) -> tuple[int, ...]:
+        me = of(st, L)
+        return tuple(p for p in players_from(ev, st, me) if p != me)
+
+    return opponents
+
+
+def _is_kind(ev: Evaluator, node: e.IsKind) -> Closure:
+    of, negated = ev.closure(node.of), node.negated
+    wanted = frozenset(definitions_of(ev, node.kind))
+    inner = node.of.type.of if isinstance(node.of.type, Maybe) else node.of.type
+    by_entity = isinstance(inner, EntityType)
+
+    def tested(st: Any, L: list[Any]) -> bool:
+        found = of(st, L)
+        if found is None:
+            return negated
+        definition = st.entity_definitions[found] if by_entity else found
+        return (definition in wanted) != negated
+
+    return tested
+
+
+CLOSURES.update(
+    {
+        e.StateRead: _state,
+        e.ZoneCards: _zone_cards,
+        e.ZoneRef: _zone_ref,
+        e.CardsOf: _cards_of,
+        e.ZoneFamily: _zone_family,
+        e.AttributeRead: _attribute,
+        e.PrintedRead: _printed,
+        e.ValueCall: _value_call,
+        e.Property: _property,
+        e.Members: _members,
+        e.Entities: _entities,
+        e.Definitions: _definitions,
+        e.Players: _players,
+        e.IsKind: _is_kind,
+    }
+)

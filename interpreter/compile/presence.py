@@ -1,0 +1,132 @@
+"""Say which cards' rules work now, and for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl.model.steps import Formula
+from interpreter.compile.closures import Closure, Evaluator as BasicEvaluator
+from interpreter.compile.program import ActionPlan, Program, RulePlan
+
+
+
+class PresentEvaluator(BasicEvaluator):
+    """Knows holders, controllers and which cards have working rules."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        kinds = program.game.kinds
+        self.controllers = {
+            name: self.roomy(kind.controller) for name, kind in kinds.items() if kind.controller
+        }
+        self.audiences = {
+            name: self.roomy(kind.players) for name, kind in kinds.items() if kind.players
+        }
+
+    def roomy(self, formula: Formula) -> Closure:
+        """Return a closure of a formula over `given` locals that brings its own room for the
+        rest: call it with `[me, self, actor, given…]`."""
+        closure = self.closure(formula.expression)
+        room = [None] * (len(formula.slots) - formula.given)
+        if not room:
+            return closure
+        return lambda st, L: closure(st, [*L, *room])
+
+    def inherited(self, table: dict[str, Closure], kind: str) -> Closure | None:
+        """Return the entry of a kind or of the nearest kind it extends."""
+        while kind not in table:
+            base = self.program.game.kinds[kind].extends
+            if base is None:
+                return None
+            kind = base
+        return table[kind]
+
+    def kind_of(self, st: Any, entity: int) -> str:
+        """Return the kind of an entity."""
+        return self.program.game.definitions[st.entity_definitions[entity]].kind
+
+    def players_of(self, st: Any, entity: int) -> tuple[int, ...]:
+        """Return the players meant by `owner` in the zones of an entity."""
+        formula = self.inherited(self.audiences, self.kind_of(st, entity))
+        if formula is None:
+            holder = self.holder(st, entity)
+            return () if holder is None else (holder,)
+        found = formula(st, [None, entity, None, entity])
+        return (found,) if isinstance(found, int) else tuple(found or ())
+
+    def holder(self, st: Any, entity: int) -> int | None:
+        """Return the player who owns the zone an entity is in."""
+        zone = st.places[entity]
+        if zone < 0:
+            return None
+        owner = st.zone_owners[zone]
+        key = self.program.families[st.zone_families[zone]].key
+        if key.owner is None or key.owner == "player":
+            return None if owner < 0 else owner
+        return self.controller(st, owner)
+
+    def controller(self, st: Any, entity: int) -> int | None:
+        """Return who is `me` in the rules of an entity: its kind's word, else holder, else owner."""
+        kind = self.kind_of(st, entity)
+        formula = self.inherited(self.controllers, kind)
+        if formula is not None:
+            found = formula(st, [None, entity, None, entity])
+            return None if found is None else int(found)
+        if self.inherited(self.audiences, kind) is not None:
+            players = self.players_of(st, entity)
+            return players[0] if players else None
+        holder = self.holder(st, entity)
+        return st.entity_owners[entity] if holder is None else holder
+
+    def is_bearer(self, st: Any, plan: RulePlan | ActionPlan, entity: int) -> bool:
+        """Return whether an entity is a card that has the rule."""
+        definition = st.entity_definitions[entity]
+        if plan.owner_definition is not None:
+            return bool(definition == plan.owner_definition)
+        kind = self.program.game.definitions[definition].kind
+        return plan.owner_kinds is not None and kind in plan.owner_kinds
+
+    def is_active(self, st: Any, plan: RulePlan | ActionPlan, entity: int | None) -> bool:
+        """Return whether a rule works on a card now; without a card always."""
+        if entity is None or plan.places is None:
+            return True
+        zone = st.places[entity]
+        return zone >= 0 and st.zone_families[zone] in plan.places
+
+    def bearers(self, st: Any, plan: RulePlan | ActionPlan) -> Iterator[int | None]:
+        """Yield the cards on which a rule works now, in the order of active zones, owners by seat
+        or number, position; one None for a rule without a card."""
+        if plan.owner_definition is None and plan.owner_kinds is None:
+            yield None
+        elif plan.places is None:
+            for entity in range(len(st.entity_definitions)):
+                if self.is_bearer(st, plan, entity):
+                    yield entity
+        else:
+            yield from self._in_places(st, plan, plan.places)
+
+    def _in_places(
+        self, st: Any, plan: RulePlan | ActionPlan, places: tuple[int, ...]
+    ) -> Iterator[int]:
+        for family in places:
+            for zone, other in enumerate(st.zone_families):
+                if other == family:
+                    for entity in tuple(st.zones[zone]):
+                        if entity is not None and self.is_bearer(st, plan, entity):
+                            yield entity
+
+    def rule_locals(
+        self, st: Any, entity: int | None, actor: int | None, given: tuple[Any, ...]
+    ) -> list[Any]:
+        """Return the locals a rule's expressions begin with: a card's `me` is its controller, a
+        rule without a card has the event's actor."""
+        me = actor if entity is None else self.controller(st, entity)
+        return [me, entity, actor, *given]
+
+
+def room_for(slots: int, given: int) -> list[None]:
+    """Return empty locals behind the given ones."""
+    return [None] * max(slots - given, 0)
+
+

@@ -1,0 +1,396 @@
+"""Assemble everything a match needs: the game for one set of options and one number of players.
+
+Entries whose `only-if` does not hold are gone here; every body is lowered to operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from dsl.model import rules, steps
+from dsl.model.expressions import Expression, ZoneKey
+from dsl.model.game import Game
+from dsl.model.nouns import Audience, Definition, StateField
+from dsl.model.steps import Body
+from dsl.model.types import BagOf, ListOf, Maybe, SetOf
+from interpreter.compile.layout import Layout, lay_out, lineage
+from interpreter.compile.settle import settled
+from interpreter.graph import ops
+from interpreter.graph.lower import Assembler
+
+FIRST_OPERATION = 16
+"""Numbers below are the frames of the machine itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """A family of zones, ready to use.
+
+    Attributes:
+        slots, limit: Fixed places; most cards. None for none.
+        is_stack, is_ordered: From its order; slots make it ordered too.
+    """
+
+    key: ZoneKey
+    number: int
+    kind: str
+    slots: int | None
+    limit: int | None
+    is_stack: bool
+    is_ordered: bool
+    audience: Audience
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPlan:
+    """An event with its code and everything that may answer it, each in the order of the text.
+
+    Attributes:
+        slots: How many of the arguments rules can see.
+        no_result: What a caller gets when it did not happen.
+    """
+
+    id: str
+    number: int
+    event: rules.Event | None
+    slots: int
+    no_result: object
+    code: ops.Code | None
+    when: Expression | None
+    text: Mapping[str, str]
+    slot_names: tuple[str, ...]
+    slot_types: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePlan:
+    """A trigger, replacement, forbid, modifier or always with its codes.
+
+    Attributes:
+        number: Its place in `Program.rules`.
+        places: Zone families in which its card must be; None where it is always active.
+        owner_kinds, owner_definition: Which cards have it; both None without a card.
+    """
+
+    rule: Any
+    number: int
+    cost: ops.Code | None
+    code: ops.Code | None
+    places: tuple[int, ...] | None
+    owner_kinds: frozenset[str] | None
+    owner_definition: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionPlan:
+    """An action with its codes; `event` is its `act:ID`."""
+
+    action: rules.Action
+    number: int
+    cost: ops.Code | None
+    event: str
+    places: tuple[int, ...] | None
+    owner_kinds: frozenset[str] | None
+    owner_definition: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhasePlan:
+    """A phase, numbered through the whole tree; set-up phases first."""
+
+    phase: rules.Phase
+    number: int
+    code: ops.Code | None
+    offer: tuple[int, ...]
+    phases: tuple[int, ...]
+    parent: int | None
+
+
+@dataclass(slots=True, kw_only=True)
+class Program:
+    """The event graph of a game for given options and seats, ready for an executor."""
+
+    game: Game
+    options: Mapping[str, object]
+    seats: int
+    layout: Layout
+    definitions: tuple[Definition | None, ...]
+    families: tuple[Family, ...]
+    family_numbers: Mapping[ZoneKey, int]
+    ancestors: Mapping[str, frozenset[str]]
+    values: Mapping[str, rules.Value]
+    events: dict[str, EventPlan]
+    rules: tuple[RulePlan, ...]
+    befores: Mapping[str, tuple[RulePlan, ...]]
+    afters: Mapping[str, tuple[RulePlan, ...]]
+    insteads: Mapping[str, tuple[RulePlan, ...]]
+    forbids: Mapping[str, tuple[RulePlan, ...]]
+    modifiers: Mapping[object, tuple[RulePlan, ...]]
+    always: tuple[RulePlan, ...]
+    actions: tuple[ActionPlan, ...]
+    setup: tuple[int, ...]
+    phases: tuple[PhasePlan, ...]
+    rounds: tuple[int, ...]
+    resets: Mapping[str, tuple[StateField, ...]]
+    operations: list[ops.Operation | None]
+    codes: list[ops.Code]
+    code_of: dict[int, ops.Code] = field(default_factory=dict)
+
+    def add_code(self, code: ops.Code) -> ops.Code:
+        """Register a lowered body, so that its operations are found again."""
+        self.codes.append(code)
+        for number in range(code.first, code.last):
+            self.code_of[number] = code
+        return code
+
+    def assemble(self, name: str, body: Body, span: Any) -> ops.Code:
+        """Lower one more body: the statements of scripts."""
+        return self.add_code(Assembler(self.operations).lower(name, body, span))
+
+
+T = TypeVar("T")
+
+
+def assemble_program(game: Game, options: Mapping[str, object], seats: int) -> Program:
+    """Assemble the program of a game.
+
+    Args:
+        options: Every option of the game with its value.
+        seats: Number of players, within `game.players`.
+    """
+    return _Assembly(game, dict(options), seats).program()
+
+
+class _Assembly:
+    def __init__(self, game: Game, options: dict[str, object], seats: int) -> None:
+        self.game, self.options, self.seats = game, options, seats
+        self.layout = lay_out(game, seats)
+        self.operations: list[ops.Operation | None] = [None] * FIRST_OPERATION
+        self.assembler = Assembler(self.operations)
+        self.codes: list[ops.Code] = []
+        self.definitions = tuple(d if self.holds(d.only_if) else None for d in game.definitions)
+        self.index = {d.id: i for i, d in enumerate(game.definitions)}
+        self.family_numbers = {key: i for i, key in enumerate(game.zones)}
+        self.events: dict[str, EventPlan] = {}
+        self.rules: list[RulePlan] = []
+        self.phases: list[PhasePlan | None] = []
+
+    def holds(self, only_if: Expression | None) -> bool:
+        return only_if is None or bool(settled(only_if, self.options, self.seats))
+
+    def kept(self, entries: Iterable[T]) -> tuple[T, ...]:
+        """Return the entries whose `only-if` holds and whose card is in the game."""
+        return tuple(e for e in entries if self.holds(getattr(e, "only_if")) and self._has_card(e))
+
+    def _has_card(self, entry: object) -> bool:
+        card = getattr(entry, "card", None)
+        return card is None or self.definitions[self.index[card]] is not None
+
+    def lower(self, name: str, body: Body, **how: Any) -> ops.Code:
+        code = self.assembler.lower(name, body, _span_of(body), **how)
+        self.codes.append(code)
+        return code
+
+    def program(self) -> Program:
+        game = self.game
+        for variants in game.events.values():
+            for event in self.kept(variants):
+                self._event(event)
+        actions = tuple(self._action(a, i) for i, a in enumerate(self.kept(game.actions)))
+        numbers = {plan.action.id: plan.number for plan in actions}
+        setup = tuple(self._phase(p, None, numbers) for p in self.kept(game.setup))
+        rounds = tuple(self._phase(p, None, numbers) for p in self.kept(game.phases))
+        triggers = [self._rule(r, "trigger") for r in self.kept(game.triggers)]
+        insteads = [self._rule(r, "replacement") for r in self.kept(game.replacements)]
+        forbids = [self._rule(r, "forbid") for r in self.kept(game.forbids)]
+        modifiers = [self._rule(r, "modifier") for r in self.kept(game.modifiers)]
+        always = [self._rule(r, "always") for r in self.kept(game.always)]
+        program = Program(
+            game=game,
+            options=self.options,
+            seats=self.seats,
+            layout=self.layout,
+            definitions=self.definitions,
+            families=self._families(),
+            family_numbers=self.family_numbers,
+            ancestors={kind: frozenset(lineage(game.kinds, kind)) for kind in game.kinds},
+            values={id_: kept[0] for id_, vs in game.values.items() if (kept := self.kept(vs))},
+            events=self.events,
+            rules=tuple(self.rules),
+            befores=_by_event(r for r in triggers if r.rule.timing == "before"),
+            afters=_by_event(r for r in triggers if r.rule.timing == "after"),
+            insteads=_by_event(insteads),
+            forbids=_by_event(forbids),
+            modifiers=_by_key(modifiers, lambda r: r.rule.value or r.rule.attribute),
+            always=tuple(always),
+            actions=actions,
+            setup=setup,
+            phases=tuple(p for p in self.phases if p is not None),
+            rounds=rounds,
+            resets=_by_key(game.state.values(), lambda f: f.until, skip_none=True),
+            operations=self.operations,
+            codes=[],
+        )
+        for code in self.codes:
+            program.add_code(code)
+        return program
+
+    def _event(self, event: rules.Event) -> None:
+        code = None if event.native else self.lower(f"event {event.id}", event.body)
+        self._add_event(
+            event.id,
+            event,
+            code,
+            [(slot.name, slot.type) for slot in event.slots],
+            event.when.expression if event.when else None,
+            event.text,
+        )
+
+    def _add_event(
+        self,
+        id_: str,
+        event: rules.Event | None,
+        code: ops.Code | None,
+        slots: list[tuple[str, object]],
+        when: Expression | None,
+        text: Mapping[str, str],
+    ) -> None:
+        self.events[id_] = EventPlan(
+            id=id_,
+            number=len(self.events),
+            event=event,
+            slots=len(slots),
+            no_result=_no_result(event),
+            code=code,
+            when=when,
+            text=text,
+            slot_names=tuple(name for name, _ in slots),
+            slot_types=tuple(type_ for _, type_ in slots),
+        )
+
+    def _action(self, action: rules.Action, number: int) -> ActionPlan:
+        cost = action.cost
+        cost_code = self.lower(f"cost {action.id}", cost, keeps_locals=True) if cost else None
+        id_ = f"act:{action.id}"
+        code = self.lower(f"action {action.id}", action.body)
+        slots: list[tuple[str, object]] = [(p.name, p.type) for p in action.parameters]
+        self._add_event(id_, None, code, slots, None, action.text)
+        places, kinds, definition = self._presence(action)
+        return ActionPlan(
+            action=action,
+            number=number,
+            cost=cost_code,
+            event=id_,
+            places=places,
+            owner_kinds=kinds,
+            owner_definition=definition,
+        )
+
+    def _phase(self, phase: rules.Phase, parent: int | None, actions: Mapping[str, int]) -> int:
+        number = len(self.phases)
+        self.phases.append(None)
+        self._add_event(f"phase:{phase.id}", None, None, [], None, phase.text)
+        inner = tuple(self._phase(p, number, actions) for p in self.kept(phase.phases or ()))
+        code = self.lower(f"phase {phase.id}", phase.body) if phase.body else None
+        offer = tuple(actions[id_] for id_ in phase.offer or () if id_ in actions)
+        self.phases[number] = PhasePlan(
+            phase=phase, number=number, code=code, offer=offer, phases=inner, parent=parent
+        )
+        return number
+
+    def _rule(self, rule: Any, sort: str) -> RulePlan:
+        cost = getattr(rule, "cost", None)
+        body = getattr(rule, "body", None)
+        is_batch = sort == "always" and _may_be_batch(body)
+        places, kinds, definition = self._presence(rule)
+        name = f"{sort} {rule.id}"
+        plan = RulePlan(
+            rule=rule,
+            number=len(self.rules),
+            cost=self.lower(f"cost {rule.id}", cost, keeps_locals=True) if cost else None,
+            code=self.lower(name, body, as_batch=is_batch) if body is not None else None,
+            places=places,
+            owner_kinds=kinds,
+            owner_definition=definition,
+        )
+        self.rules.append(plan)
+        return plan
+
+    def _presence(
+        self, rule: Any
+    ) -> tuple[tuple[int, ...] | None, frozenset[str] | None, int | None]:
+        """Return the families, kinds and definition that say when a rule is active."""
+        if rule.card is None and rule.kind is None:
+            return None, None, None
+        definition = None if rule.card is None else self.index[rule.card]
+        kind = rule.kind or self.game.definitions[self.index[rule.card]].kind
+        keys = rule.active_in if rule.active_in is not None else self._active_in(kind)
+        places = None
+        if keys or not self.game.kinds[kind].is_unique:
+            places = tuple(self.family_numbers[key] for key in keys)
+        kinds = frozenset(k for k in self.game.kinds if kind in lineage(self.game.kinds, k))
+        return places, kinds if rule.card is None else None, definition
+
+    def _active_in(self, kind: str) -> tuple[ZoneKey, ...]:
+        for base in lineage(self.game.kinds, kind):
+            if self.game.kinds[base].active_in:
+                return self.game.kinds[base].active_in
+        return ()
+
+    def _families(self) -> tuple[Family, ...]:
+        return tuple(self._family(i, key) for i, key in enumerate(self.game.zones))
+
+    def _family(self, number: int, key: ZoneKey) -> Family:
+        zone = self.game.zones[key]
+        audience = next(a for only_if, a in zone.audiences if self.holds(only_if))
+        slots = self._number(zone.slots)
+        return Family(
+            key=key,
+            number=number,
+            kind=zone.of,
+            slots=slots,
+            limit=slots if slots is not None else self._number(zone.max),
+            is_stack=zone.order == "stack",
+            is_ordered=zone.order != "none" or slots is not None,
+            audience=audience,
+        )
+
+    def _number(self, expression: Expression | None) -> int | None:
+        if expression is None:
+            return None
+        number = settled(expression, self.options, self.seats)
+        assert isinstance(number, int)
+        return number
+
+
+def _span_of(body: Body) -> Any:
+    return body.steps[0].span if body.steps else None
+
+
+def _may_be_batch(body: Body) -> bool:
+    allowed = (steps.DoEvent, steps.ForEach, steps.If, steps.Let)
+    return all(isinstance(step, allowed) for step in body.steps)
+
+
+def _no_result(event: rules.Event | None) -> object:
+    if event is None or not event.declares_result:
+        return False
+    if isinstance(event.result, ListOf | SetOf | BagOf):
+        return ()
+    return None if isinstance(event.result, Maybe) else False
+
+
+def _by_event(plans: Iterable[RulePlan]) -> dict[str, tuple[RulePlan, ...]]:
+    return _by_key(plans, lambda plan: plan.rule.pattern.event)
+
+
+def _by_key(
+    entries: Iterable[T], key: Callable[[T], Any], *, skip_none: bool = False
+) -> dict[Any, tuple[T, ...]]:
+    found: dict[Any, list[T]] = {}
+    for entry in entries:
+        if not (skip_none and key(entry) is None):
+            found.setdefault(key(entry), []).append(entry)
+    return {k: tuple(v) for k, v in found.items()}

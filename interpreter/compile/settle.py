@@ -1,0 +1,93 @@
+"""Work out what the options and the number of players settle before any match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dsl.model import expressions as e
+from interpreter.compile.arithmetic import INT_OPERATORS
+
+
+@dataclass(frozen=True, slots=True)
+class _Settings:
+    options: Mapping[str, object]
+    seats: int
+
+
+def settled(expression: e.Expression, options: Mapping[str, object], seats: int) -> object:
+    """Return the value of an expression over options, constants and `count(players)`.
+
+    Raises:
+        ValueError: It reads anything else.
+    """
+    return _value(expression, _Settings(options, seats))
+
+
+def _value(node: Any, settings: _Settings) -> Any:
+    rule = _RULES.get(type(node))
+    if rule is None:
+        raise ValueError(f"not settled by options: {type(node).__name__}")
+    return rule(node, settings)
+
+
+def _logic(node: e.Logic, settings: _Settings) -> bool:
+    left = _value(node.left, settings)
+    if node.operator == "not":
+        return not left
+    if node.operator == "and":
+        return bool(left and _value(node.right, settings))
+    return bool(left or _value(node.right, settings))
+
+
+def _compare(node: e.Compare, settings: _Settings) -> bool:
+    left, right = _value(node.left, settings), _value(node.right, settings)
+    return COMPARISONS[node.operator](left, right)
+
+
+def _arithmetic(node: e.Arithmetic, settings: _Settings) -> int:
+    sides = [_value(side, settings) for side in (node.left, node.right) if side is not None]
+    return INT_OPERATORS[node.operator](*sides)
+
+
+def _conditional(node: e.Conditional, settings: _Settings) -> Any:
+    chosen = node.then if _value(node.condition, settings) else node.otherwise
+    return _value(chosen, settings)
+
+
+def _fold(node: e.Fold, settings: _Settings) -> Any:
+    if node.function == "count" and node.body is None and isinstance(node.source, e.Players):
+        return settings.seats
+    if node.function == "count" and node.body is None:
+        return len(_value(node.source, settings))
+    raise ValueError("not settled by options")
+
+
+def _contains(node: e.Contains, settings: _Settings) -> bool:
+    inside = _value(node.item, settings) in _value(node.collection, settings)
+    return inside != node.negated
+
+
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+_RULES: dict[type, Callable[[Any, _Settings], Any]] = {
+    e.Constant: lambda node, settings: node.value,
+    e.OptionValue: lambda node, settings: settings.options[node.option],
+    e.Logic: _logic,
+    e.Compare: _compare,
+    e.Arithmetic: _arithmetic,
+    e.Conditional: _conditional,
+    e.Fold: _fold,
+    e.Contains: _contains,
+    e.ListOfItems: lambda node, settings: tuple(_value(item, settings) for item in node.items),
+    e.IsNone: lambda node, settings: (_value(node.of, settings) is None) != node.negated,
+    e.IsEmpty: lambda node, settings: (not _value(node.of, settings)) != node.negated,
+}

@@ -1,0 +1,179 @@
+"""Write expressions that read the position as Python source."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.model import expressions as e
+from dsl.model.types import EntityType, Maybe
+
+from interpreter.compile.noun_closures import (
+    PROPERTIES,
+    attribute_reader,
+    definitions_of,
+    first_zone,
+    players_from,
+    printed_attributes,
+    zone_offset,
+)
+from interpreter.compile.source import SOURCES, Writer, joined
+
+
+def _state(w: Writer, node: e.StateRead) -> str:
+    return f"st.values[{state_place(w, node.state, node.of)}]"
+
+
+def state_place(w: Writer, key: e.StateKey, of: e.Expression | None) -> str:
+    """Return the source of a field's place in `values`."""
+    if key.owner is None:
+        return "0" if key.name == "start-player" else str(w.layout.table[key])
+    assert of is not None
+    owner = w.write(of)
+    if key.owner == "player":
+        base, size = w.layout.seat_base + w.layout.seat[key], w.layout.seat_size
+        return f"{base} + {owner} * {size}"
+    return f"st.entity_bases[{owner}] + {w.layout.entity[key]}"
+
+
+def zone_number(w: Writer, key: e.ZoneKey, of: e.Expression | None) -> str:
+    """Return the source of a zone's number."""
+    if key.owner is None:
+        return str(first_zone(w.evaluator, key))
+    assert of is not None
+    if key.owner == "player":
+        first = first_zone(w.evaluator, key)
+        return f"({first} + {w.write(of)})"
+    return f"(st.entity_zones[{w.write(of)}] + {zone_offset(w.evaluator, key)})"
+
+
+def _zone_cards(w: Writer, node: e.ZoneCards) -> str:
+    number = zone_number(w, node.zone, node.of)
+    family = w.program.families[w.program.family_numbers[node.zone]]
+    if family.slots is None:
+        return f"st.zones[{number}]"
+    return f"[c for c in st.zones[{number}] if c is not None]"
+
+
+def _zone_ref(w: Writer, node: e.ZoneRef) -> str:
+    return zone_number(w, node.zone, node.of)
+
+
+def _cards_of(w: Writer, node: e.CardsOf) -> str:
+    return f"[c for c in st.zones[{w.write(node.zone)}] if c is not None]"
+
+
+def _by_closure(w: Writer, node: e.Expression) -> str:
+    """Return a call of the plain closure, for nodes that read no local."""
+    closure = w.evaluator.closure(node)
+    w.kept.append(closure)
+    return f"{w.name(closure, 'closure')}(st, [me, card, actor])"
+
+
+def _attribute(w: Writer, node: e.AttributeRead) -> str:
+    table, formulas = printed_attributes(w.evaluator, node.name)
+    of = w.write(node.of)
+    if formulas or w.program.modifiers.get((node.kind, node.name)):
+        key = (node.kind, node.name)
+        reader = w.readers.setdefault(key, attribute_reader(w.evaluator, *key))
+        return f"{w.name(reader, 'attribute')}(st, {of})"
+    return f"{_table(w, node, table)}[st.entity_definitions[{of}]]"
+
+
+def _table(w: Writer, node: e.AttributeRead | e.PrintedRead, table: list[Any]) -> str:
+    kept = w.readers.setdefault(("table", node.name), tuple(table))
+    return w.name(kept, "table")
+
+
+def _printed(w: Writer, node: e.PrintedRead) -> str:
+    table, formulas = printed_attributes(w.evaluator, node.name)
+    if formulas:
+        reader = w.evaluator.closure(
+            e.PrintedRead(node.kind, node.name, e.Local(0, "", node.of.type), node.type)
+        )
+        w.kept.append(reader)
+        return f"{w.name(reader, 'printed')}(st, [None, None, None, {w.write(node.of)}])"
+    return f"{_table(w, node, table)}[{w.write(node.of)}]"
+
+
+def _value_call(w: Writer, node: e.ValueCall) -> str:
+    arguments = [w.frozen(argument) for argument in node.arguments]
+    return f"{w.value_name(node.value)}({joined(['st', 'me', 'card', *arguments])})"
+
+
+def _property(w: Writer, node: e.Property) -> str:
+    of = w.write(node.of)
+    if node.name == "definition":
+        return f"st.entity_definitions[{of}]"
+    if node.name == "seat":
+        return of
+    key = (node.name, node.kind)
+    reader = w.readers.setdefault(key, PROPERTIES[node.name](w.evaluator, node))
+    return f"{w.name(reader, node.name)}(st, {of})"
+
+
+def _members(w: Writer, node: e.Members) -> str:
+    return repr(tuple(range(len(w.program.game.enums[node.enum].members))))
+
+
+def _definitions(w: Writer, node: e.Definitions) -> str:
+    return repr(definitions_of(w.evaluator, node.kind))
+
+
+def _players(w: Writer, node: e.Players) -> str:
+    if not w.never_eliminates:
+        return _players_left(w, node)
+    seats = w.program.seats
+    if node.opponents_of is None:
+        table = tuple((*range(p, seats), *range(p)) for p in range(seats))
+        kept = w.readers.setdefault(("table", "players"), table)
+        return f"{w.name(kept, 'players')}[st.values[0]]"
+    table = tuple((*range(p + 1, seats), *range(p)) for p in range(seats))
+    kept = w.readers.setdefault(("table", "opponents"), table)
+    return f"{w.name(kept, 'opponents')}[{w.write(node.opponents_of)}]"
+
+
+def _players_left(w: Writer, node: e.Players) -> str:
+    def players(st: Any, first: int) -> tuple[int, ...]:
+        return players_from(w.evaluator, st, first)
+
+    reader = w.readers.setdefault(("read", "players"), players)
+    name = w.name(reader, "players_from")
+    if node.opponents_of is None:
+        return f"{name}(st, st.values[0])"
+    return f"(lambda m: [p for p in {name}(st, m) if p != m])({w.write(node.opponents_of)})"
+
+
+def _is_kind(w: Writer, node: e.IsKind) -> str:
+    wanted = frozenset(definitions_of(w.evaluator, node.kind))
+    kept = w.readers.setdefault(("kind", node.kind), wanted)
+    inner = node.of.type.of if isinstance(node.of.type, Maybe) else node.of.type
+    item = "st.entity_definitions[x]" if isinstance(inner, EntityType) else "x"
+    test = f"{item} {'not in' if node.negated else 'in'} {w.name(kept, 'kind')}"
+    if not isinstance(node.of.type, Maybe):
+        return f"({test.replace('x', w.write(node.of), 1) if item == 'x' else _on(w, node, test)})"
+    return f"(lambda x: {node.negated} if x is None else {test})({w.write(node.of)})"
+
+
+def _on(w: Writer, node: e.IsKind, test: str) -> str:
+    return test.replace("[x]", f"[{w.write(node.of)}]", 1)
+
+
+SOURCES.update(
+    {
+        e.StateRead: _state,
+        e.ZoneCards: _zone_cards,
+        e.ZoneRef: _zone_ref,
+        e.CardsOf: _cards_of,
+        e.ZoneFamily: _by_closure,
+        e.AttributeRead: _attribute,
+        e.PrintedRead: _printed,
+        e.ValueCall: _value_call,
+        e.Property: _property,
+        e.Members: _members,
+        e.Entities: _by_closure,
+        e.Definitions: _definitions,
+        e.Players: _players,
+        e.IsKind: _is_kind,
+    }
+)
+

@@ -1,0 +1,202 @@
+"""Evaluate the values of a game: their bodies, modifiers and bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dsl.model import rules, steps
+from interpreter.compile import list_closures, noun_closures
+from interpreter.compile.arithmetic import Fault
+from interpreter.compile.closures import Closure
+from interpreter.compile.noun_closures import freeze
+from interpreter.compile.presence import PresentEvaluator, room_for
+from interpreter.graph.ops import FIRST_SLOT
+
+FAMILIES = (list_closures, noun_closures)
+"""The modules that fill the table of closures."""
+
+LOOP_LIMIT = 100_000
+CALL_LIMIT = 100
+
+ValueFunction = Callable[..., Any]
+Modify = Callable[[Any, tuple[Any, ...], Any], Any]
+
+
+class Evaluator(PresentEvaluator):
+    """Evaluates everything that is pure: the plain executor's expressions."""
+
+    def __init__(self, program: Any) -> None:
+        self._values: dict[str, ValueFunction] = {}
+        super().__init__(program)
+        self.depth = 0
+
+    def value(self, id_: str) -> ValueFunction:
+        """Return a function (state, me, self, arguments) for a value; made on first use."""
+
+        def call(st: Any, me: Any, card: Any, arguments: tuple[Any, ...]) -> Any:
+            return self._value(id_)(st, me, card, arguments)
+
+        return call
+
+    def _value(self, id_: str) -> ValueFunction:
+        if id_ not in self._values:
+            self._values[id_] = self._make(self.program.values[id_])
+        return self._values[id_]
+
+    def _make(self, value: rules.Value) -> ValueFunction:
+        body = self._body(value.body)
+        modify = self.modifiers(value.id)
+        low = self.roomy(value.at_least) if value.at_least else None
+        high = self.roomy(value.at_most) if value.at_most else None
+
+        def call(st: Any, me: Any, card: Any, arguments: tuple[Any, ...]) -> Any:
+            if st.given_values is not None and (value.id, arguments) in st.given_values:
+                return st.given_values[value.id, arguments]
+            self._enter()
+            result = freeze(body(st, [me, card, None, *arguments]))
+            if modify:
+                result = modify(st, arguments, result)
+            if low and result is not None:
+                result = max(result, low(st, [me, card, None, *arguments]))
+            if high and result is not None:
+                result = min(result, high(st, [me, card, None, *arguments]))
+            self.depth -= 1
+            return result
+
+        return call
+
+    def _enter(self) -> None:
+        self.depth += 1
+        if self.depth > CALL_LIMIT:
+            self.depth = 0
+            raise Fault("nesting-too-deep", f"values call each other over {CALL_LIMIT} deep")
+
+    def _body(self, body: steps.Formula | steps.Body) -> Closure:
+        if isinstance(body, steps.Formula):
+            return self.roomy(body)
+        run = self.block(body.steps)
+        room = room_for(len(body.slots), body.given)
+
+        def block(st: Any, L: list[Any]) -> Any:
+            done = run(st, [*L, *room])
+            return None if done is None else done[0]
+
+        return block
+
+    def modifiers(self, key: object) -> Modify | None:
+        """Return what changes a value or attribute, or None: setters first, then changers."""
+        plans = self.program.modifiers.get(key)
+        if not plans:
+            return None
+        ordered = [p for p in plans if p.rule.sets] + [p for p in plans if not p.rule.sets]
+        parts = [(plan, *self._modifier(plan.rule)) for plan in ordered]
+
+        def modify(st: Any, arguments: tuple[Any, ...], result: Any) -> Any:
+            for plan, condition, to, room in parts:
+                for card in self.bearers(st, plan):
+                    L = [*self.rule_locals(st, card, None, arguments), *room]
+                    L[plan.rule.result + FIRST_SLOT] = result
+                    if condition is None or condition(st, L):
+                        result = freeze(to(st, L))
+            return result
+
+        return modify
+
+    def _modifier(self, rule: rules.Modifier) -> tuple[Closure | None, Closure, list[None]]:
+        given = rule.result
+        room = room_for(len(rule.slots), given)
+        return self.optional(rule.condition), self.closure(rule.to), room
+
+    def block(self, body: tuple[steps.Step, ...]) -> Closure:
+        """Return a closure that runs the steps of a value: None, or a 1-tuple of the result."""
+        parts = tuple(BLOCK_STEPS[type(step)](self, step) for step in body)
+
+        def run(st: Any, L: list[Any]) -> Any:
+            for part in parts:
+                done = part(st, L)
+                if done is not None:
+                    return done
+            return None
+
+        return run
+
+
+def _let(ev: Evaluator, step: steps.Let) -> Closure:
+    place, value = step.slot + FIRST_SLOT, ev.closure(step.value)
+
+    def let(st: Any, L: list[Any]) -> None:
+        L[place] = freeze(value(st, L))
+
+    return let
+
+
+def _return(ev: Evaluator, step: steps.Return) -> Closure:
+    value = ev.closure(step.value)
+    return lambda st, L: (freeze(value(st, L)),)
+
+
+def _if(ev: Evaluator, step: steps.If) -> Closure:
+    branches = tuple((ev.closure(c), ev.block(body)) for c, body in step.branches)
+    otherwise = ev.block(step.otherwise)
+
+    def choose(st: Any, L: list[Any]) -> Any:
+        for condition, body in branches:
+            if condition(st, L):
+                return body(st, L)
+        return otherwise(st, L)
+
+    return choose
+
+
+def _for_each(ev: Evaluator, step: steps.ForEach) -> Closure:
+    place, source, body = step.slot + FIRST_SLOT, ev.closure(step.source), ev.block(step.body)
+
+    def loop(st: Any, L: list[Any]) -> Any:
+        for element in tuple(source(st, L)):
+            L[place] = element
+            done = body(st, L)
+            if done is not None:
+                return done
+        return None
+
+    return loop
+
+
+def _repeat(ev: Evaluator, step: steps.Repeat) -> Closure:
+    times, body = ev.closure(step.times), ev.block(step.body)
+
+    def loop(st: Any, L: list[Any]) -> Any:
+        for _ in range(min(times(st, L), LOOP_LIMIT + 1)):
+            done = body(st, L)
+            if done is not None:
+                return done
+        return None
+
+    return loop
+
+
+def _while(ev: Evaluator, step: steps.While) -> Closure:
+    condition, body = ev.closure(step.condition), ev.block(step.body)
+
+    def loop(st: Any, L: list[Any]) -> Any:
+        for _ in range(LOOP_LIMIT):
+            if not condition(st, L):
+                return None
+            done = body(st, L)
+            if done is not None:
+                return done
+        raise Fault("budget-exceeded", f"a value looped over {LOOP_LIMIT} times")
+
+    return loop
+
+
+BLOCK_STEPS: dict[type, Callable[[Evaluator, Any], Closure]] = {
+    steps.Let: _let,
+    steps.Return: _return,
+    steps.If: _if,
+    steps.ForEach: _for_each,
+    steps.Repeat: _repeat,
+    steps.While: _while,
+}
+

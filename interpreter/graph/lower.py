@@ -1,0 +1,344 @@
+"""Lower checked steps to the flat operations of the event graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from dsl.model import steps as model
+from dsl.model.expressions import Constant, Filter, Fold, Lifted, Local
+from dsl.model.types import INT, ListOf, Type
+from dsl.source import Span
+from interpreter.graph import ops
+
+
+class Assembler:
+    """The growing list of a program's operations."""
+
+    def __init__(self, operations: list[ops.Operation]) -> None:
+        self.operations = operations
+
+    def lower(
+        self,
+        name: str,
+        body: model.Body,
+        span: Span,
+        *,
+        keeps_locals: bool = False,
+        as_batch: bool = False,
+    ) -> ops.Code:
+        """Append a body and return where it stands.
+
+        Args:
+            keeps_locals: Its result is its slots, for costs.
+            as_batch: It is collected, not done: its result is the batch.
+        """
+        work = _Work(self.operations, body, span)
+        if as_batch:
+            work.batch = work.hidden()
+            work.emit(ops.BatchStart(work.batch, span))
+        first = len(self.operations) - (1 if as_batch else 0)
+        work.steps(body.steps)
+        work.emit(ops.Return(None, keeps_locals, work.batch if as_batch else None, span))
+        return work.finish(name, first, body.given)
+
+
+class _Work:
+    """The lowering of one body."""
+
+    def __init__(self, operations: list[ops.Operation], body: model.Body, span: Span) -> None:
+        self.operations = operations
+        self.infos: list[tuple[str, Type]] = [(slot.name, slot.type) for slot in body.slots]
+        self.passing = frozenset(_lambda_slots(body.steps))
+        self.batch: int | None = None
+        self.span = span
+
+    def hidden(self, type_: Type = INT) -> int:
+        """Return a new hidden slot."""
+        self.infos.append(("", type_))
+        return len(self.infos) - 1
+
+    def emit(self, operation: ops.Operation) -> int:
+        """Append an operation and return its number."""
+        self.operations.append(operation)
+        return len(self.operations) - 1
+
+    @property
+    def here(self) -> int:
+        """The number the next operation will get."""
+        return len(self.operations)
+
+    def patch(self, number: int, **changes: Any) -> None:
+        """Fill in what was not known yet."""
+        self.operations[number] = replace(self.operations[number], **changes)
+
+    def steps(self, steps: Iterable[model.Step]) -> None:
+        """Lower steps in order."""
+        for step in steps:
+            LOWERINGS[type(step)](self, step)
+
+    def finish(self, name: str, first: int, given: int) -> ops.Code:
+        """Return the finished code."""
+        return ops.Code(
+            name=name,
+            first=first,
+            last=self.here,
+            size=len(self.infos),
+            given=given,
+            names=tuple(name for name, _ in self.infos),
+            types=tuple(type_ for _, type_ in self.infos),
+            passing=self.passing,
+        )
+
+    def loop(
+        self,
+        slot: int | None,
+        source: Any,
+        body: Callable[[int], None],
+        span: Span,
+        *,
+        is_count: bool = False,
+        backwards: bool = False,
+    ) -> None:
+        """Lower a loop over a snapshot; `body` gets the slot of the index."""
+        items, index = self.hidden(), self.hidden()
+        self.emit(ops.LoopStart(items, index, source, is_count, backwards, span))
+        head = self.emit(ops.LoopNext(slot, items, index, -1, span))
+        body(index)
+        self.emit(ops.Jump(head, span))
+        self.patch(head, exit=self.here)
+
+
+def _lambda_slots(node: object) -> Iterable[int]:
+    """Yield the slots bound inside expressions."""
+    if isinstance(node, Filter | Fold):
+        yield node.slot
+    if isinstance(node, Lifted):
+        yield from node.slots
+    if isinstance(node, tuple):
+        for part in node:
+            yield from _lambda_slots(part)
+    elif is_dataclass(node) and not isinstance(node, Span | type):
+        for part in fields(node):
+            yield from _lambda_slots(getattr(node, part.name))
+
+
+def _let(work: _Work, step: model.Let) -> None:
+    work.emit(ops.Let(step.slot, step.value, step.span))
+
+
+def _change(work: _Work, step: model.Change) -> None:
+    work.emit(ops.Change(step.operator, step.state, step.of, step.value, step.span))
+
+
+def _do_event(work: _Work, step: model.DoEvent) -> None:
+    if step.each is None:
+        _call(work, step, step.arguments)
+        return
+    source = step.arguments[step.each]
+    slot = work.hidden(source.type.of if isinstance(source.type, ListOf) else source.type)
+    element = Local(slot, "", work.infos[slot][1])
+    arguments = tuple(element if i == step.each else a for i, a in enumerate(step.arguments))
+    work.loop(
+        slot,
+        source,
+        lambda index: _call(work, step, arguments),
+        step.span,
+        backwards=_goes_on_top(step),
+    )
+
+
+def _goes_on_top(step: model.DoEvent) -> bool:
+    """Whether a list is moved to the top of a zone: its last goes first, so its first ends up."""
+    end = step.arguments[-1]
+    return step.event == "move" and isinstance(end, Constant) and end.value == "top"
+
+
+def _call(work: _Work, step: model.DoEvent, arguments: tuple[Any, ...]) -> None:
+    work.emit(
+        ops.Call(
+            step.event, arguments, step.by, step.required, step.continues, work.batch, step.span
+        )  # fmt: skip
+    )
+    if step.result is not None:
+        work.emit(ops.Take(step.result, step.span))
+
+
+def _choose(work: _Work, step: model.Choose) -> None:
+    work.emit(_choice(work, step))
+
+
+def _choice(work: _Work, step: model.Choose) -> ops.Choose:
+    return ops.Choose(
+        step.slot, step.mode, step.number, step.source, step.by, step.by_chance, step.condition,
+        work.hidden(), work.hidden(), step.span,
+    )  # fmt: skip
+
+
+def _order(work: _Work, step: model.Order) -> None:
+    work.emit(ops.Order(step.slot, step.source, step.by, work.hidden(), step.span))
+
+
+def _choose_one(work: _Work, step: model.ChooseOne) -> None:
+    ask = work.emit(ops.ChooseOne((), step.by, -1, step.span))
+    alternatives: list[ops.Alternative] = []
+    ends: list[int] = []
+    for alternative in step.alternatives:
+        start = work.here
+        cost = start if alternative.cost else None
+        if alternative.cost:
+            _cost(work, alternative.cost, step.by, alternative.span)
+        first = work.here
+        work.steps(alternative.body)
+        ends.append(work.emit(ops.Jump(-1, alternative.span)))
+        alternatives.append(
+            ops.Alternative(alternative.condition, cost, start, first, alternative.span)
+        )
+    for end in ends:
+        work.patch(end, target=work.here)
+    work.patch(ask, alternatives=tuple(alternatives), exit=work.here)
+
+
+def _cost(work: _Work, steps: tuple[model.Step, ...], by: Any, span: Span) -> None:
+    work.emit(ops.CostBegin(by, span))
+    work.steps(steps)
+    work.emit(ops.CostEnd(span))
+
+
+def _may(work: _Work, step: model.May) -> None:
+    choice = step.cost[0] if len(step.cost) == 1 else None
+    is_choice = isinstance(choice, model.Choose) and choice.mode == "one"
+    ask = work.emit(
+        ops.Ask(
+            step.by,
+            None,
+            -1,
+            _choice(work, choice) if isinstance(choice, model.Choose) and is_choice else None,
+            -1,
+            -1,
+            step.span,
+        )
+    )
+    cost = work.here if step.cost and not is_choice else None
+    if cost is not None:
+        _cost(work, step.cost, step.by, step.span)
+    body = work.here
+    work.steps(step.body)
+    end = work.emit(ops.Jump(ask if step.again else -1, step.span))
+    work.patch(ask, cost=cost, first=body, body=body, otherwise=work.here)
+    work.steps(step.otherwise)
+    if not step.again:
+        work.patch(end, target=work.here)
+
+
+def _if(work: _Work, step: model.If) -> None:
+    ends: list[int] = []
+    for condition, body in step.branches:
+        branch = work.emit(ops.Branch(condition, -1, step.span))
+        work.steps(body)
+        ends.append(work.emit(ops.Jump(-1, step.span)))
+        work.patch(branch, otherwise=work.here)
+    work.steps(step.otherwise)
+    for end in ends:
+        work.patch(end, target=work.here)
+
+
+def _for_each(work: _Work, step: model.ForEach) -> None:
+    work.loop(step.slot, step.source, lambda index: work.steps(step.body), step.span)
+
+
+def _repeat(work: _Work, step: model.Repeat) -> None:
+    work.loop(None, step.times, lambda index: work.steps(step.body), step.span, is_count=True)
+
+
+def _while(work: _Work, step: model.While) -> None:
+    items, index = work.hidden(), work.hidden()
+    head = work.emit(ops.Branch(step.condition, -1, step.span))
+    work.emit(ops.LoopStart(items, index, Constant(1, INT), True, False, step.span))
+    turn = work.emit(ops.LoopNext(None, items, index, -1, step.span))
+    work.steps(step.body)
+    work.emit(ops.Jump(head, step.span))
+    work.patch(head, otherwise=work.here)
+    work.patch(turn, exit=work.here)
+
+
+def _together(work: _Work, step: model.Together) -> None:
+    if work.batch is not None:
+        work.steps(step.body)
+        return
+    work.batch = work.hidden()
+    work.emit(ops.BatchStart(work.batch, step.span))
+    work.steps(step.body)
+    work.emit(ops.BatchRun(work.batch, step.span))
+    work.batch = None
+
+
+def _at_once(work: _Work, step: model.AtOnce) -> None:
+    before = len(work.infos)
+    answers = work.hidden()
+    bound = sorted(set(_bound_slots(step.body)))
+    work.emit(ops.SecretStart(answers, step.span))
+
+    def choose(index: int) -> None:
+        work.steps(step.body)
+        work.emit(ops.SecretKeep(answers, tuple(bound), step.span))
+
+    def follow(index: int) -> None:
+        work.emit(ops.SecretRecall(answers, index, tuple(bound), step.span))
+        work.steps(step.then)
+
+    work.loop(step.slot, step.source, choose, step.span)
+    work.emit(ops.SecretEnd(answers, step.span))
+    items = Local(before + 1, "", ListOf(work.infos[step.slot][1]))
+    work.loop(step.slot, items, follow, step.span)
+
+
+def _bound_slots(node: object) -> Iterable[int]:
+    """Yield the slots that steps bind."""
+    if isinstance(node, model.Let | model.Choose | model.Order):
+        yield node.slot
+    if isinstance(node, model.If):
+        for _, body in node.branches:
+            yield from _bound_slots(body)
+        yield from _bound_slots(node.otherwise)
+    if isinstance(node, tuple):
+        for part in node:
+            yield from _bound_slots(part)
+
+
+def _require(work: _Work, step: model.Require) -> None:
+    work.emit(ops.Require(step.condition, step.span))
+
+
+def _return(work: _Work, step: model.Return) -> None:
+    work.emit(ops.Return(step.value, False, None, step.span))
+
+
+def _stop(work: _Work, step: model.Stop) -> None:
+    work.emit(ops.Return(None, False, None, step.span))
+
+
+def _end_game(work: _Work, step: model.EndGame) -> None:
+    work.emit(ops.EndGame(step.span))
+
+
+LOWERINGS: dict[type, Callable[[_Work, Any], None]] = {
+    model.Let: _let,
+    model.Change: _change,
+    model.DoEvent: _do_event,
+    model.Choose: _choose,
+    model.Order: _order,
+    model.ChooseOne: _choose_one,
+    model.May: _may,
+    model.If: _if,
+    model.ForEach: _for_each,
+    model.Repeat: _repeat,
+    model.While: _while,
+    model.Together: _together,
+    model.AtOnce: _at_once,
+    model.Require: _require,
+    model.Return: _return,
+    model.Stop: _stop,
+    model.EndGame: _end_game,
+}

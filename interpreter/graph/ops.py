@@ -1,0 +1,301 @@
+"""Say what the steps of the event graph are: flat operations with explicit jumps.
+
+Every operation has one number in the whole program, its place in `Program.operations`; a body runs
+from its first operation on until it returns. Expressions stay the model's.
+
+The locals of a running body are one list: `me`, `self`, `actor`, then the body's slots from
+`FIRST_SLOT` on. All slot numbers in operations and expressions are the model's; `FIRST_SLOT` is
+added by whoever runs them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from dsl.model.expressions import Expression, StateKey
+from dsl.source import Span
+
+FIRST_SLOT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """Bind a local."""
+
+    slot: int
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Change state; of none: nothing. `operator` is set, add or subtract."""
+
+    operator: str
+    state: StateKey
+    of: Expression | None
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Do an event once; a `Take` follows where its result is wanted.
+
+    Attributes:
+        skip: Indexes of arguments whose none skips the call.
+        collect: Slot of the batch it joins instead of happening now, or None.
+    """
+
+    event: str
+    arguments: tuple[Expression, ...]
+    by: Expression | None
+    skip: tuple[int, ...]
+    continues: bool
+    collect: int | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Bind the result of the call just made."""
+
+    slot: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Go on if the condition holds, else jump."""
+
+    condition: Expression
+    otherwise: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """Go on elsewhere."""
+
+    target: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class LoopStart:
+    """Take a snapshot of a list (or count: 1..n) into `items` and set `index` to 0."""
+
+    items: int
+    index: int
+    source: Expression
+    is_count: bool
+    backwards: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class LoopNext:
+    """Bind the next element, or jump to `exit` when there is none. One loop turn."""
+
+    slot: int | None
+    items: int
+    index: int
+    exit: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A decision over a list; see the model's `Choose`. `pool` and `taken` are hidden slots of a
+    piecewise one."""
+
+    slot: int
+    mode: str
+    number: Expression | None
+    source: Expression
+    by: Expression | None
+    by_chance: bool
+    condition: Expression | None
+    pool: int
+    taken: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A permutation, asked piece by piece. `pool` is the hidden slot of what is left."""
+
+    slot: int
+    source: Expression
+    by: Expression | None
+    pool: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Where an option of `choose one` begins, and where its cost (or None) begins."""
+
+    condition: Expression | None
+    cost: int | None
+    start: int
+    first: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne:
+    """Ask for one of several bodies and jump there; to `exit` where none is open."""
+
+    alternatives: tuple[Alternative, ...]
+    by: Expression | None
+    exit: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask for yes or no: on yes go on, on no (or not payable, not possible) jump.
+
+    Attributes:
+        cost: First operation of its cost, or None. On yes the cost is what comes next.
+        first: First operation of the body, to see whether it can happen.
+        choice: The `Choose` that is the whole question, with "none" among its options, or None. On
+            an answer the element is bound and the operation after the cost comes next.
+        body: First operation after the cost.
+    """
+
+    by: Expression | None
+    cost: int | None
+    first: int
+    choice: Choose | None
+    body: int
+    otherwise: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CostBegin:
+    """From here to `CostEnd` all or nothing; the payer is `by`, else me."""
+
+    by: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CostEnd:
+    """The cost has been paid."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class BatchStart:
+    """Begin to collect a batch in a hidden slot."""
+
+    batch: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class BatchRun:
+    """Let all that was collected happen together."""
+
+    batch: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SecretStart:
+    """Begin the secret choices of `at once`: `answers` is a hidden slot."""
+
+    answers: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SecretKeep:
+    """Put the values of the slots away for the element just done."""
+
+    answers: int
+    slots: tuple[int, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SecretEnd:
+    """All have chosen: the answers are open now."""
+
+    answers: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SecretRecall:
+    """Bind the slots again to what was chosen for the element now at `index`."""
+
+    answers: int
+    index: int
+    slots: tuple[int, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Require:
+    """Fail the cost unless the condition holds."""
+
+    condition: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """End the body with a result. `value` None: without (an event then has happened).
+
+    Attributes:
+        keeps_locals: The result is the tuple of the body's slots: for costs.
+        batch: The result is the batch of this slot.
+    """
+
+    value: Expression | None
+    keeps_locals: bool
+    batch: int | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """End the match at once."""
+
+    span: Span
+
+
+Operation: TypeAlias = (
+    Let | Change | Call | Take | Branch | Jump | LoopStart | LoopNext | Choose | Order | ChooseOne
+    | Ask | CostBegin | CostEnd | BatchStart | BatchRun | SecretStart | SecretKeep | SecretEnd
+    | SecretRecall | Require | Return | EndGame
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A lowered body.
+
+    Attributes:
+        name: For people and random streams: `event draw`, `action pass`, `phase deal`.
+        first, last: Numbers of its first operation and the one after its last.
+        size: Number of its slots, hidden ones included.
+        given: How many are given from outside.
+        names, types: One a slot; hidden ones have the name "".
+        passing: Slots of lambdas and lifted maybes, which mean nothing between operations.
+    """
+
+    name: str
+    first: int
+    last: int
+    size: int
+    given: int
+    names: tuple[str, ...]
+    types: tuple[object, ...]
+    passing: frozenset[int]

@@ -1,0 +1,300 @@
+"""Offer actions that can be completed, and take them: parameters, cost, then what they do.
+
+Action frames are (ACTION, stage, action, me, card, locals, progress): the stage is the number of
+the parameter to be decided, then `PAY` and `DONE` counted from there; `progress` is a piecewise
+choice begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl.model.rules import Parameter
+from interpreter.compile.closures import Closure
+from interpreter.compile.noun_closures import freeze
+from interpreter.compile.presence import room_for
+from interpreter.compile.program import ActionPlan
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run import frames
+from interpreter.run.choosing import Choosing
+from interpreter.run.decision import ENOUGH, Paid
+from interpreter.run.events import Events
+from interpreter.run.machine import Machine
+from interpreter.state.record import Frame, State
+
+Locals = list[Any]
+
+
+class _Ready:
+    """An action with its closures."""
+
+    def __init__(self, machine: Machine, plan: ActionPlan) -> None:
+        close = machine.evaluator.closure
+        action = plan.action
+        self.plan = plan
+        self.parameters = action.parameters
+        self.sources = [close(p.source) for p in action.parameters]
+        self.whens = [close(p.when) if p.when else None for p in action.parameters]
+        self.numbers = [close(p.number) if p.number else None for p in action.parameters]
+        self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
+        self.when: Closure | None = close(action.when) if action.when else None
+        self.room = room_for(len(action.slots), 0)
+
+
+class Actions:
+    """The actions of a game."""
+
+    def __init__(self, machine: Machine, events: Events, choosing: Choosing) -> None:
+        self.machine, self.events, self.choosing = machine, events, choosing
+        self.ready = [_Ready(machine, plan) for plan in machine.program.actions]
+
+    # --- what is offered ----------------------------------------------------------------------
+
+    def offered(self, st: State, numbers: tuple[int, ...], me: int) -> tuple[Any, ...]:
+        """Return the (action, card) a player can take and complete, in the order of the offer."""
+        return tuple(
+            (number, card)
+            for number in numbers
+            for card in self._users(st, number, me)
+            if self._can_take(st, number, me, card)
+        )
+
+    def _users(self, st: State, number: int, me: int) -> Iterator[int | None]:
+        """Yield the cards through which a player can take an action; one of equal ones."""
+        plan = self.ready[number].plan
+        evaluator = self.machine.evaluator
+        seen = set()
+        for card in evaluator.bearers(st, plan):
+            if card is None:
+                yield None
+            elif evaluator.controller(st, card) == me:
+                likeness = self.choosing.likeness(st, me, card)
+                if likeness not in seen:
+                    seen.add(likeness)
+                    yield card
+
+    def _can_take(self, st: State, number: int, me: int, card: int | None) -> bool:
+        ready = self.ready[number]
+        place = self._counter(st, ready.plan, me, card)
+        limit = ready.plan.action.limit
+        if place is not None and limit is not None and st.values[place] >= limit.number:
+            return False
+        return self._completes(st, ready, [me, card, me, *ready.room], 0)
+
+    def _counter(self, st: State, plan: ActionPlan, me: int, card: int | None) -> int | None:
+        limit, layout = plan.action.limit, self.machine.program.layout
+        if limit is None:
+            return None
+        if limit.state.owner == "player":
+            return layout.seat_base + me * layout.seat_size + layout.seat[limit.state]
+        if card is None:
+            return layout.table[limit.state]
+        return int(st.entity_bases[card]) + layout.entity[limit.state]
+
+    def _completes(self, st: State, ready: _Ready, L: Locals, place: int) -> bool:
+        """Return whether parameters from `place` on, `when` and cost can be completed."""
+        if place == len(ready.parameters):
+            return self._can_pay(st, ready, L)
+        for answer in self._answers(st, ready, L, place):
+            L[place + FIRST_SLOT] = answer
+            if self._completes(st, ready, L, place + 1):
+                return True
+        return False
+
+    def _answers(self, st: State, ready: _Ready, L: Locals, place: int) -> Iterator[Any]:
+        """Yield what a parameter can be: elements, or sets."""
+        parameter, when = ready.parameters[place], ready.whens[place]
+        if when and not when(st, L):
+            yield None if parameter.mode == "one" else ()
+        elif parameter.mode == "one":
+            yield from self.choosing.options(
+                st, L[0], ready.sources[place](st, L) or (), parameter.source.type
+            )
+        else:
+            yield from self._sets(st, ready, L, place)
+
+    def _sets(self, st: State, ready: _Ready, L: Locals, place: int) -> Iterator[tuple[Any, ...]]:
+        pool, wanted = self._pool(st, ready, L, place)
+        mode = ready.parameters[place].mode
+        if mode == "exactly" and wanted > len(pool):
+            return
+        yield from self._sets_from(st, ready, L, place, pool, wanted, ())
+
+    def _sets_from(
+        self, st: State, ready: _Ready, L: Locals, place: int, pool: Any, wanted: int, taken: Any
+    ) -> Iterator[tuple[Any, ...]]:
+        mode = ready.parameters[place].mode
+        if self.choosing.is_complete(taken, mode, wanted):
+            yield self.choosing.elements(pool, taken)
+            return
+        fits = self._fits(st, ready, L, place)
+        for piece in self.choosing.pieces(pool, taken, mode, wanted, fits):
+            if piece == ENOUGH:
+                yield self.choosing.elements(pool, taken)
+            else:
+                yield from self._sets_from(st, ready, L, place, pool, wanted, (*taken, piece))
+
+    def _pool(self, st: State, ready: _Ready, L: Locals, place: int) -> tuple[Any, int]:
+        parameter, number = ready.parameters[place], ready.numbers[place]
+        source = ready.sources[place](st, L) or ()
+        pool = self.choosing.arranged(st, L[0], source, parameter.source.type)
+        return pool, number(st, L) if number else 0
+
+    def _fits(self, st: State, ready: _Ready, L: Locals, place: int) -> Any:
+        condition = ready.conditions[place]
+
+        def fits(elements: tuple[Any, ...]) -> bool:
+            if condition is None:
+                return True
+            copy = list(L)
+            copy[place + FIRST_SLOT] = elements
+            return bool(condition(st, copy))
+
+        return fits
+
+    def _can_pay(self, st: State, ready: _Ready, L: Locals) -> bool:
+        if ready.when and not ready.when(st, L):
+            return False
+        plan = ready.plan
+        if plan.cost is None or st.is_trial:
+            return True
+        copy = self.machine.trial_copy(st)
+        copy.payer = L[0]
+        pay = len(ready.parameters)
+        copy.frames.append((frames.ACTION, pay + 1, plan.number, L[0], L[1], tuple(L), None))
+        self._push_cost(copy, plan, L)
+        return self.machine.search(copy)
+
+    # --- taking one ---------------------------------------------------------------------------
+
+    def begin(self, st: State, number: int, me: int, card: int | None) -> None:
+        """Begin an action that has been chosen."""
+        ready = self.ready[number]
+        L = (me, card, me, *ready.room)
+        st.frames.append((frames.SCOPE, "action"))
+        st.frames.append((frames.ACTION, 0, number, me, card, L, None))
+
+    def on_action(self, st: State, frame: Frame) -> None:
+        """Go on with an action."""
+        ready = self.ready[frame[2]]
+        stage = frame[1] - len(ready.parameters)
+        if stage < 0:
+            self._decide(st, frame, ready)
+        else:
+            (self._pay, self._paid, self._done)[stage](st, frame, ready)
+
+    def _decide(self, st: State, frame: Frame, ready: _Ready) -> None:
+        place, L = frame[1], list(frame[5])
+        parameter, when = ready.parameters[place], ready.whens[place]
+        if when and not when(st, L):
+            self._bind(st, frame, L, None if parameter.mode == "one" else ())
+        elif parameter.mode == "one":
+            self._decide_element(st, frame, ready, parameter, L)
+        else:
+            self._decide_piece(st, frame, ready, parameter, L)
+
+    def _decide_element(
+        self, st: State, frame: Frame, ready: _Ready, parameter: Parameter, L: Locals
+    ) -> None:
+        place, me, type_ = frame[1], frame[3], parameter.source.type
+        pool = ready.sources[place](st, L) or ()
+        options: tuple[Any, ...] = ()
+        if st.answer is None:
+            options = tuple(
+                option
+                for option in self.choosing.options(st, me, pool, type_)
+                if self._leads_on(st, ready, L, place, option)
+            )
+        site = ("action", frame[2], place)
+        answer = self.machine.decide(st, me, "parameter", options, type_, site)
+        if answer is not None:
+            stream = f"action {ready.plan.action.id}"
+            self._bind(
+                st, frame, L, self.choosing.taken(st, me, pool, answer[0], type_, stream)
+            )
+
+    def _leads_on(
+        self, st: State, ready: _Ready, L: Locals, place: int, option: Any
+    ) -> bool:
+        copy = list(L)
+        copy[place + FIRST_SLOT] = option
+        return self._completes(st, ready, copy, place + 1)
+
+    def _decide_piece(
+        self, st: State, frame: Frame, ready: _Ready, parameter: Parameter, L: Locals
+    ) -> None:
+        place, me = frame[1], frame[3]
+        pool, wanted, taken = frame[6] or (*self._pool(st, ready, L, place), ())
+        if self.choosing.is_complete(taken, parameter.mode, wanted):
+            self._bind(st, frame, L, self.choosing.elements(pool, taken))
+            return
+        options: tuple[Any, ...] = ()
+        if st.answer is None:
+            options = self._piece_options(st, ready, L, place, (pool, wanted, taken))
+        site = ("action", frame[2], place)
+        st.frames[-1] = (*frame[:6], (pool, wanted, taken))
+        answer = self.machine.decide(st, me, "piece", options, parameter.source.type, site)
+        if answer is None:
+            return
+        if answer[0] == ENOUGH:
+            self._bind(st, frame, L, self.choosing.elements(pool, taken))
+        else:
+            st.frames[-1] = (*frame[:6], (pool, wanted, (*taken, answer[0][0])))
+
+    def _piece_options(
+        self, st: State, ready: _Ready, L: Locals, place: int, progress: Any
+    ) -> tuple[Any, ...]:
+        pool, wanted, taken = progress
+        mode = ready.parameters[place].mode
+        fits = self._fits(st, ready, L, place)
+        options: list[Any] = []
+        for piece in self.choosing.pieces(pool, taken, mode, wanted, fits):
+            if piece == ENOUGH:
+                if self._leads_on(st, ready, L, place, self.choosing.elements(pool, taken)):
+                    options.append(ENOUGH)
+            elif any(
+                self._leads_on(st, ready, L, place, elements)
+                for elements in self._sets_from(
+                    st, ready, L, place, pool, wanted, (*taken, piece)
+                )
+            ):
+                options.append((piece, pool[piece][0]))
+        return tuple(options)
+
+    def _bind(self, st: State, frame: Frame, L: Locals, answer: Any) -> None:
+        L[frame[1] + FIRST_SLOT] = freeze(answer)
+        parameters = len(self.ready[frame[2]].parameters)
+        for spare in range(parameters + FIRST_SLOT, len(L)):
+            L[spare] = None
+        st.frames[-1] = (frame[0], frame[1] + 1, *frame[2:5], tuple(L), None)
+
+    def _pay(self, st: State, frame: Frame, ready: _Ready) -> None:
+        place = self._counter(st, ready.plan, frame[3], frame[4])
+        if place is not None:
+            st.values[place] += 1
+        st.frames[-1] = (frame[0], frame[1] + 1, *frame[2:])
+        st.result = None
+        if ready.plan.cost is not None:
+            st.payer = frame[3]
+            self._push_cost(st, ready.plan, frame[5])
+
+    def _push_cost(self, st: State, plan: ActionPlan, L: Any) -> None:
+        assert plan.cost is not None
+        given = tuple(L[FIRST_SLOT : FIRST_SLOT + plan.cost.given])
+        self.machine.push_body(st, plan.cost, L[0], L[1], L[0], given)
+
+    def _paid(self, st: State, frame: Frame, ready: _Ready) -> None:
+        if st.is_trial:
+            raise Paid
+        st.payer = None
+        count = len(ready.parameters)
+        arguments = tuple(frame[5][FIRST_SLOT : FIRST_SLOT + count])
+        event = self.machine.program.events[ready.plan.event]
+        assert event.code is not None
+        bound = () if ready.plan.cost is None else tuple(st.result[count : event.code.given])
+        st.frames[-1] = (frame[0], frame[1] + 1, *frame[2:])
+        self.events.begin(st, event.id, frame[3], arguments, given=(frame[4], bound))
+
+    def _done(self, st: State, frame: Frame, ready: _Ready) -> None:
+        st.frames.pop()

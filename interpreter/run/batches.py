@@ -1,0 +1,85 @@
+"""Let several events happen together.
+
+Batch frames are (BATCH, stage, members, number, cause): the members are occurrences, then what
+became of them; gather frames are (GATHER, matches, next, members so far).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.run import frames
+from interpreter.run.events import Events
+from interpreter.run.machine import Machine
+from interpreter.state.record import Frame, State
+
+PREPARE, STEP, AFTER = range(3)
+
+
+class Batches:
+    """Runs batches in step: all conditions, all replacements and befores, all steps, all afters."""
+
+    def __init__(self, machine: Machine, events: Events) -> None:
+        self.machine, self.events = machine, events
+        self.rules = machine.program.rules
+
+    def begin(self, st: State, members: tuple[Any, ...]) -> None:
+        """Begin a batch of occurrences: those that can happen at all."""
+        possible = tuple(m for m in members if self._is_possible(st, m))
+        if possible:
+            st.frames.append((frames.BATCH, PREPARE, possible, 0, ()))
+
+    def _is_possible(self, st: State, member: Any) -> bool:
+        plan = self.machine.program.events[member[0]]
+        return self.events.can_happen(st, plan, member[1], member[2])
+
+    def on_batch(self, st: State, frame: Frame) -> None:
+        """Go on with a batch."""
+        (self._prepare, self._step, self._after)[frame[1]](st, frame)
+
+    def _prepare(self, st: State, frame: Frame) -> None:
+        _, _, members, place, ready = frame
+        if place > 0 and isinstance(st.result, tuple) and st.result[:1] == ("ready",):
+            ready = (*ready, st.result[1:])
+        st.result = None
+        if place < len(members):
+            st.frames[-1] = (frames.BATCH, PREPARE, members, place + 1, ready)
+            self.events.begin(st, *members[place], in_batch=True)
+            return
+        plans = self.machine.program.events
+        watched = tuple((*r, self.events.watchers(st, plans[r[0]], r[1], r[2])) for r in ready)
+        st.frames[-1] = (frames.BATCH, STEP, watched, 0, st.cause)
+
+    def _step(self, st: State, frame: Frame) -> None:
+        _, _, members, place, cause = frame
+        if place == len(members):
+            st.cause = cause
+            st.frames[-1] = (frames.BATCH, AFTER, members, 0, cause)
+            return
+        id_, me, arguments, own_id, _ = members[place]
+        st.frames[-1] = (frames.BATCH, STEP, members, place + 1, cause)
+        st.cause = own_id or cause
+        self.events.carry_out(st, self.machine.program.events[id_], me, arguments)
+
+    def _after(self, st: State, frame: Frame) -> None:
+        st.frames.pop()
+        for id_, me, arguments, _, watchers in frame[2]:
+            plan = self.machine.program.events[id_]
+            st.pending += self.events.raised(st, plan, me, arguments, watchers)
+        st.result = None
+
+    def on_gather(self, st: State, frame: Frame) -> None:
+        """Collect what the matches of `always` do, then do it as one batch."""
+        _, matches, place, members = frame
+        if place > 0 and isinstance(st.result, tuple):
+            members = (*members, *st.result)
+        st.result = None
+        if place < len(matches):
+            st.frames[-1] = (frames.GATHER, matches, place + 1, members)
+            number, L = matches[place]
+            code = self.rules[number].code
+            assert code is not None
+            self.machine.push_body(st, code, L[0], L[1], L[2], L[3:])
+            return
+        st.frames.pop()
+        self.begin(st, members)

@@ -1,0 +1,148 @@
+"""Work out what can be chosen: equal cards as one, sets piece by piece in one order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from dsl.model.types import EntityType, ListOf, Maybe, SetOf
+from interpreter.compile.arithmetic import Fault
+from interpreter.run.decision import ENOUGH
+from interpreter.run.machine import SEARCH_LIMIT, Machine
+from interpreter.state import chance
+from interpreter.state.record import State
+
+Fits = Callable[[tuple[Any, ...]], bool]
+
+
+def is_of_entities(type_: Any) -> bool:
+    """Return whether a type, or what a list of it holds, is an entity."""
+    while isinstance(type_, Maybe | ListOf | SetOf):
+        type_ = type_.of
+    return isinstance(type_, EntityType)
+
+
+class Choosing:
+    """Options over lists."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.knowledge = machine.knowledge
+        self.single = [d.copies == 1 for d in machine.program.game.definitions]
+
+    # --- equal cards --------------------------------------------------------------------------
+
+    def likeness(self, st: State, decider: int, entity: int) -> Any:
+        """Return what makes two entities one option for a player.
+
+        Cards that the player cannot tell are told by their place in an ordered zone, else only by
+        their zone.
+        """
+        zone = st.places[entity]
+        family = st.zone_families[zone] if zone >= 0 else -1
+        ordered = zone >= 0 and self.knowledge.ordered[family]
+        place = st.zones[zone].index(entity) if ordered else -1
+        if not self.knowledge.identifies(st, entity) >> decider & 1:
+            return ("?", zone, place)
+        definition = st.entity_definitions[entity]
+        if self.single[definition]:
+            return entity
+        return (definition, zone, place, *self._own(st, entity))
+
+    def _own(self, st: State, entity: int) -> tuple[Any, ...]:
+        """Return an entity's state, zones and whether anything refers to it."""
+        program = self.machine.program
+        kind = program.game.definitions[st.entity_definitions[entity]].kind
+        base = st.entity_bases[entity]
+        fields = st.values[base : base + len(program.layout.kind_fields[kind])]
+        first, count = st.entity_zones[entity], len(program.layout.kind_zones[kind])
+        if any(st.zones[zone] for zone in range(first, first + count)):
+            return (entity,)
+        if any(st.values[place] == entity for place in program.layout.references(st)):
+            return (entity,)
+        return tuple(fields)
+
+    def options(self, st: State, decider: int, pool: Sequence[Any], type_: Any) -> tuple[Any, ...]:
+        """Return one representative of each class of a list."""
+        if not is_of_entities(type_):
+            return tuple(dict.fromkeys(pool))
+        found: dict[Any, Any] = {}
+        for entity in pool:
+            found.setdefault(self.likeness(st, decider, entity), entity)
+        return tuple(found.values())
+
+    def taken(
+        self, st: State, decider: int, pool: Sequence[Any], option: Any, type_: Any, stream: str
+    ) -> Any:
+        """Return the element that an option stands for: among cards in an unordered zone that the
+        decider cannot tell, chance takes one."""
+        if option is None or not is_of_entities(type_):
+            return option
+        likeness = self.likeness(st, decider, option)
+        if not isinstance(likeness, tuple) or likeness[0] != "?" or likeness[2] >= 0:
+            return option
+        alike = [e for e in pool if self.likeness(st, decider, e) == likeness]
+        return alike[chance.below(st, stream, len(alike))]
+
+    # --- piece by piece -----------------------------------------------------------------------
+
+    def arranged(
+        self, st: State, decider: int, pool: Sequence[Any], type_: Any
+    ) -> tuple[tuple[Any, int], ...]:
+        """Return a pool with equal elements side by side, each with the number of its class."""
+        classes: dict[Any, int] = {}
+        entries = []
+        by_entity = is_of_entities(type_)
+        for element in pool:
+            key = self.likeness(st, decider, element) if by_entity else element
+            entries.append((element, classes.setdefault(key, len(classes))))
+        return tuple(sorted(entries, key=lambda entry: entry[1]))
+
+    def pieces(
+        self, pool: tuple[Any, ...], taken: tuple[int, ...], mode: str, number: int, fits: Fits
+    ) -> tuple[Any, ...]:
+        """Return the places in the pool that can be taken next, and `ENOUGH` where that holds."""
+        options: list[Any] = []
+        if mode != "exactly" and fits(self.elements(pool, taken)):
+            options.append(ENOUGH)
+        search = _Search(pool, mode, number, fits)
+        last = None
+        for place in range(taken[-1] + 1 if taken else 0, len(pool)):
+            if pool[place][1] == last:
+                continue
+            last = pool[place][1]
+            if search.completes((*taken, place)):
+                options.append(place)
+        return tuple(options)
+
+    def elements(self, pool: tuple[Any, ...], taken: tuple[int, ...]) -> tuple[Any, ...]:
+        """Return the elements at places of a pool."""
+        return tuple(pool[place][0] for place in taken)
+
+    def is_complete(self, taken: tuple[int, ...], mode: str, number: int) -> bool:
+        """Return whether no further piece can be taken."""
+        return mode != "any number" and len(taken) >= number
+
+
+class _Search:
+    """Looks for a completion of a set begun."""
+
+    def __init__(self, pool: tuple[Any, ...], mode: str, number: int, fits: Fits) -> None:
+        self.pool, self.mode, self.number, self.fits = pool, mode, number, fits
+        self.tried = 0
+
+    def completes(self, taken: tuple[int, ...]) -> bool:
+        """Return whether some way to go on makes a set that fits."""
+        self.tried += 1
+        if self.tried > SEARCH_LIMIT * 4:
+            raise Fault("choice-too-large", "too many ways to complete one choice")
+        is_full = self.mode != "any number" and len(taken) >= self.number
+        may_stop = is_full or self.mode != "exactly"
+        if may_stop and self.fits(tuple(self.pool[place][0] for place in taken)):
+            return True
+        if is_full or (self.mode == "exactly" and self._is_too_late(taken)):
+            return False
+        return any(self.completes((*taken, p)) for p in range(taken[-1] + 1, len(self.pool)))
+
+    def _is_too_late(self, taken: tuple[int, ...]) -> bool:
+        return len(self.pool) - taken[-1] - 1 < self.number - len(taken)

@@ -1,0 +1,37 @@
+"""Say what an open decision is."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+ENOUGH = "enough"
+"""The option that ends a piecewise choice. The option None declines or says "none"."""
+
+
+class Ask(NamedTuple):
+    """An open decision; everything in it can be worked out again from the frames.
+
+    Attributes:
+        decider: The seat that decides.
+        kind: `action`, `parameter`, `choose`, `piece`, `order`, `yes-no`, `alternative`,
+            `replacement`, `trigger`.
+        options: What can be answered: values of `type`, (action, card), (rule, card), an
+            alternative's number, True or False; None and `ENOUGH` as above.
+        type: Type of the values, or None.
+        site: What asks: an operation's number, ("action", number, parameter), ("phase", number),
+            ("event", id), ("queue",).
+    """
+
+    decider: int
+    kind: str
+    options: tuple[Any, ...]
+    type: Any
+    site: Any
+
+
+class CostFailed(Exception):
+    """A cost that is being tried cannot be paid this way."""
+
+
+class Paid(Exception):
+    """A cost that is being tried has been paid."""

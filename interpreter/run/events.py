@@ -1,0 +1,331 @@
+"""Carry an event through its stages: may it, instead of it, before it, its steps, after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.model.types import EntityType, Maybe, Basic
+from interpreter.compile.noun_closures import freeze
+from interpreter.compile.program import EventPlan, RulePlan
+from interpreter.run import frames
+from interpreter.run.decision import CostFailed
+from interpreter.run.machine import Machine
+from interpreter.run.matching import Match, Matcher
+from interpreter.run.triggers import Triggers
+from interpreter.state.record import Frame, State
+
+BEGIN, REPLACED, BEFORES, STEPS, AFTERS = range(5)
+
+Occurrence = tuple[str, int | None, tuple[Any, ...]]
+"""An event with its actor and arguments."""
+
+
+class Events:
+    """The event frames: (EVENT, stage, id, me, arguments, used, own id, cause, extra, continues,
+    in batch).
+
+    `used` are the (rule, card) that have replaced it already. `extra`: what the stage needs.
+    """
+
+    def __init__(self, machine: Machine, matcher: Matcher, triggers: Triggers) -> None:
+        self.machine, self.matcher, self.triggers = machine, matcher, triggers
+        self.stages = (self._begin, self._replaced, self._befores, self._steps, self._afters)
+        self.is_last = machine.program.game.policy.replacements == "last"
+        self.is_immediate = machine.program.game.policy.triggers == "immediate"
+        self.watches = machine.program.game.policy.watch == "event"
+
+    def begin(
+        self, st: State, id_: str, me: int | None, arguments: tuple[Any, ...],
+        continues: bool = False, in_batch: bool = False, given: tuple[Any, ...] = (),
+    ) -> None:  # fmt: skip
+        """Begin an event; its result will be in `st.result`.
+
+        Args:
+            given: For an action its card and the further locals of its body that rules do not
+                see: what its cost has bound.
+        """
+        self.machine.count_step(st)
+        used = self._used_so_far(st, id_) if continues else ()
+        st.frames.append(
+            (frames.EVENT, BEGIN, id_, me, arguments, used, 0, st.cause, given, continues, in_batch)
+        )
+
+    def _used_so_far(self, st: State, id_: str) -> tuple[Any, ...]:
+        for frame in reversed(st.frames):
+            if frame[0] == frames.EVENT and frame[2] == id_ and frame[1] == REPLACED:
+                return tuple(frame[5])
+        return ()
+
+    def on_event(self, st: State, frame: Frame) -> None:
+        """Go on with an event."""
+        self.stages[frame[1]](st, frame, self.machine.program.events[frame[2]])
+
+    # --- stages -------------------------------------------------------------------------------
+
+    def _begin(self, st: State, frame: Frame, plan: EventPlan) -> None:
+        id_, me, arguments, used = frame[2:6]
+        if not self.can_happen(st, plan, me, arguments):
+            self._end(st, frame, plan.no_result)
+            return
+        matches = self._replacements(st, plan, me, arguments, used)
+        if matches:
+            self._replace(st, frame, plan, matches)
+            return
+        self._to_befores(st, frame, plan)
+
+    def can_happen(
+        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
+    ) -> bool:
+        """Return whether an event's `when` holds and nothing forbids it; in a cost, fail it."""
+        possible = self.is_possible(st, plan, me, arguments)
+        if not possible and st.payer is not None:
+            raise CostFailed
+        return possible
+
+    def is_possible(
+        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
+    ) -> bool:
+        """Return whether an event's `when` holds and nothing forbids it."""
+        when = self.machine.event_when(plan)
+        if when and not when(st, [me, None, me, *arguments[: plan.slots]]):
+            return False
+        if plan.id == "move" and not self._has_room(st, arguments):
+            return False
+        forbids = self.machine.program.forbids.get(plan.id, ())
+        return not any(self.matcher.matches(st, rule, me, arguments) for rule in forbids)
+
+    def _has_room(self, st: State, arguments: tuple[Any, ...]) -> bool:
+        return self.machine.natives.can_enter(st, arguments[0], arguments[1])
+
+    def _replacements(
+        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...], used: Any
+    ) -> list[Match]:
+        rules = self.machine.program.insteads.get(plan.id, ())
+        if not rules or not st.listening & self.machine.masks[plan.id] & ~1:
+            return []
+        found = [
+            match
+            for rule in rules
+            for match in self.matcher.matches(st, rule, me, arguments)
+            if (match.plan.number, match.card) not in used
+            and not self.triggers.is_spent(st, match.plan, match.card, match.locals[0])
+            and self._is_open(st, match)
+        ]
+        return found[-1:] if self.is_last and not used else [] if self.is_last else found
+
+    def _is_open(self, st: State, match: Match) -> bool:
+        """Return whether an optional replacement's cost can be paid, and in a cost by its payer."""
+        rule = match.plan.rule
+        if not rule.optional and match.plan.cost is None:
+            return True
+        decider = self._decider_of(st, match)
+        if decider is None or (st.payer is not None and decider != st.payer):
+            return False
+        return self.triggers.is_payable(st, match.plan, match.locals, decider)
+
+    def _decider_of(self, st: State, match: Match) -> int | None:
+        by = match.plan.rule.by
+        if by is None:
+            return match.locals[0]
+        found = self.machine.evaluator.closure(by)(st, match.locals)
+        return None if found is None else int(found)
+
+    def _replace(self, st: State, frame: Frame, plan: EventPlan, matches: list[Match]) -> None:
+        different = _without_twins(st, matches)
+        optional = all(m.plan.rule.optional or m.plan.cost for m in different)
+        options: tuple[Any, ...] = tuple((m.plan.number, m.card) for m in different)
+        if len(different) == 1 and optional:
+            decider = self._decider_of(st, different[0])
+            answer = self._ask(st, frame, decider, (*options, None))
+        elif len(different) == 1:
+            answer = options
+        else:
+            decider = self._affected(st, plan, frame[3], frame[4])
+            answer = self._ask(st, frame, decider, (*options, None) if optional else options)
+        if answer is not None:
+            self._apply(st, frame, plan, matches, answer[0])
+
+    def _ask(self, st: State, frame: Frame, decider: int | None, options: tuple[Any, ...]) -> Any:
+        assert decider is not None
+        return self.machine.decide(
+            st, decider, "replacement", options, None, ("event", frame[2])
+        )
+
+    def _affected(
+        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
+    ) -> int | None:
+        """Return the player in the first slot, else the holder of the entity there, else me."""
+        for type_, argument in zip(plan.slot_types[:1], arguments, strict=False):
+            inner = type_.of if isinstance(type_, Maybe) else type_
+            if inner == Basic("player") and argument is not None:
+                return int(argument)
+            if isinstance(inner, EntityType) and argument is not None:
+                holder = self.machine.evaluator.holder(st, argument)
+                if holder is not None:
+                    return holder
+        return me
+
+    def _apply(
+        self, st: State, frame: Frame, plan: EventPlan, matches: list[Match], chosen: Any
+    ) -> None:
+        used = frame[5]
+        if chosen is None:
+            used = (*used, *((m.plan.number, m.card) for m in matches))
+            st.frames[-1] = (*frame[:5], used, *frame[6:])
+            return
+        match = next(m for m in matches if (m.plan.number, m.card) == chosen)
+        used = (*used, chosen)
+        st.frames[-1] = (
+            *frame[:1], REPLACED, *frame[2:5], used, *frame[6:8], (plan.no_result,), *frame[9:],
+        )  # fmt: skip
+        self.triggers.push_rule(st, match.plan, match.card, match.locals)
+
+    def _replaced(self, st: State, frame: Frame, plan: EventPlan) -> None:
+        self._end(st, frame, frame[8][0])
+
+    def _to_befores(self, st: State, frame: Frame, plan: EventPlan) -> None:
+        id_, me, arguments = frame[2:5]
+        own_id = self._record(st, plan, me, arguments)
+        befores: tuple[Any, ...] = ()
+        if st.payer is None:
+            befores = self.triggers.group(
+                st, self._matches_of(st, self.machine.program.befores.get(id_, ()), me, arguments)
+            )
+        if own_id:
+            st.cause = own_id
+        st.frames[-1] = (
+            frame[0], BEFORES, *frame[2:6], own_id, frame[7], (befores, frame[8]), *frame[9:],
+        )  # fmt: skip
+
+    def _matches_of(
+        self, st: State, rules: tuple[RulePlan, ...], me: int | None, arguments: tuple[Any, ...]
+    ) -> list[Match]:
+        return [m for rule in rules for m in self.matcher.matches(st, rule, me, arguments)]
+
+    def _record(
+        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
+    ) -> int:
+        if not st.listening & 1:
+            return 0
+        own_id = st.next_id
+        st.next_id += 1
+        st.log = (self.matcher.record(st, own_id, plan, me, arguments), st.log)
+        return own_id
+
+    def _befores(self, st: State, frame: Frame, plan: EventPlan) -> None:
+        group, given = frame[8]
+        if group:
+            picked = self.triggers.pick(st, group)
+            if picked is not None:
+                st.frames[-1] = (*frame[:8], (picked[1], given), *frame[9:])
+                self.triggers.begin(st, picked[0])
+            return
+        me, arguments = frame[3:5]
+        if frame[1] == BEFORES and not self.can_happen(st, plan, me, arguments):
+            self._end(st, frame, plan.no_result)
+        elif frame[10]:
+            self._join_batch(st, frame)
+        else:
+            self._do(st, frame, plan, given)
+
+    def _join_batch(self, st: State, frame: Frame) -> None:
+        """Hand a member of a batch back, ready for its steps."""
+        st.frames.pop()
+        st.cause = frame[7]
+        st.result = ("ready", frame[2], frame[3], frame[4], frame[6])
+
+    def _do(self, st: State, frame: Frame, plan: EventPlan, given: tuple[Any, ...]) -> None:
+        me, arguments = frame[3:5]
+        watchers = self.watchers(st, plan, me, arguments)
+        st.frames[-1] = (frame[0], STEPS, *frame[2:8], watchers, *frame[9:])
+        self.carry_out(st, plan, me, arguments, given)
+
+    def watchers(
+        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Return the after triggers that are active just before the steps, with what they read."""
+        if not st.listening & self.machine.masks[plan.id] & ~1:
+            return ()
+        rules = self.machine.program.afters.get(plan.id, ())
+        return tuple(w for rule in rules for w in self.matcher.watching(st, rule, me, arguments))
+
+    def carry_out(
+        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...],
+        given: tuple[Any, ...] = (),
+    ) -> None:  # fmt: skip
+        """Do an event's steps, natives at once."""
+        if plan.code is not None:
+            card, bound = given or (None, ())
+            self.machine.push_body(st, plan.code, me, card, me, (*arguments, *bound))
+        elif plan.event is not None and plan.event.native:
+            st.result = self.machine.natives.operations[plan.id](st, me, *arguments)
+        else:
+            st.result = True
+
+    def _steps(self, st: State, frame: Frame, plan: EventPlan) -> None:
+        me, arguments = frame[3:5]
+        result = True if st.result is None and not _declares(plan) else st.result
+        raised = self.raised(st, plan, me, arguments, frame[8])
+        if raised and self.is_immediate and st.payer is None:
+            group = self.triggers.group_records(st, raised)
+            st.frames[-1] = (frame[0], AFTERS, *frame[2:8], (group, result), *frame[9:])
+            return
+        st.pending += raised
+        self._end(st, frame, result)
+
+    def raised(
+        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...], watchers: Any
+    ) -> tuple[Any, ...]:
+        """Return the after triggers that the event just done has raised."""
+        if not watchers and not st.listening & self.machine.masks[plan.id] & ~1:
+            return ()
+        rules = self.machine.program.afters.get(plan.id, ())
+        return self.matcher.raised(st, rules, me, arguments, watchers)
+
+    def _afters(self, st: State, frame: Frame, plan: EventPlan) -> None:
+        group, result = frame[8]
+        if not group:
+            self._end(st, frame, result)
+            return
+        picked = self.triggers.pick(st, group)
+        if picked is not None:
+            st.frames[-1] = (*frame[:8], (picked[1], result), *frame[9:])
+            self.triggers.begin(st, picked[0])
+
+    def _end(self, st: State, frame: Frame, result: Any) -> None:
+        st.frames.pop()
+        st.cause = frame[7]
+        st.result = freeze(result)
+        if frame[9]:
+            self._tell_original(st, frame[2], st.result)
+        if frame[10]:
+            st.result = None
+        elif self.watches and st.payer is None and not self._is_in_batch(st):
+            st.frames.append((frames.CHECK, st.result))
+
+    def _is_in_batch(self, st: State) -> bool:
+        return any(frame[0] == frames.BATCH for frame in st.frames)
+
+    def _tell_original(self, st: State, id_: str, result: Any) -> None:
+        """Let the replaced event have the result of what went on in its place."""
+        for place in range(len(st.frames) - 1, -1, -1):
+            frame = st.frames[place]
+            if frame[0] == frames.EVENT and frame[2] == id_ and frame[1] == REPLACED:
+                st.frames[place] = (*frame[:8], (result,), *frame[9:])
+                return
+
+
+def _declares(plan: EventPlan) -> bool:
+    return plan.event is not None and plan.event.declares_result
+
+
+def _without_twins(st: State, matches: list[Match]) -> list[Match]:
+    """Return one of each: the same rule of equal cards with equal bound values is no choice."""
+    found: dict[Any, Match] = {}
+    for match in matches:
+        card = None if match.card is None else st.entity_definitions[match.card]
+        bound = (match.locals[0], *match.locals[2:])
+        found.setdefault((match.plan.number, card, bound), match)
+    return list(found.values())
+
+

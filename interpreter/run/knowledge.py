@@ -1,0 +1,119 @@
+"""Keep what each player knows of cards their zones do not show.
+
+Masks hold one bit a player. A zone's own audience is not stored; `State.knows` holds what goes
+beyond it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.model.nouns import Audience
+from interpreter.compile.program import Program
+from interpreter.compile.values import Evaluator
+
+
+class Knowledge:
+    """Answers who can tell which card is which."""
+
+    def __init__(self, program: Program, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.everyone = (1 << program.seats) - 1
+        self.audiences = [family.audience for family in program.families]
+        self.ordered = [family.is_ordered for family in program.families]
+        self.owners = [family.key.owner for family in program.families]
+        self.top_differs = [a.top != a.cards for a in self.audiences]
+
+    def mask(self, st: Any, zone: int, word: str) -> int:
+        """Return the players that `everyone`, `owner`, `others` or `nobody` means for a zone."""
+        if word == "everyone":
+            return self.everyone
+        if word == "nobody":
+            return 0
+        owners = self._owner_mask(st, zone)
+        return owners if word == "owner" else self.everyone & ~owners
+
+    def _owner_mask(self, st: Any, zone: int) -> int:
+        owner = st.zone_owners[zone]
+        if owner < 0:
+            return 0
+        if self.owners[st.zone_families[zone]] == "player":
+            return 1 << int(owner)
+        mask = 0
+        for player in self.evaluator.players_of(st, owner):
+            mask |= 1 << player
+        return mask
+
+    def audience(self, st: Any, zone: int) -> Audience:
+        """Return the audience of a zone."""
+        return self.audiences[st.zone_families[zone]]
+
+    def sees_cards(self, st: Any, zone: int) -> int:
+        """Return who sees every card of a zone where it lies."""
+        return self.mask(st, zone, self.audience(st, zone).cards)
+
+    def identifies(self, st: Any, entity: int) -> int:
+        """Return who can tell which card an entity is."""
+        zone = st.places[entity]
+        if zone < 0:
+            return self.everyone
+        mask = st.knows[entity] | self.sees_cards(st, zone)
+        family = st.zone_families[zone]
+        if self.top_differs[family] and st.zones[zone] and st.zones[zone][0] == entity:
+            mask |= self.mask(st, zone, self.audiences[family].top)
+        return int(mask)
+
+    def leave(self, st: Any, entity: int, zone: int, target: int) -> int:
+        """Note that an entity is about to leave a zone for another (-1: none); return who can
+        still tell which card it is, wherever it lands."""
+        before = self.identifies(st, entity)
+        after = self.everyone if target < 0 else self.sees_cards(st, target)
+        if self.ordered[st.zone_families[zone]]:
+            return before
+        blind = self.everyone & ~self.sees_cards(st, zone) & ~after
+        if blind:
+            for other in st.zones[zone]:
+                if other is not None and other != entity and st.knows[other] & blind:
+                    st.knows[other] &= ~blind
+        return before & ~blind
+
+    def arrive(self, st: Any, entity: int, knowing: int, zone: int) -> None:
+        """Note that an entity has come into a zone."""
+        shown = self.sees_cards(st, zone)
+        st.knows[entity] = knowing & ~shown
+        family = st.zone_families[zone]
+        if self.top_differs[family]:
+            shown |= self._note_tops(st, zone, family, entity)
+        if shown & ~knowing:
+            st.learned += 1
+
+    def _note_tops(self, st: Any, zone: int, family: int, entity: int) -> int:
+        """Keep a covered top card known to those who saw it; return who sees the new top."""
+        top = self.mask(st, zone, self.audiences[family].top)
+        cards = st.zones[zone]
+        if cards[0] != entity:
+            return 0
+        if len(cards) > 1 and cards[1] is not None:
+            st.knows[cards[1]] |= top & ~self.sees_cards(st, zone)
+        return top
+
+    def uncovered(self, st: Any, zone: int) -> None:
+        """Note that the top of a zone has gone: the next one may be seen now."""
+        family = st.zone_families[zone]
+        if self.top_differs[family] and st.zones[zone] and st.zones[zone][0] is not None:
+            top = self.mask(st, zone, self.audiences[family].top)
+            if top & ~st.knows[st.zones[zone][0]]:
+                st.learned += 1
+
+    def reveal(self, st: Any, entity: int, mask: int) -> None:
+        """Let players know a card."""
+        new = mask & ~self.identifies(st, entity)
+        if new:
+            st.knows[entity] |= new
+            st.learned += 1
+
+    def forget(self, st: Any, zone: int) -> None:
+        """Clear what was known of the cards of a zone that has been shuffled."""
+        for card in st.zones[zone]:
+            if card is not None:
+                st.knows[card] = 0

@@ -1,0 +1,217 @@
+"""Name values for scripts (one stable label in every language) and for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dsl.model.types import (
+    BagOf,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    Maybe,
+    SetOf,
+    ZoneType,
+)
+from interpreter.compile.program import Program
+from interpreter.run.alternatives import alternative_event
+from interpreter.run.decision import ENOUGH, Ask
+from interpreter.state.record import State
+
+WORDS: dict[str, dict[str, str]] = {
+    "yes": {"en": "yes", "ja": "はい"},
+    "no": {"en": "no", "ja": "いいえ"},
+    "none": {"en": "none", "ja": "なし"},
+    ENOUGH: {"en": "enough", "ja": "ここまで"},
+    "hidden": {"en": "a card", "ja": "カード1枚"},
+}
+BLIND = "a-card"
+"""The label of a card that the decider cannot tell."""
+
+
+def in_language(text: Mapping[str, str], language: str, fallback: str) -> str:
+    """Return a text in a language, else in English, else in any, else the fallback."""
+    if not text:
+        return fallback
+    return text.get(language) or text.get("en") or next(iter(text.values()))
+
+
+class Labels:
+    """Labels and texts of values, options and decisions."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.game = program.game
+
+    # --- values -------------------------------------------------------------------------------
+
+    def label(self, st: State, value: Any, type_: Any, *, hidden: bool = False) -> str:
+        """Return the label of a value."""
+        return self._say(st, value, type_, None, hidden)
+
+    def text(self, st: State, value: Any, type_: Any, language: str, *, hidden: bool) -> str:
+        """Return what people read for a value."""
+        return self._say(st, value, type_, language, hidden)
+
+    def names_of(self, st: State, value: Any, type_: Any) -> tuple[str, ...]:
+        """Return what a script may call an element of a list of a type."""
+        inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
+        return (self.label(st, value, inner),)
+
+    def _say(self, st: State, value: Any, type_: Any, language: str | None, hidden: bool) -> str:
+        type_ = type_.of if isinstance(type_, Maybe) else type_
+        if value is None:
+            return _word("none", language)
+        if isinstance(type_, ListOf | SetOf):
+            parts = [self._say(st, v, type_.of, language, hidden) for v in value]
+            return ", ".join(parts) if parts else "-"
+        if isinstance(type_, BagOf):
+            parts = [f"{n} {self._say(st, k, type_.of, language, hidden)}" for k, n in value]
+            return " + ".join(parts) if parts else "0"
+        return self._say_one(st, value, type_, language, hidden)
+
+    def _say_one(self, st: State, value: Any, type_: Any, language: str | None, hidden: bool) -> str:
+        if isinstance(type_, EntityType):
+            if hidden:
+                return BLIND if language is None else _word("hidden", language)
+            return self._definition(st.entity_definitions[value], language)
+        if isinstance(type_, DefinitionType):
+            return self._definition(value, language)
+        if isinstance(type_, EnumType):
+            enum = self.game.enums[type_.name]
+            member = enum.members[value]
+            return member if language is None else in_language(enum.texts[value], language, member)
+        if isinstance(type_, ZoneType):
+            return self.zone(st, value, language)
+        if str(type_) == "player":
+            return st.names[value]
+        if isinstance(value, bool):
+            return _word("yes" if value else "no", language)
+        return str(value)
+
+    def _definition(self, number: int, language: str | None) -> str:
+        definition = self.game.definitions[number]
+        if language is None:
+            return definition.id
+        return in_language(definition.name, language, definition.id)
+
+    def zone(self, st: State, zone: int, language: str | None) -> str:
+        """Return the name of a zone with its owner's."""
+        key = self.program.families[st.zone_families[zone]].key
+        name = key.name
+        if language is not None:
+            name = in_language(self.game.zones[key].text, language, name)
+        owner = st.zone_owners[zone]
+        if key.owner is None:
+            return name
+        if key.owner == "player":
+            return f"{st.names[owner]}.{name}"
+        return f"{self._definition(st.entity_definitions[owner], language)}.{name}"
+
+    # --- options ------------------------------------------------------------------------------
+
+    def option_labels(self, st: State, ask: Ask, is_hidden: Any) -> list[str]:
+        """Return one label an option, `#2` and so on behind those that come again.
+
+        Args:
+            is_hidden: Function from an entity to whether the decider cannot tell it.
+        """
+        labels = [self._option(st, ask, option, None, is_hidden) for option in ask.options]
+        return _numbered(labels)
+
+    def option_texts(self, st: State, ask: Ask, language: str, is_hidden: Any) -> list[str]:
+        """Return one text an option; where it says the same twice, with the place."""
+        texts = [self._option(st, ask, option, language, is_hidden) for option in ask.options]
+        for i, option in enumerate(ask.options):
+            if texts.count(texts[i]) > 1 and (where := self._where(st, ask, option, language)):
+                texts[i] = f"{texts[i]} ({where})"
+        return _numbered(texts)
+
+    def _where(self, st: State, ask: Ask, option: Any, language: str) -> str:
+        entity = option[1] if ask.kind == "piece" and isinstance(option, tuple) else option
+        type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
+        if not isinstance(type_, EntityType) or not isinstance(entity, int):
+            return ""
+        zone = st.places[entity]
+        if zone < 0:
+            return ""
+        position = st.zones[zone].index(entity) + 1
+        return f"{self.zone(st, zone, language)} {position}"
+
+    def _option(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
+        if option is None:
+            return _word("none", language)
+        if option == ENOUGH and isinstance(option, str):
+            return _word(ENOUGH, language)
+        return OPTIONS[ask.kind](self, st, ask, option, language, hidden)
+
+    def _value_option(
+        self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any
+    ) -> str:
+        type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
+        unseen = isinstance(type_, EntityType) and hidden(option)
+        return self._say(st, option, type_, language, unseen)
+
+    def _piece(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
+        return self._value_option(st, ask, option[1], language, hidden)
+
+    def _action(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
+        number, card = option
+        action = self.program.actions[number].action
+        if language is None:
+            return str(action.id)
+        text = in_language(action.text, language, "")
+        if text and "{" not in text:
+            return text
+        if card is not None:
+            return self._definition(st.entity_definitions[card], language)
+        return text.split("{")[0].strip() or str(action.id)
+
+    def _yes_no(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
+        return _word("yes" if option else "no", language)
+
+    def _rule(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
+        number, card = option
+        rule = self.program.rules[number].rule
+        if card is not None:
+            return self._definition(st.entity_definitions[card], language)
+        return str(rule.id) if language is None else in_language(rule.text, language, rule.id)
+
+    def _alternative(
+        self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any
+    ) -> str:
+        event = alternative_event(self.program, ask.site, option)
+        plan = self.program.events.get(event)
+        if language is None or plan is None:
+            return event
+        text = in_language(plan.text, language, event)
+        return text.split("{")[0].strip() or event
+
+
+def _word(word: str, language: str | None) -> str:
+    return word if language is None else in_language(WORDS[word], language, word)
+
+
+def _numbered(labels: list[str]) -> list[str]:
+    """Return labels made different by `#2`, `#3` … behind later ones."""
+    seen: dict[str, int] = {}
+    found = []
+    for label in labels:
+        seen[label] = seen.get(label, 0) + 1
+        found.append(label if seen[label] == 1 else f"{label}#{seen[label]}")
+    return found
+
+
+OPTIONS: dict[str, Any] = {
+    "action": Labels._action,
+    "parameter": Labels._value_option,
+    "choose": Labels._value_option,
+    "piece": Labels._piece,
+    "order": Labels._value_option,
+    "yes-no": Labels._yes_no,
+    "alternative": Labels._alternative,
+    "replacement": Labels._rule,
+    "trigger": Labels._rule,
+}

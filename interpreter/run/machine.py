@@ -1,0 +1,264 @@
+"""Run a match: take the frame on top, let its handler do its part, until someone must decide.
+
+The handlers live in the other modules of this room; `assembly` puts them into the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from dsl.model.steps import Formula
+from interpreter.compile.arithmetic import Fault
+from interpreter.compile.closures import Closure
+from interpreter.compile.program import EventPlan, Program
+from interpreter.compile.values import Evaluator
+from interpreter.graph.ops import Code
+from interpreter.run.decision import Ask, CostFailed, Paid
+from interpreter.run.knowledge import Knowledge
+from interpreter.run.natives import Natives
+from interpreter.state.record import Frame, State
+
+Handler: TypeAlias = Callable[[State, Frame], None]
+
+STEP_BUDGET = 100_000
+LOOP_WATCH = 1_000
+NESTING_LIMIT = 256
+SEARCH_LIMIT = 4_096
+MATCH_LIMIT = 100_000
+
+
+class Machine:
+    """A program with everything that can run it.
+
+    Attributes:
+        table: The handler of every frame by its first entry: first the machine's own frames, then
+            one an operation.
+        masks: For each event the bits of `State.listening` that make the long way necessary.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.evaluator = Evaluator(program)
+        self.knowledge = Knowledge(program, self.evaluator)
+        self.natives = Natives(program, self.evaluator, self.knowledge)
+        self.table: list[Handler] = []
+        self.walk: Handler = _nothing
+        self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
+        self.masks = {id_: _mask(program, id_) for id_ in program.events}
+        self.whens: dict[str, Closure | None] = {}
+        self.always_checks: tuple[Any, ...] = ()
+        self.definition_ids = tuple(d.id for d in program.game.definitions)
+        self.seen: dict[Any, int] = {}
+        self.searched = 0
+        self.visited: set[int] | None = None
+        end = program.game.end
+        self.end_when = self.formula(end.when) if end.when else None
+        self.ranks = tuple(self.formula(rank) for rank in end.rank)
+        self.winners = self.formula(end.winners) if end.winners else None
+
+    def formula(self, formula: Formula) -> Closure:
+        """Return the closure of a formula, to be called with `[me, self, actor, given…]`."""
+        return self.evaluator.roomy(formula)
+
+    def extend_table(self) -> None:
+        """Let the walker take every operation that no handler takes yet."""
+        missing = len(self.program.operations) - len(self.table)
+        self.table.extend([self.walk] * missing)
+
+    # --- the loop -----------------------------------------------------------------------------
+
+    def run(self, st: State) -> None:
+        """Run until someone must decide or the match is over; faults end it."""
+        self.seen.clear()
+        try:
+            self.advance(st)
+        except Stopped:
+            pass
+        except Fault as fault:
+            st.frames.clear()
+            st.ask = None
+            st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}")
+
+    def advance(self, st: State) -> None:
+        """Run until someone must decide, the frames are done, or a cost tried comes to its end."""
+        frames, table = st.frames, self.table
+        while frames and st.ask is None and frames[-1][0] != 9:
+            frame = frames[-1]
+            table[frame[0]](st, frame)
+
+    def answer(self, st: State, option: Any) -> None:
+        """Answer the open decision with one of its options and go on."""
+        self.take(st, option)
+        self.run(st)
+
+    def take(self, st: State, option: Any) -> None:
+        """Put an answer where the asking frame finds it."""
+        st.ask = None
+        st.answer = (option,)
+        st.steps = 0
+        st.actions += 1
+        if st.actions > MATCH_LIMIT:
+            st.frames.clear()
+            st.outcome = ("draw", (), (), f"over {MATCH_LIMIT} decisions")
+
+    def decide(
+        self, st: State, decider: int, kind: str, options: tuple[Any, ...], type_: Any, site: Any
+    ) -> Any:
+        """Return a 1-tuple of the answer, or None after asking for it.
+
+        One option is taken by itself. In a cost that is really paid, options that cannot be
+        completed are left out.
+        """
+        if st.answer is not None:
+            given, st.answer = st.answer, None
+            return given
+        if st.payer is not None and not st.is_trial and len(options) > 1:
+            options = self.completable(st, options)
+        if len(options) == 1:
+            return options
+        if not options:
+            raise CostFailed
+        st.ask = Ask(decider, kind, options, type_, site)
+        return None
+
+    def count_step(self, st: State) -> None:
+        """Count an event or loop turn; look for loops, stop at the budget."""
+        st.steps += 1
+        if st.steps > STEP_BUDGET:
+            raise Fault("budget-exceeded", f"over {STEP_BUDGET} steps without a decision")
+        if len(st.frames) > NESTING_LIMIT:
+            raise Fault("nesting-too-deep", f"events nested over {NESTING_LIMIT} deep")
+        if st.steps > LOOP_WATCH and not st.is_trial:
+            self._watch_for_loops(st)
+
+    def _watch_for_loops(self, st: State) -> None:
+        seen = (
+            tuple(st.values), tuple(map(tuple, st.zones)), tuple(map(_bare, st.frames)),
+            tuple(map(_bare, st.pending)), st.queue, tuple(st.chance.items()),
+        )  # fmt: skip
+        mark = hash(seen)
+        self.seen[mark] = self.seen.get(mark, 0) + 1
+        if self.seen[mark] > 2:
+            self._end_loop(st)
+
+    def _end_loop(self, st: State) -> None:
+        self.seen.clear()
+        if self.program.game.policy.loops == "draw":
+            self.finish(st, "draw", "the same position came again without a decision")
+            raise Stopped
+        st.pending, st.queue = (), ()
+        st.steps = 0
+
+    # --- costs --------------------------------------------------------------------------------
+
+    def completable(self, st: State, options: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the options after which the cost being paid can be completed."""
+        return tuple(option for option in options if self.tries(st, option))
+
+    def tries(self, st: State, option: Any) -> bool:
+        """Return whether the cost being paid can be completed after an answer."""
+        copy = self.trial_copy(st)
+        copy.answer = (option,)
+        return self.search(copy)
+
+    def trial_copy(self, st: State) -> State:
+        """Return a copy on which a cost can be tried."""
+        copy = st.clone()
+        copy.is_trial = True
+        copy.ask = None
+        copy.listening &= ~1
+        self.searched = 0
+        return copy
+
+    def search(self, copy: State) -> bool:
+        """Return whether the frames on a copy lead to a paid cost, whatever has to be decided."""
+        self.searched += 1
+        if self.searched > SEARCH_LIMIT:
+            raise Fault("choice-too-large", f"over {SEARCH_LIMIT} ways to pay one cost")
+        try:
+            self.advance(copy)
+        except Paid:
+            return True
+        except CostFailed:
+            return False
+        if copy.ask is None:
+            return False
+        return any(self._search_after(copy, option) for option in copy.ask.options)
+
+    def _search_after(self, copy: State, option: Any) -> bool:
+        branch = copy.clone()
+        branch.ask = None
+        branch.answer = (option,)
+        return self.search(branch)
+
+    # --- bodies -------------------------------------------------------------------------------
+
+    def push_body(
+        self, st: State, code: Code, me: int | None, card: int | None, actor: int | None,
+        given: tuple[Any, ...],
+    ) -> None:  # fmt: skip
+        """Begin a body."""
+        room = (None,) * (code.size - len(given))
+        st.frames.append((code.first, me, card, actor, *given, *room))
+
+    def event_when(self, plan: EventPlan) -> Closure | None:
+        """Return the condition of an event as a closure."""
+        if plan.id not in self.whens:
+            when = plan.event.when if plan.event else None
+            self.whens[plan.id] = self.formula(when) if when else None
+        return self.whens[plan.id]
+
+    # --- the end ------------------------------------------------------------------------------
+
+    def finish(self, st: State, kind: str, reason: str) -> None:
+        """End the match in the position as it is."""
+        ranks = self.rank_all(st)
+        winners = self._winners(st, ranks) if kind == "end" else ()
+        st.outcome = (kind, winners, ranks, reason)
+        st.frames.clear()
+        st.pending, st.queue = (), ()
+        st.ask = st.answer = st.payer = None
+
+    def rank_all(self, st: State) -> tuple[tuple[Any, ...], ...]:
+        """Return each seat's rank, best first in each entry."""
+        return tuple(self.rank(st, seat) for seat in range(self.program.seats))
+
+    def rank(self, st: State, seat: int) -> tuple[Any, ...]:
+        """Return the rank of a seat: one int an entry of `end.rank`."""
+        return tuple(rank(st, [None, None, None, seat]) for rank in self.ranks)
+
+    def _winners(self, st: State, ranks: tuple[tuple[Any, ...], ...]) -> tuple[int, ...]:
+        candidates = range(self.program.seats)
+        if self.winners:
+            found = self.winners(st, [None, None, None])
+            chosen = (found,) if isinstance(found, int) else tuple(found or ())
+            return tuple(sorted(chosen))
+        if not self.ranks:
+            return ()
+        keys = [tuple(-(10**13) if n is None else n for n in rank) for rank in ranks]
+        best = max(keys[p] for p in candidates)
+        return tuple(p for p in candidates if keys[p] == best)
+
+
+def _nothing(st: State, frame: Frame) -> None:
+    raise AssertionError("the machine has not been assembled")
+
+
+class Stopped(Exception):
+    """The match has ended in the middle of something."""
+
+
+def _bare(frame: Any) -> Any:
+    """Return a frame without the ids of events, which differ each time."""
+    if frame[0] == 3:
+        return frame[:6] + frame[8:]
+    return frame
+
+
+def _mask(program: Program, event: str) -> int:
+    mask = 1
+    for table in (program.befores, program.afters, program.insteads, program.forbids):
+        for plan in table.get(event, ()):
+            mask |= 2 << plan.number
+    return mask

@@ -1,0 +1,270 @@
+"""Play a match: the open decision, its options, answering, copying, taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from dsl.source import Span
+from interpreter.run.decision import Ask
+from interpreter.run.labels import Labels
+from interpreter.run.machine import Machine
+from interpreter.run.questions import question
+from interpreter.run.start import start_state
+from interpreter.state.canonical import digest
+from interpreter.state.record import State
+
+
+class UndoRefused(Exception):
+    """A decision cannot be taken back: something hidden became known since, or there is none."""
+
+
+class NotAnOption(ValueError):
+    """An answer that is none of the options of the open decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer to a decision.
+
+    Attributes:
+        index: Its place among the options.
+        label: What scripts call it, in every language.
+    """
+
+    index: int
+    label: str
+    decision: Decision
+
+    def text(self, language: str) -> str:
+        """Return what people read."""
+        return self.decision.texts(language)[self.index]
+
+
+class Decision:
+    """A point where someone chooses.
+
+    Attributes:
+        player: The seat that decides.
+        kind: `action parameter choose piece order yes-no alternative replacement trigger`.
+        declinable: Whether "none", "enough" or "no" is among the options.
+    """
+
+    def __init__(self, machine: Machine, labels: Labels, st: State) -> None:
+        self._machine, self._labels, self._st = machine, labels, st
+        ask: Ask = st.ask
+        self._ask = ask
+        self.player, self.kind = ask.decider, ask.kind
+
+    def _is_hidden(self, entity: int) -> bool:
+        return not self._machine.knowledge.identifies(self._st, entity) >> self.player & 1
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The options, in a stable order."""
+        labels = self._labels.option_labels(self._st, self._ask, self._is_hidden)
+        return tuple(Option(i, label, self) for i, label in enumerate(labels))
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The label of every option."""
+        return tuple(option.label for option in self.options)
+
+    def texts(self, language: str) -> list[str]:
+        """Return the text of every option."""
+        return self._labels.option_texts(self._st, self._ask, language, self._is_hidden)
+
+    @property
+    def declinable(self) -> bool:
+        """Whether one option says none, enough or no."""
+        return any(o is None or o is False or o == "enough" for o in self._ask.options)
+
+    def question(self, language: str) -> str:
+        """Return what is asked, in words."""
+        return question(self._machine.program, self._st, self._ask, language)
+
+    @property
+    def span(self) -> Span | None:
+        """Where in the text the decision comes from."""
+        return site_span(self._machine, self._ask.site)
+
+    @property
+    def place(self) -> str:
+        """`path:line:column` of the text the decision comes from, or ""."""
+        return self.span.place if self.span else ""
+
+
+def site_span(machine: Machine, site: Any) -> Span | None:
+    """Return the span of what asks."""
+    program = machine.program
+    if isinstance(site, int):
+        operation = program.operations[site]
+        return operation.span if operation else None
+    spans: Mapping[str, Any] = {
+        "action": lambda: program.actions[site[1]].action.parameters[site[2]].span,
+        "phase": lambda: program.phases[site[1]].phase.span,
+        "rule": lambda: program.rules[site[1]].rule.span,
+        "event": lambda: getattr(program.events[site[1]].event, "span", None),
+    }
+    found = spans.get(site[0])
+    return found() if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended.
+
+    Attributes:
+        kind: `win` (somebody won), `loss` (it ended and nobody won), `draw`, `fault`.
+        winners: Seats.
+        rank: Each seat's rank, as the game's `end.rank` says; empty without.
+        reason: For draws and faults, in words.
+    """
+
+    kind: str
+    winners: tuple[int, ...]
+    rank: tuple[tuple[int, ...], ...]
+    reason: str
+
+
+class Match:
+    """One play of a game.
+
+    Attributes:
+        machine: What runs it.
+        state: All of the truth.
+        names: What the players are called, by seat.
+    """
+
+    def __init__(self, machine: Machine, state: State, history: Any = None) -> None:
+        self.machine, self.state = machine, state
+        self.history: tuple[Any, int, State] | None = history
+        """The decisions so far, the newest first: (rest, index taken, state before)."""
+        self.keeps_history = True
+
+    @classmethod
+    def start(
+        cls, machine: Machine, seed: int, names: tuple[str, ...], *, events: bool = True
+    ) -> Match:
+        """Return a match played up to its first decision."""
+        state = start_state(machine, seed, events=events)
+        state.names = names
+        match = cls(machine, state)
+        machine.run(state)
+        return match
+
+    # --- what is ------------------------------------------------------------------------------
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called, by seat."""
+        return self.state.names
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.state.outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None."""
+        if self.state.outcome is None:
+            return None
+        kind, winners, rank, reason = self.state.outcome
+        kind = ("win" if winners else "loss") if kind == "end" else kind
+        return Outcome(kind, tuple(winners), tuple(map(tuple, rank)), reason)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open decision, or None when the match is over."""
+        if self.state.ask is None:
+            return None
+        return Decision(self.machine, Labels(self.machine.program), self.state)
+
+    def digest(self) -> str:
+        """Return a hash of the position, equal for equal positions in every process."""
+        return digest(self.state, self.machine.definition_ids)
+
+    # --- what is done -------------------------------------------------------------------------
+
+    def apply(self, option: Option | int) -> None:
+        """Answer the open decision.
+
+        Raises:
+            NotAnOption: There is no such option, or no open decision.
+        """
+        index = option.index if isinstance(option, Option) else option
+        ask = self.state.ask
+        if ask is None or not 0 <= index < len(ask.options):
+            raise NotAnOption(f"there is no option {index} now")
+        before = self.state
+        if self.keeps_history:
+            before = self.state.clone()
+            self.history = (self.history, index, before)
+        self.machine.answer(self.state, ask.options[index])
+        if self.state.outcome is not None and self.state.outcome[0] == "fault":
+            self._step_back(before)
+
+    def _step_back(self, before: State) -> None:
+        """After a fault show the position in which the action or phase step began."""
+        if before is self.state:
+            return
+        outcome = self.state.outcome
+        self.state = self._start_of_action().clone()
+        self.state.ask = None
+        self.state.outcome = outcome
+
+    def _start_of_action(self) -> State:
+        """Return the last position in which an action was chosen, else the first one kept."""
+        entry, found = self.history, None
+        while entry is not None:
+            found = entry[2]
+            if found.ask.kind == "action":
+                return found
+            entry = entry[0]
+        assert found is not None
+        return found
+
+    def clone(self) -> Match:
+        """Return a copy that goes its own way."""
+        copy = Match(self.machine, self.state.clone(), self.history)
+        copy.keeps_history = self.keeps_history
+        return copy
+
+    def can_undo(self, decisions: int = 1) -> bool:
+        """Return whether so many decisions can be taken back."""
+        entry = self._entry(decisions)
+        return entry is not None and entry[2].learned == self.state.learned
+
+    def _entry(self, decisions: int) -> tuple[Any, int, State] | None:
+        entry = self.history
+        for _ in range(decisions - 1):
+            entry = None if entry is None else entry[0]
+        return entry
+
+    def undo(self, decisions: int = 1) -> None:
+        """Go back to the decision so many decisions ago.
+
+        Raises:
+            UndoRefused: There are not so many, or something hidden became known since.
+        """
+        entry = self._entry(decisions)
+        if entry is None:
+            raise UndoRefused("there is no decision to take back")
+        if entry[2].learned != self.state.learned:
+            raise UndoRefused("something hidden has become known since")
+        self.history = entry[0]
+        self.state = entry[2].clone()
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """The indexes taken so far, the first first."""
+        found = []
+        entry = self.history
+        while entry is not None:
+            found.append(entry[1])
+            entry = entry[0]
+        return tuple(reversed(found))
+

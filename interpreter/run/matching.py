@@ -1,0 +1,193 @@
+"""Find the rules that an event concerns, and write it down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from dsl.model.types import EntityType, ListOf, Maybe, SetOf
+from interpreter.compile.closures import Closure
+from interpreter.compile.noun_closures import freeze
+from interpreter.compile.program import EventPlan, RulePlan
+from interpreter.compile.presence import room_for
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.machine import Machine
+from interpreter.state.record import State
+
+
+class Match(NamedTuple):
+    """A rule that concerns an event, with its card and its locals so far."""
+
+    plan: RulePlan
+    card: int | None
+    locals: list[Any]
+
+
+class Watcher(NamedTuple):
+    """An after trigger seen before the steps: rule number, card, locals."""
+
+    rule: int
+    card: int | None
+    locals: tuple[Any, ...]
+
+
+class Raised(NamedTuple):
+    """A trigger that waits: rule number, card, locals; `was_put_out`: by that very event."""
+
+    rule: int
+    card: int | None
+    locals: tuple[Any, ...]
+    was_put_out: bool
+
+
+class Record(NamedTuple):
+    """An event in the log.
+
+    Attributes:
+        cause: Id of the event that caused it, 0 for none.
+        seen: For each argument a mask of the players who can tell it, or a tuple of masks for a
+            list; -1 where there is nothing to hide.
+        secret: Players from whom the whole record is kept until secret choices are open: a mask.
+    """
+
+    id: int
+    cause: int
+    event: str
+    me: int | None
+    arguments: tuple[Any, ...]
+    seen: tuple[Any, ...]
+    secret: int
+
+
+class _Pattern(NamedTuple):
+    equals: tuple[tuple[int, Closure], ...]
+    actor: Closure | None
+    condition: Closure | None
+    lets: tuple[tuple[int, Closure], ...]
+    room: list[None]
+    slots: int
+
+
+class Matcher:
+    """Matches rules with events."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.evaluator = machine.evaluator
+        self.patterns: dict[int, _Pattern] = {}
+        self.rules = machine.program.rules
+
+    def _pattern(self, plan: RulePlan) -> _Pattern:
+        if plan.number not in self.patterns:
+            self.patterns[plan.number] = self._make(plan)
+        return self.patterns[plan.number]
+
+    def _make(self, plan: RulePlan) -> _Pattern:
+        pattern, close = plan.rule.pattern, self.evaluator.closure
+        lets = getattr(plan.rule, "lets", ())
+        event = self.machine.program.events[pattern.event]
+        size = max(len(pattern.slots), plan.code.size if plan.code else 0)
+        return _Pattern(
+            tuple((slot, close(value)) for slot, value in pattern.equals),
+            self.evaluator.optional(pattern.actor),
+            self.evaluator.optional(pattern.condition),
+            tuple((slot, close(value)) for slot, value in lets),
+            room_for(size, event.slots),
+            event.slots,
+        )
+
+    def _bind(
+        self, st: State, pattern: _Pattern, card: int | None, me: int | None, given: Any
+    ) -> list[Any] | None:
+        """Return the locals of a rule whose named slots and actor fit, else None."""
+        L = self.evaluator.rule_locals(st, card, me, given[: pattern.slots])
+        L.extend(pattern.room)
+        for slot, value in pattern.equals:
+            if value(st, L) != given[slot]:
+                return None
+        if pattern.actor and pattern.actor(st, L) != me:
+            return None
+        for slot, value in pattern.lets:
+            L[slot + FIRST_SLOT] = freeze(value(st, L))
+        return L
+
+    def matches(
+        self, st: State, plan: RulePlan, me: int | None, given: tuple[Any, ...]
+    ) -> list[Match]:
+        """Return where a rule concerns an event that is about to happen."""
+        if not st.listening & (2 << plan.number):
+            return []
+        pattern = self._pattern(plan)
+        found = []
+        for card in self.evaluator.bearers(st, plan):
+            L = self._bind(st, pattern, card, me, given)
+            if L is not None and (pattern.condition is None or pattern.condition(st, L)):
+                found.append(Match(plan, card, L))
+        return found
+
+    def watching(
+        self, st: State, plan: RulePlan, me: int | None, given: tuple[Any, ...]
+    ) -> Iterator[Watcher]:
+        """Yield the cards whose after trigger may be raised, with `me` and `let` read now."""
+        if st.listening & (2 << plan.number):
+            pattern = self._pattern(plan)
+            for card in self.evaluator.bearers(st, plan):
+                L = self._bind(st, pattern, card, me, given)
+                if L is not None:
+                    yield Watcher(plan.number, card, tuple(L))
+
+    def raised(
+        self,
+        st: State,
+        rules: tuple[RulePlan, ...],
+        me: int | None,
+        given: tuple[Any, ...],
+        watchers: tuple[Watcher, ...],
+    ) -> tuple[Raised, ...]:
+        """Return what an event has raised: of the rules active before it and of those since."""
+        found = []
+        for plan in rules:
+            known = [w for w in watchers if w.rule == plan.number]
+            cards = {w.card for w in known}
+            fresh = [w for w in self.watching(st, plan, me, given) if w.card not in cards]
+            found += [r for w in (*known, *fresh) if (r := self._raise(st, plan, w)) is not None]
+        return tuple(found)
+
+    def _raise(self, st: State, plan: RulePlan, watcher: Watcher) -> Raised | None:
+        condition = self._pattern(plan).condition
+        if condition is not None and not condition(st, list(watcher.locals)):
+            return None
+        out = not self.evaluator.is_active(st, plan, watcher.card)
+        return Raised(watcher.rule, watcher.card, watcher.locals, out)
+
+    # --- the log ------------------------------------------------------------------------------
+
+    def record(
+        self, st: State, own_id: int, plan: EventPlan, me: int | None, given: tuple[Any, ...]
+    ) -> Record:
+        """Return the record of an event, with who can tell its cards."""
+        seen = tuple(
+            self._seen(st, type_, value, plan, given)
+            for type_, value in zip(plan.slot_types, given, strict=False)
+        )
+        everyone = self.machine.knowledge.everyone
+        secret = everyone & ~(1 << me) if st.is_secret and me is not None else 0
+        shown = given[: plan.slots]
+        return Record(own_id, st.cause, plan.id, me, shown, seen, secret)
+
+    def _seen(self, st: State, type_: Any, value: Any, plan: EventPlan, given: Any) -> Any:
+        inner = type_.of if isinstance(type_, Maybe) else type_
+        if value is None:
+            return -1
+        if isinstance(inner, EntityType):
+            return self._who_tells(st, value, plan, given)
+        if isinstance(inner, ListOf | SetOf) and isinstance(inner.of, EntityType):
+            return tuple(self._who_tells(st, card, plan, given) for card in value)
+        return -1
+
+    def _who_tells(self, st: State, card: int, plan: EventPlan, given: Any) -> int:
+        """Return who can tell a card in an event: before it, or where it goes."""
+        mask = self.machine.knowledge.identifies(st, card)
+        if plan.id == "move" and len(given) > 1:
+            mask |= self.machine.knowledge.sees_cards(st, given[1])
+        return mask

@@ -1,0 +1,314 @@
+"""Carry out the native events: what moves, appears, vanishes and is turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.compile.arithmetic import Fault
+from interpreter.compile.layout import ELIMINATED, LEFT, lineage
+from interpreter.compile.program import Program
+from interpreter.compile.values import Evaluator
+from interpreter.run.knowledge import Knowledge
+from interpreter.state import chance
+
+ENTITY_LIMIT = 20_000
+
+
+class Natives:
+    """Moves cards about, and keeps places, knowledge and active rules in step."""
+
+    def __init__(self, program: Program, evaluator: Evaluator, knowledge: Knowledge) -> None:
+        self.program, self.evaluator, self.knowledge = program, evaluator, knowledge
+        self.has_rules = _rule_masks(program)
+        self.is_bound = _bound_to_zones(program)
+        self.always_listening = _always_listening(program)
+        self.own_zone_counts = [
+            len(program.layout.kind_zones[d.kind]) for d in program.game.definitions
+        ]
+        self.follows = [_follows(program, d.kind) for d in program.game.definitions]
+        self.operations: dict[str, Callable[..., Any]] = {
+            "move": self.move,
+            "shuffle": self.shuffle,
+            "reveal": self.reveal,
+            "create": self.create,
+            "retire": self.retire,
+            "exchange": self.exchange,
+            "fill": self.fill,
+            "eliminate": self.eliminate,
+            "pass": self.leave_phase,
+        }
+
+    # --- moving -------------------------------------------------------------------------------
+
+    def can_enter(self, st: Any, entity: int, zone: int) -> bool:
+        """Return whether a zone has room for an entity that is not in it, and takes its kind."""
+        family = self.program.families[st.zone_families[zone]]
+        kind = self.program.game.definitions[st.entity_definitions[entity]].kind
+        if family.kind not in self.program.ancestors[kind]:
+            return False
+        if family.slots is not None:
+            return None in st.zones[zone] or st.places[entity] == zone
+        is_full = family.limit is not None and len(st.zones[zone]) >= family.limit
+        return not is_full or st.places[entity] == zone
+
+    def move(self, st: Any, me: int | None, entity: int, zone: int, end: str | None) -> bool:
+        """Put a card into a zone: at the bottom, or where said; into a full one nothing moves."""
+        if not self.can_enter(st, entity, zone):
+            return False
+        if self._is_carrying(st, entity):
+            raise Fault("cards-left-behind", "a card moved whose own zones still hold cards")
+        knowing = self._take_out(st, entity, zone)
+        self._put_in(st, entity, zone, end)
+        self.knowledge.arrive(st, entity, knowing, zone)
+        self._note_presence(st, entity)
+        return True
+
+    def _is_carrying(self, st: Any, entity: int) -> bool:
+        definition = st.entity_definitions[entity]
+        count = self.own_zone_counts[definition]
+        if not count or self.follows[definition]:
+            return False
+        first = st.entity_zones[entity]
+        return any(c is not None for z in range(first, first + count) for c in st.zones[z])
+
+    def _take_out(self, st: Any, entity: int, target: int) -> int:
+        zone = st.places[entity]
+        if zone < 0:
+            return 0
+        knowing = self.knowledge.leave(st, entity, zone, target)
+        cards = st.zones[zone]
+        if self.program.families[st.zone_families[zone]].slots is not None:
+            cards[cards.index(entity)] = None
+        else:
+            cards.remove(entity)
+        st.places[entity] = -1
+        if zone != target:
+            self.knowledge.uncovered(st, zone)
+        return knowing
+
+    def _put_in(self, st: Any, entity: int, zone: int, end: str | None) -> None:
+        cards = st.zones[zone]
+        if self.program.families[st.zone_families[zone]].slots is not None:
+            cards[cards.index(None)] = entity
+        elif end == "top":
+            cards.insert(0, entity)
+        else:
+            cards.append(entity)
+        st.places[entity] = zone
+
+    def _note_presence(self, st: Any, entity: int) -> None:
+        definition = st.entity_definitions[entity]
+        places = self.is_bound[definition]
+        if places is not None:
+            zone = st.places[entity]
+            if zone < 0 or st.zone_families[zone] not in places:
+                self._reset_fields(st, entity)
+        if self.has_rules[definition]:
+            self.listen(st)
+
+    def _reset_fields(self, st: Any, entity: int) -> None:
+        kind = self.evaluator.kind_of(st, entity)
+        base = st.entity_bases[entity]
+        for offset, field in enumerate(self.program.layout.kind_fields[kind]):
+            if not field.keep:
+                st.values[base + offset] = field.default
+
+    def listen(self, st: Any) -> None:
+        """Work out which rules could match now."""
+        mask = self.always_listening | (st.listening & 1)
+        for entity, definition in enumerate(st.entity_definitions):
+            for plan, bit in self.has_rules[definition]:
+                if not mask & bit and self.evaluator.is_active(st, plan, entity):
+                    mask |= bit
+        st.listening = mask
+
+    # --- the other natives --------------------------------------------------------------------
+
+    def shuffle(self, st: Any, me: int | None, zone: int) -> bool:
+        """Put a zone in random order; before its first shuffle it is sorted."""
+        stream = self.stream_of(st, zone)
+        cards = st.zones[zone]
+        if stream not in st.chance:
+            cards.sort(key=lambda card: (st.entity_definitions[card], card))
+        chance.shuffle(st, stream, cards)
+        self.knowledge.forget(st, zone)
+        return True
+
+    def stream_of(self, st: Any, zone: int) -> str:
+        """Return the name of a zone's random stream."""
+        key = self.program.families[st.zone_families[zone]].key
+        owner = st.zone_owners[zone]
+        if key.owner not in (None, "player"):
+            definition = self.program.game.definitions[st.entity_definitions[owner]]
+            copy = st.entity_definitions[:owner].count(st.entity_definitions[owner])
+            return f"zone {definition.id}.{key.name} {copy}"
+        return f"zone {key.owner or 'table'}.{key.name} {owner}"
+
+    def reveal(self, st: Any, me: int | None, entity: int, players: Any) -> bool:
+        """Let players know a card."""
+        seats = (players,) if isinstance(players, int) else players
+        mask = 0
+        for seat in seats:
+            mask |= 1 << seat
+        self.knowledge.reveal(st, entity, mask)
+        return True
+
+    def create(self, st: Any, me: int | None, bag: Any, zone: int) -> tuple[int, ...]:
+        """Take free copies into a zone, as many as there are."""
+        made: list[int] = []
+        for definition, number in bag:
+            for _ in range(min(number, self.free_copies(st, definition))):
+                entity = self.new_entity(st, definition)
+                if self.move(st, me, entity, zone, None):
+                    holder = self.evaluator.holder(st, entity)
+                    st.entity_owners = (*st.entity_owners[:entity], holder)
+                    made.append(entity)
+        return tuple(made)
+
+    def free_copies(self, st: Any, definition: int) -> int:
+        """Return how many copies of a definition are not in the match."""
+        copies = self.program.game.definitions[definition].copies
+        used = st.entity_definitions.count(definition) - dict(st.free).get(definition, 0)
+        return max(copies - used, 0)
+
+    def new_entity(self, st: Any, definition: int) -> int:
+        """Give a copy a number and its place in the record; it is in no zone."""
+        entity = len(st.entity_definitions)
+        if entity >= ENTITY_LIMIT:
+            raise Fault("state-too-large", f"over {ENTITY_LIMIT} cards came into the match")
+        kind = self.program.game.definitions[definition].kind
+        layout = self.program.layout
+        zones = layout.kind_zones[kind]
+        st.entity_definitions += (definition,)
+        st.entity_bases += (len(st.values),)
+        st.entity_zones += (len(st.zones) if zones else -1,)
+        st.entity_owners += (None,)
+        st.values.extend(field.default for field in layout.kind_fields[kind])
+        st.places.append(-1)
+        st.knows.append(0)
+        for key in zones:
+            self.new_zone(st, self.program.family_numbers[key], entity)
+        return entity
+
+    def new_zone(self, st: Any, family: int, owner: int) -> None:
+        """Add a zone to the record."""
+        slots = self.program.families[family].slots
+        st.zones.append([None] * (slots or 0))
+        st.zone_families += (family,)
+        st.zone_owners += (owner,)
+
+    def retire(self, st: Any, me: int | None, entity: int) -> bool:
+        """Give a copy back; what referred to it becomes none."""
+        if st.places[entity] < 0:
+            return False
+        definition = st.entity_definitions[entity]
+        self._take_out(st, entity, -1)
+        self._note_presence(st, entity)
+        free = dict(st.free)
+        free[definition] = free.get(definition, 0) + 1
+        st.free = tuple(sorted(free.items()))
+        self._drop_references(st, entity)
+        return True
+
+    def _drop_references(self, st: Any, entity: int) -> None:
+        for place in self.program.layout.references(st):
+            if st.values[place] == entity:
+                st.values[place] = None
+
+    def exchange(self, st: Any, me: int | None, first: int, second: int) -> bool:
+        """Let two cards trade places, positions included."""
+        zones = st.places[first], st.places[second]
+        if -1 in zones or first == second:
+            return False
+        knowing = [self.knowledge.leave(st, e, z, o) for e, z, o in
+                   ((first, zones[0], zones[1]), (second, zones[1], zones[0]))]  # fmt: skip
+        spots = st.zones[zones[0]].index(first), st.zones[zones[1]].index(second)
+        st.zones[zones[0]][spots[0]], st.zones[zones[1]][spots[1]] = second, first
+        st.places[first], st.places[second] = zones[1], zones[0]
+        self.knowledge.arrive(st, first, knowing[0], zones[1])
+        self.knowledge.arrive(st, second, knowing[1], zones[0])
+        self._note_presence(st, first)
+        self._note_presence(st, second)
+        return True
+
+    def fill(self, st: Any, me: int | None, zone: int, source: int) -> bool:
+        """Put cards from the top of another zone into the vacant slots, in order."""
+        moved = False
+        while (card := self._top_of(st, source)) is not None and self.can_enter(st, card, zone):
+            moved = self.move(st, me, card, zone, None) or moved
+        return moved
+
+    def _top_of(self, st: Any, zone: int) -> int | None:
+        return next((card for card in st.zones[zone] if card is not None), None)
+
+    def eliminate(self, st: Any, me: int | None, player: int) -> bool:
+        """Take a player out of the match."""
+        place = self.seat_field(player, ELIMINATED)
+        if st.values[place]:
+            return False
+        st.values[place] = True
+        return True
+
+    def leave_phase(self, st: Any, me: int) -> bool:
+        """Take me out of the innermost phase with `repeat`."""
+        number = self.repeating_phase(st)
+        if number is None:
+            return False
+        st.values[self.seat_field(me, LEFT)] = number
+        return True
+
+    def repeating_phase(self, st: Any) -> int | None:
+        """Return the number of the innermost running phase with `repeat`, or None."""
+        for frame in reversed(st.frames):
+            if frame[0] == 1 and self.program.phases[frame[2]].phase.repeat:
+                return int(frame[2])
+        return None
+
+    def seat_field(self, seat: int, field: int) -> int:
+        """Return the place of one of the machine's own fields of a seat."""
+        layout = self.program.layout
+        return layout.seat_base + seat * layout.seat_size + field
+
+
+def _rule_masks(program: Program) -> list[list[tuple[Any, int]]]:
+    """Return for each definition the plans of its rules with their bits."""
+    masks: list[list[tuple[Any, int]]] = []
+    for number, definition in enumerate(program.game.definitions):
+        masks.append(
+            [
+                (plan, 2 << plan.number)
+                for plan in program.rules
+                if plan.owner_definition == number
+                or (plan.owner_kinds is not None and definition.kind in plan.owner_kinds)
+            ]
+        )
+    return masks
+
+
+def _always_listening(program: Program) -> int:
+    mask = 0
+    for plan in program.rules:
+        if plan.owner_definition is None and plan.owner_kinds is None:
+            mask |= 2 << plan.number
+    return mask
+
+
+def _bound_to_zones(program: Program) -> list[frozenset[int] | None]:
+    """Return for each definition the families outside of which its state resets, or None."""
+    bound: list[frozenset[int] | None] = []
+    for definition in program.game.definitions:
+        keys = next(
+            (
+                program.game.kinds[kind].active_in
+                for kind in lineage(program.game.kinds, definition.kind)
+                if program.game.kinds[kind].active_in
+            ),
+            None,
+        )
+        bound.append(frozenset(program.family_numbers[k] for k in keys) if keys else None)
+    return bound
+
+
+def _follows(program: Program, kind: str) -> bool:
+    return any(program.game.kinds[k].zones_follow for k in lineage(program.game.kinds, kind))

@@ -1,0 +1,217 @@
+"""Go through set-up and rounds, phase by phase, turn by turn.
+
+Rounds frames are (ROUNDS, part, next): part 0 is set-up, then each round in turn. Phase frames are
+(PHASE, stage, phase, me, elements, items, done, last, active before): `elements` are the `for`
+elements around it, `items` what is gone through, `done` how many of them or which inner phase is
+next, `last` the player whose turn was last.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.compile.closures import Closure
+from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
+from interpreter.compile.program import PhasePlan
+from interpreter.run import frames
+from interpreter.run.actions import Actions
+from interpreter.run.events import Events
+from interpreter.run.machine import Machine
+from interpreter.run.triggers import Triggers
+from interpreter.state.record import Frame, State
+
+ENTER, NEXT, WHILE, INSIDE, PASS_DONE, LEAVE = range(6)
+
+
+class Phases:
+    """The course of the game."""
+
+    def __init__(
+        self, machine: Machine, events: Events, triggers: Triggers, actions: Actions
+    ) -> None:
+        self.machine, self.events, self.triggers = machine, events, triggers
+        self.actions = actions
+        self.plans = machine.program.phases
+        self.sources = [self._closure(plan.phase.source) for plan in self.plans]
+        self.whiles = [self._closure(plan.phase.while_condition) for plan in self.plans]
+        self.stages = (
+            self._enter, self._next, self._while, self._inside, self._pass_done, self._leave,
+        )  # fmt: skip
+
+    def _closure(self, formula: Any) -> Closure | None:
+        return self.machine.formula(formula) if formula else None
+
+    # --- rounds -------------------------------------------------------------------------------
+
+    def on_rounds(self, st: State, frame: Frame) -> None:
+        """Begin the next phase of set-up or of the round."""
+        _, part, place = frame
+        program = self.machine.program
+        order = program.setup if part == 0 else program.rounds
+        if place < len(order):
+            st.frames[-1] = (frames.ROUNDS, part, place + 1)
+            self.begin(st, order[place], None, ())
+            return
+        if part > 0:
+            self.reset(st, "round")
+        self.machine.count_step(st)
+        st.values[ROUND] += 1
+        st.frames[-1] = (frames.ROUNDS, 1, 0)
+
+    def begin(self, st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> None:
+        """Begin a phase."""
+        active = st.values[ACTIVE]
+        st.frames.append((frames.PHASE, ENTER, number, me, elements, (), 0, None, active))
+
+    def on_phase(self, st: State, frame: Frame) -> None:
+        """Go on with a phase."""
+        self.stages[frame[1]](st, frame, self.plans[frame[2]])
+
+    def reset(self, st: State, scope: str) -> None:
+        """Return all state that lasts `until` a scope to its default."""
+        fields = self.machine.program.resets.get(scope)
+        if not fields:
+            return
+        wanted = {field.key for field in fields}
+        for place, field in self.machine.program.layout.places(st):
+            if field.key in wanted:
+                st.values[place] = field.default
+
+    # --- stages -------------------------------------------------------------------------------
+
+    def _enter(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+        if plan.phase.repeat:
+            self._forget_passes(st, plan.number)
+        items: tuple[Any, ...] = (None,)
+        source = self.sources[plan.number]
+        if source is not None and not plan.phase.repeat:
+            items = tuple(source(st, self._locals(frame)) or ())
+        st.frames[-1] = (*frame[:1], NEXT, *frame[2:5], items, *frame[6:])
+        event = f"phase:{plan.phase.id}"
+        if st.listening & self.machine.masks[event]:
+            st.frames.append((frames.SCOPE, "phase"))
+            self.events.begin(st, event, frame[3], ())
+
+    def _forget_passes(self, st: State, number: int) -> None:
+        for seat in range(self.machine.program.seats):
+            place = self.machine.natives.seat_field(seat, LEFT)
+            if st.values[place] == number:
+                st.values[place] = None
+
+    def _locals(self, frame: Frame) -> list[Any]:
+        return [frame[3], None, None, *frame[4]]
+
+    def _next(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+        if plan.phase.loop == "turns":
+            self._next_turn(st, frame, plan)
+        elif frame[6] >= len(frame[5]):
+            self._to_leave(st, frame)
+        else:
+            element = frame[5][frame[6]]
+            elements = (*frame[4], element) if plan.phase.loop == "for" else frame[4]
+            self._go_inside(st, frame, plan, frame[3], elements, None)
+
+    def _next_turn(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+        source = self.sources[plan.number]
+        assert source is not None
+        if plan.phase.repeat:
+            player = self._next_of_repeat(st, frame, plan, source)
+        else:
+            player = self._next_of_list(st, frame, source)
+        if player is None:
+            self._to_leave(st, st.frames[-1])
+            return
+        st.values[ACTIVE] = player
+        self._go_inside(st, st.frames[-1], plan, player, frame[4], player)
+
+    def _next_of_list(self, st: State, frame: Frame, source: Closure) -> int | None:
+        """Return the next player of the list read at the start who is still in a new reading."""
+        still = tuple(source(st, self._locals(frame)) or ())
+        place = frame[6]
+        while place < len(frame[5]) and frame[5][place] not in still:
+            place += 1
+        st.frames[-1] = (*frame[:6], place, *frame[7:])
+        return int(frame[5][place]) if place < len(frame[5]) else None
+
+    def _next_of_repeat(
+        self, st: State, frame: Frame, plan: PhasePlan, source: Closure
+    ) -> int | None:
+        """Return the first in seat order after the last player who is in a new reading."""
+        seat_field = self.machine.natives.seat_field
+        players = [
+            p
+            for p in source(st, self._locals(frame)) or ()
+            if st.values[seat_field(p, LEFT)] != plan.number
+            and not st.values[seat_field(p, ELIMINATED)]
+        ]
+        if not players:
+            return None
+        last, seats = frame[7], self.machine.program.seats
+        if last is None:
+            return int(players[0])
+        return int(min(players, key=lambda p: (p - last - 1) % seats))
+
+    def _go_inside(
+        self, st: State, frame: Frame, plan: PhasePlan, me: int | None,
+        elements: tuple[Any, ...], last: int | None,
+    ) -> None:  # fmt: skip
+        self.machine.count_step(st)
+        state = (frame[6] + 1, last if last is not None else frame[7], frame[8])
+        kept = (frame[3], frame[4])
+        st.frames[-1] = (frames.PHASE, WHILE, plan.number, me, elements, frame[5], *state, 0, kept)
+
+    def _while(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+        """Begin the body, if the condition of a `while` still holds."""
+        condition = self.whiles[plan.number]
+        if condition is not None and not condition(st, self._locals(frame)):
+            st.frames[-1] = (*frame[:1], PASS_DONE, *frame[2:])
+            return
+        self.machine.count_step(st)
+        st.frames[-1] = (*frame[:1], INSIDE, *frame[2:9], 0, frame[10])
+        if plan.code is not None:
+            st.frames[-1] = (*frame[:1], INSIDE, *frame[2:9], 1, frame[10])
+            st.frames.append((frames.SCOPE, "phase"))
+            code = plan.code
+            me = frame[3]
+            self.machine.push_body(st, code, me, None, me, frame[4][: code.given])
+
+    def _inside(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+        place = frame[9]
+        if plan.phases and place < len(plan.phases):
+            st.frames[-1] = (*frame[:9], place + 1, frame[10])
+            self.begin(st, plan.phases[place], frame[3], frame[4])
+        elif plan.offer and place == 0:
+            self._offer(st, frame, plan)
+        else:
+            stage = PASS_DONE if self.whiles[plan.number] is None else WHILE
+            st.frames[-1] = (*frame[:1], stage, *frame[2:])
+
+    def _offer(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+        me = frame[3]
+        options: tuple[Any, ...] = ()
+        if st.answer is None:
+            options = self.actions.offered(st, plan.offer, me)
+            if not options:
+                st.frames[-1] = (*frame[:1], PASS_DONE, *frame[2:])
+                return
+        answer = self.machine.decide(st, me, "action", options, None, ("phase", plan.number))
+        if answer is not None:
+            st.frames[-1] = (*frame[:9], 1, frame[10])
+            number, card = answer[0]
+            self.actions.begin(st, number, me, card)
+
+    def _pass_done(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+        """One pass is over: of `turns` it was a turn."""
+        if plan.phase.loop == "turns":
+            self.reset(st, "turn")
+        me, elements = frame[10]
+        st.frames[-1] = (frame[0], NEXT, frame[2], me, elements, *frame[5:9])
+
+    def _to_leave(self, st: State, frame: Frame) -> None:
+        st.frames[-1] = (*frame[:1], LEAVE, *frame[2:])
+
+    def _leave(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+        st.frames.pop()
+        st.values[ACTIVE] = frame[8]
+        self.reset(st, plan.phase.id)
+

@@ -1,0 +1,69 @@
+"""Make the position before set-up: every copy where it begins, every field at its default."""
+
+from __future__ import annotations
+
+from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
+from interpreter.run import frames
+from interpreter.run.machine import Machine
+from interpreter.state.chance import key_of
+from interpreter.state.record import State
+
+
+def start_state(machine: Machine, seed: int, *, events: bool) -> State:
+    """Return the state in which set-up is about to begin.
+
+    Args:
+        events: Whether to keep a log.
+    """
+    st = State(key_of(seed))
+    _lay_out_fields(machine, st)
+    _lay_out_zones(machine, st)
+    for number, definition in enumerate(machine.program.definitions):
+        if definition is None:
+            continue
+        if machine.program.game.kinds[definition.kind].is_unique:
+            machine.natives.new_entity(st, number)
+    for number, definition in enumerate(machine.program.definitions):
+        if definition is not None and definition.start is not None:
+            _place_copies(machine, st, number)
+    st.listening = 1 if events else 0
+    machine.natives.listen(st)
+    st.learned = 0
+    st.frames.append((frames.ROUNDS, 0, 0))
+    return st
+
+
+def _lay_out_fields(machine: Machine, st: State) -> None:
+    layout = machine.program.layout
+    st.values = [0, None, 0][:OWN_FIELDS]
+    st.values.extend(field.default for field in layout.table_fields)
+    for _ in range(machine.program.seats):
+        st.values.extend([False, None][:OWN_SEAT_FIELDS])
+        st.values.extend(field.default for field in layout.seat_fields)
+
+
+def _lay_out_zones(machine: Machine, st: State) -> None:
+    for family in machine.program.families:
+        if family.key.owner is None:
+            machine.natives.new_zone(st, family.number, -1)
+        elif family.key.owner == "player":
+            for seat in range(machine.program.seats):
+                machine.natives.new_zone(st, family.number, seat)
+
+
+def _place_copies(machine: Machine, st: State, number: int) -> None:
+    """Put a definition's copies into its starting zone; of a player's zone, each player's."""
+    program, natives = machine.program, machine.natives
+    definition = program.game.definitions[number]
+    assert definition.start is not None
+    family = program.family_numbers[definition.start]
+    zones = [z for z, other in enumerate(st.zone_families) if other == family]
+    if program.game.kinds[definition.kind].is_unique:
+        natives.move(st, None, st.entity_definitions.index(number), zones[0], None)
+        return
+    for zone in zones:
+        for _ in range(definition.copies):
+            entity = natives.new_entity(st, number)
+            natives.move(st, None, entity, zone, None)
+            holder = machine.evaluator.holder(st, entity)
+            st.entity_owners = (*st.entity_owners[:entity], holder)

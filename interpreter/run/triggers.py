@@ -1,0 +1,260 @@
+"""Let waiting triggers act in order, and check between them what always holds.
+
+A group is a tuple of (player, (Raised, …)) in turn order from the active player. Rule frames are
+(RULE, stage, rule, card, locals).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.compile.layout import ACTIVE
+from interpreter.compile.noun_closures import players_from
+from interpreter.compile.program import RulePlan
+from interpreter.run import frames
+from interpreter.run.decision import Paid
+from interpreter.run.machine import Machine
+from interpreter.run.matching import Match, Raised
+from interpreter.state.record import Frame, State
+
+Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]
+
+ASK, PAY, ACT, DONE = range(4)
+
+
+class Triggers:
+    """Queues, orders and begins triggers; also runs the bodies of replacements."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.evaluator = machine.evaluator
+        self.rules = machine.program.rules
+        self.conflicts: dict[tuple[int, int], bool] = {}
+
+    # --- groups -------------------------------------------------------------------------------
+
+    def group(self, st: State, matches: list[Match]) -> Group:
+        """Return the group of before triggers."""
+        return self.group_records(
+            st, tuple(Raised(m.plan.number, m.card, tuple(m.locals), False) for m in matches)
+        )
+
+    def group_records(self, st: State, raised: tuple[Raised, ...]) -> Group:
+        """Sort triggers by player, the active one first, then in turn order."""
+        if not raised:
+            return ()
+        by_player: dict[int | None, list[Raised]] = {}
+        for record in raised:
+            by_player.setdefault(record.locals[0], []).append(record)
+        active = st.values[ACTIVE]
+        first = active if active is not None else st.values[0] or 0
+        order = (*players_from(self.evaluator, st, first), *range(self.machine.program.seats), None)
+        return tuple((p, tuple(by_player.pop(p))) for p in order if p in by_player)
+
+    def pick(self, st: State, group: Group) -> tuple[Raised, Group] | None:
+        """Return the next trigger of a group and the rest, or None after asking which."""
+        player, waiting = group[0]
+        place = 0
+        if player is not None and len(waiting) > 1 and self._order_matters(st, waiting):
+            options = tuple((w.rule, w.card) for w in waiting)
+            answer = self.machine.decide(st, player, "trigger", options, None, ("queue",))
+            if answer is None:
+                return None
+            place = options.index(answer[0])
+        rest = waiting[:place] + waiting[place + 1 :]
+        return waiting[place], ((player, rest), *group[1:]) if rest else group[1:]
+
+    def _order_matters(self, st: State, waiting: tuple[Raised, ...]) -> bool:
+        """Return whether two of the waiting triggers differ in more than the copy they stand on,
+        and touch what the other reads or writes."""
+        return any(
+            not self._are_twins(st, a, b) and self._may_conflict(a.rule, b.rule)
+            for i, a in enumerate(waiting)
+            for b in waiting[i + 1 :]
+        )
+
+    def _are_twins(self, st: State, a: Raised, b: Raised) -> bool:
+        if a.rule != b.rule or (a.locals[0], *a.locals[2:]) != (b.locals[0], *b.locals[2:]):
+            return False
+        if a.card is None or b.card is None:
+            return a.card == b.card
+        return st.entity_definitions[a.card] == st.entity_definitions[b.card]
+
+    def _may_conflict(self, a: int, b: int) -> bool:
+        return self.conflicts.get((min(a, b), max(a, b)), True)
+
+    # --- one trigger or replacement -----------------------------------------------------------
+
+    def is_spent(self, st: State, plan: RulePlan, card: int | None, me: int | None) -> bool:
+        """Return whether a rule's limit is used up for its card or player."""
+        place = self._counter(st, plan, card, me)
+        return place is not None and st.values[place] >= plan.rule.limit.number
+
+    def _counter(
+        self, st: State, plan: RulePlan, card: int | None, me: int | None
+    ) -> int | None:
+        limit = plan.rule.limit
+        if limit is None:
+            return None
+        layout = self.machine.program.layout
+        if limit.state.owner == "player":
+            if me is None:
+                return None
+            return layout.seat_base + me * layout.seat_size + layout.seat[limit.state]
+        if limit.state.owner is None:
+            return layout.table[limit.state]
+        assert card is not None
+        return int(st.entity_bases[card]) + layout.entity[limit.state]
+
+    def is_payable(
+        self, st: State, plan: RulePlan, locals_: Any, decider: int | None
+    ) -> bool:
+        """Return whether a rule's cost can be completed, if it has one."""
+        if plan.cost is None:
+            return True
+        if st.is_trial:
+            return True
+        copy = self.machine.trial_copy(st)
+        copy.payer = decider
+        copy.frames.append((frames.RULE, PAY, plan.number, locals_[1], tuple(locals_)))
+        self._push_cost(copy, plan, tuple(locals_))
+        return self.machine.search(copy)
+
+    def _push_cost(self, st: State, plan: RulePlan, locals_: tuple[Any, ...]) -> None:
+        assert plan.cost is not None
+        given = locals_[3 : 3 + plan.cost.given]
+        self.machine.push_body(st, plan.cost, *locals_[:3], given)
+
+    def push_rule(
+        self, st: State, plan: RulePlan, card: int | None, locals_: list[Any]
+    ) -> None:
+        """Begin a replacement that has been decided on: its cost, then its body."""
+        self._count(st, plan, card, locals_[0])
+        stage = ACT if plan.cost is None else PAY
+        st.frames.append((frames.RULE, stage, plan.number, card, tuple(locals_)))
+        if plan.cost is not None:
+            st.payer = locals_[0] if st.payer is None else st.payer
+            self._push_cost(st, plan, tuple(locals_))
+
+    def _count(self, st: State, plan: RulePlan, card: int | None, me: int | None) -> None:
+        place = self._counter(st, plan, card, me)
+        if place is not None:
+            st.values[place] += 1
+
+    def begin(self, st: State, raised: Raised) -> None:
+        """Begin a trigger at its turn, if its card still has it."""
+        plan = self.rules[raised.rule]
+        active = raised.was_put_out or self.evaluator.is_active(st, plan, raised.card)
+        if not active or self.is_spent(st, plan, raised.card, raised.locals[0]):
+            return
+        if plan.rule.optional or plan.cost is not None:
+            if self.is_payable(st, plan, raised.locals, raised.locals[0]):
+                st.frames.append((frames.RULE, ASK, plan.number, raised.card, raised.locals))
+            return
+        self.push_rule(st, plan, raised.card, list(raised.locals))
+
+    def on_rule(self, st: State, frame: Frame) -> None:
+        """Go on with a trigger or replacement."""
+        _, stage, number, card, locals_ = frame
+        plan = self.rules[number]
+        if stage == ASK:
+            self._ask(st, plan, card, locals_)
+        elif stage == PAY:
+            self._paid(st, frame, plan)
+        elif stage == ACT:
+            st.frames[-1] = (frames.RULE, DONE, number, card, locals_)
+            self._push_body(st, plan, locals_)
+        else:
+            st.frames.pop()
+
+    def _ask(self, st: State, plan: RulePlan, card: int | None, locals_: tuple[Any, ...]) -> None:
+        answer = self.machine.decide(
+            st, locals_[0], "yes-no", (True, False), None, ("rule", plan.number)
+        )
+        if answer is not None:
+            st.frames.pop()
+            if answer[0]:
+                self.push_rule(st, plan, card, list(locals_))
+
+    def _paid(self, st: State, frame: Frame, plan: RulePlan) -> None:
+        if st.is_trial:
+            raise Paid
+        _, _, number, card, locals_ = frame
+        st.payer = None
+        assert plan.cost is not None
+        merged = (*locals_[:3], *st.result, *locals_[3 + len(st.result) :])
+        st.frames[-1] = (frames.RULE, ACT, number, card, merged)
+
+    def _push_body(self, st: State, plan: RulePlan, locals_: tuple[Any, ...]) -> None:
+        code = plan.code
+        assert code is not None
+        given = locals_[3 : 3 + code.given]
+        self.machine.push_body(st, code, *locals_[:3], given)
+
+    # --- scopes -------------------------------------------------------------------------------
+
+    def on_scope(self, st: State, frame: Frame) -> None:
+        """A body has ended: line up what it raised, check what always holds, take the next."""
+        if st.pending:
+            st.queue += (self.group_records(st, st.pending),)
+            st.pending = ()
+        if self.checkpoint(st):
+            return
+        if st.queue:
+            self._next(st)
+        else:
+            st.frames.pop()
+
+    def _next(self, st: State) -> None:
+        group = st.queue[0]
+        picked = self.pick(st, group)
+        if picked is None:
+            return
+        raised, rest = picked
+        st.queue = (rest, *st.queue[1:]) if rest else st.queue[1:]
+        self.begin(st, raised)
+
+    def checkpoint(self, st: State) -> bool:
+        """Check what always holds and whether the match is over; return whether there is work."""
+        matches = [
+            found for check in self.machine.always_checks for found in self._always(st, *check)
+        ]
+        if matches:
+            self.machine.count_step(st)
+            st.frames.append((frames.GATHER, tuple(matches), 0, ()))
+            return True
+        if self.machine.end_when and self.machine.end_when(st, [None, None, None]):
+            self.machine.finish(st, "end", "")
+            return True
+        return False
+
+    def _always(self, st: State, plan: RulePlan, source: Any, condition: Any) -> list[Any]:
+        found = []
+        for card in self.evaluator.bearers(st, plan):
+            L = self.evaluator.rule_locals(st, card, None, ())
+            if source is None:
+                if condition(st, L):
+                    found.append((plan.number, tuple(L)))
+                continue
+            for element in tuple(source(st, L)):
+                if condition is None or condition(st, [*L, element]):
+                    found.append((plan.number, (*L, element)))
+        return found
+
+    def on_check(self, st: State, frame: Frame) -> None:
+        """A checkpoint within a body: `policy: watch: event`."""
+        if not self.checkpoint(st):
+            st.frames.pop()
+            st.result = frame[1]
+
+
+def always_checks(machine: Machine) -> tuple[Any, ...]:
+    """Return each `always` with the closures of its list and condition."""
+    return tuple(
+        (
+            plan,
+            machine.formula(plan.rule.source) if plan.rule.source else None,
+            machine.formula(plan.rule.condition) if plan.rule.condition else None,
+        )
+        for plan in machine.program.always
+    )

@@ -1,0 +1,366 @@
+"""Walk the operations of a body one by one: the plain executor.
+
+It is the reference the compiled blocks are held against, and runs whatever has no block. A step
+function takes the state and the body's locals and returns the number of the next operation, or -1
+when it has left the body to others (and saved the locals in its frame).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from interpreter.compile import arithmetic
+from interpreter.compile.noun_closures import freeze
+from interpreter.graph import ops
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.batches import Batches
+from interpreter.run.choosing import Choosing
+from interpreter.run.decision import CostFailed, Paid
+from interpreter.run.events import Events
+from interpreter.run.machine import Machine
+from interpreter.state.record import Frame, State
+
+Locals: TypeAlias = list[Any]
+Step: TypeAlias = Callable[[State, Locals], int]
+
+
+class Walker:
+    """Makes the step function of every operation."""
+
+    def __init__(
+        self, machine: Machine, events: Events, batches: Batches, choosing: Choosing
+    ) -> None:
+        self.machine, self.events, self.batches = machine, events, batches
+        self.choosing = choosing
+        self.evaluator = machine.evaluator
+        self.steps: dict[int, Step] = {}
+
+    def on_body(self, st: State, frame: Frame) -> None:
+        """Go on with a body until it ends or waits."""
+        place, L = frame[0], list(frame[1:])
+        visited = self.machine.visited
+        while place >= 0:
+            if visited is not None:
+                visited.add(place)
+            step = self.steps.get(place)
+            if step is None:
+                step = self.steps[place] = self._make(place)
+            place = step(st, L)
+
+    def _make(self, number: int) -> Step:
+        operation = self.machine.program.operations[number]
+        return STEPS[type(operation)](self, operation, number)
+
+    def save(self, st: State, number: int, L: Locals) -> None:
+        """Write the locals back into the frame on top, to go on at an operation."""
+        for slot in self.machine.program.code_of[number].passing:
+            L[slot + FIRST_SLOT] = None
+        st.frames[-1] = (number, *L)
+
+    def end(self, st: State, result: Any) -> int:
+        """End the body on top with a result."""
+        st.frames.pop()
+        st.result = result
+        return -1
+
+    def closure(self, expression: Any) -> Any:
+        """Return the closure of an expression, or None."""
+        return self.evaluator.optional(expression)
+
+
+def _let(w: Walker, op: ops.Let, number: int) -> Step:
+    place, value = op.slot + FIRST_SLOT, w.closure(op.value)
+
+    def step(st: State, L: Locals) -> int:
+        L[place] = freeze(value(st, L))
+        return number + 1
+
+    return step
+
+
+def _take(w: Walker, op: ops.Take, number: int) -> Step:
+    place = op.slot + FIRST_SLOT
+
+    def step(st: State, L: Locals) -> int:
+        L[place] = st.result
+        return number + 1
+
+    return step
+
+
+def _change(w: Walker, op: ops.Change, number: int) -> Step:
+    find, value = _place_finder(w, op), w.closure(op.value)
+    change = changer(op)
+
+    def step(st: State, L: Locals) -> int:
+        place = find(st, L)
+        if place is not None:
+            new = freeze(value(st, L))
+            if new is not None or op.operator == "set":
+                st.values[place] = change(st, st.values[place], new)
+        return number + 1
+
+    return step
+
+
+def _place_finder(w: Walker, op: ops.Change) -> Callable[[State, Locals], int | None]:
+    layout, key = w.machine.program.layout, op.state
+    if key.owner is None:
+        place = 0 if key.name == "start-player" else layout.table[key]
+        return lambda st, L: place
+    of = w.closure(op.of)
+    if key.owner == "player":
+        base, size = layout.seat_base + layout.seat[key], layout.seat_size
+        return lambda st, L: None if (p := of(st, L)) is None else base + p * size
+    offset = layout.entity[key]
+    return lambda st, L: None if (e := of(st, L)) is None else st.entity_bases[e] + offset
+
+
+def changer(op: ops.Change) -> Callable[[State, Any, Any], Any]:
+    """Return how a change makes the new value of the old one and the operand."""
+    if op.operator == "set":
+        return lambda st, old, new: new
+    kind = str(op.value.type).removeprefix("maybe ")
+    return CHANGES[op.operator, kind.split(" ")[0] if " of " in kind else "element"]
+
+
+def _add_int(st: State, old: Any, new: Any) -> Any:
+    if isinstance(old, tuple):
+        return (*old, new)
+    return None if old is None else arithmetic.bounded(old + new)
+
+
+def _subtract_int(st: State, old: Any, new: Any) -> Any:
+    if isinstance(old, tuple):
+        return arithmetic.remove_each_once(old, (new,))
+    if st.payer is not None and old - new < 0:
+        raise CostFailed
+    return arithmetic.bounded(old - new)
+
+
+def _subtract_bag(st: State, old: Any, new: Any) -> Any:
+    if st.payer is not None and not arithmetic.bag_within(new, old):
+        raise CostFailed
+    return arithmetic.subtract_bags(old, new)
+
+
+CHANGES: dict[tuple[str, str], Callable[[State, Any, Any], Any]] = {
+    ("add", "element"): _add_int,
+    ("subtract", "element"): _subtract_int,
+    ("add", "bag"): lambda st, old, new: arithmetic.add_bags(old, new),
+    ("subtract", "bag"): _subtract_bag,
+    ("add", "list"): lambda st, old, new: (*old, *new),
+    ("subtract", "list"): lambda st, old, new: arithmetic.remove_each_once(old, new),
+    ("add", "set"): lambda st, old, new: tuple(sorted({*old, *new})),
+    ("subtract", "set"): lambda st, old, new: tuple(x for x in old if x not in new),
+}
+
+
+def _call(w: Walker, op: ops.Call, number: int) -> Step:
+    values = tuple(w.closure(a) for a in op.arguments)
+    by, skip = w.closure(op.by), op.skip
+    plan = w.machine.program.events[op.event]
+    mask = w.machine.masks[op.event]
+    native = w.machine.natives.operations.get(op.event) if plan.code is None else None
+
+    def step(st: State, L: Locals) -> int:
+        arguments = tuple(freeze(value(st, L)) for value in values)
+        me = by(st, L) if by else L[0]
+        if any(arguments[i] is None for i in skip) or (by and me is None):
+            return _skipped(w, st, plan.no_result, number)
+        if op.collect is not None:
+            L[op.collect + FIRST_SLOT] += ((op.event, me, arguments),)
+            return number + 1
+        if native is not None and not st.listening & mask and not op.continues:
+            w.machine.count_step(st)
+            if not w.events.can_happen(st, plan, me, arguments):
+                return _skipped(w, st, plan.no_result, number)
+            st.result = native(st, me, *arguments)
+            return number + 1
+        w.save(st, number + 1, L)
+        w.events.begin(st, op.event, me, arguments, op.continues)
+        return -1
+
+    return step
+
+
+def _skipped(w: Walker, st: State, result: Any, number: int) -> int:
+    if st.payer is not None:
+        raise CostFailed
+    st.result = result
+    return number + 1
+
+
+def _branch(w: Walker, op: ops.Branch, number: int) -> Step:
+    condition = w.closure(op.condition)
+    return lambda st, L: number + 1 if condition(st, L) else op.otherwise
+
+
+def _jump(w: Walker, op: ops.Jump, number: int) -> Step:
+    return lambda st, L: op.target
+
+
+def _loop_start(w: Walker, op: ops.LoopStart, number: int) -> Step:
+    source = w.closure(op.source)
+    items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
+
+    def step(st: State, L: Locals) -> int:
+        found = source(st, L)
+        if op.is_count:
+            found = range(1, min(found or 0, 10**6) + 1)
+        kept = tuple(found or ())
+        L[items] = kept[::-1] if op.backwards else kept
+        L[index] = 0
+        return number + 1
+
+    return step
+
+
+def _loop_next(w: Walker, op: ops.LoopNext, number: int) -> Step:
+    items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
+    slot = None if op.slot is None else op.slot + FIRST_SLOT
+
+    def step(st: State, L: Locals) -> int:
+        turn = L[index]
+        if turn >= len(L[items]):
+            L[items], L[index] = None, None
+            return op.exit
+        w.machine.count_step(st)
+        if slot is not None:
+            L[slot] = L[items][turn]
+        L[index] = turn + 1
+        return number + 1
+
+    return step
+
+
+def _cost_begin(w: Walker, op: ops.CostBegin, number: int) -> Step:
+    by = w.closure(op.by)
+
+    def step(st: State, L: Locals) -> int:
+        st.payer = by(st, L) if by else L[0]
+        return number + 1
+
+    return step
+
+
+def _cost_end(w: Walker, op: ops.CostEnd, number: int) -> Step:
+    def step(st: State, L: Locals) -> int:
+        if st.is_trial:
+            raise Paid
+        st.payer = None
+        return number + 1
+
+    return step
+
+
+def _batch_start(w: Walker, op: ops.BatchStart, number: int) -> Step:
+    def step(st: State, L: Locals) -> int:
+        L[op.batch + FIRST_SLOT] = ()
+        return number + 1
+
+    return step
+
+
+def _batch_run(w: Walker, op: ops.BatchRun, number: int) -> Step:
+    def step(st: State, L: Locals) -> int:
+        members, L[op.batch + FIRST_SLOT] = L[op.batch + FIRST_SLOT], None
+        w.save(st, number + 1, L)
+        w.batches.begin(st, members)
+        return -1
+
+    return step
+
+
+def _secret_start(w: Walker, op: ops.SecretStart, number: int) -> Step:
+    def step(st: State, L: Locals) -> int:
+        L[op.answers + FIRST_SLOT] = ()
+        st.is_secret = True
+        return number + 1
+
+    return step
+
+
+def _secret_keep(w: Walker, op: ops.SecretKeep, number: int) -> Step:
+    def step(st: State, L: Locals) -> int:
+        L[op.answers + FIRST_SLOT] += (tuple(L[slot + FIRST_SLOT] for slot in op.slots),)
+        for slot in op.slots:
+            L[slot + FIRST_SLOT] = None
+        return number + 1
+
+    return step
+
+
+def _secret_end(w: Walker, op: ops.SecretEnd, number: int) -> Step:
+    def step(st: State, L: Locals) -> int:
+        st.is_secret = False
+        return number + 1
+
+    return step
+
+
+def _secret_recall(w: Walker, op: ops.SecretRecall, number: int) -> Step:
+    def step(st: State, L: Locals) -> int:
+        answers = L[op.answers + FIRST_SLOT][L[op.index + FIRST_SLOT] - 1]
+        for slot, answer in zip(op.slots, answers, strict=True):
+            L[slot + FIRST_SLOT] = answer
+        return number + 1
+
+    return step
+
+
+def _require(w: Walker, op: ops.Require, number: int) -> Step:
+    condition = w.closure(op.condition)
+
+    def step(st: State, L: Locals) -> int:
+        if not condition(st, L):
+            raise CostFailed
+        return number + 1
+
+    return step
+
+
+def _return(w: Walker, op: ops.Return, number: int) -> Step:
+    value = w.closure(op.value)
+    size = w.machine.program.code_of[number].size
+
+    def step(st: State, L: Locals) -> int:
+        if op.keeps_locals:
+            return w.end(st, tuple(L[FIRST_SLOT : FIRST_SLOT + size]))
+        if op.batch is not None:
+            return w.end(st, L[op.batch + FIRST_SLOT])
+        return w.end(st, freeze(value(st, L)) if value else None)
+
+    return step
+
+
+def _end_game(w: Walker, op: ops.EndGame, number: int) -> Step:
+    def step(st: State, L: Locals) -> int:
+        w.machine.finish(st, "end", "")
+        return -1
+
+    return step
+
+
+STEPS: dict[type, Callable[[Walker, Any, int], Step]] = {
+    ops.Let: _let,
+    ops.Take: _take,
+    ops.Change: _change,
+    ops.Call: _call,
+    ops.Branch: _branch,
+    ops.Jump: _jump,
+    ops.LoopStart: _loop_start,
+    ops.LoopNext: _loop_next,
+    ops.CostBegin: _cost_begin,
+    ops.CostEnd: _cost_end,
+    ops.BatchStart: _batch_start,
+    ops.BatchRun: _batch_run,
+    ops.SecretStart: _secret_start,
+    ops.SecretKeep: _secret_keep,
+    ops.SecretEnd: _secret_end,
+    ops.SecretRecall: _secret_recall,
+    ops.Require: _require,
+    ops.Return: _return,
+    ops.EndGame: _end_game,
+}

@@ -1,0 +1,287 @@
+"""Walk the operations that ask: choose, order, choose one, may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.compile.noun_closures import freeze
+from interpreter.graph import ops
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.decision import ENOUGH, CostFailed
+from interpreter.run.walker import STEPS, Locals, Step, Walker
+from interpreter.state import chance
+from interpreter.state.record import State
+
+
+def _choose(w: Walker, op: ops.Choose, number: int) -> Step:
+    if op.by_chance:
+        return _chance(w, op, number)
+    return _choose_element(w, op, number) if op.mode == "one" else _choose_set(w, op, number)
+
+
+def _stream(w: Walker, number: int) -> str:
+    return w.machine.program.code_of[number].name
+
+
+def _chance(w: Walker, op: ops.Choose, number: int) -> Step:
+    source, place, stream = w.closure(op.source), op.slot + FIRST_SLOT, _stream(w, number)
+    count = w.closure(op.number)
+
+    def step(st: State, L: Locals) -> int:
+        pool = list(source(st, L) or ())
+        wanted = 1 if op.mode == "one" else min(count(st, L), len(pool))
+        drawn = []
+        for _ in range(min(wanted, len(pool))):
+            drawn.append(pool.pop(draw(w, st, stream, pool, op)))
+        L[place] = (drawn[0] if drawn else None) if op.mode == "one" else tuple(drawn)
+        st.learned += 1
+        return number + 1
+
+    return step
+
+
+def draw(w: Walker, st: State, stream: str, pool: list[Any], op: ops.Choose) -> int:
+    """Return the place of the element that chance takes, or the one a script has named."""
+    if st.forced:
+        wanted, st.forced = st.forced[0], st.forced[1:]
+        for place, element in enumerate(pool):
+            if wanted in w.machine.names_of(st, element, op.source.type):
+                return place
+    return chance.below(st, stream, len(pool))
+
+
+def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
+    source, by, place = w.closure(op.source), w.closure(op.by), op.slot + FIRST_SLOT
+    type_, stream = op.source.type, _stream(w, number)
+
+    def step(st: State, L: Locals) -> int:
+        pool = source(st, L) or ()
+        decider = by(st, L) if by else L[0]
+        options = w.choosing.options(st, decider, pool, type_)
+        if not options:
+            L[place] = None
+            return _nothing(st, number)
+        answer = w.machine.decide(st, decider, "choose", options, type_, number)
+        if answer is None:
+            w.save(st, number, L)
+            return -1
+        L[place] = w.choosing.taken(st, decider, pool, answer[0], type_, stream)
+        return number + 1
+
+    return step
+
+
+def _nothing(st: State, number: int) -> int:
+    """There is nothing to choose: fatal in a cost only."""
+    if st.payer is not None:
+        raise CostFailed
+    return number + 1
+
+
+def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
+    source, by, condition = w.closure(op.source), w.closure(op.by), w.closure(op.condition)
+    count = w.closure(op.number)
+    place, pool_place, taken_place = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
+    type_, stream = op.source.type, _stream(w, number)
+
+    def begin(st: State, L: Locals, decider: int) -> None:
+        pool = w.choosing.arranged(st, decider, source(st, L) or (), type_)
+        wanted = count(st, L) if count else 0
+        if op.mode == "exactly" and wanted > len(pool):
+            if st.payer is not None:
+                raise CostFailed
+            wanted = len(pool)
+        L[pool_place], L[taken_place] = (pool, max(wanted, 0)), ()
+
+    def step(st: State, L: Locals) -> int:
+        decider = by(st, L) if by else L[0]
+        if L[pool_place] is None:
+            begin(st, L, decider)
+        pool, wanted = L[pool_place]
+
+        def fits(elements: tuple[Any, ...]) -> bool:
+            if condition is None:
+                return True
+            L[place] = elements
+            return bool(condition(st, L))
+
+        while True:
+            taken = L[taken_place]
+            if w.choosing.is_complete(taken, op.mode, wanted):
+                break
+            pieces = w.choosing.pieces(pool, taken, op.mode, wanted, fits)
+            L[place] = None
+            if not pieces:
+                break
+            options = tuple(p if p == ENOUGH else (p, pool[p][0]) for p in pieces)
+            answer = w.machine.decide(st, decider, "piece", options, type_, number)
+            if answer is None:
+                w.save(st, number, L)
+                return -1
+            if answer[0] == ENOUGH:
+                break
+            L[taken_place] = (*taken, answer[0][0])
+        elements = w.choosing.elements(pool, L[taken_place])
+        L[pool_place] = L[taken_place] = None
+        if st.payer is not None and not fits(elements):
+            raise CostFailed
+        L[place] = _told_apart(w, st, decider, pool, elements, type_, stream)
+        return number + 1
+
+    return step
+
+
+def _told_apart(
+    w: Walker, st: State, decider: int, pool: Any, elements: tuple[Any, ...], type_: Any,
+    stream: str,
+) -> tuple[Any, ...]:  # fmt: skip
+    """Return the elements, each that the decider cannot tell replaced by one that chance takes."""
+    left = [element for element, _ in pool]
+    found = []
+    for element in elements:
+        real = w.choosing.taken(st, decider, left, element, type_, stream)
+        left.remove(real)
+        found.append(real)
+    return tuple(found)
+
+
+def _order(w: Walker, op: ops.Order, number: int) -> Step:
+    source, by = w.closure(op.source), w.closure(op.by)
+    place, pool_place = op.slot + FIRST_SLOT, op.pool + FIRST_SLOT
+    type_ = op.source.type
+
+    def step(st: State, L: Locals) -> int:
+        decider = by(st, L) if by else L[0]
+        if L[pool_place] is None:
+            L[pool_place], L[place] = tuple(source(st, L) or ()), ()
+        while L[pool_place]:
+            options = w.choosing.options(st, decider, L[pool_place], type_)
+            answer = w.machine.decide(st, decider, "order", options, type_, number)
+            if answer is None:
+                w.save(st, number, L)
+                return -1
+            left = list(L[pool_place])
+            left.remove(answer[0])
+            L[pool_place], L[place] = tuple(left), (*L[place], answer[0])
+        L[pool_place] = None
+        return number + 1
+
+    return step
+
+
+def _choose_one(w: Walker, op: ops.ChooseOne, number: int) -> Step:
+    by = w.closure(op.by)
+    conditions = [w.closure(a.condition) for a in op.alternatives]
+
+    def is_open(st: State, L: Locals, place: int, decider: int) -> bool:
+        alternative, condition = op.alternatives[place], conditions[place]
+        if condition and not condition(st, L):
+            return False
+        if alternative.cost is not None and not can_pay(w, st, L, alternative.cost):
+            return False
+        return alternative.cost is not None or can_begin(w, st, L, alternative.first, op.exit)
+
+    def step(st: State, L: Locals) -> int:
+        decider = by(st, L) if by else L[0]
+        options: tuple[int, ...] = ()
+        if st.answer is None:
+            options = tuple(
+                p for p in range(len(op.alternatives)) if is_open(st, L, p, decider)
+            )
+            if not options:
+                return op.exit
+        answer = w.machine.decide(st, decider, "alternative", options, None, number)
+        if answer is None:
+            w.save(st, number, L)
+            return -1
+        return op.alternatives[answer[0]].start
+
+    return step
+
+
+def can_pay(w: Walker, st: State, L: Locals, cost: int) -> bool:
+    """Return whether the cost that begins at an operation of this body can be completed."""
+    if st.is_trial:
+        return True
+    copy = w.machine.trial_copy(st)
+    w.save(copy, cost, list(L))
+    return w.machine.search(copy)
+
+
+def can_begin(w: Walker, st: State, L: Locals, first: int, exit: int) -> bool:
+    """Return whether the step at an operation can happen: an event that may, a choice among
+    something, a loop over something; anything else can."""
+    operation = w.machine.program.operations[first]
+    if isinstance(operation, ops.Call):
+        return _can_call(w, st, L, operation)
+    if isinstance(operation, ops.Choose | ops.Order):
+        return bool(w.closure(operation.source)(st, list(L)))
+    if isinstance(operation, ops.LoopStart):
+        return bool(w.closure(operation.source)(st, list(L)))
+    return True
+
+
+def _can_call(w: Walker, st: State, L: Locals, op: ops.Call) -> bool:
+    L = list(L)
+    arguments = tuple(freeze(w.closure(a)(st, L)) for a in op.arguments)
+    if any(arguments[i] is None for i in op.skip):
+        return False
+    me = w.closure(op.by)(st, L) if op.by else L[0]
+    return w.events.is_possible(st, w.machine.program.events[op.event], me, arguments)
+
+
+def _ask(w: Walker, op: ops.Ask, number: int) -> Step:
+    return _ask_choice(w, op, op.choice, number) if op.choice else _ask_yes_no(w, op, number)
+
+
+def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
+    by = w.closure(op.by)
+
+    def is_open(st: State, L: Locals) -> bool:
+        if op.cost is not None:
+            return can_pay(w, st, L, op.cost)
+        return can_begin(w, st, L, op.first, op.otherwise)
+
+    def step(st: State, L: Locals) -> int:
+        decider = by(st, L) if by else L[0]
+        if st.answer is None and not is_open(st, L):
+            return op.otherwise
+        answer = w.machine.decide(st, decider, "yes-no", (True, False), None, number)
+        if answer is None:
+            w.save(st, number, L)
+            return -1
+        return number + 1 if answer[0] else op.otherwise
+
+    return step
+
+
+def _ask_choice(w: Walker, op: ops.Ask, choice: ops.Choose, number: int) -> Step:
+    by, source = w.closure(op.by or choice.by), w.closure(choice.source)
+    place, type_, stream = choice.slot + FIRST_SLOT, choice.source.type, _stream(w, number)
+
+    def step(st: State, L: Locals) -> int:
+        decider = by(st, L) if by else L[0]
+        pool = source(st, L) or ()
+        options = w.choosing.options(st, decider, pool, type_)
+        if not options:
+            return op.otherwise
+        answer = w.machine.decide(st, decider, "choose", (*options, None), type_, number)
+        if answer is None:
+            w.save(st, number, L)
+            return -1
+        if answer[0] is None:
+            return op.otherwise
+        L[place] = w.choosing.taken(st, decider, pool, answer[0], type_, stream)
+        return op.body
+
+    return step
+
+
+STEPS.update(
+    {
+        ops.Choose: _choose,
+        ops.Order: _order,
+        ops.ChooseOne: _choose_one,
+        ops.Ask: _ask,
+    }
+)

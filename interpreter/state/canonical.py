@@ -1,0 +1,61 @@
+"""Write a state in one canonical form that names definitions, not numbers; digest it.
+
+The form leaves out what is no part of the position: the log, the open question (it follows from the
+frames), step counters.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from typing import Any
+
+from interpreter.state.record import State
+
+FIELDS = (
+    "values", "zones", "places", "knows", "frames", "pending", "queue", "chance",
+    "entity_bases", "entity_zones", "entity_owners", "zone_families", "zone_owners", "free", "key",
+    "result", "payer", "is_secret", "actions", "learned", "outcome",
+)  # fmt: skip
+"""What counts for the digest, beside the definitions."""
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it: tuples as lists, mappings sorted."""
+    if isinstance(value, dict):
+        return {str(key): plain(value[key]) for key in sorted(value)}
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    return value
+
+
+def canonical(state: State, definition_ids: tuple[str, ...]) -> dict[str, Any]:
+    """Return the canonical form of a state.
+
+    Args:
+        definition_ids: The ids of all definitions by number.
+    """
+    form = {name: plain(getattr(state, name)) for name in FIELDS}
+    form["frames"] = [_without_ids(frame) for frame in form["frames"]]
+    form["definitions"] = [definition_ids[d] for d in state.entity_definitions]
+    return form
+
+
+def _without_ids(frame: list[Any]) -> list[Any]:
+    """Drop the ids of events from an event frame: they depend on whether a log is kept."""
+    if frame[0] == EVENT_FRAME:
+        return [*frame[:6], *frame[8:]]
+    if frame[0] == BATCH_FRAME:
+        return frame[:4]
+    return frame
+
+
+EVENT_FRAME = 3
+BATCH_FRAME = 6
+"""As in `interpreter.run.frames`, which stands above this room."""
+
+
+def digest(state: State, definition_ids: tuple[str, ...]) -> str:
+    """Return a short hash of the canonical form."""
+    text = json.dumps(canonical(state, definition_ids), separators=(",", ":"), sort_keys=True)
+    return blake2b(text.encode(), digest_size=16).hexdigest()

@@ -1,0 +1,129 @@
+"""Hold a match: one flat record of plain data that can be copied at any decision."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+Frame: TypeAlias = tuple[Any, ...]
+
+
+class State:
+    """All of the truth about a match.
+
+    Lists belong to this match alone; tuples may be shared with its clones and are replaced, never
+    changed.
+
+    Attributes:
+        values: The flat state, see `interpreter.compile.layout`.
+        zones: The cards of each zone by number, the top first; a vacant slot is None.
+        places: The zone of each entity, -1 for none.
+        knows: For each entity a bit a player who knows it although its zone does not show it.
+        frames: The stack of pending work; the first entry of each says what it is.
+        pending: Triggers raised since the last body ended.
+        queue: Triggers waiting, one group a body that ended, first come first served.
+        chance: How often each random stream has been used.
+        entity_definitions, entity_bases, entity_zones, entity_owners: For each entity its
+            definition, where its fields begin in `values`, the number of its first own zone (-1
+            for none) and the player who held the zone of its creation (or None).
+        zone_families, zone_owners: For each zone its family and its owner (-1 for the table's).
+        free: For each definition that had copies retired, how many are free again.
+        key: The 64-bit key of all random streams.
+        ask: The decision that is open, or None: see `interpreter.run.decision`.
+        answer: What was decided, on its way to who asked; None between.
+        result: What the last body or event gave back.
+        payer: Who is paying a cost now, or None.
+        is_trial: Whether this is a copy on which a cost is tried.
+        is_secret: Whether secret choices are being made.
+        listening: One bit a rule that could match now; bit 0: events are logged.
+        steps: Events and loop turns since the last decision.
+        actions: Decisions so far.
+        learned: How often something hidden became known to somebody.
+        outcome: None until the match is over.
+        log: Records of events, newest first as a chain (record, rest), or None.
+        cause: Id of the event that is being carried out, or 0.
+        next_id: Id of the next event.
+        given_values: What scripts give instead of computing a value, or None.
+        forced: Labels that scripts give for what chance decides next.
+        names: What the players are called, by seat.
+    """
+
+    __slots__ = (
+        "values", "zones", "places", "knows", "frames", "pending", "queue", "chance",
+        "entity_definitions", "entity_bases", "entity_zones", "entity_owners", "zone_families",
+        "zone_owners", "free", "key", "ask", "answer", "result", "payer", "is_trial", "is_secret",
+        "listening", "steps", "actions", "learned", "outcome", "log", "cause", "next_id",
+        "given_values", "forced", "names",
+    )  # fmt: skip
+
+    def __init__(self, key: int) -> None:
+        self.values: list[Any] = []
+        self.zones: list[list[int | None]] = []
+        self.places: list[int] = []
+        self.knows: list[int] = []
+        self.frames: list[Frame] = []
+        self.pending: tuple[Any, ...] = ()
+        self.queue: tuple[Any, ...] = ()
+        self.chance: dict[str, int] = {}
+        self.entity_definitions: tuple[int, ...] = ()
+        self.entity_bases: tuple[int, ...] = ()
+        self.entity_zones: tuple[int, ...] = ()
+        self.entity_owners: tuple[int | None, ...] = ()
+        self.zone_families: tuple[int, ...] = ()
+        self.zone_owners: tuple[int, ...] = ()
+        self.free: tuple[tuple[int, int], ...] = ()
+        self.key = key
+        self.ask: Any = None
+        self.answer: Any = None
+        self.result: Any = None
+        self.payer: int | None = None
+        self.is_trial = False
+        self.is_secret = False
+        self.listening = 0
+        self.steps = 0
+        self.actions = 0
+        self.learned = 0
+        self.outcome: Any = None
+        self.log: Any = None
+        self.cause = 0
+        self.next_id = 1
+        self.given_values: dict[Any, Any] | None = None
+        self.forced: tuple[str, ...] = ()
+        self.names: tuple[str, ...] = ()
+
+    def clone(self) -> State:
+        """Return a copy that shares nothing that changes."""
+        other = State.__new__(State)
+        other.values = self.values[:]
+        other.zones = [zone[:] for zone in self.zones]
+        other.places = self.places[:]
+        other.knows = self.knows[:]
+        other.frames = self.frames[:]
+        other.pending = self.pending
+        other.queue = self.queue
+        other.chance = self.chance.copy()
+        other.entity_definitions = self.entity_definitions
+        other.entity_bases = self.entity_bases
+        other.entity_zones = self.entity_zones
+        other.entity_owners = self.entity_owners
+        other.zone_families = self.zone_families
+        other.zone_owners = self.zone_owners
+        other.free = self.free
+        other.key = self.key
+        other.ask = self.ask
+        other.answer = self.answer
+        other.result = self.result
+        other.payer = self.payer
+        other.is_trial = self.is_trial
+        other.is_secret = self.is_secret
+        other.listening = self.listening
+        other.steps = self.steps
+        other.actions = self.actions
+        other.learned = self.learned
+        other.outcome = self.outcome
+        other.log = self.log
+        other.cause = self.cause
+        other.next_id = self.next_id
+        other.given_values = self.given_values
+        other.forced = self.forced
+        other.names = self.names
+        return other

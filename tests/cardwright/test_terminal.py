@@ -1,0 +1,133 @@
+"""On a real terminal: two people at one screen never see each other's hand."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+
+# The stand-in game of conftest.py, in a process of its own.
+PROGRAM = f"""
+import sys
+sys.path.insert(0, {str(HERE)!r})
+import conftest, pathlib
+from cardwright import api, packages
+from cardwright.main import run
+folder = pathlib.Path.cwd()
+packages.data_folder = lambda name: folder
+api.load_package = lambda package, options=None, cache=True: conftest.FakeGame(conftest.model())
+api.rank_value = lambda match, seat: (match.total(seat),)
+run()
+"""
+
+
+class Terminal:
+    """A program on a pseudo-terminal."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self.master, slave = pty.openpty()
+        env = {**os.environ, "LANG": "C.UTF-8", "TERM": "xterm", "COLUMNS": "80"}
+        env.pop("NO_COLOR", None)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, *words],
+            stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=env, start_new_session=True,
+            preexec_fn=lambda: _own_terminal(),
+        )  # fmt: skip
+        os.close(slave)
+
+    def read_until(self, pattern: str, seconds: float = 20) -> str:
+        """Return what was printed until a pattern came."""
+        text, end = "", time.monotonic() + seconds
+        while not re.search(pattern, text) and time.monotonic() < end:
+            if select.select([self.master], [], [], 0.1)[0]:
+                try:
+                    text += os.read(self.master, 65536).decode("utf-8", "replace")
+                except OSError:
+                    break
+        assert re.search(pattern, text), text
+        return text
+
+    def type(self, text: str) -> None:
+        """Type on the keyboard."""
+        os.write(self.master, text.encode())
+
+    def end(self) -> int:
+        """Wait for the end and return the status."""
+        try:
+            return self.process.wait(timeout=20)
+        finally:
+            os.close(self.master)
+
+
+def _own_terminal() -> None:
+    """Make the pseudo-terminal the one whose Ctrl-C reaches the program."""
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return a folder with the stand-in package in it."""
+    (tmp_path / "pairs").mkdir()
+    (tmp_path / "pairs" / "game.yaml").write_text("id: pairs\n")
+    return tmp_path
+
+
+def test_the_screen_is_cleared_between_people(folder):
+    terminal = Terminal(folder, "play", "pairs", "--seat", "all", "--seed", "1")
+    terminal.read_until("ada, press Enter")
+    terminal.type("\n")
+    terminal.read_until("> $")
+    terminal.type("3\n")
+    between = terminal.read_until("bo, press Enter")
+    terminal.type("\n")
+    after = terminal.read_until("> $")
+    terminal.type("q\n")
+    terminal.read_until("Save the match")
+    terminal.type("\n")
+
+    assert "\x1b[3J" in between and "One" not in between.rpartition("\x1b[3J")[2]
+    assert "\x1b[3J" in after
+    assert terminal.end() == 0
+
+
+def test_ctrl_c_offers_a_save(folder):
+    terminal = Terminal(folder, "play", "pairs", "--seed", "1")
+    terminal.read_until("> $")
+    terminal.type("\x03")
+    terminal.read_until("Save the match")
+    terminal.type("y\n")
+    terminal.read_until("saved in")
+
+    assert terminal.end() == 130
+    assert (folder / "pairs-1.cardwright-save").exists()
+
+
+def test_ctrl_d_offers_a_save(folder):
+    terminal = Terminal(folder, "play", "pairs", "--seed", "1")
+    terminal.read_until("> $")
+    terminal.type("\x04")
+    terminal.read_until("Save the match")
+    terminal.type("other.save\n")
+    terminal.read_until("saved in other.save")
+
+    assert terminal.end() == 0
+
+
+def test_colour_only_where_wanted(folder):
+    terminal = Terminal(folder, "play", "pairs", "--seed", "1")
+
+    assert "\x1b[" in terminal.read_until("> $")
+    terminal.type("q\n\n")
+    terminal.end()

@@ -1,0 +1,162 @@
+"""Check what rules listen to, constants, and types in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from dsl.check.bodies import check_constant, check_pattern, check_type
+from dsl.model.types import (
+    INT,
+    PLAYER,
+    UNKNOWN,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    Maybe,
+    SetOf,
+)
+from dsl.source import Source, Span
+from dsl.syntax.documents import Scalar
+from dsl.syntax.parser import parse_expression, parse_pattern
+from dsl.syntax.trees import TypeTree, Word
+
+
+def test_a_pattern_binds_the_slots_of_its_event(desk):
+    found = desk.pattern("tap where red in c.elements")
+    assert desk.names() == ["unknown-attribute"]
+    assert [info.name for info in found.slots] == ["c"]
+
+
+def test_a_pattern_equals_and_condition(desk):
+    found = desk.pattern("lose-life n2 from self by me where n > 2 and actor == me")
+    assert desk.names() == ["unknown-name"]
+    assert [index for index, _ in found.equals] == [0, 1]
+    assert found.actor is not None
+    assert found.condition is not None
+
+
+@pytest.mark.parametrize(("text", "event"), [
+    ("tap self", "tap"),
+    ("tap where c.tapped and c.holder == me", "tap"),
+    ("lose-life by me", "lose-life"),
+    ("fill me.field from dreams", "fill"),
+    ("mark red on me", "mark"),
+    ("play where d.rank > 2", "act:play"),
+    ("shuffle me.deck", "shuffle"),
+])  # fmt: skip
+def test_patterns(desk, text, event):
+    found = desk.pattern(text)
+
+    assert desk.names() == [], desk.messages()
+    assert found.event == event
+
+
+def test_moves_can_be_listened_to(desk):
+    tree = parse_pattern(scalar("put self to me.field where c is mage"), desk.world.report)
+    found = check_pattern(replace(tree, event=replace(tree.event, text="move")), desk.scope())
+
+    assert desk.names() == [], desk.messages()
+    assert [index for index, _ in found.equals] == [0, 1]
+
+
+@pytest.mark.parametrize(("text", "name"), [
+    ("foo", "unknown-event"),
+    ("tap me", "not-comparable"),
+    ("tap c", "unknown-name"),
+    ("settle self", "too-many-arguments"),
+    ("tap by 3", "not-comparable"),
+    ("tap where c", "not-a-condition"),
+])  # fmt: skip
+def test_wrong_patterns(desk, text, name):
+    desk.pattern(text)
+
+    assert desk.names() == [name]
+
+
+ESSENCE = BagOf(EnumType("essence"))
+CONSTANTS = [
+    ("3", INT, 3),
+    ("-1", INT, -1),
+    ("true", UNKNOWN, True),
+    ("none", Maybe(PLAYER), None),
+    ("blue", EnumType("color"), 1),
+    ("2 gold + 1 calm", ESSENCE, ((0, 1), (2, 2))),
+    ("[]", ESSENCE, ()),
+    ("[blue, red, blue]", SetOf(EnumType("color")), (0, 1)),
+    ("[1, 2]", ListOf(INT), (1, 2)),
+    ("sword", DefinitionType("artifact"), 1),
+    ("every color", ListOf(EnumType("color")), (0, 1, 2)),
+]
+
+
+def scalar(text):
+    span = Span(Source("t.yaml", text), 0, len(text))
+    return Scalar(text, True, span, tuple(range(len(text) + 1)))
+
+
+def tree_of(text, report):
+    return parse_expression(scalar(text), report)
+
+
+@pytest.mark.parametrize(("text", "type_", "value"), CONSTANTS)
+def test_constants(desk, text, type_, value):
+    world = desk.world
+
+    assert check_constant(tree_of(text, world.report), world, type_) == value
+    assert desk.names() == []
+
+
+@pytest.mark.parametrize(("text", "name"), [
+    ("profile", "not-constant"),
+    ("deals + 1", "not-constant"),
+    ("red", "wrong-type"),
+    ("none", "maybe-not-allowed"),
+    ("me.lives", "no-actor"),
+])  # fmt: skip
+def test_what_is_no_constant(desk, text, name):
+    assert check_constant(tree_of(text, desk.world.report), desk.world, INT) is None
+    assert desk.names() == [name]
+
+
+def words(*heads: str) -> TypeTree:
+    """Return the type tree of words: each takes the next with `of`."""
+    span = Span(Source("t.yaml", " ".join(heads)), 0, 1)
+    inner = words(*heads[1:]) if len(heads) > 1 else None
+    return TypeTree(Word(heads[0], span), inner, None, None, span)
+
+
+@pytest.mark.parametrize(("heads", "type_"), [
+    (("int",), "int"),
+    (("maybe", "player"), "maybe player"),
+    (("list", "def", "mage"), "list of def of mage"),
+    (("bag", "essence"), "bag of essence"),
+    (("zone", "dream"), "zone of dream"),
+    (("city",), "city"),
+    (("card",), "card"),
+    (("def",), "def of card"),
+])  # fmt: skip
+def test_types_in_words(desk, heads, type_):
+    assert str(check_type(words(*heads), desk.world)) == type_
+    assert desk.names() == []
+
+
+@pytest.mark.parametrize(("heads", "name"), [
+    (("foo",), "unknown-type"),
+    (("list",), "unknown-type"),
+    (("any",), "unknown-type"),
+    (("city", "int"), "unknown-type"),
+    (("def", "foo"), "unknown-kind"),
+    (("amount", "essence"), "not-yet-supported"),
+    (("maybe", "effect"), "not-yet-supported"),
+])  # fmt: skip
+def test_words_that_are_no_type(desk, heads, name):
+    assert check_type(words(*heads), desk.world) == UNKNOWN
+    assert desk.names() == [name]
+
+
+def test_any_where_it_is_allowed(desk):
+    assert check_type(words("any"), desk.world, allow_any=True) == EntityType("")

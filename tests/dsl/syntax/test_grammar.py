@@ -1,0 +1,30 @@
+"""Check that the grammar has no conflict and knows the same words as the code."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from lark import Lark
+
+from dsl.syntax.engine import STARTS, engine, grammar_text
+from dsl.syntax.keywords import KEYWORDS
+from dsl.syntax.layout import Layout
+
+
+def test_builds_in_strict_mode() -> None:
+    Lark(grammar_text(), parser="lalr", start=STARTS, strict=True, postlex=Layout())
+
+
+def test_keywords_are_those_of_the_grammar() -> None:
+    found = re.search(r"NAME: /\(\?!\(([a-z|]+)\)", grammar_text())
+    assert found is not None
+    assert tuple(found.group(1).split("|")) == KEYWORDS
+
+
+def test_a_kept_parser_starts_quickly() -> None:
+    engine()
+    engine.cache_clear()
+    start = time.perf_counter()
+    engine()
+    assert time.perf_counter() - start < 0.25
