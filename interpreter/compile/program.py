@@ -15,6 +15,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import Audience, Definition, StateField
 from dsl.model.steps import Body
 from dsl.model.types import BagOf, ListOf, Maybe, SetOf
+from interpreter.compile import natives
 from interpreter.compile.layout import Layout, lay_out, lineage
 from interpreter.compile.settle import settled
 from interpreter.graph import ops
@@ -49,16 +50,17 @@ class EventPlan:
 
     Attributes:
         slots: How many of the arguments rules can see.
+        native: Carried out by the machine itself.
         no_result: What a caller gets when it did not happen.
     """
 
     id: str
     number: int
     event: rules.Event | None
+    native: bool
     slots: int
     no_result: object
     code: ops.Code | None
-    when: Expression | None
     text: Mapping[str, str]
     slot_names: tuple[str, ...]
     slot_types: tuple[object, ...]
@@ -195,6 +197,8 @@ class _Assembly:
 
     def program(self) -> Program:
         game = self.game
+        for id_, slots in natives.SLOTS.items():
+            self._add_event(id_, None, None, list(slots), natives.TEXTS[id_], native=True)
         for variants in game.events.values():
             for event in self.kept(variants):
                 self._event(event)
@@ -238,15 +242,9 @@ class _Assembly:
         return program
 
     def _event(self, event: rules.Event) -> None:
-        code = None if event.native else self.lower(f"event {event.id}", event.body)
-        self._add_event(
-            event.id,
-            event,
-            code,
-            [(slot.name, slot.type) for slot in event.slots],
-            event.when.expression if event.when else None,
-            event.text,
-        )
+        code = self.lower(f"event {event.id}", event.body)
+        slots: list[tuple[str, object]] = [(slot.name, slot.type) for slot in event.slots]
+        self._add_event(event.id, event, code, slots, event.text)
 
     def _add_event(
         self,
@@ -254,17 +252,18 @@ class _Assembly:
         event: rules.Event | None,
         code: ops.Code | None,
         slots: list[tuple[str, object]],
-        when: Expression | None,
         text: Mapping[str, str],
+        *,
+        native: bool = False,
     ) -> None:
         self.events[id_] = EventPlan(
             id=id_,
             number=len(self.events),
             event=event,
+            native=native,
             slots=len(slots),
-            no_result=_no_result(event),
+            no_result=() if id_ == "create" else _no_result(event),
             code=code,
-            when=when,
             text=text,
             slot_names=tuple(name for name, _ in slots),
             slot_types=tuple(type_ for _, type_ in slots),
@@ -276,7 +275,7 @@ class _Assembly:
         id_ = f"act:{action.id}"
         code = self.lower(f"action {action.id}", action.body)
         slots: list[tuple[str, object]] = [(p.name, p.type) for p in action.parameters]
-        self._add_event(id_, None, code, slots, None, action.text)
+        self._add_event(id_, None, code, slots, action.text)
         places, kinds, definition = self._presence(action)
         return ActionPlan(
             action=action,
@@ -291,7 +290,7 @@ class _Assembly:
     def _phase(self, phase: rules.Phase, parent: int | None, actions: Mapping[str, int]) -> int:
         number = len(self.phases)
         self.phases.append(None)
-        self._add_event(f"phase:{phase.id}", None, None, [], None, phase.text)
+        self._add_event(f"phase:{phase.id}", None, None, [], phase.text)
         inner = tuple(self._phase(p, number, actions) for p in self.kept(phase.phases or ()))
         code = self.lower(f"phase {phase.id}", phase.body) if phase.body else None
         offer = tuple(actions[id_] for id_ in phase.offer or () if id_ in actions)

@@ -257,7 +257,7 @@ class Events:
         if plan.code is not None:
             card, bound = given or (None, ())
             self.machine.push_body(st, plan.code, me, card, me, (*arguments, *bound))
-        elif plan.event is not None and plan.event.native:
+        elif plan.native:
             st.result = self.machine.natives.operations[plan.id](st, me, *arguments)
         else:
             st.result = True

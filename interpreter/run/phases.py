@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from dsl.model.rules import Phase
+from dsl.model.steps import Formula
 from interpreter.compile.closures import Closure
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.compile.program import PhasePlan
@@ -32,8 +34,8 @@ class Phases:
         self.machine, self.events, self.triggers = machine, events, triggers
         self.actions = actions
         self.plans = machine.program.phases
-        self.sources = [self._closure(plan.phase.source) for plan in self.plans]
-        self.whiles = [self._closure(plan.phase.while_condition) for plan in self.plans]
+        self.sources = [self._closure(_list_of(plan.phase)) for plan in self.plans]
+        self.whiles = [self._closure(_condition_of(plan.phase)) for plan in self.plans]
         self.stages = (
             self._enter, self._next, self._while, self._inside, self._pass_done, self._leave,
         )  # fmt: skip
@@ -215,3 +217,10 @@ class Phases:
         st.values[ACTIVE] = frame[8]
         self.reset(st, plan.phase.id)
 
+
+def _list_of(phase: Phase) -> Formula | None:
+    return None if phase.loop == "while" else phase.source
+
+
+def _condition_of(phase: Phase) -> Formula | None:
+    return phase.source if phase.loop == "while" else phase.while_condition

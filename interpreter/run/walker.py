@@ -162,7 +162,7 @@ def _call(w: Walker, op: ops.Call, number: int) -> Step:
     by, skip = w.closure(op.by), op.skip
     plan = w.machine.program.events[op.event]
     mask = w.machine.masks[op.event]
-    native = w.machine.natives.operations.get(op.event) if plan.code is None else None
+    native = w.machine.natives.operations.get(op.event) if plan.native else None
 
     def step(st: State, L: Locals) -> int:
         arguments = tuple(freeze(value(st, L)) for value in values)

@@ -1,0 +1,98 @@
+"""Check that the games here load without a finding and hold the cards they should."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from dsl.diagnostics.render import render_text
+from dsl.load import load_package
+from dsl.model.expressions import Constant
+from dsl.model.game import Game
+from dsl.model.nouns import Definition
+
+CARDS = Path(__file__).parents[2] / "cards"
+GAMES = ("dream-tricks", "equilibrion")
+
+
+@cache
+def game(name: str) -> Game:
+    loaded = load_package(CARDS / name, f"cards/{name}", CARDS / "prelude")
+    assert loaded.game is not None, [render_text(each) for each in loaded.diagnostics]
+    return loaded.game
+
+
+def constant(definition: Definition, attribute: str) -> object:
+    return definition.attributes[attribute].expression.value
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_is_nothing_to_find(name: str) -> None:
+    loaded = load_package(CARDS / name, f"cards/{name}", CARDS / "prelude")
+    assert [render_text(each) for each in loaded.diagnostics] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_that_people_read_is_in_both_languages(name: str) -> None:
+    read = [game(name).manifest.title, game(name).manifest.summary]
+    read += [each.name for each in game(name).definitions]
+    read += [each.text for each in game(name).options.values() if each.id != "player-count"]
+    read += [text for enum in game(name).enums.values() for text in enum.texts]
+    read += [each.text for each in game(name).zones.values()]
+    read += [each.text for each in game(name).actions if each.id != "pass"]
+    read += [
+        each.text
+        for events in game(name).events.values()
+        for each in events
+        if not each.native and ":" not in each.id
+    ]
+    assert [each for each in read if sorted(each) != ["en", "ja"]] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_are_short(name: str) -> None:
+    assert len((CARDS / name / "rules.yaml").read_text(encoding="utf-8").splitlines()) < 350
+
+
+def test_dream_tricks_has_36_cards() -> None:
+    cards = game("dream-tricks").definitions
+    found = {(constant(card, "color"), constant(card, "rank")) for card in cards}
+    assert found == {(color, rank) for color in range(4) for rank in range(2, 11)}
+    assert len(cards) == 36
+    assert all(card.copies == 1 for card in cards)
+    names = {card.id: card.name for card in cards}
+    assert names["red-7"] == {"en": "red 7", "ja": "赤の7"}
+
+
+def test_equilibrion_has_12_cities_and_72_dreams() -> None:
+    cards = game("equilibrion").definitions
+    copies = Counter[str]()
+    for card in cards:
+        copies[card.kind] += card.copies
+    assert copies == {"city": 12, "dream": 72}
+    cities = [card for card in cards if card.kind == "city"]
+    pairs = {frozenset(item.value for item in _elements(city)) for city in cities}
+    assert len(pairs) == len(cities) == 6
+    assert all(len(pair) == 2 for pair in pairs)
+
+
+def _elements(city: Definition) -> tuple[Constant, ...]:
+    return city.attributes["elements"].expression.arguments[0].items
+
+
+def test_each_element_of_equilibrion_sums_to_zero() -> None:
+    strengths = Counter[tuple[object, object]]()
+    number = Counter[tuple[object, object]]()
+    for card in game("equilibrion").definitions:
+        if card.kind == "dream":
+            group = constant(card, "nature"), constant(card, "element")
+            strengths[group] += card.copies * constant(card, "strength")
+            number[group] += card.copies
+    chaos = (2, None)
+    assert number.pop(chaos) == 8
+    assert strengths.pop(chaos) == 8 * 5
+    assert set(number.values()) == {8}
+    assert set(strengths.values()) == {16}
