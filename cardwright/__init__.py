@@ -19,24 +19,28 @@ from typing import Any
 
 from cardwright.version import __version__
 
-__all__ = [
-    "PackageError",
-    "Replay",
-    "ScriptResult",
-    "UndoRefused",
-    "__version__",
-    "load",
-    "rank_value",
-    "replay",
-    "run_script",
-]
+# Where each public name comes from.
+_HOMES = {
+    "Game": "cardwright.game",
+    "Match": "cardwright.match",
+    "OptionError": "cardwright.options",
+    "PackageError": "cardwright.errors",
+    "ScriptResult": "interpreter.script.result",
+    "UndoRefused": "interpreter.run.match",
+    "load": "cardwright.api",
+    "rank_value": "cardwright.api",
+    "replay": "cardwright.api",
+    "run_script": "cardwright.api",
+}
+
+__all__ = ["__version__", *_HOMES]
 
 
 def __getattr__(name: str) -> Any:
     """Return a public name from the module that has it."""
-    if name not in __all__:
+    if name not in _HOMES:
         raise AttributeError(f"module `cardwright` has no `{name}`")
-    return getattr(import_module("cardwright.api"), name)
+    return getattr(import_module(_HOMES[name]), name)
 
 
 def __dir__() -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import dsl.model.game
 from cardwright.errors import DamagedFileError, NoGraphvizError, PackageError, UnknownNodeError
+from cardwright.options import settle_options
 from cardwright.packages import Package, find_package, prelude_folder
 from cardwright.protocols import Game, Match, ScriptResult
 from cardwright.scripts import Case
@@ -49,13 +50,14 @@ def load(
 
     Args:
         target: The id of a game, or the path of a package.
-        options: By id; what is not named has its default.
+        options: By id, as people write them; what is not named has its default.
         path: Extra folders in which packages are looked for.
         cache: Whether the compiled game is kept in, and taken from, the user's cache folder.
 
     Raises:
         PackageError: The package has errors; `diagnostics` lists them.
         LookupError: There is no such package.
+        OptionError: An option does not fit.
     """
     package = find_package(str(target), [Path(each) for each in path])
     return load_package(package, options, cache)
@@ -69,18 +71,24 @@ def load_package(
     Raises:
         PackageError: The package has errors.
     """
-    return _load(package, tuple(sorted((options or {}).items())), cache)
+    key = tuple(sorted((name, _frozen(value)) for name, value in (options or {}).items()))
+    return _load(package, key, cache)
+
+
+def _frozen(value: object) -> object:
+    """Return a value with tuples for its lists, so that it can be looked up."""
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
 
 
 @lru_cache(maxsize=64)
 def _load(package: Package, options: tuple[tuple[str, object], ...], cache: bool) -> Game:
     """Return the game of a package and options."""
-    from interpreter.run.front import prepare
+    from cardwright.game import Game as Rules
 
     checked = check(package, cache)
     if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
         raise PackageError(checked.diagnostics)
-    return prepare(checked.game, dict(options), cache=cache)
+    return Rules(checked.game, settle_options(checked.game, dict(options)))
 
 
 def run_script(script: Any, game: Game, walker: bool = False) -> ScriptResult:
@@ -111,14 +119,12 @@ def match_from_script(case: Case, seed: int, cache: bool = True) -> Match:
 
 def rank_value(match: Match, seat: int) -> tuple[int, ...]:
     """Return the game's rank of a seat as numbers, best first; empty for a game without."""
-    from interpreter.run.front import rank_value as rank
-
-    return rank(match, seat)
+    return match.rank(seat)
 
 
 def undo_refused() -> type[Exception]:
     """Return the exception of an undo that is refused."""
-    from interpreter.run.front import UndoRefused
+    from interpreter.run.match import UndoRefused
 
     return UndoRefused
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Option
@@ -9,6 +11,10 @@ from dsl.model.types import Basic, DefinitionType, EnumType, ListOf, Maybe, Type
 
 TRUE_WORDS = frozenset({"true", "yes", "on"})
 FALSE_WORDS = frozenset({"false", "no", "off"})
+
+
+PLAYER_COUNT = "player-count"
+"""The option that the number of players sets; nobody else does."""
 
 
 class OptionError(ValueError):
@@ -29,11 +35,28 @@ def read_options(model: Game, words: tuple[str, ...]) -> dict[str, object]:
     return dict(_read_word(model, word) for word in words)
 
 
+def settle_options(model: Game, given: Mapping[str, object]) -> dict[str, object]:
+    """Return options in run-time form; texts are read as people write them.
+
+    Raises:
+        OptionError: A name or a text does not fit.
+    """
+    settled = {}
+    for name, value in given.items():
+        option = model.options.get(name)
+        if option is None or isinstance(value, str):
+            name, value = _read_word(model, f"{name}={value}")
+        settled[name] = value
+    return settled
+
+
 def _read_word(model: Game, word: str) -> tuple[str, object]:
     """Return the option and value of one word."""
     name, sign, text = word.partition("=")
     if not sign:
         raise OptionError("option-form", word=word)
+    if name == PLAYER_COUNT:
+        raise OptionError("option-of-players", word=name)
     option = model.options.get(name)
     if option is None:
         guess = nearest(name, model.options) or ", ".join(model.options) or "-"

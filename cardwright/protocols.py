@@ -76,7 +76,13 @@ class EventRecord(Protocol):
 
 
 class Match(Protocol):
-    """One play of a game."""
+    """One play of a game.
+
+    Attributes:
+        keeps_history: Whether decisions can be taken back; without it matches run faster.
+    """
+
+    keeps_history: bool
 
     @property
     def over(self) -> bool: ...
@@ -96,6 +102,8 @@ class Match(Protocol):
     def apply(self, option: int) -> None: ...
 
     def clone(self) -> Match: ...
+
+    def rank(self, seat: int) -> tuple[int, ...]: ...
 
     def save(self) -> bytes: ...
 

@@ -73,10 +73,12 @@ def _notes(session: Session, key: str, texts: tuple[object, ...], default: str) 
 
 def option_lines(session: Session, model: Game) -> list[str]:
     """Return a line an option: its name, the default, the choices, what it means."""
-    from cardwright.options import option_text
+    from cardwright.options import PLAYER_COUNT, option_text
 
     lines = []
     for option in model.options.values():
+        if option.id == PLAYER_COUNT:
+            continue
         text = in_language(option.text, session.lang, model.manifest.default_language)
         choices = "|".join(option_text(model, option, value) for value in option.choices)
         default = option_text(model, option, option.default)

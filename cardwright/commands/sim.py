@@ -99,6 +99,11 @@ def _progress(session: Session, number: int, shown: bool) -> Iterator[Any]:
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
         task = progress.add_task(session.say("playing"), total=number)
-        yield lambda done: progress.advance(task, done)
+
+        def advance(done: int) -> None:
+            progress.advance(task, done)
+            progress.refresh()
+
+        yield advance

@@ -13,7 +13,7 @@ from cardwright import api
 from cardwright.commands.session import Session
 from cardwright.packages import Package
 from cardwright.policies import POLICIES
-from cardwright.protocols import Match
+from cardwright.protocols import Game, Match
 from cardwright.scripts import Case
 from cardwright.simulate.play_out import play_out
 from cardwright.simulate.tally import Tally
@@ -46,7 +46,14 @@ class Plan:
         if self.case is not None:
             return partial(api.match_from_script, self.case, cache=self.session.cache)
         game = api.load_package(self.package, self.options, self.session.cache)
-        return lambda seed: game.start(players=self.players, seed=seed, events=False)
+        return partial(_start, game, self.players)
+
+
+def _start(game: Game, players: int, seed: int) -> Match:
+    """Start a match that only goes forward."""
+    match = game.start(players=players, seed=seed, events=False)
+    match.keeps_history = False
+    return match
 
 
 @dataclass(slots=True)
@@ -64,6 +71,7 @@ def simulate(plan: Plan, jobs: int, progress: Callable[[int], None]) -> Sample:
     `progress` is called with the number of matches just done.
     """
     sample = Sample(Tally(), 0.0)
+    _prepare(plan)
     began = perf_counter()
     try:
         for part in _parts(plan, jobs):
@@ -80,7 +88,6 @@ def _parts(plan: Plan, jobs: int) -> Iterator[Tally]:
     """Yield the tallies of chunks of matches as they are done."""
     chunks = _chunks(plan, jobs)
     if jobs <= 1:
-        _prepare(plan)
         yield from map(_play_chunk, chunks)
         return
     with multiprocessing.Pool(min(jobs, len(chunks)), _prepare_worker, (plan,)) as pool:

@@ -35,6 +35,10 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "no option `{word}`; known: {guess}",
             "オプション「{word}」はありません。あるもの: {guess}",
         ),
+        "option-of-players": (
+            "`{word}` follows from --players",
+            "「{word}」は --players で決まります",
+        ),
         "bad-option": (
             "`{word}` is no value of the option `{option}` ({type}); possible: {all}",
             "「{word}」はオプション「{option}」({type}) の値ではありません。使える値: {all}",

@@ -9,7 +9,7 @@ from dsl.check.dots import need_me, need_self
 from dsl.check.expressions import check_expression, quote, report_mismatch, unknown
 from dsl.check.scope import Scope
 from dsl.check.steps import plain_list
-from dsl.check.types import element_of, fit, fits, read_zone, strip
+from dsl.check.types import element_of, fit, fits, lift, read_zone, strip
 from dsl.check.world import EventHead, World
 from dsl.model.expressions import (
     BagOfUnits,
@@ -207,8 +207,8 @@ def _each(
 ) -> Expression:
     """Return a list in a slot of one: the event is done once for each element."""
     many = plain_list(read_zone(value, scope))
-    if isinstance(slot.type, ListOf) and fits(value.type, slot.type.of, scope.world):
-        return ListOfItems((value,), slot.type)
+    if slot is NATIVES["reveal"].slots[1] and fits(strip(value.type), PLAYER, scope.world):
+        return _one_as_list(found, index, value, scope)
     element = element_of(many.type)
     if not isinstance(many.type, ListOf | SetOf) or not fits(
         strip(element), slot.type, scope.world
@@ -223,6 +223,14 @@ def _each(
     if isinstance(element, Maybe):
         found.required.append(index)
     return many
+
+
+def _one_as_list(found: Arguments, index: int, value: Expression, scope: Scope) -> Expression:
+    """Return one player where `reveal` takes a list of them."""
+    if isinstance(value.type, Maybe):
+        found.required.append(index)
+    players = ListOf(PLAYER)
+    return lift(scope, [value], lambda plain: ListOfItems((plain[0],), players))
 
 
 # --- defaults ---------------------------------------------------------------------------------

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dsl.check.digests import digest_of_texts
 from dsl.check.draft import Draft
 from dsl.check.event_bodies import uses_me
-from dsl.check.package import Package
+from dsl.check.options import PLAYER_COUNT
+from dsl.check.package import LISTED_SECTIONS, NAMED_SECTIONS, Package
 from dsl.check.prelude import PreludeWords
 from dsl.check.prelude_texts import Prelude
-from dsl.check.shapes import child, number_of, normalized, scalar_at, scalars_of, items_or_one
+from dsl.check.shapes import (
+    child,
+    entries_of,
+    items_or_one,
+    normalized,
+    number_of,
+    scalar_at,
+    scalars_of,
+)
 from dsl.check.signatures import add_natives
 from dsl.check.texts import text_at, text_of
 from dsl.check.values import ValueBodies
 from dsl.check.world import World
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.game import Game, Manifest
+from dsl.model.nouns import Option
 from dsl.source import Span
+from dsl.syntax.documents import Mapping, Node, Sequence
 
 
 def new_draft(package: Package, prelude: Prelude, report: Report, nowhere: Span) -> Draft:
@@ -44,12 +57,9 @@ def new_draft(package: Package, prelude: Prelude, report: Report, nowhere: Span)
 def game_of(draft: Draft) -> Game:
     """Return the game a draft without errors has become."""
     world = draft.world
-    used_options = {name for sort, name in world.used if sort == "option"}
-    written = {e.key.text for e in draft.package.entries("options")}
     return Game(
         manifest=manifest_of(draft),
-        options={name: option for name, option in world.options.items()
-                 if name in used_options | written},
+        options=_options(draft),
         enums=world.enums,
         kinds=world.kinds,
         players=draft.players,
@@ -72,7 +82,14 @@ def game_of(draft: Draft) -> Game:
         examples=tuple(draft.examples),
         scripts=tuple(draft.scripts),
         digest=_digest(draft),
-    )  # fmt: skip
+    )
+
+
+def _options(draft: Draft) -> dict[str, Option]:
+    """Return the options of the game; the number of players is one where a text reads it."""
+    reads_count = ("option", PLAYER_COUNT) in draft.world.used
+    options = draft.world.options.items()
+    return {name: option for name, option in options if name != PLAYER_COUNT or reads_count}
 
 
 def manifest_of(draft: Draft) -> Manifest:
@@ -107,7 +124,20 @@ def _source(draft: Draft) -> dict[str, str]:
 def _digest(draft: Draft) -> str:
     """Return the hash of all texts of a game but its scripts, whatever files they stand in."""
     package = draft.package
-    parts = [normalized(document.root) for document in package.documents]
+    parts = [part for document in package.documents for part in _parts(document.root)]
     parts += [f"{stem}:{normalized(document.root)}" for stem, document in package.card_files]
     parts += [f"prelude:{name}:{digest}" for name, digest in draft.prelude_digests.items()]
     return digest_of_texts(sorted(parts))
+
+
+def _parts(root: Node) -> Iterator[str]:
+    """Yield the entries of every section, so that it does not matter how files divide them."""
+    for section in entries_of(root):
+        inner = section.value
+        name = section.key.text
+        if isinstance(inner, Mapping) and name in NAMED_SECTIONS:
+            yield from (f"{name}/{e.key.text}:{normalized(e.value)}" for e in inner.entries)
+        elif isinstance(inner, Sequence) and name in LISTED_SECTIONS:
+            yield from (f"{name}:{normalized(item)}" for item in inner.items)
+        else:
+            yield f"{name}:{normalized(inner)}"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import PurePath
 
 from dsl.check.draft import Draft
+from dsl.check.later import refuse_later
 from dsl.check.package import (
     LISTED_SECTIONS,
     MANIFEST_KEYS,
@@ -38,6 +39,8 @@ def sort_documents(documents: Iterable[Document], package: Package) -> None:
 
 def collect_sections(draft: Draft) -> None:
     """Merge the sections of all documents; a section that has one place stands in one file."""
+    for document in draft.package.documents:
+        refuse_later(draft, "package", document.root)
     entries = [e for doc in draft.package.documents for e in entries_of(doc.root)]
     for section in sorted(NAMED_SECTIONS):
         parts = [e for e in entries if e.key.text == section]

@@ -7,14 +7,14 @@ from typing import Final
 from dsl.check.bodies import check_condition_formula, check_expression
 from dsl.check.collect import report_duplicate
 from dsl.check.draft import Draft
-from dsl.check.exclusive import are_exclusive
+from dsl.check.exclusive import are_exclusive, without_player_counts
 from dsl.check.places import scope_at
 from dsl.check.shapes import scalar_of
 from dsl.check.trees_of import expression_of
 from dsl.check.walk import walk
 from dsl.model import expressions
 from dsl.model.expressions import Expression
-from dsl.model.types import Type
+from dsl.model.types import UNKNOWN, Type
 from dsl.source import Span
 from dsl.syntax.documents import Node
 from dsl.syntax.parser import parse_expression
@@ -58,10 +58,12 @@ def option_expression(node: Node | None, type_: Type, draft: Draft) -> Expressio
 
 def _over_options(found: Expression, span: Span, draft: Draft) -> Expression | None:
     """Return an expression that reads options only; report any other."""
-    if all(isinstance(node, OVER_OPTIONS) for node in walk(found)):
+    if found.type == UNKNOWN:
+        return None
+    if all(isinstance(node, OVER_OPTIONS) for node in walk(without_player_counts(found))):
         return found
     message = f"`{span.text}` reads more than options"
-    help_text = "only options are known when the game is compiled"
+    help_text = "only options and `count(players)` are known when the game is compiled"
     draft.report.add("bad-only-if", message, span, help_text)
     return None
 

@@ -37,7 +37,7 @@ def check_constant(tree: trees.Expression, world: World, expected: Type) -> obje
         return folded(found, world)
     except NotConstantError:
         message = f"{quote(tree.span)} is not known from the text alone"
-        world.report.add("not-constant", message, tree.span, "write a number, a name or a list")
+        world.report.add("wrong-type", message, tree.span, "write a number, a name or a list")
         return None
 
 

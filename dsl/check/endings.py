@@ -104,8 +104,7 @@ def option_values(node: Node | None, draft: Draft) -> dict[str, object]:
     for entry in entries_of(node):
         option = draft.world.options.get(entry.key.text)
         if option is None or option.id == PLAYER_COUNT:
-            names = [name for name in draft.world.options if name != PLAYER_COUNT]
-            word = entry.key
+            word, names = entry.key, [name for name in draft.world.options if name != PLAYER_COUNT]
             unknown(draft.report, "unknown-option", "option", word.text, word.span, names)
             continue
         tree = expression_of(entry.value, draft.report)

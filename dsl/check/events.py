@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from dsl.check.arguments import (
     END,
     NATIVES,
@@ -164,15 +162,17 @@ def _created(arguments: Arguments) -> Type:
 
 
 def _check_natives(head: EventHead, given: Given, arguments: Arguments, scope: Scope) -> None:
-    """Check that the zones of a native event can hold its cards."""
-    if head.native and head.id in PAIRS:
-        first, second = PAIRS[head.id](arguments.values)
-        if _never_meet(first, second, scope):
-            tree = given.slots[0]
-            span = tree.span if tree is not None else None
-            if span is not None:
-                message = f"{quote(span)} is {first or 'card'}; the zone holds {second}"
-                scope.world.report.add("wrong-type", message, span)
+    """Check that the zone of a native event can hold its cards, or two cards trade places."""
+    if head.id not in PAIRS or not head.native:
+        return
+    card, place = PAIRS[head.id]
+    first, second = (kind_of(arguments.values[index].type) for index in (card, place))
+    tree = given.slots[card]
+    if tree is None or not _never_meet(first, second, scope):
+        return
+    what = "the other one is" if head.id == "exchange" else "the zone holds"
+    message = f"{quote(tree.span)} is {first}; {what} {second}"
+    scope.world.report.add("wrong-type", message, tree.span)
 
 
 def kind_of(type_: Type) -> str:
@@ -191,12 +191,8 @@ def _never_meet(first: str, second: str, scope: Scope) -> bool:
     return first not in world.lineage(second) and second not in world.lineage(first)
 
 
-PAIRS: dict[str, Callable[[list[Expression]], tuple[str, str]]] = {
-    "move": lambda values: (kind_of(values[0].type), kind_of(values[1].type)),
-    "create": lambda values: (kind_of(values[0].type), kind_of(values[1].type)),
-    "fill": lambda values: (kind_of(values[1].type), kind_of(values[0].type)),
-    "exchange": lambda values: (kind_of(values[0].type), kind_of(values[1].type)),
-}
+PAIRS = {"move": (0, 1), "create": (0, 1), "fill": (1, 0), "exchange": (0, 1)}
+"""The slots of natives that must go together: the card's, and the zone's or the other card's."""
 
 
 def _check_end(tree: trees.Move, target: Expression, scope: Scope) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from itertools import islice, product
 from typing import Any, Final
 
@@ -10,8 +11,10 @@ from dsl.check.walk import walk
 from dsl.model import expressions as nodes
 from dsl.model.expressions import Expression
 from dsl.model.nouns import Option
+from dsl.model.types import INT, Type
 
 MOST_ASSIGNMENTS: Final = 10_000
+PLAYERS: Final = "player-count"
 Values = dict[object, Any]
 """What options (by id) and locals (by number) hold."""
 
@@ -20,11 +23,31 @@ class Undecided(Exception):
     """The expression holds a node that is not decided by options."""
 
 
-def are_exclusive(first: Expression, second: Expression, options: Mapping[str, Option]) -> bool:
+def without_player_counts(node: Any) -> Any:
+    """Return a node in which every `count(players)` is read like an option."""
+    if isinstance(node, nodes.Fold) and node.function == "count" and node.body is None:
+        return nodes.OptionValue(PLAYERS, INT) if _is_players(node.source) else node
+    if isinstance(node, tuple):
+        return tuple(without_player_counts(item) for item in node)
+    if is_dataclass(node) and not isinstance(node, Type | type):
+        changed = {f.name: without_player_counts(getattr(node, f.name)) for f in fields(node)}
+        return replace(node, **changed)
+    return node
+
+
+def _is_players(node: Expression) -> bool:
+    """Return whether a list is that of all players."""
+    return isinstance(node, nodes.Players) and node.opponents_of is None
+
+
+def are_exclusive(
+    first: Expression, second: Expression, options: Mapping[str, Option]
+) -> bool:
     """Return whether no assignment of options makes both hold; false where that is not known."""
+    first, second = without_player_counts(first), without_player_counts(second)
     names = sorted({node.option for node in (*walk(first), *walk(second))
                     if isinstance(node, nodes.OptionValue)})  # fmt: skip
-    choices = [options[name].choices for name in names]
+    choices = [options[name].choices if name in options else () for name in names]
     if not all(choices):
         return False
     assignments = list(islice(product(*choices), MOST_ASSIGNMENTS + 1))

@@ -286,8 +286,8 @@ def _name_helps(text: str, scope: Scope) -> tuple[str, ...]:
     if text in world.enums or text in world.kinds:
         return (f"write `every {text}` for all of them",)
     if text in world.values:
-        slots = ", ".join(slot.name for slot in world.values[text].parameters)
-        return (f"write `{text}({slots})`",)
+        slots = ", ".join(f"{slot.type} {slot.name}" for slot in world.values[text].parameters)
+        return (f"write `{text}(…)`: it takes ({slots})",)
     if scope.element is not None and text in (*PROPERTIES, "seat"):
         return (f"write `it.{text}`",)
     return _minus_help(text, scope) or guess(text, known_names(scope))

@@ -14,8 +14,8 @@ from dsl.check.expressions import (
     rule_for,
     unknown,
 )
-from dsl.check.names import knows
 from dsl.check.narrowing import narrow, narrowing
+from dsl.check.pairs import check_pair, hint_of, needs_hint
 from dsl.check.scope import Scope
 from dsl.check.types import (
     as_zone,
@@ -23,7 +23,6 @@ from dsl.check.types import (
     element_of,
     fit,
     fits,
-    is_open,
     is_ordered,
     join,
     lift,
@@ -64,49 +63,6 @@ from dsl.syntax import trees
 @rule_for(trees.Binary)
 def _binary(tree: trees.Binary, scope: Scope, expected: Type | None) -> Expression:
     return BINARY[tree.operator](tree, scope, expected)
-
-
-# --- two sides --------------------------------------------------------------------------------
-
-
-def needs_hint(tree: trees.Expression, scope: Scope) -> bool:
-    """Return whether only the expected type can tell what an expression is."""
-    match tree:
-        case trees.Name(text):
-            return not knows(text, scope)
-        case trees.ListLiteral(items):
-            return all(needs_hint(item, scope) for item in items)
-        case trees.IfElse(then, _, otherwise):
-            return needs_hint(then, scope) and needs_hint(otherwise, scope)
-        case trees.Binary("+" | "-", left, right):
-            return needs_hint(left, scope) and needs_hint(right, scope)
-        case trees.Unit():
-            return True
-    return False
-
-
-def check_pair(
-    left: trees.Expression,
-    right: trees.Expression,
-    scope: Scope,
-    expected: Type | None,
-    hints: tuple[Callable[[Type], Type], Callable[[Type], Type]] = (strip, strip),
-) -> tuple[Expression, Expression]:
-    """Return both sides; the type of one is the expectation of the other.
-
-    `hints` turn the left side's type into what is expected of the right one, and the other way.
-    """
-    if needs_hint(left, scope) and not needs_hint(right, scope):
-        second = check_expression(right, scope, expected)
-        return check_expression(left, scope, expected or _hint(second, hints[1])), second
-    first = check_expression(left, scope, expected)
-    return first, check_expression(right, scope, expected or _hint(first, hints[0]))
-
-
-def _hint(expression: Expression, change: Callable[[Type], Type]) -> Type | None:
-    """Return the expectation that a checked side gives, if it tells anything."""
-    hint = change(expression.type)
-    return None if is_open(hint) or hint == UNKNOWN else hint
 
 
 # --- arithmetic -------------------------------------------------------------------------------
@@ -324,10 +280,10 @@ def _if_else(tree: trees.IfElse, scope: Scope, expected: Type | None) -> Express
     no = narrow(scope, narrowing(tree.condition, scope, False))
     if expected is None and needs_hint(tree.then, yes) and not needs_hint(tree.otherwise, no):
         otherwise = check_expression(tree.otherwise, no)
-        then = check_expression(tree.then, yes, _hint(otherwise, strip))
+        then = check_expression(tree.then, yes, hint_of(otherwise, strip))
     else:
         then = check_expression(tree.then, yes, expected)
-        otherwise = check_expression(tree.otherwise, no, expected or _hint(then, strip))
+        otherwise = check_expression(tree.otherwise, no, expected or hint_of(then, strip))
     if UNKNOWN in (condition.type, then.type, otherwise.type):
         return unknown()
     return _conditional(tree, condition, then, otherwise, scope)

@@ -33,7 +33,7 @@ def declare_options(draft: Draft) -> None:
 
 
 def declare_player_count(draft: Draft) -> None:
-    """Let rules read the number of players like an option."""
+    """Let rules read the number of players like an option; whoever runs a match sets it."""
     low, high = draft.players.low, draft.players.high
     if PLAYER_COUNT not in draft.world.options:
         draft.world.options[PLAYER_COUNT] = Option(

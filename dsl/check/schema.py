@@ -1,10 +1,85 @@
-"""Check the shape of documents against the JSON Schemas."""
+"""Check the shape of documents against the JSON Schemas, and say in plain words what is wrong."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
 from dsl.check.package import Package
+from dsl.check.plain_image import image_of
+from dsl.check.schema_words import report_violation
 from dsl.diagnostics.diagnostic import Report
+from dsl.syntax.documents import Mapping, Node, Scalar
+
+ADDRESS: Final = "https://cardwright.invalid/schemas/"
+GAME: Final = "game.schema.json"
+MANIFEST: Final = "game.schema.json#/$defs/manifest"
+CARD: Final = "card.schema.json"
+SCRIPT: Final = "script.schema.json"
+EXPANSION: Final = "expansion.schema.json"
+LANGUAGES: Final = frozenset({"1"})
 
 
 def check_shapes(package: Package, report: Report) -> None:
-    """Report what has the wrong shape."""
+    """Report what has the wrong shape in the documents of a package."""
+    for document in package.documents:
+        is_expansion = isinstance(document.root, Mapping) and document.root.get("requires")
+        _check(document.root, EXPANSION if is_expansion else GAME, report)
+    for _, document in package.card_files:
+        _check(document.root, CARD, report)
+    for document in package.scripts:
+        _check(document.root, SCRIPT, report)
+    if package.manifest is not None:
+        _check(package.manifest, MANIFEST, report)
+        _check_language(package.manifest, report)
+
+
+def _check_language(manifest: Mapping, report: Report) -> None:
+    """Report a version of the language that this program does not read."""
+    version = manifest.get("language")
+    if isinstance(version, Scalar) and version.text not in LANGUAGES:
+        message = f"language version `{version.text}` is not known"
+        report.add("unsupported-version", message, version.span, "write `language: 1`")
+
+
+def _check(root: Node, schema: str, report: Report) -> None:
+    """Report each violation of a schema once."""
+    seen: set[tuple[object, ...]] = set()
+    for error in _validator(schema).iter_errors(image_of(root)):
+        key = (tuple(error.absolute_path), error.validator, repr(error.validator_value)[:200])
+        if key not in seen:
+            seen.add(key)
+            report_violation(error, root, report)
+
+
+def schemas_folder() -> Path:
+    """Return where the schemas lie: beside the packages, or inside the installed one."""
+    top = Path(__file__).resolve().parents[2]
+    folders = (top / "cardwright" / "_data" / "schemas", top / "schemas")
+    return next((folder for folder in folders if folder.is_dir()), folders[-1])
+
+
+def schema_files() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the name and the content of every schema."""
+    for path in sorted(schemas_folder().glob("*.schema.json")):
+        yield path.name, json.loads(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _registry() -> Any:
+    """Return our schemas by address; nothing else can be looked up, on disk or on a network."""
+    from referencing import Registry, Resource
+
+    resources = ((ADDRESS + name, Resource.from_contents(schema)) for name, schema in schema_files())
+    return Registry().with_resources(resources)
+
+
+@cache
+def _validator(schema: str) -> Any:
+    """Return the validator of a schema."""
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator({"$ref": ADDRESS + schema}, registry=_registry())

@@ -10,16 +10,18 @@ from typing import Final
 
 from dsl.check.bodies import check_condition_formula, check_formula
 from dsl.check.draft import Draft
+from dsl.check.names import definition_constant
 from dsl.check.names_declared import unknown
 from dsl.check.places import scope_at
 from dsl.check.scope import Scope
 from dsl.check.shapes import walk_nodes
 from dsl.check.trees_of import expression_of
-from dsl.model.expressions import Constant
+from dsl.check.types import kind_fits, strip
+from dsl.model.expressions import Constant, Primitive
 from dsl.model.steps import Formula
-from dsl.model.types import UNKNOWN, Type
+from dsl.model.types import UNKNOWN, EntityType, Type
 from dsl.syntax.documents import Node, Scalar
-from dsl.syntax.trees import Expression
+from dsl.syntax.trees import Expression, Name
 
 USUAL_NAMES: Final = ("ada", "bo", "cy", "di", "ed", "flo", "gus", "hal")
 WORD: Final = re.compile(r"[a-zA-Z][\w-]*")
@@ -69,11 +71,25 @@ class Stage:
         tree = expression_of(node, self.draft.report)
         if tree is None:
             return Formula((), 0, Constant(None, UNKNOWN))
-        return check_formula(tree, self.scope(), expected)
+        return self.tree_formula(tree, expected)
 
     def tree_formula(self, tree: Expression, expected: Type) -> Formula:
-        """Return a parsed expression of a type."""
-        return check_formula(tree, self.scope(), expected)
+        """Return a parsed expression of a type; a card's id stands for its one copy."""
+        copy = self._copy_named(tree, expected)
+        return copy if copy is not None else check_formula(tree, self.scope(), expected)
+
+    def _copy_named(self, tree: Expression, expected: Type) -> Formula | None:
+        """Return the copy of a card where its id stands in the place of a copy."""
+        world = self.draft.world
+        if not isinstance(tree, Name) or tree.text in self.seats or tree.text == "self":
+            return None
+        kind, wanted = world.definitions.get(tree.text), strip(expected)
+        if kind is None or not isinstance(wanted, EntityType) or not kind_fits(
+            kind, wanted.kind, world
+        ):
+            return None
+        definition = definition_constant(tree.text, world)
+        return Formula((), 0, Primitive("unique-entity", (definition,), EntityType(kind)))
 
     def condition(self, node: Node | None) -> Formula:
         """Return a condition."""

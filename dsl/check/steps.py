@@ -139,7 +139,7 @@ def _let(tree: trees.Let, scope: Scope) -> Checked:
 def _require(tree: trees.Require, scope: Scope) -> Checked:
     if scope.place != "cost":
         scope.world.report.add(
-            "only-in-cost", "`require` stands in costs only", tree.span,
+            "not-in-cost", "`require` stands in costs only", tree.span,
             "write `if not …, stop`, or give the action or event a `when`",
         )  # fmt: skip
     condition = check_condition(tree.condition, scope)
@@ -153,7 +153,7 @@ def _return(tree: trees.Return, scope: Scope) -> Checked:
     if scope.result is None:
         check_expression(tree.value, scope)
         scope.world.report.add(
-            "nothing-to-return", "nothing takes a result here", tree.span,
+            "wrong-type", "nothing takes a result here", tree.span,
             "name the result in the signature: `… -> TYPE`, or write `stop`",
         )  # fmt: skip
         return (), scope

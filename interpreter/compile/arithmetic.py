@@ -25,6 +25,14 @@ class Fault(Exception):
         self.name, self.detail = name, detail
 
 
+class CostFailed(Exception):
+    """A cost that is being tried cannot be paid this way."""
+
+
+class Paid(Exception):
+    """A cost that is being tried has been paid."""
+
+
 def bounded(number: int) -> int:
     """Return the number, or fault."""
     if -LIMIT <= number <= LIMIT:

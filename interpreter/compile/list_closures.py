@@ -274,6 +274,7 @@ PURE: dict[str, Callable[..., Any]] = {
     "keys": lambda bag: tuple(key for key, _ in bag),
     "to-set": lambda xs: tuple(sorted(set(xs))),
     "to-list": tuple,
+    "total": lambda bag: sum(number for _, number in bag),
 }
 
 
@@ -328,6 +329,10 @@ def _seats(ev: Evaluator) -> Callable[..., Any]:
     return lambda st: seats
 
 
+def _unique_entity(ev: Evaluator) -> Callable[..., Any]:
+    return lambda st, definition: st.entity_definitions.index(definition)
+
+
 READING: dict[str, Callable[[Evaluator], Callable[..., Any]]] = {
     "top": _top,
     "bottom": _bottom,
@@ -335,6 +340,7 @@ READING: dict[str, Callable[[Evaluator], Callable[..., Any]]] = {
     "next": _neighbour(1),
     "previous": _neighbour(-1),
     "seats": _seats,
+    "unique-entity": _unique_entity,
 }
 
 CLOSURES.update(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from dsl.model import expressions as e
@@ -177,3 +179,30 @@ SOURCES.update(
     }
 )
 
+
+
+def _nodes(node: object) -> Iterator[object]:
+    """Yield a node and all below it."""
+    yield node
+    if isinstance(node, tuple):
+        for part in node:
+            yield from _nodes(part)
+    elif is_dataclass(node) and not isinstance(node, type):
+        for field in fields(node):
+            yield from _nodes(getattr(node, field.name))
+
+
+def read_slots(expression: e.Expression) -> set[int]:
+    """Return the slots an expression reads."""
+    return {node.slot for node in _nodes(expression) if isinstance(node, e.Local)}
+
+
+def bound_slots(expression: e.Expression) -> set[int]:
+    """Return the slots an expression binds."""
+    found: set[int] = set()
+    for node in _nodes(expression):
+        if isinstance(node, e.Filter | e.Fold):
+            found.add(node.slot)
+        elif isinstance(node, e.Lifted):
+            found.update(node.slots)
+    return found

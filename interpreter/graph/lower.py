@@ -158,7 +158,8 @@ def _goes_on_top(step: model.DoEvent) -> bool:
 def _call(work: _Work, step: model.DoEvent, arguments: tuple[Any, ...]) -> None:
     work.emit(
         ops.Call(
-            step.event, arguments, step.by, step.required, step.continues, work.batch, step.span
+            step.event, arguments, step.by, step.required, step.defaulted, step.continues,
+            work.batch, step.span,
         )  # fmt: skip
     )
     if step.result is not None:
@@ -201,9 +202,10 @@ def _choose_one(work: _Work, step: model.ChooseOne) -> None:
 
 
 def _cost(work: _Work, steps: tuple[model.Step, ...], by: Any, span: Span) -> None:
-    work.emit(ops.CostBegin(by, span))
+    kept = None if by is None else work.hidden()
+    work.emit(ops.CostBegin(by, kept, span))
     work.steps(steps)
-    work.emit(ops.CostEnd(span))
+    work.emit(ops.CostEnd(kept, span))
 
 
 def _may(work: _Work, step: model.May) -> None:

@@ -45,6 +45,7 @@ class Call:
 
     Attributes:
         skip: Indexes of arguments whose none skips the call.
+        defaulted: Indexes of arguments that come from the signature: their `me` is the actor.
         collect: Slot of the batch it joins instead of happening now, or None.
     """
 
@@ -52,6 +53,7 @@ class Call:
     arguments: tuple[Expression, ...]
     by: Expression | None
     skip: tuple[int, ...]
+    defaulted: tuple[int, ...]
     continues: bool
     collect: int | None
     span: Span
@@ -177,16 +179,22 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class CostBegin:
-    """From here to `CostEnd` all or nothing; the payer is `by`, else me."""
+    """From here to `CostEnd` all or nothing; the payer is `by`, else me.
+
+    Attributes:
+        kept: Hidden slot that keeps `me` meanwhile, where `by` is someone else; else None.
+    """
 
     by: Expression | None
+    kept: int | None
     span: Span
 
 
 @dataclass(frozen=True, slots=True)
 class CostEnd:
-    """The cost has been paid."""
+    """The cost has been paid; `me` is again who stands in `kept`."""
 
+    kept: int | None
     span: Span
 
 

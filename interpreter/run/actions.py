@@ -18,7 +18,8 @@ from interpreter.compile.program import ActionPlan
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing
-from interpreter.run.decision import ENOUGH, Paid
+from interpreter.compile.arithmetic import Paid
+from interpreter.run.decision import ENOUGH
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.state.record import Frame, State

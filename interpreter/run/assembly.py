@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from interpreter.compile.module import CodeStore, FastEvaluator, Module
 from interpreter.compile.program import FIRST_OPERATION, Program
-from interpreter.run import frames, walker_choices
+from interpreter.compile.values import Evaluator
+from interpreter.run import frames
 from interpreter.run.actions import Actions
 from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
@@ -13,24 +19,36 @@ from interpreter.run.machine import Handler, Machine
 from interpreter.run.matching import Matcher
 from interpreter.run.phases import Phases
 from interpreter.run.triggers import Triggers, always_checks
-from interpreter.run.walker import Walker
+from interpreter.run.walker import Walker, skip_event
+from interpreter.run.walker_choices import draw
 from interpreter.state.record import Frame, State
 
-ASKING = walker_choices
-"""The module that adds the asking operations to the walker's table."""
+def assemble_machine(
+    program: Program, *, blocks: bool = True, store: CodeStore | None = None
+) -> Machine:
+    """Return a machine for a program.
 
-
-def assemble_machine(program: Program) -> Machine:
-    """Return a machine that walks every body."""
-    machine = Machine(program)
-    matcher = Matcher(machine)
+    Args:
+        blocks: Whether to run compiled blocks where no rule listens, rather than to walk every
+            body.
+        store: Where compiled code is kept between runs.
+    """
+    evaluator = FastEvaluator(program) if blocks else Evaluator(program)
+    machine = Machine(program, evaluator)
     triggers = Triggers(machine)
-    events = Events(machine, matcher, triggers)
+    events = Events(machine, Matcher(machine), triggers)
     choosing = Choosing(machine)
     batches = Batches(machine, events)
+    walker = Walker(machine, events, batches, choosing)
+    machine.names_of = Labels(program).names_of
+    machine.walk = walker.on_body
+    compiled: Mapping[int, Handler] = {}
+    if isinstance(evaluator, FastEvaluator):
+        compiled = _compiled(program, evaluator, walker, store)
+    machine.prepare_end()
+    machine.always_checks = always_checks(machine)
     actions = Actions(machine, events, choosing)
     phases = Phases(machine, events, triggers, actions)
-    walker = Walker(machine, events, batches, choosing)
     handlers: dict[int, Handler] = {
         frames.ROUNDS: phases.on_rounds,
         frames.PHASE: phases.on_phase,
@@ -43,11 +61,31 @@ def assemble_machine(program: Program) -> Machine:
         frames.CHECK: triggers.on_check,
     }
     machine.table = [handlers.get(number, _no_handler) for number in range(FIRST_OPERATION)]
-    machine.walk = walker.on_body
-    machine.extend_table()
-    machine.always_checks = always_checks(machine)
-    machine.names_of = Labels(program).names_of
+    machine.table += [
+        compiled.get(program.code_of[number].first, machine.walk)
+        for number in range(FIRST_OPERATION, len(program.operations))
+    ]
     return machine
+
+
+def _compiled(
+    program: Program, evaluator: FastEvaluator, walker: Walker, store: CodeStore | None
+) -> Mapping[int, Handler]:
+    """Return the block functions by the first operation of their body."""
+    machine = walker.machine
+    module = Module(program, evaluator)
+    runtime: dict[str, Any] = {
+        "walk": walker.on_body,
+        "walk_one": walker.one_step,
+        "begin_event": walker.events.begin,
+        "skip_event": skip_event,
+        "count_step": machine.count_step,
+        "end_game": machine.end_game,
+        "draw": partial(draw, walker),
+    }
+    runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
+    names = module.load(runtime, store)
+    return {first: module.namespace[name] for first, name in names.items()}
 
 
 def _no_handler(st: State, frame: Frame) -> None:

@@ -27,11 +27,3 @@ class Ask(NamedTuple):
     options: tuple[Any, ...]
     type: Any
     site: Any
-
-
-class CostFailed(Exception):
-    """A cost that is being tried cannot be paid this way."""
-
-
-class Paid(Exception):
-    """A cost that is being tried has been paid."""

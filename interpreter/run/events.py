@@ -8,7 +8,7 @@ from dsl.model.types import EntityType, Maybe, Basic
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.program import EventPlan, RulePlan
 from interpreter.run import frames
-from interpreter.run.decision import CostFailed
+from interpreter.compile.arithmetic import CostFailed
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Matcher
 from interpreter.run.triggers import Triggers

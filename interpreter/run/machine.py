@@ -14,7 +14,8 @@ from interpreter.compile.closures import Closure
 from interpreter.compile.program import EventPlan, Program
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
-from interpreter.run.decision import Ask, CostFailed, Paid
+from interpreter.compile.arithmetic import CostFailed, Paid
+from interpreter.run.decision import Ask
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.natives import Natives
 from interpreter.state.record import Frame, State
@@ -34,12 +35,13 @@ class Machine:
     Attributes:
         table: The handler of every frame by its first entry: first the machine's own frames, then
             one an operation.
+        on_forced: Told of every decision with one option, which is taken by itself; for scripts.
         masks: For each event the bits of `State.listening` that make the long way necessary.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, evaluator: Evaluator) -> None:
         self.program = program
-        self.evaluator = Evaluator(program)
+        self.evaluator = evaluator
         self.knowledge = Knowledge(program, self.evaluator)
         self.natives = Natives(program, self.evaluator, self.knowledge)
         self.table: list[Handler] = []
@@ -52,7 +54,14 @@ class Machine:
         self.seen: dict[Any, int] = {}
         self.searched = 0
         self.visited: set[int] | None = None
-        end = program.game.end
+        self.on_forced: Callable[[State, Ask], None] | None = None
+        self.end_when: Closure | None = None
+        self.ranks: tuple[Closure, ...] = ()
+        self.winners: Closure | None = None
+
+    def prepare_end(self) -> None:
+        """Make ready what says when it is over and who won."""
+        end = self.program.game.end
         self.end_when = self.formula(end.when) if end.when else None
         self.ranks = tuple(self.formula(rank) for rank in end.rank)
         self.winners = self.formula(end.winners) if end.winners else None
@@ -116,6 +125,8 @@ class Machine:
         if st.payer is not None and not st.is_trial and len(options) > 1:
             options = self.completable(st, options)
         if len(options) == 1:
+            if self.on_forced is not None and not st.is_trial:
+                self.on_forced(st, Ask(decider, kind, options, type_, site))
             return options
         if not options:
             raise CostFailed
@@ -182,6 +193,8 @@ class Machine:
             return True
         except CostFailed:
             return False
+        except Stopped:
+            return True
         if copy.ask is None:
             return False
         return any(self._search_after(copy, option) for option in copy.ask.options)
@@ -219,6 +232,11 @@ class Machine:
         st.frames.clear()
         st.pending, st.queue = (), ()
         st.ask = st.answer = st.payer = None
+
+    def end_game(self, st: State) -> None:
+        """End the match from within a body that has no frame."""
+        self.finish(st, "end", "")
+        raise Stopped
 
     def rank_all(self, st: State) -> tuple[tuple[Any, ...], ...]:
         """Return each seat's rank, best first in each entry."""

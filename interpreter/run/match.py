@@ -14,6 +14,7 @@ from interpreter.run.machine import Machine
 from interpreter.run.questions import question
 from interpreter.run.start import start_state
 from interpreter.state.canonical import digest
+from interpreter.state.origin import Origin
 from interpreter.state.record import State
 
 
@@ -129,6 +130,19 @@ class Outcome:
     reason: str
 
 
+def origin_of(machine: Machine, seed: int | None) -> Origin:
+    """Return what a match on a machine begins from."""
+    program = machine.program
+    return Origin(
+        game_id=program.game.manifest.id,
+        version=program.game.manifest.version,
+        game_digest=program.game.digest,
+        options=program.options,
+        seats=program.seats,
+        seed=seed,
+    )
+
+
 class Match:
     """One play of a game.
 
@@ -136,10 +150,13 @@ class Match:
         machine: What runs it.
         state: All of the truth.
         names: What the players are called, by seat.
+        origin: What it began from; None where that is not known.
     """
 
-    def __init__(self, machine: Machine, state: State, history: Any = None) -> None:
-        self.machine, self.state = machine, state
+    def __init__(
+        self, machine: Machine, state: State, history: Any = None, origin: Origin | None = None
+    ) -> None:
+        self.machine, self.state, self.origin = machine, state, origin
         self.history: tuple[Any, int, State] | None = history
         """The decisions so far, the newest first: (rest, index taken, state before)."""
         self.keeps_history = True
@@ -151,7 +168,7 @@ class Match:
         """Return a match played up to its first decision."""
         state = start_state(machine, seed, events=events)
         state.names = names
-        match = cls(machine, state)
+        match = cls(machine, state, origin=origin_of(machine, seed))
         machine.run(state)
         return match
 
@@ -229,7 +246,7 @@ class Match:
 
     def clone(self) -> Match:
         """Return a copy that goes its own way."""
-        copy = Match(self.machine, self.state.clone(), self.history)
+        copy = Match(self.machine, self.state.clone(), self.history, self.origin)
         copy.keeps_history = self.keeps_history
         return copy
 

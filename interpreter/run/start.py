@@ -15,6 +15,18 @@ def start_state(machine: Machine, seed: int, *, events: bool) -> State:
     Args:
         events: Whether to keep a log.
     """
+    st = bare_state(machine, seed, events=events)
+    for number, definition in enumerate(machine.program.definitions):
+        if definition is not None and definition.start is not None:
+            _place_copies(machine, st, number)
+    machine.natives.listen(st)
+    st.learned = 0
+    st.frames.append((frames.ROUNDS, 0, 0))
+    return st
+
+
+def bare_state(machine: Machine, seed: int, *, events: bool) -> State:
+    """Return a state in which nothing lies anywhere and nothing waits to be done."""
     st = State(key_of(seed))
     _lay_out_fields(machine, st)
     _lay_out_zones(machine, st)
@@ -23,13 +35,7 @@ def start_state(machine: Machine, seed: int, *, events: bool) -> State:
             continue
         if machine.program.game.kinds[definition.kind].is_unique:
             machine.natives.new_entity(st, number)
-    for number, definition in enumerate(machine.program.definitions):
-        if definition is not None and definition.start is not None:
-            _place_copies(machine, st, number)
     st.listening = 1 if events else 0
-    machine.natives.listen(st)
-    st.learned = 0
-    st.frames.append((frames.ROUNDS, 0, 0))
     return st
 
 

@@ -12,7 +12,7 @@ from interpreter.compile.layout import ACTIVE
 from interpreter.compile.noun_closures import players_from
 from interpreter.compile.program import RulePlan
 from interpreter.run import frames
-from interpreter.run.decision import Paid
+from interpreter.compile.arithmetic import Paid
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Raised
 from interpreter.state.record import Frame, State

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from interpreter.compile import arithmetic
+from interpreter.compile.changes import change_closure
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
-from interpreter.run.decision import CostFailed, Paid
+from interpreter.compile.arithmetic import CostFailed, Paid
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.state.record import Frame, State
@@ -47,6 +47,13 @@ class Walker:
             if step is None:
                 step = self.steps[place] = self._make(place)
             place = step(st, L)
+
+    def one_step(self, st: State, L: Locals, place: int) -> int:
+        """Take the operation at a place alone."""
+        step = self.steps.get(place)
+        if step is None:
+            step = self.steps[place] = self._make(place)
+        return step(st, L)
 
     def _make(self, number: int) -> Step:
         operation = self.machine.program.operations[number]
@@ -90,92 +97,39 @@ def _take(w: Walker, op: ops.Take, number: int) -> Step:
 
 
 def _change(w: Walker, op: ops.Change, number: int) -> Step:
-    find, value = _place_finder(w, op), w.closure(op.value)
-    change = changer(op)
+    change = change_closure(w.evaluator, op)
 
     def step(st: State, L: Locals) -> int:
-        place = find(st, L)
-        if place is not None:
-            new = freeze(value(st, L))
-            if new is not None or op.operator == "set":
-                st.values[place] = change(st, st.values[place], new)
+        change(st, L)
         return number + 1
 
     return step
 
 
-def _place_finder(w: Walker, op: ops.Change) -> Callable[[State, Locals], int | None]:
-    layout, key = w.machine.program.layout, op.state
-    if key.owner is None:
-        place = 0 if key.name == "start-player" else layout.table[key]
-        return lambda st, L: place
-    of = w.closure(op.of)
-    if key.owner == "player":
-        base, size = layout.seat_base + layout.seat[key], layout.seat_size
-        return lambda st, L: None if (p := of(st, L)) is None else base + p * size
-    offset = layout.entity[key]
-    return lambda st, L: None if (e := of(st, L)) is None else st.entity_bases[e] + offset
-
-
-def changer(op: ops.Change) -> Callable[[State, Any, Any], Any]:
-    """Return how a change makes the new value of the old one and the operand."""
-    if op.operator == "set":
-        return lambda st, old, new: new
-    kind = str(op.value.type).removeprefix("maybe ")
-    return CHANGES[op.operator, kind.split(" ")[0] if " of " in kind else "element"]
-
-
-def _add_int(st: State, old: Any, new: Any) -> Any:
-    if isinstance(old, tuple):
-        return (*old, new)
-    return None if old is None else arithmetic.bounded(old + new)
-
-
-def _subtract_int(st: State, old: Any, new: Any) -> Any:
-    if isinstance(old, tuple):
-        return arithmetic.remove_each_once(old, (new,))
-    if st.payer is not None and old - new < 0:
-        raise CostFailed
-    return arithmetic.bounded(old - new)
-
-
-def _subtract_bag(st: State, old: Any, new: Any) -> Any:
-    if st.payer is not None and not arithmetic.bag_within(new, old):
-        raise CostFailed
-    return arithmetic.subtract_bags(old, new)
-
-
-CHANGES: dict[tuple[str, str], Callable[[State, Any, Any], Any]] = {
-    ("add", "element"): _add_int,
-    ("subtract", "element"): _subtract_int,
-    ("add", "bag"): lambda st, old, new: arithmetic.add_bags(old, new),
-    ("subtract", "bag"): _subtract_bag,
-    ("add", "list"): lambda st, old, new: (*old, *new),
-    ("subtract", "list"): lambda st, old, new: arithmetic.remove_each_once(old, new),
-    ("add", "set"): lambda st, old, new: tuple(sorted({*old, *new})),
-    ("subtract", "set"): lambda st, old, new: tuple(x for x in old if x not in new),
-}
-
-
 def _call(w: Walker, op: ops.Call, number: int) -> Step:
     values = tuple(w.closure(a) for a in op.arguments)
-    by, skip = w.closure(op.by), op.skip
+    by, skip, defaulted = w.closure(op.by), op.skip, frozenset(op.defaulted)
     plan = w.machine.program.events[op.event]
     mask = w.machine.masks[op.event]
     native = w.machine.natives.operations.get(op.event) if plan.native else None
 
     def step(st: State, L: Locals) -> int:
-        arguments = tuple(freeze(value(st, L)) for value in values)
         me = by(st, L) if by else L[0]
+        own = [me, *L[1:]] if defaulted else L
+        arguments = tuple(
+            freeze(value(st, own if i in defaulted else L)) for i, value in enumerate(values)
+        )
         if any(arguments[i] is None for i in skip) or (by and me is None):
-            return _skipped(w, st, plan.no_result, number)
+            skip_event(st, plan.no_result)
+            return number + 1
         if op.collect is not None:
             L[op.collect + FIRST_SLOT] += ((op.event, me, arguments),)
             return number + 1
         if native is not None and not st.listening & mask and not op.continues:
             w.machine.count_step(st)
             if not w.events.can_happen(st, plan, me, arguments):
-                return _skipped(w, st, plan.no_result, number)
+                skip_event(st, plan.no_result)
+                return number + 1
             st.result = native(st, me, *arguments)
             return number + 1
         w.save(st, number + 1, L)
@@ -185,11 +139,11 @@ def _call(w: Walker, op: ops.Call, number: int) -> Step:
     return step
 
 
-def _skipped(w: Walker, st: State, result: Any, number: int) -> int:
+def skip_event(st: State, result: Any) -> None:
+    """An event does not happen: fatal in a cost."""
     if st.payer is not None:
         raise CostFailed
     st.result = result
-    return number + 1
 
 
 def _branch(w: Walker, op: ops.Branch, number: int) -> Step:
@@ -240,6 +194,8 @@ def _cost_begin(w: Walker, op: ops.CostBegin, number: int) -> Step:
 
     def step(st: State, L: Locals) -> int:
         st.payer = by(st, L) if by else L[0]
+        if op.kept is not None:
+            L[op.kept + FIRST_SLOT], L[0] = L[0], st.payer
         return number + 1
 
     return step
@@ -250,6 +206,8 @@ def _cost_end(w: Walker, op: ops.CostEnd, number: int) -> Step:
         if st.is_trial:
             raise Paid
         st.payer = None
+        if op.kept is not None:
+            L[0] = L[op.kept + FIRST_SLOT]
         return number + 1
 
     return step

@@ -7,7 +7,8 @@ from typing import Any
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.decision import ENOUGH, CostFailed
+from interpreter.compile.arithmetic import CostFailed
+from interpreter.run.decision import ENOUGH
 from interpreter.run.walker import STEPS, Locals, Step, Walker
 from interpreter.state import chance
 from interpreter.state.record import State
@@ -28,24 +29,31 @@ def _chance(w: Walker, op: ops.Choose, number: int) -> Step:
     count = w.closure(op.number)
 
     def step(st: State, L: Locals) -> int:
-        pool = list(source(st, L) or ())
-        wanted = 1 if op.mode == "one" else min(count(st, L), len(pool))
-        drawn = []
-        for _ in range(min(wanted, len(pool))):
-            drawn.append(pool.pop(draw(w, st, stream, pool, op)))
-        L[place] = (drawn[0] if drawn else None) if op.mode == "one" else tuple(drawn)
-        st.learned += 1
+        wanted = count(st, L) if count else None
+        L[place] = draw(w, st, stream, source(st, L) or (), wanted, op.source.type)
         return number + 1
 
     return step
 
 
-def draw(w: Walker, st: State, stream: str, pool: list[Any], op: ops.Choose) -> int:
-    """Return the place of the element that chance takes, or the one a script has named."""
+def draw(w: Walker, st: State, stream: str, items: Any, wanted: int | None, type_: Any) -> Any:
+    """Return what chance takes of a list: an element (or none), or so many of them."""
+    pool = list(items)
+    drawn = []
+    for _ in range(min(1 if wanted is None else wanted, len(pool))):
+        drawn.append(pool.pop(_place(w, st, stream, pool, type_)))
+    st.learned += 1
+    if wanted is None:
+        return drawn[0] if drawn else None
+    return tuple(drawn)
+
+
+def _place(w: Walker, st: State, stream: str, pool: list[Any], type_: Any) -> int:
+    """Return the place that chance takes, or the one a script has named."""
     if st.forced:
         wanted, st.forced = st.forced[0], st.forced[1:]
         for place, element in enumerate(pool):
-            if wanted in w.machine.names_of(st, element, op.source.type):
+            if wanted in w.machine.names_of(st, element, type_):
                 return place
     return chance.below(st, stream, len(pool))
 
@@ -223,10 +231,14 @@ def can_begin(w: Walker, st: State, L: Locals, first: int, exit: int) -> bool:
 
 def _can_call(w: Walker, st: State, L: Locals, op: ops.Call) -> bool:
     L = list(L)
-    arguments = tuple(freeze(w.closure(a)(st, L)) for a in op.arguments)
+    me = w.closure(op.by)(st, L) if op.by else L[0]
+    own = [me, *L[1:]]
+    arguments = tuple(
+        freeze(w.closure(a)(st, own if i in op.defaulted else L))
+        for i, a in enumerate(op.arguments)
+    )
     if any(arguments[i] is None for i in op.skip):
         return False
-    me = w.closure(op.by)(st, L) if op.by else L[0]
     return w.events.is_possible(st, w.machine.program.events[op.event], me, arguments)
 
 

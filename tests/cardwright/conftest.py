@@ -122,6 +122,7 @@ class FakeMatch:
     rounds: int = 2
     picks: list[int] = field(default_factory=list)
     fault: bool = False
+    keeps_history: bool = True
 
     @property
     def names(self) -> list[str]:

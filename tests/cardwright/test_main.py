@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+import cardwright
 from cardwright.main import COMMANDS
 from cardwright.version import __version__
 
@@ -27,6 +28,11 @@ def test_importing_brings_in_nothing_heavy():
     )
 
     assert python(code) == "[]"
+
+
+@pytest.mark.parametrize("name", cardwright.__all__)
+def test_public_names_are_there(name):
+    assert getattr(cardwright, name) is not None
 
 
 def test_version(run):

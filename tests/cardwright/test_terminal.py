@@ -57,7 +57,8 @@ class Terminal:
         return text
 
     def type(self, text: str) -> None:
-        """Type on the keyboard."""
+        """Type on the keyboard, a moment after the prompt, as the quickest person would."""
+        time.sleep(0.2)
         os.write(self.master, text.encode())
 
     def end(self) -> int:

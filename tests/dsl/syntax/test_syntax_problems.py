@@ -27,7 +27,7 @@ MISTAKES = [
     ("draw 1)", "unclosed-bracket", ")", "out"),
     ("draw (1]", "unclosed-bracket", "]", "`)`"),
     ("chose one:\n  stop", "misspelt-keyword", ":", "`choose`"),
-    ("fore each p in x, stop", "misspelt-keyword", "each", "`for`"),
+    ("fore each p in x, stop", "misspelt-keyword", "p", "`for`"),
     ('log "a"', "string-in-effect", '"', "text:"),
     ("if a, stop\nelse if b, stop", "effect-syntax", "if", "`elif`"),
     ("gain f(a,)", "missing-value", ")", "value"),

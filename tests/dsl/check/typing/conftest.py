@@ -241,5 +241,3 @@ def desk() -> Desk:
 @pytest.fixture
 def new_desk() -> Callable[..., Desk]:
     return lambda **changes: Desk(changes=changes)
-
-

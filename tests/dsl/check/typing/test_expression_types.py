@@ -210,7 +210,6 @@ EACH = [
 ]
 
 
-@pytest.mark.xfail(reason="the grammar reads `each` as a keyword only", strict=False)
 @pytest.mark.parametrize(("text", "type_"), EACH)
 def test_the_type_of_each(desk, text, type_):
     assert desk.type(text) == type_

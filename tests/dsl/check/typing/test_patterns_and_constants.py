@@ -111,8 +111,8 @@ def test_constants(desk, text, type_, value):
 
 
 @pytest.mark.parametrize(("text", "name"), [
-    ("profile", "not-constant"),
-    ("deals + 1", "not-constant"),
+    ("profile", "wrong-type"),
+    ("deals + 1", "wrong-type"),
     ("red", "wrong-type"),
     ("none", "maybe-not-allowed"),
     ("me.lives", "no-actor"),

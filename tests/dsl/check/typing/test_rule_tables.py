@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
 from typing import get_args
 
-import dsl.check.bodies  # noqa: F401
+import dsl.check.bodies
 from dsl.check import expressions, steps
 from dsl.check.arguments import NATIVES
 from dsl.check.functions import PRIMITIVES
 from dsl.check.lists import FOLDS
 from dsl.check.operators import BINARY
+from dsl.diagnostics.catalogue import CATALOGUE
 from dsl.model.vocabulary import FUNCTIONS, NATIVE_EVENTS
 from dsl.syntax import trees
 
@@ -23,7 +27,7 @@ def test_every_step_has_a_rule():
 
 
 def test_every_binary_operator_has_a_rule():
-    words = "+ - * // % == != < <= > >= and or in".split()
+    words = ["+", "-", "*", "//", "%", "==", "!=", "<", "<=", ">", ">=", "and", "or", "in"]
     assert {*words, "not in"} == set(BINARY)
 
 
@@ -34,3 +38,20 @@ def test_every_function_has_a_rule():
 
 def test_every_native_event_has_a_head():
     assert {event.name for event in NATIVE_EVENTS} == set(NATIVES)
+
+
+def names_given(path: Path) -> Iterator[str]:
+    """Yield the names of findings that a module reports by `report.add`."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            first = node.args[0] if node.func.attr == "add" and len(node.args) > 2 else None
+            if isinstance(first, ast.Constant):
+                yield first.value
+
+
+def test_every_finding_is_in_the_catalogue():
+    paths = Path(dsl.check.bodies.__file__).parent.glob("*.py")
+    found = {name for path in paths for name in names_given(path)}
+
+    assert len(found) > 20
+    assert found <= CATALOGUE.keys()

@@ -30,8 +30,7 @@ RIGHT = [
     "choose x from me.hand where x.color == red by p\nif x is not none, set promise to x.color",
     "choose up to 2 xs from c.left\nmove xs to top of me.deck",
     "choose (count(p.hand) - 3) xs from p.hand by p\nmove xs to dreams",
-    "choose any number of ds from c.left + c.right so that sum(ds, weight) == 0\n"
-    "move ds to dreams",
+    "choose any number of ds from c.left + c.right so that sum(ds, weight) == 0\nmove ds to dreams",
     "choose i from 1..6 by chance\nlet twice = i * 2\nset deals to twice",
     "choose one:\n  gain 1 gold\n  draw 1 when me.deck is not empty\n"
     "  choose x from me.hand, move x to x.holder.deck",
@@ -114,8 +113,8 @@ WRONG = [
     ("choose x from n\ndraw 1", "not-a-list", "n"),
     ("if n, draw 1", "not-a-condition", "n"),
     ("repeat m times, draw 1", "maybe-not-allowed", "m"),
-    ("return 3", "nothing-to-return", "return 3"),
-    ("require n > 1", "only-in-cost", "require n > 1"),
+    ("return 3", "wrong-type", "return 3"),
+    ("require n > 1", "not-in-cost", "require n > 1"),
     ("do d.home", "not-yet-supported", "do d.home"),
     ("stop; draw 1", "unreachable-step", "draw 1"),
     ("together, set deals to 1", "not-in-together", "set deals to 1"),

@@ -1,0 +1,98 @@
+"""A game as programs see it: its rules with the options settled, ready to start matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import dsl.model.game
+from cardwright.match import Match
+from cardwright.options import PLAYER_COUNT
+from cardwright.view.names import in_language
+
+if TYPE_CHECKING:
+    from interpreter.run.machine import Machine
+
+_NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
+
+
+class Game:
+    """The checked rules of one package with its options settled.
+
+    Attributes:
+        model: What was checked.
+        options: All options with their values in run-time form, but for the number of players.
+    """
+
+    def __init__(self, model: dsl.model.game.Game, options: Mapping[str, object]) -> None:
+        self.model = model
+        defaults = {id_: option.default for id_, option in model.options.items()}
+        chosen = {**defaults, **options}
+        self.options = {id_: chosen[id_] for id_ in chosen if id_ != PLAYER_COUNT}
+        self._machines: dict[tuple[int, bool], Machine] = {}
+
+    @property
+    def id(self) -> str:
+        """The id of the package."""
+        return self.model.manifest.id
+
+    @property
+    def player_counts(self) -> range:
+        """How many can play."""
+        return range(self.model.players.low, self.model.players.high + 1)
+
+    def title(self, lang: str) -> str:
+        """Return what the game is called."""
+        manifest = self.model.manifest
+        return in_language(manifest.title, lang, manifest.default_language) or manifest.id
+
+    def start(
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        names: Sequence[str] | None = None,
+        events: bool = True,
+        walker: bool = False,
+    ) -> Match:
+        """Return a match played up to its first decision.
+
+        Args:
+            players: How many play; else the fewest possible.
+            seed: Decides all chance; the same seed gives the same course.
+            names: What the players are called, by seat.
+            events: Whether to keep a log of what happens.
+            walker: Walk the event graph step by step instead of running compiled blocks.
+
+        Raises:
+            ValueError: So many cannot play, or there are not as many names.
+        """
+        number = self.player_counts.start if players is None else players
+        if number not in self.player_counts:
+            raise ValueError(f"{number} cannot play {self.id}")
+        called = tuple(names) if names is not None else _NAMES[:number]
+        if len(called) != number:
+            raise ValueError(f"{number} players need {number} names")
+        match = Match.start(self.machine(number, walker), seed, called, events=events)
+        assert isinstance(match, Match)
+        return match
+
+    def restore(self, data: bytes) -> Match:
+        """Return the match that `Match.save` made bytes of.
+
+        Raises:
+            SaveError: The bytes are damaged, or of another game or version.
+        """
+        from interpreter.trajectory.save import restore
+
+        return restore(self, data)
+
+    def machine(self, players: int, walker: bool = False) -> Machine:
+        """Return what runs matches of so many players; made once."""
+        from interpreter.compile.program import assemble_program
+        from interpreter.run.assembly import assemble_machine
+
+        key = (players, walker)
+        if key not in self._machines:
+            options = {**self.options, PLAYER_COUNT: players}
+            self._machines[key] = assemble_machine(assemble_program(self.model, options, players))
+        return self._machines[key]

@@ -1,0 +1,83 @@
+"""Change state: the one place that says what set, add and subtract do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.compile import arithmetic
+from interpreter.compile.arithmetic import CostFailed
+from interpreter.compile.closures import Closure, Evaluator
+from interpreter.compile.noun_closures import freeze
+from interpreter.graph import ops
+
+
+def change_closure(ev: Evaluator, op: ops.Change) -> Closure:
+    """Return a closure that carries out a change; of none, or by none, nothing changes."""
+    find, value = place_finder(ev, op), ev.closure(op.value)
+    change = changer(op)
+
+    def carry_out(st: Any, L: list[Any]) -> None:
+        place = find(st, L)
+        if place is None:
+            return
+        new = freeze(value(st, L))
+        if new is not None or op.operator == "set":
+            st.values[place] = change(st, st.values[place], new)
+
+    return carry_out
+
+
+def place_finder(ev: Evaluator, op: ops.Change) -> Closure:
+    """Return a closure that gives the place of the field, or None where its owner is none."""
+    layout, key = ev.layout, op.state
+    if key.owner is None:
+        place = 0 if key.name == "start-player" else layout.table[key]
+        return lambda st, L: place
+    assert op.of is not None
+    of = ev.closure(op.of)
+    if key.owner == "player":
+        base, size = layout.seat_base + layout.seat[key], layout.seat_size
+        return lambda st, L: None if (p := of(st, L)) is None else base + p * size
+    offset = layout.entity[key]
+    return lambda st, L: None if (e := of(st, L)) is None else st.entity_bases[e] + offset
+
+
+def changer(op: ops.Change) -> Callable[[Any, Any, Any], Any]:
+    """Return how a change makes the new value of the old one and the operand."""
+    if op.operator == "set":
+        return lambda st, old, new: new
+    kind = str(op.value.type).removeprefix("maybe ")
+    return CHANGES[op.operator, kind.split(" ")[0] if " of " in kind else "element"]
+
+
+def _add_int(st: Any, old: Any, new: Any) -> Any:
+    if isinstance(old, tuple):
+        return (*old, new)
+    return None if old is None else arithmetic.bounded(old + new)
+
+
+def _subtract_int(st: Any, old: Any, new: Any) -> Any:
+    if isinstance(old, tuple):
+        return arithmetic.remove_each_once(old, (new,))
+    if st.payer is not None and old - new < 0:
+        raise CostFailed
+    return arithmetic.bounded(old - new)
+
+
+def _subtract_bag(st: Any, old: Any, new: Any) -> Any:
+    if st.payer is not None and not arithmetic.bag_within(new, old):
+        raise CostFailed
+    return arithmetic.subtract_bags(old, new)
+
+
+CHANGES: dict[tuple[str, str], Callable[[Any, Any, Any], Any]] = {
+    ("add", "element"): _add_int,
+    ("subtract", "element"): _subtract_int,
+    ("add", "bag"): lambda st, old, new: arithmetic.add_bags(old, new),
+    ("subtract", "bag"): _subtract_bag,
+    ("add", "list"): lambda st, old, new: (*old, *new),
+    ("subtract", "list"): lambda st, old, new: arithmetic.remove_each_once(old, new),
+    ("add", "set"): lambda st, old, new: tuple(sorted({*old, *new})),
+    ("subtract", "set"): lambda st, old, new: tuple(x for x in old if x not in new),
+}

@@ -1,0 +1,230 @@
+"""Write the module of a program: its values, its bodies, and the expressions the machine asks for."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import blake2b
+from types import CodeType
+from typing import Any, Protocol
+
+from dsl.model import expressions as e
+from dsl.model import rules, steps
+from interpreter.compile import arithmetic, source_lists, source_nouns
+from interpreter.compile.closures import Closure
+from interpreter.compile.noun_closures import freeze
+from interpreter.compile.program import Program
+from interpreter.compile.source import Writer, joined, local
+from interpreter.compile.source_bodies import INDENT, BodyWriter
+from interpreter.compile.suspension import Suspension
+from interpreter.compile.values import Evaluator
+from interpreter.graph.ops import FIRST_SLOT
+
+SOURCES = (source_lists, source_nouns)
+"""The modules that fill the table of sources."""
+
+Functions = Mapping[str, Callable[..., Any]]
+
+
+class CodeStore(Protocol):
+    """Keeps compiled code between runs, by the hash of its source."""
+
+    def get(self, key: str) -> CodeType | None: ...
+
+    def put(self, key: str, code: CodeType) -> None: ...
+
+
+class FastEvaluator(Evaluator):
+    """Hands out compiled functions for what the module has, plain closures for the rest."""
+
+    def __init__(self, program: Program) -> None:
+        self.fast: dict[int, Closure] = {}
+        super().__init__(program)
+
+    def closure(self, expression: e.Expression) -> Closure:
+        """Return the function of an expression."""
+        return self.fast.get(id(expression)) or super().closure(expression)
+
+    def roomy(self, formula: steps.Formula) -> Closure:
+        """Return the function of a formula; a compiled one brings its own locals."""
+        return self.fast.get(id(formula.expression)) or super().roomy(formula)
+
+
+class Module:
+    """The generated module of a program.
+
+    Attributes:
+        text: Its source.
+        blocks: For each operation number with a block the name of its function.
+    """
+
+    def __init__(self, program: Program, evaluator: FastEvaluator) -> None:
+        self.program, self.evaluator = program, evaluator
+        self.writer = Writer(evaluator)
+        self.suspension = Suspension(program)
+        self.bodies = BodyWriter(self.writer, self.suspension)
+        self.expressions = {id(x): x for x in _asked_for(program)}
+        self.text = "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        for code in self.program.codes:
+            if self.bodies.plain[code.first]:
+                yield from self.bodies.plain_function(code)
+            yield from self.bodies.block_function(code)
+        for number, expression in enumerate(self.expressions.values()):
+            yield from self._expression(number, expression)
+        written: set[str] = set()
+        while waiting := [id_ for id_ in self.writer.values if id_ not in written]:
+            for id_ in waiting:
+                written.add(id_)
+                yield from self._value(id_)
+
+    def _expression(self, number: int, expression: e.Expression) -> Iterator[str]:
+        source = self.writer.write(expression)
+        yield f"def expression_{number}(st, L):"
+        for place, name in enumerate(("me", "card", "actor")):
+            if name in source:
+                yield f"{INDENT}{name} = L[{place}]"
+        for slot in sorted(_free_slots(expression)):
+            yield f"{INDENT}{local(slot)} = L[{slot + FIRST_SLOT}]"
+        yield f"{INDENT}return {source}"
+        yield ""
+
+    def _value(self, id_: str) -> Iterator[str]:
+        value = self.program.values[id_]
+        name = self.writer.values[id_]
+        given = [local(slot) for slot in range(len(value.parameters))]
+        yield f"def {name}({joined(['st', 'me', 'card', *given])}):"
+        yield f"{INDENT}actor = None"
+        if self._needs_care(value):
+            plain = self.evaluator.value(id_)
+            arguments = f"({joined(given)},)" if given else "()"
+            yield f"{INDENT}return {self.writer.name(plain, 'value')}(st, me, card, {arguments})"
+        else:
+            yield from (INDENT + line for line in self._value_body(value))
+        yield ""
+
+    def _needs_care(self, value: rules.Value) -> bool:
+        """Return whether modifiers or bounds are in play: then the plain evaluator sees to it."""
+        has_bounds = value.at_least is not None or value.at_most is not None
+        return has_bounds or value.id in self.program.modifiers
+
+    def _value_body(self, value: rules.Value) -> Iterator[str]:
+        if isinstance(value.body, steps.Formula):
+            yield f"return {self.writer.frozen(value.body.expression)}"
+            return
+        yield from self._block(value.body.steps)
+        yield "return None"
+
+    def _block(self, body: tuple[steps.Step, ...]) -> Iterator[str]:
+        if not body:
+            yield "pass"
+        for step in body:
+            yield from VALUE_STEPS[type(step)](self, step)
+
+    def load(self, runtime: Mapping[str, Any], store: CodeStore | None) -> Mapping[int, str]:
+        """Make the functions of the module.
+
+        Args:
+            runtime: What the source calls of the machine: walk, walk_one, begin_event, skip_event,
+                count_step, end_game, draw, native_….
+
+        Returns:
+            The name of the block function by the first operation of its body.
+        """
+        namespace = {**self.writer.namespace, **runtime, "freeze": freeze}
+        namespace["bounded"] = arithmetic.bounded
+        namespace["CostFailed"] = arithmetic.CostFailed
+        exec(self._code(store), namespace)
+        for number, key in enumerate(self.expressions):
+            self.evaluator.fast[key] = namespace[f"expression_{number}"]
+        self.namespace = namespace
+        return {code.first: f"block_{code.first}" for code in self.program.codes}
+
+    def _code(self, store: CodeStore | None) -> CodeType:
+        key = blake2b(self.text.encode(), digest_size=16).hexdigest()
+        name = f"<blocks of {self.program.game.manifest.id} {key}>"
+        linecache.cache[name] = (len(self.text), None, self.text.splitlines(True), name)
+        code = store.get(key) if store else None
+        if code is None:
+            code = compile(self.text, name, "exec")
+            if store:
+                store.put(key, code)
+        return code
+
+
+def _let(m: Module, step: steps.Let) -> Iterator[str]:
+    yield f"{local(step.slot)} = {m.writer.frozen(step.value)}"
+
+
+def _return(m: Module, step: steps.Return) -> Iterator[str]:
+    yield f"return {m.writer.frozen(step.value)}"
+
+
+def _if(m: Module, step: steps.If) -> Iterator[str]:
+    word = "if"
+    for condition, body in step.branches:
+        yield f"{word} {m.writer.truth(condition)}:"
+        yield from (INDENT + line for line in m._block(body))
+        word = "elif"
+    if step.otherwise:
+        yield "else:"
+        yield from (INDENT + line for line in m._block(step.otherwise))
+
+
+def _for_each(m: Module, step: steps.ForEach) -> Iterator[str]:
+    yield f"for {local(step.slot)} in tuple({m.writer.list_of(step.source)}):"
+    yield from (INDENT + line for line in m._block(step.body))
+
+
+def _repeat(m: Module, step: steps.Repeat) -> Iterator[str]:
+    yield f"for _ in range(min({m.writer.write(step.times)}, 100001)):"
+    yield from (INDENT + line for line in m._block(step.body))
+
+
+def _while(m: Module, step: steps.While) -> Iterator[str]:
+    yield f"while {m.writer.truth(step.condition)}:"
+    yield f"{INDENT}count_step(st)"
+    yield from (INDENT + line for line in m._block(step.body))
+
+
+VALUE_STEPS: dict[type, Callable[[Module, Any], Iterator[str]]] = {
+    steps.Let: _let,
+    steps.Return: _return,
+    steps.If: _if,
+    steps.ForEach: _for_each,
+    steps.Repeat: _repeat,
+    steps.While: _while,
+}
+
+
+def _asked_for(program: Program) -> Iterator[e.Expression]:
+    """Yield the expressions that the machine evaluates itself, in a fixed order."""
+    for plan in program.actions:
+        for parameter in plan.action.parameters:
+            yield from _present(
+                parameter.source, parameter.when, parameter.number, parameter.condition
+            )
+        yield from _present(plan.action.when)
+    for phase in program.phases:
+        yield from _formulas(phase.phase.source, phase.phase.while_condition)
+    end = program.game.end
+    yield from _formulas(end.when, end.winners, *end.rank)
+    for code in program.codes:
+        for operation in program.operations[code.first : code.last]:
+            yield from _present(
+                *(getattr(operation, name, None) for name in ("source", "by", "number"))
+            )
+
+
+def _present(*expressions: e.Expression | None) -> Iterator[e.Expression]:
+    return (x for x in expressions if x is not None and not isinstance(x, e.Constant))
+
+
+def _formulas(*formulas: steps.Formula | None) -> Iterator[e.Expression]:
+    return _present(*(f.expression for f in formulas if f is not None))
+
+
+def _free_slots(expression: e.Expression) -> set[int]:
+    """Return the slots an expression reads but does not bind itself."""
+    return source_nouns.read_slots(expression) - source_nouns.bound_slots(expression)

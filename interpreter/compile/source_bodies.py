@@ -1,0 +1,414 @@
+"""Write lowered bodies as Python source.
+
+A plain body is one function that runs to its end. Any other becomes a block function that takes a
+frame, runs on to where the body waits, and leaves asking and framed operations to the walker's
+steps; both keep the very same frames.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from dsl.model import expressions as e
+from interpreter.compile.changes import change_closure, changer
+from interpreter.compile.source import Writer, joined, local
+from interpreter.compile.source_nouns import state_place
+from interpreter.compile.suspension import Suspension
+from interpreter.graph import ops
+from interpreter.graph.ops import Code
+
+Lines = Iterator[str]
+INDENT = "    "
+
+
+class BodyWriter:
+    """Writes the bodies of a program."""
+
+    def __init__(self, writer: Writer, suspension: Suspension) -> None:
+        self.w, self.suspension = writer, suspension
+        self.in_block = False
+        self.operations = writer.program.operations
+        self.events = writer.program.events
+        self.plain = {
+            code.first: suspension.is_plain(code) and not _collects(self.operations, code)
+            for code in writer.program.codes
+        }
+
+    # --- plain bodies -------------------------------------------------------------------------
+
+    def plain_name(self, code: Code) -> str:
+        """Return the name of a plain body's function."""
+        return f"plain_{code.first}"
+
+    def plain_function(self, code: Code) -> Lines:
+        """Yield the function of a plain body: (st, me, card, actor, given…) to its result."""
+        given = [local(slot) for slot in range(code.given)]
+        yield f"def {self.plain_name(code)}({joined(['st', 'me', 'card', 'actor', *given])}):"
+        yield from _indented(self.range(code.first, code.last, code))
+        yield ""
+
+    def range(self, start: int, end: int, code: Code) -> Lines:
+        """Yield the statements of a stretch of operations without waiting in it."""
+        place, empty = start, True
+        while place < end:
+            lines, place = self._statement(place, code)
+            for line in lines:
+                empty = False
+                yield line
+        if empty:
+            yield "pass"
+
+    def _statement(self, place: int, code: Code) -> tuple[list[str], int]:
+        operation = self.operations[place]
+        if isinstance(operation, ops.Branch):
+            return self._branch(place, operation, code)
+        if isinstance(operation, ops.LoopStart):
+            return self._loop(place, operation, code)
+        return list(STATEMENTS[type(operation)](self, operation, code)), place + 1
+
+    def _branch(self, place: int, op: ops.Branch, code: Code) -> tuple[list[str], int]:
+        last = self.operations[op.otherwise - 1]
+        assert isinstance(last, ops.Jump)
+        if last.target <= place:
+            return self._while(place, op, code), op.otherwise
+        lines = [f"if {self.w.truth(op.condition)}:"]
+        lines += _indented(self.range(place + 1, op.otherwise - 1, code))
+        if last.target > op.otherwise:
+            lines.append("else:")
+            lines += _indented(self.range(op.otherwise, last.target, code))
+        return lines, last.target
+
+    def _while(self, place: int, op: ops.Branch, code: Code) -> list[str]:
+        lines = [f"while {self.w.truth(op.condition)}:", f"{INDENT}count_step(st)"]
+        return lines + _indented(self.range(place + 3, op.otherwise - 1, code))
+
+    def _loop(self, place: int, op: ops.LoopStart, code: Code) -> tuple[list[str], int]:
+        turn = self.operations[place + 1]
+        assert isinstance(turn, ops.LoopNext)
+        name = "_" if turn.slot is None else local(turn.slot)
+        lines = [f"for {name} in {self._loop_source(op)}:"]
+        lines += _indented(self.range(place + 2, turn.exit - 1, code))
+        return lines, turn.exit
+
+    def _loop_source(self, op: ops.LoopStart) -> str:
+        source = self.w.list_of(op.source)
+        if op.is_count:
+            return f"range(min({self.w.write(op.source)} or 0, 1000000))"
+        return f"tuple({source})[::-1]" if op.backwards else f"tuple({source})"
+
+    # --- blocks -------------------------------------------------------------------------------
+
+    def block_function(self, code: Code) -> Lines:
+        """Yield the block function of a body: (st, frame)."""
+        names = joined(["pc", "me", "card", "actor", *(local(s) for s in range(code.size))])
+        self.in_block = True
+        yield f"def block_{code.first}(st, frame):"
+        yield f"{INDENT}if st.listening & {self.suspension.mask(code)}:"
+        yield f"{INDENT * 2}return walk(st, frame)"
+        yield f"{INDENT}{names} = frame"
+        yield f"{INDENT}while True:"
+        word = "if"
+        for start, lines in self._blocks(code):
+            yield f"{INDENT * 2}{word} pc == {start}:"
+            yield from (f"{INDENT * 3}{line}" for line in lines)
+            word = "elif"
+        yield ""
+        self.in_block = False
+
+    def _blocks(self, code: Code) -> Iterator[tuple[int, list[str]]]:
+        """Yield the straight stretches of a body with their statements."""
+        leaders = self._leaders(code)
+        place = code.first
+        while place < code.last:
+            start, lines = place, []
+            while place < code.last:
+                found, place, goes_on = self._block_statement(place, code)
+                lines += found
+                if not goes_on:
+                    break
+                if place in leaders:
+                    lines += [f"pc = {place}", "continue"]
+                    break
+            yield start, lines
+
+    def _leaders(self, code: Code) -> set[int]:
+        """Return where a block must begin: after each wait, and wherever something jumps."""
+        found = {code.first}
+        for number in range(code.first, code.last):
+            operation = self.operations[number]
+            found.update(_targets(operation))
+            if self._waits(operation):
+                found.update((number, number + 1))
+        return found
+
+    def _waits(self, operation: Any) -> bool:
+        if isinstance(operation, ops.Call):
+            return not self._is_direct(operation)
+        if isinstance(operation, ops.Choose):
+            return not operation.by_chance
+        return not isinstance(operation, STRAIGHT)
+
+    def _is_direct(self, op: ops.Call) -> bool:
+        plan = self.events[op.event]
+        if op.collect is not None:
+            return True
+        if op.continues:
+            return False
+        return plan.native or (plan.code is not None and self.plain[plan.code.first])
+
+    def _block_statement(self, place: int, code: Code) -> tuple[list[str], int, bool]:
+        """Return the statements at an operation, where to go on, and whether one falls through."""
+        operation = self.operations[place]
+        end = self._end_of_compound(place)
+        if end is not None and not any(self._waits(o) for o in self.operations[place:end]):
+            lines, after = self._statement(place, code)
+            return lines, after, True
+        if isinstance(operation, ops.Branch):
+            go = [f"if not {self.w.truth(operation.condition)}:", f"{INDENT}pc = {operation.otherwise}", f"{INDENT}continue"]  # fmt: skip
+            return go, place + 1, True
+        if isinstance(operation, ops.Jump):
+            return [f"pc = {operation.target}", "continue"], place + 1, False
+        if isinstance(operation, ops.Return):
+            return self._leave(operation, code), place + 1, False
+        if self._waits(operation) or not isinstance(operation, STRAIGHT + (ops.Call, ops.Choose)):
+            return self._hand_over(place, operation, code), place + 1, False
+        return list(STATEMENTS[type(operation)](self, operation, code)), place + 1, True
+
+    def _end_of_compound(self, place: int) -> int | None:
+        operation = self.operations[place]
+        if isinstance(operation, ops.Branch):
+            last = self.operations[operation.otherwise - 1]
+            assert isinstance(last, ops.Jump)
+            return max(last.target, operation.otherwise)
+        if isinstance(operation, ops.LoopStart):
+            turn = self.operations[place + 1]
+            assert isinstance(turn, ops.LoopNext)
+            return turn.exit
+        return None
+
+    def _leave(self, op: ops.Return, code: Code) -> list[str]:
+        return ["st.frames.pop()", f"st.result = {self._result(op, code)}", "return"]
+
+    def _result(self, op: ops.Return, code: Code) -> str:
+        if op.keeps_locals:
+            return f"({''.join(local(slot) + ', ' for slot in range(code.size))})"
+        if op.batch is not None:
+            return local(op.batch)
+        return self.w.frozen(op.value) if op.value is not None else "None"
+
+    def _hand_over(self, place: int, operation: Any, code: Code) -> list[str]:
+        """Return statements that let the walker take one operation, and take its word."""
+        if isinstance(operation, ops.Call):
+            return self._framed_call(place, operation, code)
+        slots = joined(local(slot) for slot in range(code.size))
+        unpack = joined(["me", "card", "actor", *(local(s) for s in range(code.size))])
+        return [
+            f"L = [{joined(['me', 'card', 'actor', slots]) if slots else 'me, card, actor'}]",
+            f"pc = walk_one(st, L, {place})",
+            "if pc < 0: return",
+            f"{unpack} = L",
+            "continue",
+        ]
+
+    def _framed_call(self, place: int, op: ops.Call, code: Code) -> list[str]:
+        lines = list(self._arguments(op))
+        slots = joined(self._kept(slot, code) for slot in range(code.size))
+        frame = joined([str(place + 1), "me", "card", "actor", *([slots] if slots else [])])
+        call = [
+            f"st.frames[-1] = ({frame})",
+            f"begin_event(st, {op.event!r}, {self._actor(op)}, {self._given(op)}, {op.continues})",
+            "return",
+        ]
+        skip = self._skip_test(op)
+        if skip is None:
+            return lines + call
+        missing = [f"skip_event(st, {self._no_result(op)!r})", f"pc = {place + 1}", "continue"]
+        return [*lines, f"if {skip}:", *_indented(iter(missing)), *call]
+
+    def _kept(self, slot: int, code: Code) -> str:
+        return "None" if slot in code.passing else local(slot)
+
+    # --- calls --------------------------------------------------------------------------------
+
+    def _arguments(self, op: ops.Call) -> Lines:
+        if op.by is not None and not _is_simple(op.by):
+            yield f"by = {self.w.write(op.by)}"
+        for number, argument in enumerate(op.arguments):
+            if number in op.defaulted:
+                yield f"a{number} = (lambda me: {self.w.frozen(argument)})({self._actor(op)})"
+            elif not _is_simple(argument):
+                yield f"a{number} = {self.w.frozen(argument)}"
+
+    def _argument(self, op: ops.Call, number: int) -> str:
+        argument = op.arguments[number]
+        if _is_simple(argument) and number not in op.defaulted:
+            return self.w.write(argument)
+        return f"a{number}"
+
+    def _given(self, op: ops.Call) -> str:
+        given = joined(self._argument(op, n) for n in range(len(op.arguments)))
+        return f"({given},)" if op.arguments else "()"
+
+    def _actor(self, op: ops.Call) -> str:
+        if op.by is None:
+            return "me"
+        return self.w.write(op.by) if _is_simple(op.by) else "by"
+
+    def _skip_test(self, op: ops.Call) -> str | None:
+        tests = [f"{self._argument(op, number)} is None" for number in op.skip]
+        if op.by is not None and not isinstance(op.by, e.Constant):
+            tests.append(f"{self._actor(op)} is None")
+        return " or ".join(tests) if tests else None
+
+    def _no_result(self, op: ops.Call) -> object:
+        return self.events[op.event].no_result
+
+    def direct_call(self, op: ops.Call, code: Code) -> Lines:
+        """Yield the statements of a call that leaves no frame."""
+        yield from self._arguments(op)
+        skip = self._skip_test(op)
+        lines = self._collected(op) if op.collect is not None else self._done_here(op)
+        if skip is None:
+            yield from lines
+            return
+        yield f"if {skip}:"
+        yield f"{INDENT}skip_event(st, {self._no_result(op)!r})"
+        yield "else:"
+        yield from _indented(lines)
+
+    def _collected(self, op: ops.Call) -> Lines:
+        assert op.collect is not None
+        member = f"({op.event!r}, {self._actor(op)}, {self._given(op)})"
+        yield f"{local(op.collect)} = (*{local(op.collect)}, {member})"
+
+    def _done_here(self, op: ops.Call) -> Lines:
+        plan = self.events[op.event]
+        given = [self._argument(op, number) for number in range(len(op.arguments))]
+        if plan.native:
+            yield f"st.result = native_{op.event}({joined(['st', self._actor(op), *given])})"
+            if op.event == "move":
+                yield "if not st.result and st.payer is not None: raise CostFailed"
+            return
+        assert plan.code is not None
+        actor = self._actor(op)
+        call = f"{self.plain_name(plan.code)}({joined(['st', actor, 'None', actor, *given])})"
+        when = plan.event.when if plan.event else None
+        declares = plan.event is not None and plan.event.declares_result
+        result = call if declares else "True"
+        first = [] if declares else [call]
+        if when is None:
+            yield from first
+            yield f"st.result = {result}"
+            return
+        yield f"if {self._when_name(op.event)}(st, [{joined([actor, 'None', actor, *given])}]):"
+        yield from _indented(iter([*first, f"st.result = {result}"]))
+        yield "else:"
+        yield f"{INDENT}skip_event(st, {self._no_result(op)!r})"
+
+    def _when_name(self, event: str) -> str:
+        plan = self.events[event].event
+        assert plan is not None and plan.when is not None
+        closure = self.w.readers.setdefault(
+            ("when", event), self.w.evaluator.roomy(plan.when)
+        )
+        return self.w.name(closure, "when")
+
+
+def _is_simple(node: e.Expression) -> bool:
+    return isinstance(node, e.Constant | e.Local | e.Role)
+
+
+def _indented(lines: Iterator[str]) -> list[str]:
+    return [INDENT + line for line in lines]
+
+
+def _targets(operation: Any) -> Iterator[int]:
+    if isinstance(operation, ops.Jump):
+        yield operation.target
+    elif isinstance(operation, ops.Branch):
+        yield operation.otherwise
+    elif isinstance(operation, ops.LoopNext):
+        yield operation.exit
+    elif isinstance(operation, ops.Ask):
+        yield from (operation.body, operation.otherwise)
+    elif isinstance(operation, ops.ChooseOne):
+        yield operation.exit
+        yield from (alternative.start for alternative in operation.alternatives)
+
+
+def _collects(operations: Any, code: Code) -> bool:
+    return any(
+        isinstance(op, ops.Call) and op.collect is not None
+        for op in operations[code.first : code.last]
+    )
+
+
+def _let(b: BodyWriter, op: ops.Let, code: Code) -> Lines:
+    yield f"{local(op.slot)} = {b.w.frozen(op.value)}"
+
+
+def _take(b: BodyWriter, op: ops.Take, code: Code) -> Lines:
+    yield f"{local(op.slot)} = st.result"
+
+
+def _change(b: BodyWriter, op: ops.Change, code: Code) -> Lines:
+    value = b.w.frozen(op.value)
+    maybe_owner = op.of is not None and str(op.of.type).startswith("maybe")
+    if maybe_owner or str(op.value.type).startswith("maybe") and op.operator != "set":
+        change = change_closure(b.w.evaluator, op)
+        yield f"{b.w.name(change, 'change')}(st, [{joined(_all_locals(code))}])"
+        return
+    place = state_place(b.w, op.state, op.of)
+    if op.operator == "set":
+        yield f"st.values[{place}] = {value}"
+    elif str(op.value.type) == "int" and op.operator == "add":
+        yield f"place = {place}"
+        yield f"st.values[place] = bounded(st.values[place] + {value})"
+    else:
+        yield f"place = {place}"
+        yield f"st.values[place] = {b.w.name(changer(op), 'how')}(st, st.values[place], {value})"
+
+
+def _all_locals(code: Code) -> list[str]:
+    return ["me", "card", "actor", *(local(slot) for slot in range(code.size))]
+
+
+def _return(b: BodyWriter, op: ops.Return, code: Code) -> Lines:
+    if b.in_block:
+        yield from b._leave(op, code)
+    else:
+        yield f"return {b._result(op, code)}"
+
+
+def _require(b: BodyWriter, op: ops.Require, code: Code) -> Lines:
+    yield f"if not {b.w.truth(op.condition)}: raise CostFailed"
+
+
+def _end_game(b: BodyWriter, op: ops.EndGame, code: Code) -> Lines:
+    yield "end_game(st)"
+
+
+def _chance(b: BodyWriter, op: ops.Choose, code: Code) -> Lines:
+    source = b.w.list_of(op.source)
+    wanted = "None" if op.number is None else b.w.write(op.number)
+    type_ = b.w.name(op.source.type, "type")
+    yield f"{local(op.slot)} = draw(st, {code.name!r}, {source}, {wanted}, {type_})"
+
+
+STATEMENTS: dict[type, Callable[[BodyWriter, Any, Code], Lines]] = {
+    ops.Let: _let,
+    ops.Take: _take,
+    ops.Change: _change,
+    ops.Call: BodyWriter.direct_call,
+    ops.Return: _return,
+    ops.Require: _require,
+    ops.EndGame: _end_game,
+    ops.Choose: _chance,
+    ops.Jump: lambda b, op, code: iter(()),
+}
+
+STRAIGHT = (
+    ops.Let, ops.Take, ops.Change, ops.Branch, ops.Jump, ops.Return, ops.Require,
+)  # fmt: skip
+"""Operations that never wait."""

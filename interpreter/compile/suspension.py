@@ -1,0 +1,92 @@
+"""Find out which bodies can wait for a decision, and which rules can touch what happens in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.compile.program import Program
+from interpreter.graph import ops
+from interpreter.graph.ops import Code
+
+ASKS = (ops.Choose, ops.Order, ops.ChooseOne, ops.Ask)
+FRAMED = (*ASKS, ops.BatchRun, ops.BatchStart, ops.SecretStart, ops.CostBegin)
+"""Operations that need frames whatever they decide."""
+SHIFTING = frozenset({"move", "create", "retire", "exchange", "fill"})
+"""Natives that can switch the rules of cards on and off."""
+
+
+class Suspension:
+    """Answers about bodies, worked out once for a program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.calls = {code.first: tuple(self._calls(code)) for code in program.codes}
+        self.reach = {code.first: self._reach(code) for code in program.codes}
+        self.card_rules = sum(
+            2 << plan.number
+            for plan in program.rules
+            if plan.owner_definition is not None or plan.owner_kinds is not None
+        )
+
+    def operations(self, code: Code) -> Iterator[ops.Operation]:
+        """Yield the operations of a body."""
+        for operation in self.program.operations[code.first : code.last]:
+            assert operation is not None
+            yield operation
+
+    def _calls(self, code: Code) -> Iterator[str]:
+        for operation in self.operations(code):
+            if isinstance(operation, ops.Call):
+                yield operation.event
+
+    def _reach(self, code: Code) -> frozenset[str]:
+        """Return every event that can happen in a body, rules left out."""
+        found: set[str] = set()
+        waiting = list(self.calls[code.first])
+        while waiting:
+            event = waiting.pop()
+            if event in found:
+                continue
+            found.add(event)
+            inner = self.program.events[event].code
+            if inner is not None:
+                waiting.extend(self.calls[inner.first])
+        return frozenset(found)
+
+    def mask(self, code: Code) -> int:
+        """Return the bits of the rules that could match anything in a body; bit 0 is the log."""
+        mask = 1
+        for event in self.reach[code.first]:
+            mask |= self.event_mask(event)
+        return mask
+
+    def event_mask(self, event: str) -> int:
+        """Return the bits of the rules that could match an event itself."""
+        program, mask = self.program, 1
+        for table in (program.befores, program.afters, program.insteads, program.forbids):
+            for plan in table.get(event, ()):
+                mask |= 2 << plan.number
+        return mask
+
+    def is_plain(self, code: Code) -> bool:
+        """Return whether a body always runs straight to its end while no rule listens: it asks
+        nothing, does not come back to itself, and no card's rule can wake on the way."""
+        bodies = [self.program.events[event].code for event in self.reach[code.first]]
+        every = [code, *(body for body in bodies if body is not None)]
+        if any(isinstance(op, FRAMED) for body in every for op in self._asking(body)):
+            return False
+        if any(self._is_recursive(body) for body in every) or self._watches():
+            return False
+        return not (self.mask(code) & self.card_rules and SHIFTING & self.reach[code.first])
+
+    def _asking(self, code: Code) -> Iterator[ops.Operation]:
+        for operation in self.operations(code):
+            if not (isinstance(operation, ops.Choose) and operation.by_chance):
+                yield operation
+
+    def _is_recursive(self, code: Code) -> bool:
+        own = next((id_ for id_, e in self.program.events.items() if e.code is code), None)
+        return own is not None and own in self.reach[code.first]
+
+    def _watches(self) -> bool:
+        return self.program.game.policy.watch == "event"

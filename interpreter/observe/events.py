@@ -1,0 +1,134 @@
+"""Show the events of a match to one seat, or to whoever may see all."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.observe.eyes import Eyes, Tells
+from interpreter.run.labels import in_language
+from interpreter.run.match import Match
+from interpreter.run.matching import Record
+from interpreter.state.dump import log_of
+
+SLOT = re.compile(r"\{([^{}]+)\}")
+INDENT = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class EventRecord:
+    """Something that happened, as a seat may know it.
+
+    Attributes:
+        id: Its place among the events the seat may know of, from 1.
+        cause: The id of the event that led to it, or None.
+        name: The event; taking an action is `act:ID`, entering a phase `phase:ID`.
+        actor: The name of the player who did it, or None.
+        arguments: By slot, worded by label.
+    """
+
+    id: int
+    cause: int | None
+    name: str
+    actor: str | None
+    arguments: dict[str, Any]
+    eyes: Eyes
+    record: Record
+
+    def text(self, language: str) -> str:
+        """Return what people read of it; empty where the event has no text."""
+        return _text(self.eyes, self.record, language)
+
+
+def event_records(match: Match, seat: int | None = None) -> list[EventRecord]:
+    """Return what has happened, the first first.
+
+    Args:
+        seat: Who looks; None sees everything.
+    """
+    eyes = Eyes(match, seat)
+    records = log_of(match.state)
+    causes = {record.id: record.cause for record in records}
+    numbers: dict[int, int] = {}
+    found = []
+    for record in records:
+        if _is_kept_back(eyes, record):
+            continue
+        numbers[record.id] = len(numbers) + 1
+        found.append(_shown(eyes, record, numbers, causes))
+    return found
+
+
+def _is_kept_back(eyes: Eyes, record: Record) -> bool:
+    """Return whether a record belongs to secret choices that are not open yet."""
+    return eyes.seat is not None and eyes.st.is_secret and eyes.in_mask(record.secret)
+
+
+def _shown(
+    eyes: Eyes, record: Record, numbers: dict[int, int], causes: dict[int, int]
+) -> EventRecord:
+    plan = eyes.program.events[record.event]
+    cause = record.cause
+    while cause and cause not in numbers:
+        cause = causes.get(cause, 0)
+    arguments = {
+        name: eyes.plain(value, type_, told(eyes, value, seen))
+        for name, type_, value, seen in zip(
+            plan.slot_names, plan.slot_types, record.arguments, record.seen, strict=False
+        )
+    }
+    actor = None if record.me is None else eyes.st.names[record.me]
+    own_id, cause_id = numbers[record.id], numbers.get(cause)
+    return EventRecord(own_id, cause_id, record.event, actor, arguments, eyes, record)
+
+
+def told(eyes: Eyes, value: Any, seen: Any) -> Tells:
+    """Return which entities of an argument the seat could tell when it happened."""
+    if eyes.seat is None:
+        return lambda entity: True
+    if isinstance(seen, tuple):
+        masks = dict(zip(value, seen, strict=True))
+        return lambda entity: eyes.in_mask(masks[entity])
+    if seen == -1:
+        return eyes.tells
+    return lambda entity: eyes.in_mask(seen)
+
+
+def _text(eyes: Eyes, record: Record, language: str) -> str:
+    plan = eyes.program.events[record.event]
+    template = in_language(plan.text, language, "")
+    places = {name: place for place, name in enumerate(plan.slot_names)}
+
+    def word(found: re.Match[str]) -> str:
+        name = found[1]
+        if name == "me":
+            return "" if record.me is None else eyes.st.names[record.me]
+        place = places.get(name, len(record.arguments))
+        if place >= len(record.arguments):
+            return found[0]
+        value = record.arguments[place]
+        tells = told(eyes, value, record.seen[place])
+        return eyes.words(value, plan.slot_types[place], language, tells)
+
+    return SLOT.sub(word, template)
+
+
+def transcript_lines(match: Match, language: str, seat: int | None = None) -> list[str]:
+    """Return the tree of events as indented text: what an event caused stands below it.
+
+    Events without a text are left out; what they caused moves up.
+    """
+    below: dict[int | None, list[EventRecord]] = {}
+    for record in event_records(match, seat):
+        below.setdefault(record.cause, []).append(record)
+    lines = []
+    waiting = [(record, 0) for record in reversed(below.get(None, ()))]
+    while waiting:
+        record, depth = waiting.pop()
+        text = record.text(language)
+        if text:
+            lines.append(INDENT * depth + text)
+        inner = depth + 1 if text else depth
+        waiting.extend((child, inner) for child in reversed(below.get(record.id, ())))
+    return lines

@@ -1,0 +1,101 @@
+"""Look at a match as one seat does: what it can tell, and values in its words.
+
+Everything that is shown of a match to a player is worded here, so that a hidden card has one
+appearance whatever it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from dsl.model.types import BagOf, EntityType, ListOf, Maybe, SetOf, ZoneType
+from interpreter.run.labels import BLIND, Labels, in_language
+from interpreter.run.match import Match
+
+Tells: TypeAlias = Callable[[int], bool]
+"""Whether an entity can be told."""
+
+ANY_CARD = EntityType("")
+
+
+class Eyes:
+    """What a seat can tell; with the seat None everything."""
+
+    def __init__(self, match: Match, seat: int | None) -> None:
+        self.machine, self.st, self.seat = match.machine, match.state, seat
+        self.program, self.knowledge = match.machine.program, match.machine.knowledge
+        self.labels = Labels(self.program)
+
+    def in_mask(self, mask: int) -> bool:
+        """Return whether the seat is in a mask of players."""
+        return self.seat is None or bool(mask >> self.seat & 1)
+
+    def tells(self, entity: int) -> bool:
+        """Return whether the seat can tell which card an entity is."""
+        return self.in_mask(self.knowledge.identifies(self.st, entity))
+
+    def sees(self, zone: int, word: str) -> bool:
+        """Return whether the seat is among those an audience's word means for a zone."""
+        return self.in_mask(self.knowledge.mask(self.st, zone, word))
+
+    # --- values -------------------------------------------------------------------------------
+
+    def plain(self, value: Any, type_: Any, tells: Tells | None = None) -> Any:
+        """Return a value as JSON data: numbers and truth as they are, all else by label.
+
+        Args:
+            tells: Which entities can be told, where that is not what holds now.
+        """
+        tells = tells or self.tells
+        type_ = type_.of if isinstance(type_, Maybe) else type_
+        if value is None or isinstance(value, bool):
+            return value
+        if isinstance(type_, ListOf):
+            return [self.plain(part, type_.of, tells) for part in value]
+        if isinstance(type_, SetOf):
+            parts = [self.plain(part, type_.of, tells) for part in value]
+            return sorted(parts) if isinstance(type_.of, EntityType) else parts
+        if isinstance(type_, BagOf):
+            return self._counts(value, type_.of, tells)
+        if str(type_) == "int":
+            return value
+        return self._one(value, type_, None, tells)
+
+    def _counts(self, bag: Any, type_: Any, tells: Tells) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for key, number in bag:
+            label = str(self.plain(key, type_, tells))
+            found[label] = found.get(label, 0) + number
+        return dict(sorted(found.items())) if isinstance(type_, EntityType) else found
+
+    def words(self, value: Any, type_: Any, language: str, tells: Tells) -> str:
+        """Return what people read for a value."""
+        type_ = type_.of if isinstance(type_, Maybe) else type_
+        if isinstance(type_, ListOf | SetOf) and value:
+            parts = [self.words(part, type_.of, language, tells) for part in value]
+            return ", ".join(sorted(parts) if isinstance(type_, SetOf) else parts)
+        if isinstance(type_, BagOf) and isinstance(type_.of, EntityType):
+            parts = [f"{n} {self._one(card, type_.of, language, tells)}" for card, n in value]
+            return " + ".join(sorted(parts)) or "0"
+        return self._one(value, type_, language, tells)
+
+    def _one(self, value: Any, type_: Any, language: str | None, tells: Tells) -> str:
+        if isinstance(type_, ZoneType) and value is not None:
+            return self._zone(value, language)
+        hidden = isinstance(type_, EntityType) and value is not None and not tells(value)
+        if language is None:
+            return self.labels.label(self.st, value, type_, hidden=hidden)
+        return self.labels.text(self.st, value, type_, language, hidden=hidden)
+
+    def _zone(self, zone: int, language: str | None) -> str:
+        """Return the name of a zone; its owner may be a card that the seat cannot tell."""
+        key = self.program.families[self.st.zone_families[zone]].key
+        owner = self.st.zone_owners[zone]
+        if key.owner in (None, "player") or self.tells(owner):
+            return self.labels.zone(self.st, zone, language)
+        if language is None:
+            return f"{BLIND}.{key.name}"
+        name = in_language(self.program.game.zones[key].text, language, key.name)
+        card = self.labels.text(self.st, owner, ANY_CARD, language, hidden=True)
+        return f"{card}.{name}"

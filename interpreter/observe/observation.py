@@ -1,0 +1,124 @@
+"""Say exactly what a seat may know of a match, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.model.types import ListOf, SetOf
+from interpreter.compile.layout import ACTIVE, ELIMINATED, ROUND, START_PLAYER
+from interpreter.observe.events import event_records
+from interpreter.observe.eyes import Eyes
+from interpreter.observe.table import Data, Table
+from interpreter.run import frames
+from interpreter.run.match import Match
+from interpreter.run.phases import INSIDE, PASS_DONE, WHILE
+from interpreter.state.record import Frame
+
+
+def observe(match: Match, seat: int, *, with_log: bool = True) -> Data:
+    """Return what a seat may know.
+
+    Args:
+        with_log: Whether to list the events too; the list grows with the match.
+    """
+    table, st = Table(match, seat), match.state
+    found: Data = {
+        "game": match.machine.program.game.manifest.id,
+        "seat": seat,
+        "round": st.values[ROUND],
+        "phase": phase_path(table.eyes),
+        "active": st.values[ACTIVE],
+        "start_player": st.values[START_PLAYER],
+        "state": table.table_state(),
+        "zones": table.zones_of(None, -1),
+        "entities": table.unplaced(),
+        "players": [_player(table, player) for player in range(match.machine.program.seats)],
+        "decision": _decision(match, seat),
+        "waiting_for": _waiting_for(match, seat),
+        "outcome": _outcome(match),
+    }
+    if with_log:
+        found["log"] = _log(match, seat)
+    return found
+
+
+def _player(table: Table, player: int) -> Data:
+    st, natives = table.st, table.eyes.machine.natives
+    return {
+        "name": st.names[player],
+        "seat": player,
+        "eliminated": bool(st.values[natives.seat_field(player, ELIMINATED)]),
+        "state": table.player_state(player),
+        "zones": table.zones_of("player", player),
+    }
+
+
+def phase_path(eyes: Eyes) -> list[str]:
+    """Return where the match stands: ids of phases, each with the element it is at."""
+    path = []
+    for frame in eyes.st.frames:
+        if frame[0] == frames.PHASE:
+            path.append(eyes.program.phases[frame[2]].phase.id)
+            path.extend(_element(eyes, frame))
+    return path
+
+
+def _element(eyes: Eyes, frame: Frame) -> list[str]:
+    """Return the label of the loop element that a phase is at, if it is inside one."""
+    phase = eyes.program.phases[frame[2]].phase
+    if frame[1] not in (WHILE, INSIDE, PASS_DONE):
+        return []
+    if phase.loop == "turns":
+        return [eyes.st.names[frame[3]]]
+    if phase.loop == "for" and phase.source is not None:
+        type_: Any = phase.source.expression.type
+        inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
+        return [str(eyes.plain(frame[4][-1], inner))]
+    return []
+
+
+def _decision(match: Match, seat: int) -> Data | None:
+    """Return the open decision if it is the seat's."""
+    decision = match.decision
+    if decision is None or decision.player != seat:
+        return None
+    language = match.machine.program.game.manifest.default_language
+    return {
+        "kind": decision.kind,
+        "question": decision.question(language),
+        "declinable": decision.declinable,
+        "options": list(decision.labels),
+    }
+
+
+def _waiting_for(match: Match, seat: int) -> int | None:
+    """Return who decides. While secret choices are made, who is still choosing is one of them."""
+    ask, st = match.state.ask, match.state
+    if ask is None or (st.is_secret and ask.decider != seat):
+        return None
+    return int(ask.decider)
+
+
+def _outcome(match: Match) -> Data | None:
+    outcome = match.outcome
+    if outcome is None:
+        return None
+    return {
+        "kind": outcome.kind,
+        "winners": list(outcome.winners),
+        "rank": [list(rank) for rank in outcome.rank],
+        "reason": outcome.reason,
+    }
+
+
+def _log(match: Match, seat: int) -> list[Data]:
+    return [
+        {
+            "id": record.id,
+            "cause": record.cause,
+            "name": record.name,
+            "actor": record.actor,
+            "arguments": record.arguments,
+        }
+        for record in event_records(match, seat)
+    ]

@@ -1,0 +1,173 @@
+"""Let cards that a seat cannot tell be other cards, without the seat seeing a difference.
+
+Entities stay where they are; what changes is which card each of them is. Cards change places only
+within a pool: those of one owner with the same own zones, and where the seat knows the contents of
+a zone, within that zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from interpreter.compile.arithmetic import CostFailed
+from interpreter.run.decision import Ask
+from interpreter.run.machine import Machine
+from interpreter.run.matching import Record
+from interpreter.state import chance
+from interpreter.state.dump import log_of
+from interpreter.state.record import State
+
+Pool: TypeAlias = tuple[int, ...]
+STREAM = "redraw"
+
+
+def pools(machine: Machine, st: State, blind: int) -> list[Pool]:
+    """Return the entities that none of the players of a mask can tell, by pool."""
+    found: dict[Any, list[int]] = {}
+    layout, knowledge = machine.program.layout, machine.knowledge
+    for entity, definition in enumerate(st.entity_definitions):
+        if knowledge.identifies(st, entity) & blind:
+            continue
+        zone = st.places[entity]
+        contents = knowledge.mask(st, zone, knowledge.audience(st, zone).contents)
+        bound = zone if contents & blind else -1
+        own_zones = layout.kind_zones[layout.kind_of[definition]]
+        found.setdefault((st.entity_owners[entity], own_zones, bound), []).append(entity)
+    return [tuple(pool) for pool in found.values() if len(pool) > 1]
+
+
+class Fitting:
+    """Answers which cards an entity can be, where it lies and with the state it has."""
+
+    def __init__(self, machine: Machine, st: State) -> None:
+        self.program, self.st = machine.program, st
+        layout = machine.program.layout
+        self.kind_of, self.fields = layout.kind_of, layout.kind_fields
+
+    def fits(self, definition: int, entity: int) -> bool:
+        """Return whether an entity can be of a definition."""
+        new, old = self.kind_of[definition], self.kind_of[self.st.entity_definitions[entity]]
+        if new == old:
+            return True
+        family = self.program.families[self.st.zone_families[self.st.places[entity]]]
+        if family.kind not in self.program.ancestors[new]:
+            return False
+        return self.fields[new] == self.fields[old] or self._is_at_defaults(entity, old)
+
+    def _is_at_defaults(self, entity: int, kind: str) -> bool:
+        base = self.st.entity_bases[entity]
+        return all(
+            self.st.values[base + offset] == field.default
+            for offset, field in enumerate(self.fields[kind])
+        )
+
+    def may_swap(self, sources: dict[int, int], a: int, b: int) -> bool:
+        """Return whether two entities can have each other's cards."""
+        definitions = self.st.entity_definitions
+        return self.fits(definitions[sources[a]], b) and self.fits(definitions[sources[b]], a)
+
+
+def shuffled(machine: Machine, st: State, pool: Pool, draws: State) -> dict[int, int]:
+    """Return for each entity of a pool the one whose card it is from now on."""
+    kinds = {machine.program.layout.kind_of[st.entity_definitions[e]] for e in pool}
+    sources = dict(zip(pool, pool, strict=True))
+    if len(kinds) == 1:
+        cards = list(pool)
+        chance.shuffle(draws, STREAM, cards)
+        return dict(zip(pool, cards, strict=True))
+    fitting = Fitting(machine, st)
+    for place in range(len(pool) - 1, 0, -1):
+        a, b = pool[place], pool[chance.below(draws, STREAM, place + 1)]
+        if a != b and fitting.may_swap(sources, a, b):
+            sources[a], sources[b] = sources[b], sources[a]
+    return sources
+
+
+def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -> None:
+    """Give entities the cards of others, in place; the log goes on to name the same cards to
+    those of a mask who could tell them."""
+    old = st.entity_definitions
+    new = tuple(old[sources.get(entity, entity)] for entity in range(len(old)))
+    kind_of, fields = machine.program.layout.kind_of, machine.program.layout.kind_fields
+    if any(fields[kind_of[a]] != fields[kind_of[b]] for a, b in zip(old, new, strict=True)):
+        _lay_out_again(machine, st, new)
+    st.entity_definitions = new
+    machine.natives.listen(st)
+    went = {source: entity for entity, source in sources.items()}
+    log = None
+    for record in log_of(st):
+        log = (_renamed(record, went, blind), log)
+    st.log = log
+
+
+def _lay_out_again(machine: Machine, st: State, definitions: tuple[int, ...]) -> None:
+    """Make room in `values` for the fields that entities of other kinds have."""
+    layout = machine.program.layout
+    values = st.values[: layout.seat_base + layout.seats * layout.seat_size]
+    bases = []
+    for entity, definition in enumerate(definitions):
+        old = layout.kind_fields[layout.kind_of[st.entity_definitions[entity]]]
+        new = layout.kind_fields[layout.kind_of[definition]]
+        base = st.entity_bases[entity]
+        kept = {field.key: st.values[base + offset] for offset, field in enumerate(old)}
+        bases.append(len(values))
+        values.extend(kept.get(field.key, field.default) for field in new)
+    st.values, st.entity_bases = values, tuple(bases)
+
+
+def _renamed(record: Record, went: dict[int, int], blind: int) -> Record:
+    arguments = tuple(
+        _renamed_argument(value, seen, went, blind)
+        for value, seen in zip(record.arguments, record.seen, strict=True)
+    )
+    return record if arguments == record.arguments else record._replace(arguments=arguments)
+
+
+def _renamed_argument(value: Any, seen: Any, went: dict[int, int], blind: int) -> Any:
+    if isinstance(seen, tuple):
+        pairs = zip(value, seen, strict=True)
+        return tuple(went.get(card, card) if mask & blind else card for card, mask in pairs)
+    if seen == -1 or not seen & blind:
+        return value
+    return went.get(value, value)
+
+
+def asks_again(machine: Machine, st: State, seat: int) -> bool:
+    """Let the machine ask the open decision again; return whether a seat sees no difference."""
+    before: Ask | None = st.ask
+    if before is None:
+        return True
+    kept = _position(st)
+    st.ask = None
+    try:
+        machine.run(st)
+    except CostFailed:
+        return False
+    after: Ask | None = st.ask
+    if after is None or _position(st) != kept:
+        return False
+    if (after.decider, after.kind, after.site) != (before.decider, before.kind, before.site):
+        return False
+    return before.decider != seat or after.options == before.options
+
+
+def _position(st: State) -> tuple[Any, ...]:
+    return (
+        st.values[:], [zone[:] for zone in st.zones], st.knows[:], st.frames[:], st.pending,
+        st.queue, dict(st.chance), st.next_id, st.outcome,
+    )  # fmt: skip
+
+
+def exchanges(machine: Machine, st: State, seat: int, draws: State) -> Iterator[dict[int, int]]:
+    """Yield pairs of different cards that a seat cannot tell and that can change places, in
+    random order."""
+    fitting = Fitting(machine, st)
+    for pool in pools(machine, st, 1 << seat):
+        sources = dict(zip(pool, pool, strict=True))
+        pairs = [(a, b) for i, a in enumerate(pool) for b in pool[i + 1 :]]
+        chance.shuffle(draws, STREAM, pairs)
+        for a, b in pairs:
+            differ = st.entity_definitions[a] != st.entity_definitions[b]
+            if differ and fitting.may_swap(sources, a, b):
+                yield {a: b, b: a}

@@ -1,0 +1,170 @@
+"""Show zones, cards and state as one seat may know them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+from dsl.model.nouns import StateField
+from interpreter.compile.settle import settled
+from interpreter.observe.eyes import Eyes
+from interpreter.run.match import Match
+
+Data: TypeAlias = dict[str, Any]
+
+MACHINE_MADE = ":"
+"""In the name of a field that the checker made, such as the counter of a limit."""
+
+
+class Table:
+    """Builds the parts of an observation."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.eyes = Eyes(match, seat)
+        self.st, self.program, self.seat = match.state, match.machine.program, seat
+        self.is_used = [self._is_used(family.key) for family in self.program.families]
+
+    def _is_used(self, key: Any) -> bool:
+        only_if = self.program.game.zones[key].only_if
+        program = self.program
+        return only_if is None or bool(settled(only_if, program.options, program.seats))
+
+    # --- state --------------------------------------------------------------------------------
+
+    def table_state(self) -> Data:
+        """Return the state of the game itself."""
+        layout = self.program.layout
+        return {
+            field.key.name: self._value(field, layout.table[field.key])
+            for field in layout.table_fields
+            if field.seen_by in (None, "everyone") and self._is_shown(field, layout.table[field.key])
+        }
+
+    def player_state(self, player: int) -> Data:
+        """Return the state of a player."""
+        layout = self.program.layout
+        base = layout.seat_base + player * layout.seat_size
+        return {
+            field.key.name: self._value(field, base + layout.seat[field.key])
+            for field in layout.seat_fields
+            if _may_see(field, True, lambda: player == self.seat)
+            and self._is_shown(field, base + layout.seat[field.key])
+        }
+
+    def _entity_state(self, entity: int, is_told: bool) -> Data:
+        """Return what is seen of an entity's state; of one that cannot be told only what is not at
+        its default, for which fields it has would tell its kind."""
+        base = self.st.entity_bases[entity]
+        kind = self.program.layout.kind_of[self.st.entity_definitions[entity]]
+        found = {}
+        for offset, field in enumerate(self.program.layout.kind_fields[kind]):
+            is_default = self.st.values[base + offset] == field.default
+            if not is_told and is_default:
+                continue
+            may_see = _may_see(field, is_told, lambda: self._is_owner(entity))
+            if may_see and self._is_shown(field, base + offset):
+                found[field.key.name] = self._value(field, base + offset)
+        return found
+
+    def _is_owner(self, entity: int) -> bool:
+        return self.seat in self.eyes.machine.evaluator.players_of(self.st, entity)
+
+    def _is_shown(self, field: StateField, place: int) -> bool:
+        """Return whether a field is worth showing: counters only once they count."""
+        return MACHINE_MADE not in field.key.name or self.st.values[place] != field.default
+
+    def _value(self, field: StateField, place: int) -> Any:
+        return self.eyes.plain(self.st.values[place], field.type)
+
+    # --- zones and cards ----------------------------------------------------------------------
+
+    def zones_of(self, owner_kind: str | None, owner: int) -> Data:
+        """Return the zones of the table (None, -1) or of a player, by name."""
+        return self._zones(
+            zone
+            for zone, family in enumerate(self.st.zone_families)
+            if self.st.zone_owners[zone] == owner
+            and self.program.families[family].key.owner == owner_kind
+        )
+
+    def _zones(self, zones: Iterable[int]) -> Data:
+        families = self.program.families
+        return {
+            families[self.st.zone_families[zone]].key.name: self._zone(zone)
+            for zone in zones
+            if self.is_used[self.st.zone_families[zone]]
+        }
+
+    def _zone(self, zone: int) -> Data:
+        eyes, family = self.eyes, self.program.families[self.st.zone_families[zone]]
+        cards, audience = self.st.zones[zone], family.audience
+        sees_all = eyes.sees(zone, audience.cards)
+        sees_contents = eyes.sees(zone, audience.contents)
+        is_counted = sees_all or sees_contents or eyes.sees(zone, audience.count)
+        found: Data = {"order": "stack" if family.is_stack else "row" if family.is_ordered else "none"}
+        found["count"] = sum(card is not None for card in cards) if is_counted else None
+        found["cards"] = self._cards(cards, family.is_ordered, is_counted)
+        if sees_contents and not sees_all:
+            found["contents"] = sorted(
+                self.program.game.definitions[self.st.entity_definitions[card]].id
+                for card in cards
+                if card is not None
+            )
+        return found
+
+    def _cards(self, cards: list[int | None], is_ordered: bool, is_counted: bool) -> list[Any]:
+        """Return the cards of a zone: by place where the order means something, else sorted by
+        what they show, those that cannot be told last. Where the number is hidden, places are
+        too: only cards that can be told are there."""
+        if is_ordered and is_counted:
+            return [None if card is None else self.card(card) for card in cards]
+        shown = [card for card in cards if card is not None]
+        if not is_counted:
+            shown = [card for card in shown if self.eyes.tells(card)]
+        return sorted(map(self.card, shown), key=_appearance)
+
+    def card(self, entity: int) -> Data:
+        """Return a card with what is seen of its state and zones."""
+        is_told = self.eyes.tells(entity)
+        definition = self.program.game.definitions[self.st.entity_definitions[entity]]
+        found: Data = {"card": definition.id if is_told else None}
+        state = self._entity_state(entity, is_told)
+        zones = self._own_zones(entity, is_told)
+        if state:
+            found["state"] = state
+        if zones:
+            found["zones"] = zones
+        return found
+
+    def _own_zones(self, entity: int, is_told: bool) -> Data:
+        """Return an entity's zones; of one that cannot be told only those with something in."""
+        first = self.st.entity_zones[entity]
+        kind = self.program.layout.kind_of[self.st.entity_definitions[entity]]
+        zones = self._zones(range(first, first + len(self.program.layout.kind_zones[kind])))
+        if is_told:
+            return zones
+        return {name: zone for name, zone in zones.items() if zone["count"] or zone["cards"]}
+
+    def unplaced(self) -> list[Data]:
+        """Return the entities that are there without being in a zone, by id."""
+        kinds = self.program.game.kinds
+        found = [
+            self.card(entity)
+            for entity, definition in enumerate(self.st.entity_definitions)
+            if self.st.places[entity] < 0
+            and kinds[self.program.layout.kind_of[definition]].is_unique
+        ]
+        return sorted(found, key=_appearance)
+
+
+def _may_see(field: StateField, is_told: bool, is_owner: Callable[[], bool]) -> bool:
+    """Return whether a field is seen."""
+    if field.seen_by is None:
+        return is_told
+    return field.seen_by == "everyone" or (field.seen_by == "owner" and is_owner())
+
+
+def _appearance(card: Data) -> tuple[bool, str]:
+    """Return what cards are sorted by: nothing but what is seen of them."""
+    return card["card"] is None, json.dumps(card, sort_keys=True)

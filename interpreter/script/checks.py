@@ -1,0 +1,60 @@
+"""Let a script serve further properties: copies, saves and the other executor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.run.match import Match
+from interpreter.script.dice import Dice
+from interpreter.script.services import Services
+
+AHEAD = 20
+"""How many decisions a match and its copy are followed."""
+
+Copier = Callable[[Match], Match]
+
+
+def copiers(services: Services, checks: tuple[str, ...]) -> dict[str, Copier]:
+    """Return what makes the copies that a script's `check:` asks for."""
+    found: dict[str, Copier] = {}
+    if "clone" in checks:
+        found["clone"] = Match.clone
+    if "save" in checks and services.save is not None and services.restore is not None:
+        found["save"] = _saved(services)
+    return found
+
+
+def _saved(services: Services) -> Copier:
+    save, restore = services.save, services.restore
+    assert save is not None and restore is not None
+    return lambda match: restore(match.machine, save(match))
+
+
+def difference(match: Match, copier: Copier) -> str | None:
+    """Return how a copy differs, now or in the next decisions; None where it never does.
+
+    The match itself is not changed: another copy is played beside.
+    """
+    if (found := _differs(match, copier(match))) is not None:
+        return found
+    original, copy = match.clone(), copier(match)
+    before = match.digest()
+    dice = Dice(len(match.choices))
+    for _ in range(AHEAD):
+        if original.decision is None:
+            break
+        index = dice.below(len(original.decision.options))
+        original.apply(index)
+        copy.apply(index)
+        if (found := _differs(original, copy)) is not None:
+            return found
+    return None if match.digest() == before else "the match changed with its copy"
+
+
+def _differs(match: Match, copy: Match) -> str | None:
+    if match.digest() != copy.digest():
+        return "the copy has another digest"
+    labels = [m.decision.labels if m.decision else () for m in (match, copy)]
+    if labels[0] != labels[1]:
+        return f"other options: {labels[1]}"
+    return None if match.outcome == copy.outcome else "another outcome"

@@ -1,0 +1,66 @@
+"""Keep the machines that scripts run on: one for a game, its options and its number of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl.model.game import Game
+from dsl.model.scripts import Script
+from dsl.model.steps import Body
+from dsl.source import Span
+from interpreter.compile.program import Program, assemble_program
+from interpreter.graph.ops import Code
+from interpreter.run.assembly import assemble_machine
+from interpreter.run.machine import Machine
+
+PLAYER_COUNT = "player-count"
+
+
+@dataclass(slots=True)
+class Prepared:
+    """A machine with the statements of scripts that have been lowered for it."""
+
+    machine: Machine
+    codes: dict[int, tuple[Body, Code]] = field(default_factory=dict)
+
+    def code_of(self, body: Body, span: Span) -> Code:
+        """Return the code of a script's own statements."""
+        if id(body) not in self.codes:
+            code = self.machine.program.assemble("event script", body, span)
+            self.machine.extend_table()
+            self.codes[id(body)] = (body, code)
+        return self.codes[id(body)][1]
+
+
+@dataclass(slots=True)
+class Machines:
+    """Machines made so far.
+
+    Attributes:
+        compiled: Makes the machine with compiled blocks; None: everything is walked.
+    """
+
+    compiled: Callable[[Program], Machine] | None = None
+    kept: dict[Any, Prepared] = field(default_factory=dict)
+
+    def machine_of(self, game: Game, script: Script, *, walker: bool) -> Prepared:
+        """Return the machine for a script."""
+        options = options_of(game, script.options, len(script.players))
+        walked = walker or self.compiled is None
+        key = (game.digest, tuple(sorted(options.items())), len(script.players), walked)
+        if key not in self.kept:
+            program = assemble_program(game, options, len(script.players))
+            make = assemble_machine if walked else self.compiled
+            assert make is not None
+            self.kept[key] = Prepared(make(program))
+        return self.kept[key]
+
+
+def options_of(game: Game, chosen: Mapping[str, object], seats: int) -> dict[str, object]:
+    """Return every option with its value; what is not chosen has its default."""
+    options = {id_: option.default for id_, option in game.options.items()}
+    options.update(chosen)
+    options[PLAYER_COUNT] = seats
+    return options

@@ -1,0 +1,202 @@
+"""Put cards and values where a position says, past all events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.scripts import Piece, Position
+from dsl.model.steps import Formula
+from dsl.source import Span
+from interpreter.compile.layout import ROUND, START_PLAYER, lineage
+from interpreter.run.machine import Machine
+from interpreter.script.dice import Dice
+from interpreter.state.record import State
+
+OWN_FIELDS = {"start-player": START_PLAYER, "round": ROUND}
+
+
+class PositionProblem(Exception):
+    """A position that cannot be built."""
+
+    def __init__(self, span: Span, expected: str, found: str) -> None:
+        super().__init__(f"expected {expected}, found {found}")
+        self.span, self.expected, self.found = span, expected, found
+
+
+class Placer:
+    """Places the parts of positions into one state.
+
+    Attributes:
+        own: The entity of the example's card, once it has been placed.
+    """
+
+    def __init__(
+        self, machine: Machine, st: State, names: tuple[str, ...], card: str | None, dice: Dice
+    ) -> None:
+        self.machine, self.st, self.names, self.card = machine, st, names, card
+        self.dice = dice
+        self.program = machine.program
+        self.ids = {d.id: i for i, d in enumerate(self.program.game.definitions)}
+        self.own: int | None = None
+
+    # --- owners, zones and fields -------------------------------------------------------------
+
+    def entity(self, id_: str) -> int | None:
+        """Return the first entity of a definition (or the example's own card), or None."""
+        if id_ == "self":
+            return self.own
+        definition = self.ids[id_]
+        entities = self.st.entity_definitions
+        return entities.index(definition) if definition in entities else None
+
+    def zone(self, owner: str, name: str) -> int | None:
+        """Return the number of a zone, or None while its owner has not been placed."""
+        if owner == "" or owner in self.names:
+            key = ZoneKey(None if owner == "" else "player", name)
+            number = self.st.zone_families.index(self.program.family_numbers[key])
+            return number + (self.names.index(owner) if owner else 0)
+        entity = self.entity(owner)
+        return None if entity is None else self.own_zone(entity, name)
+
+    def own_zone(self, entity: int, name: str) -> int:
+        """Return the number of a zone of an entity."""
+        kind = self.machine.evaluator.kind_of(self.st, entity)
+        keys = self.program.layout.kind_zones[kind]
+        return self.st.entity_zones[entity] + [key.name for key in keys].index(name)
+
+    def set_field(self, owner: str, name: str, value: Any) -> None:
+        """Set a field of the table, a player or a card."""
+        st, layout = self.st, self.program.layout
+        if owner == "":
+            place = OWN_FIELDS.get(name)
+            st.values[layout.table[StateKey(None, name)] if place is None else place] = value
+        elif owner in self.names:
+            seat = layout.seat_base + self.names.index(owner) * layout.seat_size
+            st.values[seat + layout.seat[StateKey("player", name)]] = value
+        else:
+            entity = self.entity(owner)
+            assert entity is not None
+            self.set_entity_field(entity, name, value)
+
+    def set_entity_field(self, entity: int, name: str, value: Any) -> None:
+        """Set a field of a card."""
+        kind = self.machine.evaluator.kind_of(self.st, entity)
+        key = next(
+            StateKey(base, name)
+            for base in lineage(self.program.game.kinds, kind)
+            if StateKey(base, name) in self.program.layout.entity
+        )
+        self.st.values[self.st.entity_bases[entity] + self.program.layout.entity[key]] = value
+
+    def evaluate(self, formula: Formula) -> Any:
+        """Return the value of a formula in the position so far."""
+        value = self.machine.formula(formula)(self.st, [0, self.own, None])
+        return tuple(value) if isinstance(value, list) else value
+
+    # --- pieces -------------------------------------------------------------------------------
+
+    def new_piece(self, piece: Piece) -> int:
+        """Take a copy into the match; it is in no zone yet."""
+        assert piece.definition is not None
+        definition, st, natives = self.ids[piece.definition], self.st, self.machine.natives
+        kind = self.program.game.definitions[definition].kind
+        if self.program.definitions[definition] is None:
+            raise PositionProblem(piece.span, piece.definition, "it is not in the game with these options")
+        if self.program.game.kinds[kind].is_unique:
+            return self._unique(piece, definition)
+        if natives.free_copies(st, definition) < 1:
+            copies = self.program.game.definitions[definition].copies
+            raise PositionProblem(piece.span, f"one more {piece.definition}", f"{copies} in all")
+        return natives.new_entity(st, definition)
+
+    def _unique(self, piece: Piece, definition: int) -> int:
+        entity = self.st.entity_definitions.index(definition)
+        if self.st.places[entity] >= 0:
+            raise PositionProblem(piece.span, f"one more {piece.definition}", "there is only one")
+        return entity
+
+    def put(self, entity: int, zone: int) -> None:
+        """Put a card that is in no zone at the end of one."""
+        self.st.zones[zone].append(entity)
+        self.st.places[entity] = zone
+        holder = self.machine.evaluator.holder(self.st, entity)
+        owners = self.st.entity_owners
+        self.st.entity_owners = (*owners[:entity], holder, *owners[entity + 1 :])
+
+    def fill_own(self, entity: int, piece: Piece) -> None:
+        """Fill a card's own zones; note whether it is the example's."""
+        if piece.is_self:
+            self.own = entity
+        for name, inner in piece.zones.items():
+            self.fill_zone(self.own_zone(entity, name), inner, piece.span)
+
+    def fill_zone(self, zone: int, pieces: Iterable[Piece], span: Span) -> None:
+        """Put new copies into an empty zone, in order; vacant slots stay vacant."""
+        family = self.program.families[self.st.zone_families[zone]]
+        wanted = list(pieces)
+        if family.limit is not None and len(wanted) > family.limit:
+            raise PositionProblem(span, f"at most {family.limit} cards there", str(len(wanted)))
+        self.st.zones[zone] = []
+        for piece in wanted:
+            if piece.definition is None:
+                self.st.zones[zone].append(None)
+                continue
+            entity = self.new_piece(piece)
+            self.put(entity, zone)
+            self.fill_own(entity, piece)
+        while family.slots is not None and len(self.st.zones[zone]) < family.slots:
+            self.st.zones[zone].append(None)
+
+    def fill_blindly(self, zone: int, number: int, span: Span) -> None:
+        """Put so many cards into a zone, whichever: the dice take them."""
+        family = self.program.families[self.st.zone_families[zone]]
+        for _ in range(number):
+            free = self._free_definitions(family.kind)
+            if not free:
+                raise PositionProblem(span, f"{number} cards there", "there are not so many")
+            chosen = free[self.dice.below(len(free))]
+            self.put(self.machine.natives.new_entity(self.st, chosen), zone)
+
+    def _free_definitions(self, kind: str) -> list[int]:
+        """Return the definitions of a kind with free copies, one entry a copy."""
+        found: list[int] = []
+        for number, definition in enumerate(self.program.definitions):
+            if definition is not None and kind in self.program.ancestors[definition.kind]:
+                if not self.program.game.kinds[definition.kind].is_unique:
+                    found += [number] * self.machine.natives.free_copies(self.st, number)
+        return found
+
+    # --- fields and given values --------------------------------------------------------------
+
+    def set_fields(self, position: Position) -> None:
+        """Set all fields that a position gives, those of pieces in zones included."""
+        for (owner, name), formula in position.state.items():
+            self.set_field(owner, name, self.evaluate(formula))
+        for (owner, name), pieces in position.zones.items():
+            zone = self.zone(owner, name)
+            if zone is not None and not isinstance(pieces, int):
+                self._set_fields_in(zone, pieces)
+        if position.given_values:
+            given = dict(self.st.given_values or {})
+            for value, arguments, formula in position.given_values:
+                key = (value, tuple(self.evaluate(each) for each in arguments))
+                given[key] = self.evaluate(formula)
+            self.st.given_values = given
+
+    def _set_fields_in(self, zone: int, pieces: Iterable[Piece]) -> None:
+        for entity, piece in zip(self.st.zones[zone], pieces, strict=False):
+            if entity is not None and piece.definition is not None:
+                self._set_piece_fields(entity, piece.state)
+                for name, inner in piece.zones.items():
+                    self._set_fields_in(self.own_zone(entity, name), inner)
+
+    def _set_piece_fields(self, entity: int, state: Mapping[str, Formula]) -> None:
+        for name, formula in state.items():
+            self.set_entity_field(entity, name, self.evaluate(formula))
+
+    def settle(self) -> None:
+        """Bring in step what follows from where the cards are."""
+        self.machine.natives.listen(self.st)
+        self.st.learned = 0

@@ -1,0 +1,214 @@
+"""Begin a script: as set up, from a whole position, or from one arranged in part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.model.scripts import Piece, Position, Script
+from dsl.source import Span
+from interpreter.compile.arithmetic import Fault
+from interpreter.compile.layout import lineage
+from interpreter.run import frames
+from interpreter.run.machine import Machine
+from interpreter.run.match import Match
+from interpreter.run.start import bare_state, start_state
+from interpreter.script.dice import Dice
+from interpreter.script.placing import Placer, PositionProblem
+from interpreter.script.standing import stand_at
+from interpreter.state.record import State
+
+
+def opening(
+    machine: Machine, script: Script, position: Position | None, dice: Dice, phase: str | None
+) -> tuple[Match, int | None]:
+    """Return the match at the script's beginning, not yet run, and the example's own card.
+
+    Args:
+        phase: Where a whole position stands that does not say so; None: nowhere.
+    """
+    if position is not None and position.is_whole:
+        return _whole(machine, script, position, dice, phase)
+    st = start_state(machine, script.seed, events=True)
+    st.names = script.players
+    match = Match(machine, st)
+    if position is None:
+        return match, None
+    _set_up(machine, st, position.span)
+    return match, arrange(machine, st, script, position, dice)
+
+
+# --- whole positions --------------------------------------------------------------------------
+
+
+def _whole(
+    machine: Machine, script: Script, position: Position, dice: Dice, phase: str | None
+) -> tuple[Match, int | None]:
+    """Return a match with exactly what a position says."""
+    st = bare_state(machine, script.seed, events=True)
+    st.names = script.players
+    placer = Placer(machine, st, script.players, script.card, dice)
+    _place_all(placer, position)
+    if placer.own is None and script.card is not None:
+        _place_own(placer, script, position)
+    placer.set_fields(position)
+    placer.settle()
+    _stand(machine, st, script, position, phase)
+    return Match(machine, st), placer.own
+
+
+def _place_all(placer: Placer, position: Position) -> None:
+    """Fill the zones, those of cards once the cards are there, unknown cards last."""
+    waiting = {key: v for key, v in position.zones.items() if not isinstance(v, int)}
+    while waiting:
+        ready = [key for key in waiting if placer.zone(*key) is not None]
+        if not ready:
+            owner = next(iter(waiting))[0]
+            raise PositionProblem(position.span, f"{owner} in a zone", "it is nowhere")
+        for key in ready:
+            zone = placer.zone(*key)
+            assert zone is not None
+            placer.fill_zone(zone, waiting.pop(key), position.span)
+    for key, number in position.zones.items():
+        zone = placer.zone(*key)
+        if isinstance(number, int) and zone is not None:
+            placer.fill_blindly(zone, number, position.span)
+
+
+def _place_own(placer: Placer, script: Script, position: Position) -> None:
+    """Put the example's own card where its rules work, with the first player."""
+    assert script.card is not None
+    program = placer.program
+    kind = program.game.definitions[placer.ids[script.card]].kind
+    existing = placer.entity(script.card)
+    if existing is not None and placer.st.places[existing] >= 0:
+        placer.own = existing
+        return
+    piece = Piece(definition=script.card, is_self=True, zones={}, state={}, span=position.span)
+    placer.own = placer.new_piece(piece)
+    for base in lineage(program.game.kinds, kind):
+        for key in program.game.kinds[base].active_in:
+            if key.owner in (None, "player"):
+                owner = script.players[0] if key.owner else ""
+                zone = placer.zone(owner, key.name)
+                assert zone is not None
+                placer.put(placer.own, zone)
+                return
+
+
+def _stand(
+    machine: Machine, st: State, script: Script, position: Position, phase: str | None
+) -> None:
+    turn = None if position.turn is None else script.players.index(position.turn)
+    wanted = position.phase or phase
+    if wanted is not None:
+        stand_at(machine, st, position, wanted, turn)
+        return
+    st.frames = [(frames.HALT,)]
+    if turn is not None:
+        st.values[1] = turn
+
+
+# --- arranged positions -----------------------------------------------------------------------
+
+
+def _set_up(machine: Machine, st: State, span: Span) -> None:
+    """Run set-up to its end, or to its first decision."""
+    table = machine.table
+    try:
+        while st.ask is None and st.outcome is None and not _is_set_up(machine, st):
+            frame = st.frames[-1]
+            table[frame[0]](st, frame)
+    except Fault as fault:
+        raise PositionProblem(span, "set-up", f"{fault.name}: {fault.detail}") from None
+
+
+def _is_set_up(machine: Machine, st: State) -> bool:
+    _, part, place = st.frames[0]
+    return len(st.frames) == 1 and (part > 0 or place >= len(machine.program.setup))
+
+
+def arrange(
+    machine: Machine, st: State, script: Script, position: Position, dice: Dice
+) -> int | None:
+    """Bring the named cards where they shall be; others take the places they leave."""
+    placer = Placer(machine, st, script.players, script.card, dice)
+    pinned: set[tuple[int, int]] = set()
+    for key, pieces in position.zones.items():
+        zone = placer.zone(*key)
+        if zone is None:
+            raise PositionProblem(position.span, f"{key[0]} in a zone", "it is nowhere")
+        if isinstance(pieces, int):
+            _resize(placer, zone, pieces, position.span)
+            continue
+        for place, piece in enumerate(pieces):
+            if piece.definition is not None:
+                _bring(placer, zone, place, piece, pinned)
+            pinned.add((zone, place))
+    learned = st.learned
+    placer.set_fields(position)
+    placer.settle()
+    st.learned = learned
+    if position.phase is not None:
+        turn = None if position.turn is None else script.players.index(position.turn)
+        stand_at(machine, st, position, position.phase, turn)
+    return placer.own
+
+
+def _resize(placer: Placer, zone: int, number: int, span: Span) -> None:
+    """Leave so many cards in a zone: the top ones; what is missing comes from outside."""
+    cards = placer.st.zones[zone]
+    for card in cards[number:]:
+        if card is not None:
+            placer.st.places[card] = -1
+    del cards[number:]
+    placer.fill_blindly(zone, number - len(cards), span)
+
+
+def _bring(
+    placer: Placer, zone: int, place: int, piece: Piece, pinned: set[tuple[int, int]]
+) -> None:
+    """Let a copy of a definition stand at a place of a zone."""
+    st = placer.st
+    assert piece.definition is not None
+    definition = placer.ids[piece.definition]
+    spots = [
+        (z, i)
+        for z, cards in ((zone, st.zones[zone]), *enumerate(st.zones))
+        for i, card in enumerate(cards)
+        if card is not None and st.entity_definitions[card] == definition
+        and (z, i) not in pinned
+    ]  # fmt: skip
+    if not spots:
+        entity = placer.new_piece(piece)
+        _insert(st, entity, zone, place)
+    else:
+        entity = _take_place(st, spots[0], zone, place)
+    if piece.is_self:
+        placer.own = entity
+
+
+def _insert(st: State, entity: int, zone: int, place: int) -> None:
+    cards = st.zones[zone]
+    if place < len(cards) and cards[place] is None:
+        cards[place] = entity
+    else:
+        cards.insert(place, entity)
+    st.places[entity] = zone
+
+
+def _take_place(st: State, spot: tuple[int, int], zone: int, place: int) -> int:
+    """Let the card at a spot change with what is at a place; return the card."""
+    from_zone, from_place = spot
+    entity: Any = st.zones[from_zone][from_place]
+    if place >= len(st.zones[zone]):
+        del st.zones[from_zone][from_place]
+        _insert(st, entity, zone, place)
+        st.knows[entity] = 0
+        return int(entity)
+    other = st.zones[zone][place]
+    st.zones[from_zone][from_place], st.zones[zone][place] = other, entity
+    st.places[entity] = zone
+    if other is not None:
+        st.places[other] = from_zone
+        st.knows[entity], st.knows[other] = st.knows[other], st.knows[entity]
+    return int(entity)

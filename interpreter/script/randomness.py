@@ -1,0 +1,42 @@
+"""Let the seed decide for a while."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.model.scripts import Random
+from interpreter.compile.layout import ROUND
+from interpreter.run import frames
+from interpreter.script.sitting import Sitting
+from interpreter.state.record import State
+
+
+def go_on_at_random(sitting: Sitting, step: Random) -> None:
+    """Answer as the dice say, so many times or until something ends."""
+    mark = _mark(sitting, step.until)
+    taken = 0
+    while (decision := sitting.match.decision) is not None:
+        if step.decisions is not None and taken >= step.decisions:
+            return
+        if step.until is not None and _mark(sitting, step.until) != mark:
+            return
+        index = sitting.dice.below(len(decision.options))
+        sitting.chosen.append((sitting.name(decision.player), decision.labels[index]))
+        sitting.answer(index)
+        taken += 1
+
+
+def _mark(sitting: Sitting, until: str | None) -> Any:
+    """Return what changes when a round or turn ends."""
+    if until == "round":
+        return sitting.st.values[ROUND]
+    return _turn(sitting, sitting.st) if until == "turn" else None
+
+
+def _turn(sitting: Sitting, st: State) -> Any:
+    """Return the pass of the innermost phase with `turns`."""
+    for frame in reversed(st.frames):
+        if frame[0] == frames.PHASE:
+            if sitting.machine.program.phases[frame[2]].phase.loop == "turns":
+                return (st.values[ROUND], frame[2], frame[6], frame[7])
+    return (st.values[ROUND],)

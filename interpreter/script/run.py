@@ -1,0 +1,204 @@
+"""Run a script from its beginning to its end, in each of its worlds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dsl.model import scripts as s
+from dsl.model.game import Game
+from interpreter.run.match import Match
+from interpreter.run.questions import question
+from interpreter.script.checks import copiers, difference
+from interpreter.script.dice import Dice
+from interpreter.script.machines import Machines, options_of
+from interpreter.script.placing import PositionProblem
+from interpreter.script.positions import opening
+from interpreter.script.result import Failure, ScriptResult
+from interpreter.script.services import Services
+from interpreter.script.sitting import Sitting
+from interpreter.script.steps import ENDING, run_step
+from interpreter.state.chance import key_of
+
+
+@dataclass(frozen=True, slots=True)
+class _World:
+    """One way through a script."""
+
+    sitting: Sitting | None
+    failures: tuple[Failure, ...]
+    trail: tuple[str, ...]
+
+
+def run_script(
+    game: Game,
+    script: s.Script,
+    *,
+    walker: bool = False,
+    machines: Machines | None = None,
+    services: Services | None = None,
+    keep_trail: bool = False,
+) -> ScriptResult:
+    """Run a script and return what came of it.
+
+    Args:
+        walker: Walk every body, even where there are compiled blocks.
+        machines: Where machines are kept between scripts.
+        services: What rooms beside this one do for scripts.
+        keep_trail: Whether to digest the position at every decision.
+    """
+    machines = machines or Machines()
+    services = services or Services()
+    keep_trail = keep_trail or "walker" in script.checks
+    runner = _Runner(game, script, machines, services, keep_trail, walker)
+    result = runner.result()
+    if "walker" in script.checks and not walker:
+        again = _Runner(game, script, machines, services, keep_trail, True).result()
+        if again.trail != result.trail:
+            other = Failure(script.span, "the same course from the walker", "another course")
+            result = replace(result, failures=(*result.failures, other))
+    return result
+
+
+def position_after(
+    game: Game, script: s.Script, seed: int, *, machines: Machines | None = None,
+    services: Services | None = None,
+) -> Match:  # fmt: skip
+    """Return the match a script leads to, with chance going on by a seed of its own.
+
+    Raises:
+        ValueError: The script does not come out.
+    """
+    result = run_script(game, script, machines=machines, services=services)
+    if result.failures:
+        raise ValueError(str(result.failures[0]))
+    match: Match = result.match
+    match.state.key = key_of(seed)
+    return match
+
+
+class _Runner:
+    def __init__(
+        self, game: Game, script: s.Script, machines: Machines, services: Services,
+        keep_trail: bool, walker: bool,
+    ) -> None:  # fmt: skip
+        self.game, self.script, self.services = game, script, services
+        self.prepared = machines.machine_of(game, script, walker=walker)
+        self.keep_trail = keep_trail
+        self.header = _header(game, script)
+
+    def result(self) -> ScriptResult:
+        """Run all worlds."""
+        worlds = [self._world(p) for p in self.script.positions or (None,)]
+        failures = [failure for world in worlds for failure in world.failures]
+        failures += self._unlike_views([w.sitting for w in worlds if w.sitting is not None])
+        first = worlds[0].sitting
+        return ScriptResult(
+            title=self.script.title,
+            span=self.script.span,
+            failures=tuple(failures),
+            match=None if first is None else first.match,
+            pending="" if first is None else pending(first),
+            trail=tuple(world.trail for world in worlds),
+            chosen=() if first is None else tuple(first.chosen),
+            header=self.header,
+            services=self.services,
+        )
+
+    def _world(self, position: s.Position | None) -> _World:
+        dice = Dice(self.script.seed)
+        machine = self.prepared.machine
+        try:
+            match, own = opening(machine, self.script, position, dice, self._phase())
+        except PositionProblem as problem:
+            return _World(None, (Failure(problem.span, problem.expected, problem.found),), ())
+        sitting = Sitting(self.prepared, self.script, match, dice, self.services, own)
+        trail: list[str] = []
+        failures: list[Failure] = []
+        self._watch(sitting, trail, failures)
+        sitting.run()
+        failures += self._steps(sitting)
+        failures += self._left_over(sitting)
+        if self.keep_trail:
+            trail.append(sitting.match.digest())
+        return _World(sitting, tuple(failures), tuple(trail))
+
+    def _watch(self, sitting: Sitting, trail: list[str], failures: list[Failure]) -> None:
+        """Look at the match before every answer, for what the script shall show beside."""
+        copies = copiers(self.services, self.script.checks)
+
+        def watch(match: Match) -> None:
+            if self.keep_trail:
+                trail.append(match.digest())
+            for name, copier in copies.items():
+                sitting.machine.on_forced = None
+                found = difference(match, copier)
+                if found is not None:
+                    failures.append(Failure(self.script.span, f"check {name}", found))
+
+        if copies or self.keep_trail:
+            sitting.watch = watch
+
+    def _steps(self, sitting: Sitting) -> list[Failure]:
+        failures = []
+        for number, step in enumerate(self.script.steps):
+            failure = run_step(sitting, step, number)
+            if failure is not None:
+                failures.append(failure)
+                if isinstance(step, ENDING):
+                    break
+        return failures
+
+    def _left_over(self, sitting: Sitting) -> list[Failure]:
+        left = sitting.st.forced
+        if not left:
+            return []
+        expected = f"chance decides {', '.join(left)}"
+        return [Failure(self.script.span, expected, "it did not come to that")]
+
+    def _phase(self) -> str | None:
+        """Return the phase that offers what is taken first, for positions that name none."""
+        first = next((x for x in self.script.steps if isinstance(x, s.Take | s.OptionsAre)), None)
+        if first is None or any(isinstance(x, s.DoSteps) for x in self.script.steps):
+            return None
+        labels = first.answers if isinstance(first, s.Take) else (*first.after, *first.labels)
+        plans = [plan for plan in self.prepared.machine.program.phases if plan.offer]
+        actions = self.prepared.machine.program.actions
+        for plan in plans:
+            if any(actions[number].action.id in labels[:1] for number in plan.offer):
+                return plan.phase.id
+        return plans[0].phase.id if plans else None
+
+    def _unlike_views(self, sittings: list[Sitting]) -> list[Failure]:
+        """Return where a player can tell the worlds apart."""
+        found = []
+        for number, step in enumerate(self.script.steps):
+            views = {each.views.get(number) for each in sittings}
+            if isinstance(step, s.SameView) and len(views) > 1:
+                expected = f"{step.who} gets the same in all worlds"
+                found.append(Failure(step.span, expected, "the worlds can be told apart"))
+        return found
+
+
+def pending(sitting: Sitting) -> str:
+    """Return what is still to be decided or done, in words; "" for nothing."""
+    st: Any = sitting.st
+    if st.outcome is not None:
+        return ""
+    if st.ask is not None:
+        who = sitting.name(st.ask.decider)
+        return f"{who}: {question(sitting.machine.program, st, st.ask, 'en')}"
+    waiting = len(st.pending) + len(st.queue)
+    return f"{waiting} triggers" if waiting else ""
+
+
+def _header(game: Game, script: s.Script) -> tuple[tuple[str, str], ...]:
+    options = options_of(game, script.options, len(script.players))
+    shown = ", ".join(f"{id_}={value}" for id_, value in sorted(options.items()))
+    return (
+        ("script", script.title),
+        ("game", f"{game.manifest.id} {game.manifest.version}"),
+        ("seed", str(script.seed)),
+        ("players", ", ".join(script.players)),
+        ("options", shown),
+    )

@@ -1,0 +1,28 @@
+"""Name what a script needs of rooms beside this one; whoever runs scripts hands it in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """What other rooms do for scripts; None where nobody does.
+
+    Attributes:
+        save: A match as bytes.
+        restore: The match of a machine and such bytes.
+        view: Everything a seat gets of a match, as bytes (match, seat).
+        transcript: The lines of a match's log (match, language, seat or None).
+    """
+
+    save: Callable[[Any], bytes] | None = None
+    restore: Callable[[Any, bytes], Any] | None = None
+    view: Callable[[Any, int], bytes] | None = None
+    transcript: Callable[[Any, str, int | None], list[str]] | None = None
+
+
+class NotAvailable(Exception):
+    """A step needs a service that nobody has handed in."""

@@ -1,0 +1,130 @@
+"""Hold a match while a script plays it: what was decided by itself, what has been looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl.model.scripts import Script
+from interpreter.run import frames
+from interpreter.run.decision import Ask
+from interpreter.run.labels import Labels
+from interpreter.run.machine import Machine
+from interpreter.run.match import Match
+from interpreter.script.dice import Dice
+from interpreter.script.machines import Prepared
+from interpreter.script.services import Services
+from interpreter.state.record import State
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """A decision with one option, taken by itself."""
+
+    player: int
+    label: str
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A match and how far a script has come with it.
+
+    Attributes:
+        own: The entity of the example's card, or None.
+        forced: What was taken by itself since the last answer, not yet named by the script.
+        window, seen: Ids of events: `happened:` looks at those from `window` to `seen`; all before
+            `seen` have been looked at.
+        chosen: What `random:` took, as (player, label).
+        views: What `same-view:` saw, by step.
+        watch: Called before every answer.
+    """
+
+    prepared: Prepared
+    script: Script
+    match: Match
+    dice: Dice
+    services: Services
+    own: int | None = None
+    forced: list[Forced] = field(default_factory=list)
+    window: int = 1
+    seen: int = 1
+    chosen: list[tuple[str, str]] = field(default_factory=list)
+    views: dict[int, bytes] = field(default_factory=dict)
+    watch: Callable[[Match], None] | None = None
+
+    @property
+    def machine(self) -> Machine:
+        """What runs the match."""
+        return self.prepared.machine
+
+    @property
+    def st(self) -> State:
+        """The state of the match now."""
+        return self.match.state
+
+    @property
+    def locals(self) -> list[Any]:
+        """What expressions of the script begin with: `me` is the first player."""
+        return [0, self.own, None]
+
+    def seat(self, name: str) -> int:
+        """Return the seat of a player."""
+        return self.script.players.index(name)
+
+    def name(self, seat: int) -> str:
+        """Return the name of a player."""
+        return self.script.players[seat]
+
+    def evaluate(self, formula: Any) -> Any:
+        """Return the value of a formula now."""
+        return self.machine.formula(formula)(self.st, self.locals)
+
+    # --- going on -----------------------------------------------------------------------------
+
+    def answer(self, index: int) -> None:
+        """Answer the open decision and go on to the next."""
+        if self.watch is not None:
+            self.watch(self.match)
+        self.forced.clear()
+        self.machine.on_forced = self._note
+        self.match.apply(index)
+        self._go_on()
+
+    def run(self) -> None:
+        """Go on from the position as it is; a decision that was open is asked anew."""
+        self.st.ask = None
+        self.forced.clear()
+        self.machine.on_forced = self._note
+        self.machine.run(self.st)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Where statements of the script have ended, go on with what they interrupted."""
+        stack = self.st.frames
+        while len(stack) > 1 and stack[-1][0] == frames.HALT and self.st.ask is None:
+            stack.pop()
+            self.machine.run(self.st)
+            stack = self.st.frames
+        self.machine.on_forced = None
+
+    def _note(self, st: State, ask: Ask) -> None:
+        knowledge = self.machine.knowledge
+
+        def is_hidden(entity: int) -> bool:
+            return not knowledge.identifies(st, entity) >> ask.decider & 1
+
+        labels = Labels(self.machine.program).option_labels(st, ask, is_hidden)
+        self.forced.append(Forced(ask.decider, labels[0]))
+
+    def copy(self) -> Sitting:
+        """Return a sitting that goes its own way."""
+        return Sitting(
+            self.prepared,
+            self.script,
+            self.match.clone(),
+            self.dice,
+            self.services,
+            self.own,
+            list(self.forced),
+        )

@@ -1,0 +1,205 @@
+"""Carry out the steps of a script, one function a sort of step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dsl.model import scripts as s
+from interpreter.compile.arithmetic import Fault
+from interpreter.run import frames
+from interpreter.run.match import Match, UndoRefused
+from interpreter.script.explaining import explain, holds
+from interpreter.script.happenings import events_since, times_happened
+from interpreter.script.placing import PositionProblem
+from interpreter.script.positions import arrange
+from interpreter.script.randomness import go_on_at_random
+from interpreter.script.result import Failure
+from interpreter.script.services import NotAvailable
+from interpreter.script.sitting import Sitting
+from interpreter.script.taking import situation, take
+
+Run = Callable[[Sitting, Any, int], Failure | None]
+ENDING = (s.Take, s.DoSteps, s.Rearrange, s.SaveAndLoad, s.Undo, s.Random)
+"""Steps after whose failure the rest of a script has no meaning."""
+
+
+def run_step(sitting: Sitting, step: s.ScriptStep, number: int) -> Failure | None:
+    """Carry out a step; return what failed."""
+    try:
+        return RUNS[type(step)](sitting, step, number)
+    except Fault as fault:
+        return Failure(step.span, "no fault", f"{fault.name}: {fault.detail}")
+    except PositionProblem as problem:
+        return Failure(problem.span, problem.expected, problem.found)
+    except NotAvailable as missing:
+        return Failure(step.span, str(missing), "nobody does that here")
+
+
+def _take(sitting: Sitting, step: s.Take, number: int) -> Failure | None:
+    refused = take(sitting, step.who, step.answers)
+    return refused and Failure(step.span, refused.expected, refused.found)
+
+
+def _expect(sitting: Sitting, step: s.Expect, number: int) -> Failure | None:
+    if holds(sitting, step):
+        return None
+    return Failure(step.span, *explain(sitting, step))
+
+
+def _options(sitting: Sitting, step: s.OptionsAre, number: int) -> Failure | None:
+    copy = sitting.copy() if step.after else sitting
+    refused = take(copy, step.who, step.after)
+    if refused:
+        return Failure(step.span, refused.expected, refused.found)
+    decision = copy.match.decision
+    expected = f"{step.who} is asked: [{', '.join(step.labels)}]"
+    if decision is None:
+        if not step.labels:
+            return None
+        return Failure(step.span, expected, _forced_or_situation(copy))
+    if copy.name(decision.player) == step.who and sorted(decision.labels) == sorted(step.labels):
+        return None
+    return Failure(step.span, expected, situation(copy))
+
+
+def _forced_or_situation(sitting: Sitting) -> str:
+    taken = ", ".join(f"{sitting.name(f.player)}: {f.label}" for f in sitting.forced)
+    now = situation(sitting)
+    return f"{now} (taken by itself: {taken})" if taken else now
+
+
+def _illegal(sitting: Sitting, step: s.Illegal, number: int) -> Failure | None:
+    copy = sitting.copy()
+    if take(copy, step.who, step.answers):
+        return None
+    answers = ", ".join(step.answers)
+    return Failure(step.span, f"{step.who} cannot answer [{answers}]", "these answers are legal")
+
+
+def _happened(sitting: Sitting, step: s.Happened, number: int) -> Failure | None:
+    times = times_happened(sitting, step)
+    wanted = 0 if step.never else step.times
+    if times == wanted or (wanted is None and times > 0):
+        return None
+    how_often = "never" if step.never else "" if step.times is None else f"{step.times} times"
+    found = f"{times} times; what happened: {events_since(sitting)}"
+    return Failure(step.span, f"{step.text} {how_often}".strip(), found)
+
+
+def _chance(sitting: Sitting, step: s.Chance, number: int) -> Failure | None:
+    sitting.st.forced = (*sitting.st.forced, *step.answers)
+    return None
+
+
+def _random(sitting: Sitting, step: s.Random, number: int) -> Failure | None:
+    go_on_at_random(sitting, step)
+    return None
+
+
+def _ended(sitting: Sitting, step: s.Ended, number: int) -> Failure | None:
+    outcome = sitting.match.outcome
+    expected = "the match is over"
+    if step.outcome:
+        expected += f": {step.outcome}"
+    if step.winners is not None:
+        expected += f", won by {', '.join(sorted(step.winners)) or 'nobody'}"
+    if outcome is not None:
+        winners = {sitting.name(seat) for seat in outcome.winners}
+        fits = step.winners is None or winners == set(step.winners)
+        if fits and step.outcome in (None, outcome.kind):
+            return None
+    return Failure(step.span, expected, situation(sitting))
+
+
+def _do(sitting: Sitting, step: s.DoSteps, number: int) -> Failure | None:
+    """Run statements on top of whatever is going on; a fault puts back the position before."""
+    if sitting.match.over:
+        return Failure(step.span, "a match that goes on", situation(sitting))
+    before = sitting.st.clone()
+    st, code = sitting.st, sitting.prepared.code_of(step.body, step.span)
+    me = 0 if step.by is None else sitting.seat(step.by)
+    if not st.frames or st.frames[-1][0] != frames.HALT or len(st.frames) > 1:
+        st.frames.append((frames.HALT,))
+    st.frames.append((frames.SCOPE, "phase"))
+    sitting.machine.push_body(st, code, me, sitting.own, me, ())
+    sitting.run()
+    outcome = sitting.st.outcome
+    if outcome is not None and outcome[0] == "fault":
+        before.ask, before.outcome = None, outcome
+        sitting.match.state = before
+    return None
+
+
+def _rearrange(sitting: Sitting, step: s.Rearrange, number: int) -> Failure | None:
+    own = arrange(sitting.machine, sitting.st, sitting.script, step.position, sitting.dice)
+    sitting.own = sitting.own if own is None else own
+    if sitting.st.ask is not None or step.position.phase is not None:
+        sitting.run()
+    return None
+
+
+def _asked(sitting: Sitting, step: s.Asked, number: int) -> Failure | None:
+    decision = sitting.match.decision
+    found = None if decision is None else sitting.name(decision.player)
+    if found == step.who:
+        return None
+    return Failure(step.span, f"{step.who or 'nobody'} is asked", situation(sitting))
+
+
+def _undo(sitting: Sitting, step: s.Undo, number: int) -> Failure | None:
+    steps = f"{step.decisions} decisions are taken back"
+    try:
+        sitting.match.undo(step.decisions)
+    except UndoRefused as refusal:
+        return None if step.refused else Failure(step.span, steps, f"refused: {refusal}")
+    sitting.forced.clear()
+    return Failure(step.span, "the undo is refused", steps) if step.refused else None
+
+
+def _save(sitting: Sitting, step: s.SaveAndLoad, number: int) -> Failure | None:
+    save, restore = sitting.services.save, sitting.services.restore
+    if save is None or restore is None:
+        raise NotAvailable("a match is saved and loaded")
+    before = sitting.match.digest()
+    match: Match = restore(sitting.machine, save(sitting.match))
+    if match.digest() != before:
+        return Failure(step.span, f"the same position: {before}", match.digest())
+    match.state.given_values = sitting.st.given_values
+    match.state.forced = sitting.st.forced
+    sitting.match = match
+    return None
+
+
+def _fault(sitting: Sitting, step: s.FaultIs, number: int) -> Failure | None:
+    outcome = sitting.match.outcome
+    if outcome is not None and outcome.kind == "fault":
+        if outcome.reason.partition(":")[0] == step.fault:
+            return None
+    return Failure(step.span, f"the fault {step.fault}", situation(sitting))
+
+
+def _same_view(sitting: Sitting, step: s.SameView, number: int) -> Failure | None:
+    if sitting.services.view is None:
+        raise NotAvailable("what a player gets is compared")
+    sitting.views[number] = sitting.services.view(sitting.match, sitting.seat(step.who))
+    return None
+
+
+RUNS: dict[type, Run] = {
+    s.Take: _take,
+    s.Expect: _expect,
+    s.OptionsAre: _options,
+    s.Illegal: _illegal,
+    s.Happened: _happened,
+    s.Chance: _chance,
+    s.Random: _random,
+    s.Ended: _ended,
+    s.DoSteps: _do,
+    s.Rearrange: _rearrange,
+    s.Asked: _asked,
+    s.Undo: _undo,
+    s.SaveAndLoad: _save,
+    s.FaultIs: _fault,
+    s.SameView: _same_view,
+}

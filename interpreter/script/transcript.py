@@ -1,0 +1,49 @@
+"""Write what happened in a script: a header, then the tree of events."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+from typing import Any
+
+HEADINGS: dict[str, dict[str, str]] = {
+    "script": {"en": "script", "ja": "スクリプト"},
+    "game": {"en": "game", "ja": "ゲーム"},
+    "seed": {"en": "seed", "ja": "シード"},
+    "players": {"en": "players", "ja": "プレイヤー"},
+    "options": {"en": "options", "ja": "オプション"},
+    "chosen": {"en": "chosen at random", "ja": "無作為の選択"},
+    "pending": {"en": "pending", "ja": "未処理"},
+    "nothing": {"en": "nothing", "ja": "なし"},
+}
+
+
+def word(key: str, language: str) -> str:
+    """Return a heading in a language, else in English."""
+    return HEADINGS[key].get(language, HEADINGS[key]["en"])
+
+
+def transcript_of(result: Any, language: str, seat: int | None) -> str:
+    """Return the transcript of a result."""
+    lines = [f"{word(key, language)}: {text}" for key, text in result.header]
+    lines.append("")
+    lines.extend(_events(result, language, seat))
+    if result.chosen:
+        taken = ", ".join(f"{who}: {label}" for who, label in result.chosen)
+        lines += ["", f"{word('chosen', language)}: {taken}"]
+    pending = result.pending or word("nothing", language)
+    lines += ["", f"{word('pending', language)}: {pending}"]
+    return "\n".join(lines) + "\n"
+
+
+def _events(result: Any, language: str, seat: int | None) -> list[str]:
+    if result.match is None or result.services.transcript is None:
+        return []
+    return list(result.services.transcript(result.match, language, seat))
+
+
+def recorded_path(file: str, title: str, language: str) -> str:
+    """Return where the transcript of a script is recorded: `<stem>.<slug>.<language>.txt`."""
+    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+    path = PurePath(file)
+    return str(path.with_name(f"{path.stem}.{slug}.{language}.txt"))

@@ -1,0 +1,142 @@
+"""Write a whole state as plain JSON data and read it back.
+
+Definitions are named by id. What follows from the rest is left out: the open decision and the
+rules that listen; whoever reads a state lets the machine work them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from interpreter.state.record import State
+
+Shapes = Mapping[str, type]
+"""The named tuples that may stand in a state, by the name they are written under."""
+
+COPIED = (
+    "values", "zones", "places", "knows", "chance", "entity_bases", "entity_zones",
+    "entity_owners", "zone_families", "zone_owners", "payer", "is_secret", "steps", "actions",
+    "learned", "cause", "next_id", "forced", "names", "frames", "pending", "queue", "answer",
+    "result", "outcome",
+)  # fmt: skip
+LISTS = frozenset({"values", "places", "knows", "frames"})
+"""Fields that are lists; `zones` is a list of lists, `chance` a mapping, the others as encoded."""
+
+LIST = "list"
+
+
+def encoded(value: Any, shapes: Shapes) -> Any:
+    """Return JSON data for a value: an array is a tuple, `{name: array}` a list or named tuple."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if type(value) is tuple:
+        return [encoded(part, shapes) for part in value]
+    if type(value) is list:
+        return {LIST: [encoded(part, shapes) for part in value]}
+    for name, shape in shapes.items():
+        if type(value) is shape:
+            return {name: [encoded(part, shapes) for part in value]}
+    raise TypeError(f"a state holds {type(value).__name__}, which cannot be saved")
+
+
+def decoded(data: Any, shapes: Shapes) -> Any:
+    """Return the value of JSON data."""
+    if isinstance(data, list):
+        return tuple(decoded(part, shapes) for part in data)
+    if isinstance(data, dict):
+        ((name, parts),) = data.items()
+        values = [decoded(part, shapes) for part in parts]
+        return values if name == LIST else shapes[name](*values)
+    return data
+
+
+def dumped(st: State, definition_ids: tuple[str, ...], shapes: Shapes) -> dict[str, Any]:
+    """Return a state as JSON data.
+
+    Args:
+        definition_ids: The ids of all definitions by number.
+    """
+    form = {name: _field(name, getattr(st, name), shapes) for name in COPIED}
+    form["key"] = str(st.key)
+    form["definitions"] = [definition_ids[d] for d in st.entity_definitions]
+    form["free"] = [[definition_ids[d], n] for d, n in st.free]
+    form["has_log"] = bool(st.listening & 1)
+    form["log"] = [encoded(record, shapes) for record in log_of(st)]
+    given = st.given_values
+    form["given"] = None if given is None else [
+        [*map(lambda part: encoded(part, shapes), key), encoded(value, shapes)]
+        for key, value in given.items()
+    ]  # fmt: skip
+    return form
+
+
+def _field(name: str, value: Any, shapes: Shapes) -> Any:
+    if name == "chance":
+        return dict(value)
+    if name == "zones":
+        return [list(zone) for zone in value]
+    return encoded(tuple(value) if name in LISTS else value, shapes)
+
+
+def log_of(st: State) -> list[Any]:
+    """Return the records of a state's log, the first first."""
+    found = []
+    entry = st.log
+    while entry is not None:
+        found.append(entry[0])
+        entry = entry[1]
+    return found[::-1]
+
+
+def read_state(form: Mapping[str, Any], definition_ids: tuple[str, ...], shapes: Shapes) -> State:
+    """Return the state that JSON data describes; of what listens only whether a log is kept.
+
+    Raises:
+        KeyError, TypeError, ValueError: The data describe none.
+    """
+    numbers = {id_: number for number, id_ in enumerate(definition_ids)}
+    st = State(int(form["key"]))
+    for name in COPIED:
+        setattr(st, name, _read_field(name, form[name], shapes))
+    st.entity_definitions = tuple(numbers[id_] for id_ in form["definitions"])
+    st.free = tuple(sorted((numbers[id_], n) for id_, n in form["free"]))
+    st.listening = 1 if form["has_log"] else 0
+    for record in form["log"]:
+        st.log = (decoded(record, shapes), st.log)
+    if form["given"] is not None:
+        st.given_values = {
+            (id_, decoded(given, shapes)): decoded(value, shapes)
+            for id_, given, value in form["given"]
+        }
+    _check(st)
+    return st
+
+
+def _read_field(name: str, data: Any, shapes: Shapes) -> Any:
+    if name == "chance":
+        return dict(data)
+    if name == "zones":
+        return [list(zone) for zone in data]
+    value = decoded(data, shapes)
+    return list(value) if name in LISTS else value
+
+
+def _check(st: State) -> None:
+    """Raise ValueError where the parts of a state do not belong together."""
+    lengths = {
+        len(part)
+        for part in (
+            st.entity_definitions, st.entity_bases, st.entity_zones, st.entity_owners,
+            st.places, st.knows,
+        )
+    }  # fmt: skip
+    if len(lengths) != 1 or len(st.zones) != len(st.zone_families):
+        raise ValueError("entities or zones are missing")
+    if len(st.zones) != len(st.zone_owners):
+        raise ValueError("zones are missing")
+    lying = {card: zone for zone, cards in enumerate(st.zones) for card in cards}
+    lying.pop(None, None)
+    placed = {card: zone for card, zone in enumerate(st.places) if zone >= 0}
+    if lying != placed:
+        raise ValueError("cards do not lie where they should")

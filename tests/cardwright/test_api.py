@@ -1,0 +1,84 @@
+"""The public API against the real language and machine."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import cardwright
+from cardwright.main import group
+from cardwright.options import OptionError
+
+GAMES = [("dream-tricks", 2), ("dream-tricks", 4), ("equilibrion", 1), ("equilibrion", 2)]
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_a_match_from_start_to_end(name, players):
+    game = cardwright.load(name, cache=False)
+    match = game.start(players=players, seed=7)
+    while not match.over:
+        decision = match.decision
+        assert decision.options
+        assert decision.question("en") and decision.options[0].text("ja")
+        match.apply(decision.options[-1])
+
+    assert match.outcome.kind in ("win", "loss")
+    assert match.decision is None
+
+
+def test_options_as_people_write_them():
+    game = cardwright.load("dream-tricks", options={"promise-breaking": "forbidden"}, cache=False)
+
+    assert game.options["promise-breaking"] == 1
+    with pytest.raises(OptionError):
+        cardwright.load("dream-tricks", options={"promise-breaking": "sometimes"}, cache=False)
+
+
+def test_expressions_over_a_match():
+    match = cardwright.load("dream-tricks", cache=False).start(players=3, seed=1)
+
+    assert match.value("count(ada.hand)") == 12
+    assert match.value("ada.lives == 3")
+    with pytest.raises(cardwright.PackageError) as caught:
+        match.value("ada.lifes")
+    assert caught.value.diagnostics[0].name == "unknown-attribute"
+
+
+def test_a_clone_goes_its_own_way():
+    match = cardwright.load("dream-tricks", cache=False).start(players=3, seed=1)
+    before = match.digest()
+    copy = match.clone()
+    copy.apply(0)
+
+    assert match.digest() == before != copy.digest()
+
+
+def test_undo_goes_back_to_the_decision():
+    match = cardwright.load("equilibrion", cache=False).start(players=1, seed=1)
+    before = match.digest()
+    match.apply(0)
+    match.undo()
+
+    assert match.digest() == before
+    with pytest.raises(cardwright.UndoRefused):
+        match.undo()
+
+
+def test_wrong_numbers_of_players_and_names():
+    game = cardwright.load("equilibrion", cache=False)
+
+    assert game.player_counts == range(1, 3)
+    with pytest.raises(ValueError, match="3 cannot play"):
+        game.start(players=3, seed=1)
+    with pytest.raises(ValueError, match="2 names"):
+        game.start(players=2, seed=1, names=["ada"])
+
+
+def test_the_same_seeds_give_the_same_matches_in_any_number_of_processes():
+    words = ["sim", "dream-tricks", "-n", "12", "--seed", "3", "--json", "--no-cache", "-j"]
+    one, two = (json.loads(CliRunner().invoke(group, [*words, jobs]).stdout) for jobs in "12")
+
+    assert (one["matches"], one["faults"]) == (12, 0)
+    assert (one["outcomes"], one["length"]) == (two["outcomes"], two["length"])
