@@ -25,12 +25,14 @@ _HOMES = {
     "Match": "cardwright.match",
     "OptionError": "cardwright.options",
     "PackageError": "cardwright.errors",
+    "Replay": "interpreter.trajectory.trajectory",
+    "SaveError": "interpreter.state.saving",
     "ScriptResult": "interpreter.script.result",
     "UndoRefused": "interpreter.run.match",
     "load": "cardwright.api",
     "rank_value": "cardwright.api",
     "replay": "cardwright.api",
-    "run_script": "cardwright.api",
+    "run_script": "cardwright.scripting",
 }
 
 __all__ = ["__version__", *_HOMES]

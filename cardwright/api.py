@@ -9,17 +9,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import dsl.model.game
+from cardwright import protocols
 from cardwright.errors import DamagedFileError, NoGraphvizError, PackageError, UnknownNodeError
 from cardwright.options import settle_options
 from cardwright.packages import Package, find_package, prelude_folder
-from cardwright.protocols import Game, Match, ScriptResult
 from cardwright.scripts import Case
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import severity_of
 from dsl.syntax.limits import Limit
+
+if TYPE_CHECKING:
+    from cardwright.game import Game
+    from cardwright.match import Match
+    from interpreter.script.result import ScriptResult
+    from interpreter.trajectory.trajectory import Replay
 
 __all__ = ["DamagedFileError", "NoGraphvizError", "PackageError", "UnknownNodeError"]
 
@@ -83,41 +89,35 @@ def _frozen(value: object) -> object:
 @lru_cache(maxsize=64)
 def _load(package: Package, options: tuple[tuple[str, object], ...], cache: bool) -> Game:
     """Return the game of a package and options."""
-    from cardwright.game import Game as Rules
+    from cardwright.game import Game
 
     checked = check(package, cache)
     if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
         raise PackageError(checked.diagnostics)
-    return Rules(checked.game, settle_options(checked.game, dict(options)))
-
-
-def run_script(script: Any, game: Game, walker: bool = False) -> ScriptResult:
-    """Run a checked script or example and return what came of it."""
-    from interpreter.script.run import run_script as run
-
-    return run(script, game, walker=walker)
+    return Game(checked.game, settle_options(checked.game, dict(options)))
 
 
 def run_case(case: Case, walker: bool = False, cache: bool = True) -> ScriptResult:
     """Run a script of a package under the options that it asks for."""
-    game = load_package(case.package, dict(case.script.options), cache)
-    return run_script(case.script, game, walker)
+    from cardwright.scripting import run_script
+
+    return run_script(case.script, load_package(case.package, cache=cache), walker)
 
 
-def recorded_form(result: ScriptResult) -> str:
+def recorded_form(result: protocols.ScriptResult) -> str:
     """Return the transcript as it is recorded: in English whoever runs it, so that it compares."""
     return result.transcript("en").rstrip("\n") + "\n"
 
 
 def match_from_script(case: Case, seed: int, cache: bool = True) -> Match:
     """Return the match that a script leads to, with chance going on by a seed of its own."""
-    from interpreter.script.run import position_after
+    from cardwright.scripting import match_after
 
-    game = load_package(case.package, dict(case.script.options), cache)
-    return position_after(case.script, game, seed)
+    game = load_package(case.package, cache=cache)
+    return match_after(case.script, game, seed)
 
 
-def rank_value(match: Match, seat: int) -> tuple[int, ...]:
+def rank_value(match: protocols.Match, seat: int) -> tuple[int, ...]:
     """Return the game's rank of a seat as numbers, best first; empty for a game without."""
     return match.rank(seat)
 
@@ -135,21 +135,28 @@ def restore(package: Package, file: Path, cache: bool = True) -> tuple[Game, Mat
     Raises:
         DamagedFileError: The file is damaged or belongs to another game.
     """
-    from interpreter.trajectory.save import SaveError, options_of
+    from interpreter.state.saving import SaveError
 
     data = file.read_bytes()
     try:
-        game = load_package(package, options_of(data), cache)
+        game = load_package(package, cache=cache).with_saved_options(data)
         return game, game.restore(data)
     except SaveError as error:
         raise DamagedFileError(file, str(error)) from None
 
 
-def replay(data: bytes, game: Game) -> Any:
-    """Play a trajectory again on a game; `difference` of the result is None if nothing differs."""
-    from interpreter.trajectory.replay import replay as again
+def replay(data: bytes, game: Game) -> Replay:
+    """Play a trajectory again on a game; `difference` of the result is None if nothing differs.
 
-    return again(data, game)
+    The options are those of the trajectory, whatever the game's are.
+
+    Raises:
+        SaveError: The bytes are damaged, or belong to another game.
+    """
+    from interpreter.trajectory.trajectory import replay as play_again
+
+    again = game.with_saved_options(data)
+    return play_again(lambda options, seats: again.machine(seats), data)
 
 
 def replay_file(file: Path, extra: Sequence[Path], cache: bool = True) -> str | None:
@@ -158,12 +165,13 @@ def replay_file(file: Path, extra: Sequence[Path], cache: bool = True) -> str | 
     Raises:
         DamagedFileError: The file is damaged or no trajectory.
     """
-    from interpreter.trajectory.save import SaveError, game_of, options_of
+    from interpreter.state.saving import SaveError
+    from interpreter.trajectory.identity import game_of
 
     data = file.read_bytes()
     try:
         package = find_package(game_of(data), extra)
-        difference = replay(data, load_package(package, options_of(data), cache)).difference
+        difference = replay(data, load_package(package, cache=cache)).difference
     except SaveError as error:
         raise DamagedFileError(file, str(error)) from None
     return None if difference is None else str(difference)

@@ -82,9 +82,19 @@ class Game:
         Raises:
             SaveError: The bytes are damaged, or of another game or version.
         """
-        from interpreter.trajectory.save import restore
+        from interpreter.trajectory.saving import restore_match
 
-        return restore(self, data)
+        return Match.of(restore_match(lambda options, seats: self.machine(seats), data))
+
+    def with_saved_options(self, data: bytes) -> Game:
+        """Return this game with the options that saved bytes were made with.
+
+        Raises:
+            SaveError: The bytes are damaged, or have options that the game does not have.
+        """
+        from interpreter.trajectory.identity import options_of, settings
+
+        return Game(self.model, settings(self.model, options_of(data)))
 
     def machine(self, players: int, walker: bool = False) -> Machine:
         """Return what runs matches of so many players; made once."""
@@ -94,5 +104,6 @@ class Game:
         key = (players, walker)
         if key not in self._machines:
             options = {**self.options, PLAYER_COUNT: players}
-            self._machines[key] = assemble_machine(assemble_program(self.model, options, players))
+            program = assemble_program(self.model, options, players)
+            self._machines[key] = assemble_machine(program, blocks=not walker)
         return self._machines[key]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import interpreter.run.match
-from cardwright.protocols import EventRecord, Observation
+from cardwright.errors import PackageError
+from interpreter.observe.events import EventRecord
 
 _NO_RANK = -(10**13)
 
@@ -14,11 +14,16 @@ _NO_RANK = -(10**13)
 class Match(interpreter.run.match.Match):
     """One play of a game."""
 
+    @classmethod
+    def of(cls, match: interpreter.run.match.Match) -> Match:
+        """Return the machine's match with everything that stands here."""
+        found = cls(match.machine, match.state, match.history, match.origin)
+        found.keeps_history = match.keeps_history
+        return found
+
     def clone(self) -> Match:
         """Return a copy that goes its own way."""
-        copy = Match(self.machine, self.state.clone(), self.history)
-        copy.keeps_history = self.keeps_history
-        return copy
+        return Match.of(super().clone())
 
     @property
     def seats(self) -> range:
@@ -26,26 +31,31 @@ class Match(interpreter.run.match.Match):
         return range(self.machine.program.seats)
 
     @property
-    def events(self) -> Sequence[EventRecord]:
-        """What has happened, in order; empty for a match that keeps no log."""
-        from interpreter.observe.events import events_of
+    def events(self) -> list[EventRecord]:
+        """All that has happened, in order; empty for a match that keeps no log."""
+        return self.log()
 
-        return events_of(self)
+    def log(self, seat: int | None = None) -> list[EventRecord]:
+        """Return what has happened, in order.
 
-    def observe(self, seat: int) -> Observation:
+        Args:
+            seat: Who looks: only what this seat may know. None sees everything.
+        """
+        from interpreter.observe.events import event_records
+
+        return event_records(self, seat)
+
+    def observe(self, seat: int) -> dict[str, Any]:
         """Return exactly what a seat may know, as plain data."""
         from interpreter.observe.observation import observe
 
         return observe(self, seat)
 
     def determinize(self, seat: int, seed: int) -> Match:
-        """Return a match that is consistent with what a seat knows; the rest is drawn by seed."""
-        from interpreter.observe.worlds import determinize
+        """Return a match that a seat cannot tell from this one; the rest is drawn by the seed."""
+        from interpreter.observe.determinize import determinize
 
-        copy = self.clone()
-        copy.state = determinize(self, seat, seed)
-        copy.history = None
-        return copy
+        return Match.of(determinize(self, seat, seed))
 
     def rank(self, seat: int) -> tuple[int, ...]:
         """Return the game's rank of a seat now, best first; none counts as least."""
@@ -53,14 +63,22 @@ class Match(interpreter.run.match.Match):
         return tuple(_NO_RANK if number is None else number for number in found)
 
     def save(self) -> bytes:
-        """Return the match as bytes, to be given to `Game.restore` later."""
-        from interpreter.trajectory.save import save
+        """Return the match as bytes, to be given to `Game.restore` later.
 
-        return save(self)
+        Raises:
+            SaveError: It is too large, or does not know how it began.
+        """
+        from interpreter.trajectory.saving import save_match
+
+        return save_match(self)
 
     def trajectory(self) -> bytes:
-        """Return seed, options and decisions as bytes, with fingerprints of the way."""
-        from interpreter.trajectory.replay import trajectory
+        """Return the course of the match as bytes, with fingerprints along the way.
+
+        Raises:
+            SaveError: The match does not know its whole course.
+        """
+        from interpreter.trajectory.trajectory import trajectory
 
         return trajectory(self)
 
@@ -70,7 +88,6 @@ class Match(interpreter.run.match.Match):
         Raises:
             PackageError: The expression is not right; `diagnostics` says why.
         """
-        from cardwright.errors import PackageError
         from dsl.load import check_text
 
         seats = {name: seat for seat, name in enumerate(self.names)}

@@ -62,7 +62,7 @@ def load_package(folder: Path, shown: str, prelude: Path) -> Loaded:
     """
     report = Report()
     sources = tuple(_sources(folder, shown, report))
-    return load_sources(sources, shown, _prelude(prelude), report)
+    return load_sources(sources, shown, prelude_in(prelude), report)
 
 
 def load_sources(
@@ -125,7 +125,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 @lru_cache(maxsize=4)
-def _prelude(folder: Path) -> Prelude:
+def prelude_in(folder: Path) -> Prelude:
     """Return the prelude in a folder."""
     report = Report()
     documents: list[Document] = []
@@ -138,7 +138,9 @@ def _prelude(folder: Path) -> Prelude:
     return prelude
 
 
-def check_script(path: Path, shown: str, game: Game) -> tuple[tuple[Script, ...], tuple[Diagnostic, ...]]:
+def check_script(
+    path: Path, shown: str, game: Game
+) -> tuple[tuple[Script, ...], tuple[Diagnostic, ...]]:
     """Return the scripted games in a file for a game that is checked already."""
     report = Report()
     source = read_source(path, shown, report)

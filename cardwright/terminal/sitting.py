@@ -56,18 +56,19 @@ class Sitting:
 
     def new_texts(self) -> list[str]:
         """Return the events since the last call, as the present seat may know them."""
-        events = self.match.events
+        events = self.match.log(self.seat)
         first = self.shown.get(self.seat, 0)
-        texts = [event.text(self.session.lang, self.seat) for event in events[first:]]
+        texts = [event.text(self.session.lang) for event in events[first:]]
         self.shown[self.seat] = len(events)
         return [text for text in texts if text]
 
     def forget_undone(self) -> None:
         """Count the events that an undo has taken away as not told."""
-        number = len(self.match.events)
-        self.shown = {seat: min(told, number) for seat, told in self.shown.items()}
+        self.shown = {
+            seat: min(told, len(self.match.log(seat))) for seat, told in self.shown.items()
+        }
 
     def all_texts(self) -> list[str]:
         """Return all events, as the present seat may know them."""
-        texts = (event.text(self.session.lang, self.seat) for event in self.match.events)
+        texts = (event.text(self.session.lang) for event in self.match.log(self.seat))
         return [text for text in texts if text]

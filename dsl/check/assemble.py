@@ -41,6 +41,7 @@ def new_draft(package: Package, prelude: Prelude, report: Report, nowhere: Span)
         world=world,
         package=package,
         prelude=prelude,
+        nowhere=nowhere,
         players_span=nowhere,
         language="en" if language is None else language.text,
     )

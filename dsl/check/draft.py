@@ -115,6 +115,7 @@ class Draft:
             actor.
         game_report, prelude_report: Where the findings in the game's and in the prelude's texts go;
             `report` is the one in use.
+        nowhere: What to point at where something is missing.
         facts_of_value: See `World.value_facts`.
         broken: By word of the prelude that the game used: what the game lacks for it.
     """
@@ -124,6 +125,7 @@ class Draft:
     package: Package
     prelude: Prelude
     game_report: Report
+    nowhere: Span
     players_span: Span
     language: str = "en"
     value_texts: dict[str, list[ValueText]] = field(default_factory=dict)

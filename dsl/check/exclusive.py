@@ -40,9 +40,7 @@ def _is_players(node: Expression) -> bool:
     return isinstance(node, nodes.Players) and node.opponents_of is None
 
 
-def are_exclusive(
-    first: Expression, second: Expression, options: Mapping[str, Option]
-) -> bool:
+def are_exclusive(first: Expression, second: Expression, options: Mapping[str, Option]) -> bool:
     """Return whether no assignment of options makes both hold; false where that is not known."""
     first, second = without_player_counts(first), without_player_counts(second)
     names = sorted({node.option for node in (*walk(first), *walk(second))

@@ -45,7 +45,9 @@ def _add_heads(draft: Draft, game: Game) -> None:
         world.events[f"act:{action.id}"] = _action_head(action)
     for phase in _all_phases((*game.setup, *game.phases)):
         world.phases.add(phase.id)
-        head = EventHead(id=f"phase:{phase.id}", slots=(), result=BOOL, native=True, span=phase.span)
+        head = EventHead(
+            id=f"phase:{phase.id}", slots=(), result=BOOL, native=True, span=phase.span
+        )
         world.events[head.id] = head
     world.event_uses_me = lambda name: any(event.uses_me for event in game.events.get(name, ()))
     world.value_facts = draft.facts_of_value = lambda name: _facts(game.values.get(name, ()))
@@ -59,9 +61,7 @@ def _facts(values: tuple[Value, ...]) -> tuple[Type, bool, bool]:
 
 def _value_head(value: Value) -> ValueHead:
     """Return what callers know of a value."""
-    return ValueHead(
-        id=value.id, parameters=value.parameters, result=value.result, span=value.span
-    )
+    return ValueHead(id=value.id, parameters=value.parameters, result=value.result, span=value.span)
 
 
 def _event_head(event: Event) -> EventHead:
@@ -75,9 +75,7 @@ def _action_head(action: Action) -> EventHead:
     """Return taking an action as an event with the parameters as slots."""
     slots = tuple(EventSlot(preposition=None, name=p.name, type=p.type, default=None)
                   for p in action.parameters)  # fmt: skip
-    return EventHead(
-        id=f"act:{action.id}", slots=slots, result=BOOL, native=True, span=action.span
-    )
+    return EventHead(id=f"act:{action.id}", slots=slots, result=BOOL, native=True, span=action.span)
 
 
 def _all_phases(phases: tuple[Phase, ...]) -> list[Phase]:

@@ -106,7 +106,9 @@ def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
     world = draft.world
     of = scalar_at(text.node, "of")
     kinds = list(world.kinds) if of is None else list(world.lineage(of.text))
-    owners = [kind for kind in kinds if any(a.name == word.text for a in world.kinds[kind].attributes)]
+    owners = [
+        kind for kind in kinds if any(a.name == word.text for a in world.kinds[kind].attributes)
+    ]
     if len(owners) == 1:
         attribute = world.attribute(owners[0], word.text)
         assert attribute is not None

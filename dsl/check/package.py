@@ -10,19 +10,45 @@ from dsl.source import Span
 from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar
 
 MANIFEST_KEYS: Final = frozenset(
-    """id version language title authors source published reconstructed default-language summary
-    rules""".split()
+    [
+        "id",
+        "version",
+        "language",
+        "title",
+        "authors",
+        "source",
+        "published",
+        "reconstructed",
+        "default-language",
+        "summary",
+        "rules",
+    ]
 )
 NAMED_SECTIONS: Final = frozenset(
-    "options enums kinds zones state values events actions scenarios".split()
+    ["options", "enums", "kinds", "zones", "state", "values", "events", "actions", "scenarios"]
 )
 LISTED_SECTIONS: Final = frozenset(
-    "triggers replacements modifiers forbids always cards examples".split()
+    ["triggers", "replacements", "modifiers", "forbids", "always", "cards", "examples"]
 )
-SINGLE_SECTIONS: Final = frozenset("players setup phases end policy".split())
+SINGLE_SECTIONS: Final = frozenset(["players", "setup", "phases", "end", "policy"])
 CARD_KEYS: Final = frozenset(
-    """id kind name text copies start source only-if actions triggers replacements modifiers
-    forbids always examples""".split()
+    [
+        "id",
+        "kind",
+        "name",
+        "text",
+        "copies",
+        "start",
+        "source",
+        "only-if",
+        "actions",
+        "triggers",
+        "replacements",
+        "modifiers",
+        "forbids",
+        "always",
+        "examples",
+    ]
 )
 
 

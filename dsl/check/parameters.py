@@ -6,10 +6,10 @@ from typing import Final
 
 from dsl.check.draft import Draft
 from dsl.check.expressions import check_as, check_condition
-from dsl.check.steps import check_loop_source
 from dsl.check.places import define
 from dsl.check.scope import Scope
 from dsl.check.shapes import entries_of, scalar_at, scalar_of
+from dsl.check.steps import check_loop_source
 from dsl.check.types import element_of, maybe
 from dsl.model.expressions import Constant, Expression
 from dsl.model.rules import Parameter

@@ -29,7 +29,7 @@ def declare_phases(draft: Draft) -> None:
     if phases is None:
         message = "the game has no `phases`"
         help_text = "write the phases of one round under `phases:`"
-        draft.report.add("missing-section", message, draft.players_span, help_text)
+        draft.report.add("missing-section", message, draft.nowhere, help_text)
     else:
         draft.phase_texts["phases"] = _phases(phases.value, places, draft)
 

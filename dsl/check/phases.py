@@ -129,9 +129,7 @@ def _turns(scalar: Scalar, around: Around, draft: Draft) -> Formula | None:
     return Formula(tuple(scope.slots.infos), len(around.given), source)
 
 
-def _for(
-    scalar: Scalar, around: Around, draft: Draft
-) -> tuple[Formula | None, SlotInfo | None]:
+def _for(scalar: Scalar, around: Around, draft: Draft) -> tuple[Formula | None, SlotInfo | None]:
     """Return the list of a `for`, and its element."""
     parsed = parse_loop(scalar, draft.report)
     if parsed is None:
@@ -179,5 +177,3 @@ def _offer(text: PhaseText, inside: Around, draft: Draft) -> tuple[str, ...] | N
         message = f"the phase `{text.id}` offers actions to nobody"
         draft.report.add("no-actor", message, text.span, "say whose `turns:` it has")
     return (*listed, *(name for name in joined if name not in listed))
-
-

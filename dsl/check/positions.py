@@ -126,7 +126,13 @@ def _read_value(entry: Entry, parts: _Parts, stage: Stage) -> None:
     tree = parse_expression(entry.key, stage.draft.report)
     if tree is None:
         return
-    word = tree.function.text if isinstance(tree, Call) else tree.text if isinstance(tree, Name) else ""
+    word = (
+        tree.function.text
+        if isinstance(tree, Call)
+        else tree.text
+        if isinstance(tree, Name)
+        else ""
+    )
     if word not in world.values:
         unknown(stage.draft.report, "unknown-value", "value", word or entry.key.text,
                 entry.key.span, list(world.values))  # fmt: skip

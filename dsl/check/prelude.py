@@ -23,7 +23,9 @@ from dsl.syntax.trees import EventSignature, TypeTree, ValueSignature
 
 Signature = TypeVar("Signature", EventSignature, ValueSignature)
 ANY_RESULT: Final = re.compile(r"\s*->\s*any\s*$")
-TEXT_KEYS: Final = frozenset("text name title summary source authors published reconstructed".split())
+TEXT_KEYS: Final = frozenset(
+    ["text", "name", "title", "summary", "source", "authors", "published", "reconstructed"]
+)
 
 
 @dataclass(slots=True)
@@ -45,9 +47,7 @@ class PreludeWords:
         """Bring in a value; return whether there is one."""
         return self._bring("values", name, self._value)
 
-    def _bring(
-        self, section: str, name: str, add: Callable[[str, Entry, Variant], None]
-    ) -> bool:
+    def _bring(self, section: str, name: str, add: Callable[[str, Entry, Variant], None]) -> bool:
         """Bring in a word and note what the game lacks for it."""
         entry = self.draft.prelude.get(section, name)
         if entry is None:
@@ -108,7 +108,11 @@ class PreludeWords:
         head = value_head(signature, self.draft)
         self.draft.world.values[name] = replace(head, result=UNKNOWN) if variant.lacks else head
         text = ValueText(
-            signature=signature, node=variant.node, only_if=None, in_prelude=True, span=entry.key.span
+            signature=signature,
+            node=variant.node,
+            only_if=None,
+            in_prelude=True,
+            span=entry.key.span,
         )
         if not variant.lacks:
             self.draft.value_texts[name] = [text]
@@ -167,7 +171,7 @@ def _first_use(name: str, draft: Draft) -> Span:
             match = word.search(scalar.text)
             if match is not None:
                 return scalar.part(*match.span())
-    return draft.players_span
+    return draft.nowhere
 
 
 def _effect_scalars(node: Node) -> Iterator[Scalar]:

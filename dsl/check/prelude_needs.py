@@ -59,5 +59,7 @@ def _kind(scalar: Scalar, world: World) -> str | None:
     zone = _zone(scalar, world)
     if zone is not None:
         return zone.of
-    owners = [key.owner for key in world.state if key.name == scalar.text and key.owner in world.kinds]
+    owners = [
+        key.owner for key in world.state if key.name == scalar.text and key.owner in world.kinds
+    ]
     return owners[0] if len(owners) == 1 else None

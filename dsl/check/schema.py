@@ -73,7 +73,9 @@ def _registry() -> Any:
     """Return our schemas by address; nothing else can be looked up, on disk or on a network."""
     from referencing import Registry, Resource
 
-    resources = ((ADDRESS + name, Resource.from_contents(schema)) for name, schema in schema_files())
+    resources = (
+        (ADDRESS + name, Resource.from_contents(schema)) for name, schema in schema_files()
+    )
     return Registry().with_resources(resources)
 
 

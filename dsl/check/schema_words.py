@@ -154,5 +154,3 @@ RULES: Final[dict[str, Rule]] = {
     "minItems": _empty,
     "minProperties": _empty,
 }
-
-

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping as Table
+from collections.abc import Callable
+from collections.abc import Mapping as Table
 from typing import Final, TypeAlias
 
+from dsl.check.arguments import distribute
 from dsl.check.bodies import check_body, event_of_pattern
+from dsl.check.events import report_event
 from dsl.check.places import scope_at
 from dsl.check.positions import position_of
 from dsl.check.rule_bodies import effect_of
 from dsl.check.shapes import child, entries_of, flag_of, number_of, scalar_at, scalar_of, scalars_of
 from dsl.check.stage import Stage
-from dsl.check.arguments import distribute
-from dsl.check.events import report_event
 from dsl.model.scripts import (
     Asked,
     Chance,

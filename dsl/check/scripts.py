@@ -48,9 +48,7 @@ def script_of(document: Document, draft: Draft, game: str) -> Script | None:
         )
 
 
-def example_of(
-    node: Node, draft: Draft, game: str, card: str | None, title: str
-) -> Script:
+def example_of(node: Node, draft: Draft, game: str, card: str | None, title: str) -> Script:
     """Return an example that stands on a card, an event, a value, an action or alone."""
     stage = _stage(node, draft, card)
     named = scalar_at(node, "id")

@@ -18,6 +18,7 @@ from dsl.syntax.documents import Entry, Node
 from dsl.syntax.parser import parse_event_signature, parse_value_signature
 from dsl.syntax.trees import EventSignature, Slot, ValueSignature
 
+
 def add_natives(world: World) -> None:
     """Declare the events that the machine carries out itself."""
     world.events.update(NATIVES)
@@ -140,7 +141,9 @@ def _check_same_slots(
 
 def _shape(signature: ValueSignature | EventSignature) -> tuple[str, ...]:
     """Return a signature as it must be in all variants."""
-    slots = [f"{slot.preposition} {slot.type.span.text} {slot.name.text}" for slot in signature.slots]
+    slots = [
+        f"{slot.preposition} {slot.type.span.text} {slot.name.text}" for slot in signature.slots
+    ]
     return (*slots, "" if signature.result is None else signature.result.span.text)
 
 

@@ -84,8 +84,10 @@ class Stage:
         if not isinstance(tree, Name) or tree.text in self.seats or tree.text == "self":
             return None
         kind, wanted = world.definitions.get(tree.text), strip(expected)
-        if kind is None or not isinstance(wanted, EntityType) or not kind_fits(
-            kind, wanted.kind, world
+        if (
+            kind is None
+            or not isinstance(wanted, EntityType)
+            or not kind_fits(kind, wanted.kind, world)
         ):
             return None
         definition = definition_constant(tree.text, world)

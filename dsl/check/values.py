@@ -22,7 +22,9 @@ from dsl.syntax.parser import parse_expression, parse_steps
 from dsl.syntax.trees import Step
 
 Facts = tuple[Type, bool, bool]
-STEP_WORDS: Final = frozenset("let set add subtract if for repeat while return".split())
+STEP_WORDS: Final = frozenset(
+    ["let", "set", "add", "subtract", "if", "for", "repeat", "while", "return"]
+)
 
 
 @dataclass(slots=True)
@@ -170,5 +172,3 @@ def check_values(draft: Draft) -> None:
     """Check the bodies of all values that the game declares."""
     for name in list(draft.value_texts):
         draft.facts_of_value(name)
-
-

@@ -41,6 +41,10 @@ class _Ready:
         self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
         self.when: Closure | None = close(action.when) if action.when else None
         self.room = room_for(len(action.slots), 0)
+        self.is_free = plan.cost is None and self.when is None
+        one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
+        self.is_simple = self.is_free and one and self.whens == [None]
+        """Whether it can be taken just when the list of its only parameter is not empty."""
 
 
 class Actions:
@@ -81,7 +85,10 @@ class Actions:
         limit = ready.plan.action.limit
         if place is not None and limit is not None and st.values[place] >= limit.number:
             return False
-        return self._completes(st, ready, [me, card, me, *ready.room], 0)
+        L = [me, card, me, *ready.room]
+        if ready.is_simple:
+            return bool(ready.sources[0](st, L))
+        return self._completes(st, ready, L, 0)
 
     def _counter(self, st: State, plan: ActionPlan, me: int, card: int | None) -> int | None:
         limit, layout = plan.action.limit, self.machine.program.layout
@@ -199,21 +206,20 @@ class Actions:
         self, st: State, frame: Frame, ready: _Ready, parameter: Parameter, L: Locals
     ) -> None:
         place, me, type_ = frame[1], frame[3], parameter.source.type
-        pool = ready.sources[place](st, L) or ()
         options: tuple[Any, ...] = ()
         if st.answer is None:
-            options = tuple(
-                option
-                for option in self.choosing.options(st, me, pool, type_)
-                if self._leads_on(st, ready, L, place, option)
-            )
+            pool = ready.sources[place](st, L) or ()
+            options = self.choosing.options(st, me, pool, type_)
+            if place + 1 < len(ready.parameters) or not ready.is_free:
+                options = tuple(o for o in options if self._leads_on(st, ready, L, place, o))
         site = ("action", frame[2], place)
         answer = self.machine.decide(st, me, "parameter", options, type_, site)
         if answer is not None:
             stream = f"action {ready.plan.action.id}"
-            self._bind(
-                st, frame, L, self.choosing.taken(st, me, pool, answer[0], type_, stream)
+            element = self.choosing.taken(
+                st, me, lambda: ready.sources[place](st, L) or (), answer[0], type_, stream
             )
+            self._bind(st, frame, L, element)
 
     def _leads_on(
         self, st: State, ready: _Ready, L: Locals, place: int, option: Any
@@ -295,7 +301,12 @@ class Actions:
         assert event.code is not None
         bound = () if ready.plan.cost is None else tuple(st.result[count : event.code.given])
         st.frames[-1] = (frame[0], frame[1] + 1, *frame[2:])
-        self.events.begin(st, event.id, frame[3], arguments, given=(frame[4], bound))
+        plain = self.machine.plain.get(event.code.first)
+        if plain is not None and not st.listening & plain.mask:
+            self.machine.count_step(st)
+            plain.run(st, frame[3], frame[4], frame[3], *arguments, *bound)
+        else:
+            self.events.begin(st, event.id, frame[3], arguments, given=(frame[4], bound))
 
     def _done(self, st: State, frame: Frame, ready: _Ready) -> None:
         st.frames.pop()

@@ -15,7 +15,7 @@ from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.events import Events
 from interpreter.run.labels import Labels
-from interpreter.run.machine import Handler, Machine
+from interpreter.run.machine import Handler, Machine, Plain
 from interpreter.run.matching import Matcher
 from interpreter.run.phases import Phases
 from interpreter.run.triggers import Triggers, always_checks
@@ -85,6 +85,12 @@ def _compiled(
     }
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
+    own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}
+    for code in program.codes:
+        if module.bodies.plain[code.first]:
+            run = module.namespace[module.bodies.plain_name(code)]
+            mask = module.suspension.mask(code) | own_masks.get(code.first, 0)
+            machine.plain[code.first] = Plain(run, mask)
     return {first: module.namespace[name] for first, name in names.items()}
 
 

@@ -66,22 +66,40 @@ class Choosing:
         """Return one representative of each class of a list."""
         if not is_of_entities(type_):
             return tuple(dict.fromkeys(pool))
+        if self._are_all_told(st, decider, pool):
+            return tuple(pool)
         found: dict[Any, Any] = {}
         for entity in pool:
             found.setdefault(self.likeness(st, decider, entity), entity)
         return tuple(found.values())
 
+    def _are_all_told(self, st: State, decider: int, pool: Sequence[Any]) -> bool:
+        """Return whether a player can tell every card of a list and no two of them are equal."""
+        single, definitions = self.single, st.entity_definitions
+        masks, places, knows = self.knowledge.fixed_masks, st.places, st.knows
+        zones = len(masks)
+        for entity in pool:
+            zone = places[entity]
+            if not (single[definitions[entity]] and 0 <= zone < zones):
+                return False
+            if not (masks[zone] | knows[entity]) >> decider & 1:
+                return False
+        return True
+
     def taken(
-        self, st: State, decider: int, pool: Sequence[Any], option: Any, type_: Any, stream: str
-    ) -> Any:
+        self, st: State, decider: int, pool: Callable[[], Sequence[Any]], option: Any, type_: Any,
+        stream: str,
+    ) -> Any:  # fmt: skip
         """Return the element that an option stands for: among cards in an unordered zone that the
-        decider cannot tell, chance takes one."""
+        decider cannot tell, chance takes one. `pool` gives the list where it is needed."""
         if option is None or not is_of_entities(type_):
             return option
-        likeness = self.likeness(st, decider, option)
-        if not isinstance(likeness, tuple) or likeness[0] != "?" or likeness[2] >= 0:
+        if self.knowledge.identifies(st, option) >> decider & 1:
             return option
-        alike = [e for e in pool if self.likeness(st, decider, e) == likeness]
+        likeness = self.likeness(st, decider, option)
+        if likeness[2] >= 0:
+            return option
+        alike = [e for e in pool() if self.likeness(st, decider, e) == likeness]
         return alike[chance.below(st, stream, len(alike))]
 
     # --- piece by piece -----------------------------------------------------------------------

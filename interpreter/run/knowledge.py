@@ -23,15 +23,28 @@ class Knowledge:
         self.ordered = [family.is_ordered for family in program.families]
         self.owners = [family.key.owner for family in program.families]
         self.top_differs = [a.top != a.cards for a in self.audiences]
+        self.fixed_masks = self._fixed_masks(program)
+
+    def _fixed_masks(self, program: Program) -> list[int]:
+        """Return who sees the cards of each zone of the table and of the players."""
+        masks = []
+        for family in program.families:
+            word = family.audience.cards
+            if family.key.owner is None:
+                masks.append(self._mask_of(word, 0))
+            elif family.key.owner == "player":
+                masks += [self._mask_of(word, 1 << seat) for seat in range(program.seats)]
+        return masks
+
+    def _mask_of(self, word: str, owners: int) -> int:
+        if word in ("everyone", "nobody"):
+            return self.everyone if word == "everyone" else 0
+        return owners if word == "owner" else self.everyone & ~owners
 
     def mask(self, st: Any, zone: int, word: str) -> int:
         """Return the players that `everyone`, `owner`, `others` or `nobody` means for a zone."""
-        if word == "everyone":
-            return self.everyone
-        if word == "nobody":
-            return 0
-        owners = self._owner_mask(st, zone)
-        return owners if word == "owner" else self.everyone & ~owners
+        needs_owner = word in ("owner", "others")
+        return self._mask_of(word, self._owner_mask(st, zone) if needs_owner else 0)
 
     def _owner_mask(self, st: Any, zone: int) -> int:
         owner = st.zone_owners[zone]
@@ -50,6 +63,8 @@ class Knowledge:
 
     def sees_cards(self, st: Any, zone: int) -> int:
         """Return who sees every card of a zone where it lies."""
+        if zone < len(self.fixed_masks):
+            return self.fixed_masks[zone]
         return self.mask(st, zone, self.audience(st, zone).cards)
 
     def identifies(self, st: Any, entity: int) -> int:

@@ -6,7 +6,7 @@ The handlers live in the other modules of this room; `assembly` puts them into t
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from dsl.model.steps import Formula
 from interpreter.compile.arithmetic import Fault
@@ -29,6 +29,16 @@ SEARCH_LIMIT = 4_096
 MATCH_LIMIT = 100_000
 
 
+class Plain(NamedTuple):
+    """A body compiled to one function that runs to its end: (st, me, card, actor, given…).
+
+    It may be used while `State.listening & mask` is 0. The mask covers the body's own event too.
+    """
+
+    run: Callable[..., Any]
+    mask: int
+
+
 class Machine:
     """A program with everything that can run it.
 
@@ -46,6 +56,7 @@ class Machine:
         self.natives = Natives(program, self.evaluator, self.knowledge)
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
+        self.plain: dict[int, Plain] = {}
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
         self.masks = {id_: _mask(program, id_) for id_ in program.events}
         self.whens: dict[str, Closure | None] = {}

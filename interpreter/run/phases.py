@@ -15,6 +15,7 @@ from dsl.model.steps import Formula
 from interpreter.compile.closures import Closure
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.compile.program import PhasePlan
+from interpreter.graph.ops import Code
 from interpreter.run import frames
 from interpreter.run.actions import Actions
 from interpreter.run.events import Events
@@ -22,7 +23,7 @@ from interpreter.run.machine import Machine
 from interpreter.run.triggers import Triggers
 from interpreter.state.record import Frame, State
 
-ENTER, NEXT, WHILE, INSIDE, PASS_DONE, LEAVE = range(6)
+ENTER, NEXT, WHILE, INSIDE = range(4)
 
 
 class Phases:
@@ -36,9 +37,7 @@ class Phases:
         self.plans = machine.program.phases
         self.sources = [self._closure(_list_of(plan.phase)) for plan in self.plans]
         self.whiles = [self._closure(_condition_of(plan.phase)) for plan in self.plans]
-        self.stages = (
-            self._enter, self._next, self._while, self._inside, self._pass_done, self._leave,
-        )  # fmt: skip
+        self.stages = (self._enter, self._next, self._while, self._inside)
 
     def _closure(self, formula: Any) -> Closure | None:
         return self.machine.formula(formula) if formula else None
@@ -107,7 +106,7 @@ class Phases:
         if plan.phase.loop == "turns":
             self._next_turn(st, frame, plan)
         elif frame[6] >= len(frame[5]):
-            self._to_leave(st, frame)
+            self._leave(st, frame, plan)
         else:
             element = frame[5][frame[6]]
             elements = (*frame[4], element) if plan.phase.loop == "for" else frame[4]
@@ -121,7 +120,7 @@ class Phases:
         else:
             player = self._next_of_list(st, frame, source)
         if player is None:
-            self._to_leave(st, st.frames[-1])
+            self._leave(st, st.frames[-1], plan)
             return
         st.values[ACTIVE] = player
         self._go_inside(st, st.frames[-1], plan, player, frame[4], player)
@@ -158,24 +157,40 @@ class Phases:
         elements: tuple[Any, ...], last: int | None,
     ) -> None:  # fmt: skip
         self.machine.count_step(st)
-        state = (frame[6] + 1, last if last is not None else frame[7], frame[8])
         kept = (frame[3], frame[4])
-        st.frames[-1] = (frames.PHASE, WHILE, plan.number, me, elements, frame[5], *state, 0, kept)
+        turn = last if last is not None else frame[7]
+        inside = (
+            frames.PHASE, WHILE, plan.number, me, elements, frame[5], frame[6] + 1, turn, frame[8],
+            0, kept,
+        )  # fmt: skip
+        st.frames[-1] = inside
+        self._while(st, inside, plan)
 
     def _while(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         """Begin the body, if the condition of a `while` still holds."""
         condition = self.whiles[plan.number]
-        if condition is not None and not condition(st, self._locals(frame)):
-            st.frames[-1] = (*frame[:1], PASS_DONE, *frame[2:])
-            return
-        self.machine.count_step(st)
-        st.frames[-1] = (*frame[:1], INSIDE, *frame[2:9], 0, frame[10])
+        if condition is not None:
+            if not condition(st, self._locals(frame)):
+                self._pass_done(st, frame, plan)
+                return
+            self.machine.count_step(st)
         if plan.code is not None:
             st.frames[-1] = (*frame[:1], INSIDE, *frame[2:9], 1, frame[10])
-            st.frames.append((frames.SCOPE, "phase"))
-            code = plan.code
-            me = frame[3]
-            self.machine.push_body(st, code, me, None, me, frame[4][: code.given])
+            self._do(st, frame, plan.code)
+            return
+        inside = (*frame[:1], INSIDE, *frame[2:9], 0, frame[10])
+        st.frames[-1] = inside
+        self._inside(st, inside, plan)
+
+    def _do(self, st: State, frame: Frame, code: Code) -> None:
+        """Begin a body of statements; a compiled one that listens to nobody is done at once."""
+        me, given = frame[3], frame[4][: code.given]
+        st.frames.append((frames.SCOPE, "phase"))
+        plain = self.machine.plain.get(code.first)
+        if plain is not None and not st.listening & plain.mask:
+            plain.run(st, me, None, me, *given)
+        else:
+            self.machine.push_body(st, code, me, None, me, given)
 
     def _inside(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         place = frame[9]
@@ -184,9 +199,10 @@ class Phases:
             self.begin(st, plan.phases[place], frame[3], frame[4])
         elif plan.offer and place == 0:
             self._offer(st, frame, plan)
+        elif self.whiles[plan.number] is None:
+            self._pass_done(st, frame, plan)
         else:
-            stage = PASS_DONE if self.whiles[plan.number] is None else WHILE
-            st.frames[-1] = (*frame[:1], stage, *frame[2:])
+            self._while(st, frame, plan)
 
     def _offer(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         me = frame[3]
@@ -194,7 +210,7 @@ class Phases:
         if st.answer is None:
             options = self.actions.offered(st, plan.offer, me)
             if not options:
-                st.frames[-1] = (*frame[:1], PASS_DONE, *frame[2:])
+                self._pass_done(st, frame, plan)
                 return
         answer = self.machine.decide(st, me, "action", options, None, ("phase", plan.number))
         if answer is not None:
@@ -208,9 +224,6 @@ class Phases:
             self.reset(st, "turn")
         me, elements = frame[10]
         st.frames[-1] = (frame[0], NEXT, frame[2], me, elements, *frame[5:9])
-
-    def _to_leave(self, st: State, frame: Frame) -> None:
-        st.frames[-1] = (*frame[:1], LEAVE, *frame[2:])
 
     def _leave(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         st.frames.pop()

@@ -73,7 +73,7 @@ def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
         if answer is None:
             w.save(st, number, L)
             return -1
-        L[place] = w.choosing.taken(st, decider, pool, answer[0], type_, stream)
+        L[place] = w.choosing.taken(st, decider, lambda: pool, answer[0], type_, stream)
         return number + 1
 
     return step
@@ -147,7 +147,7 @@ def _told_apart(
     left = [element for element, _ in pool]
     found = []
     for element in elements:
-        real = w.choosing.taken(st, decider, left, element, type_, stream)
+        real = w.choosing.taken(st, decider, lambda: left, element, type_, stream)
         left.remove(real)
         found.append(real)
     return tuple(found)
@@ -283,7 +283,7 @@ def _ask_choice(w: Walker, op: ops.Ask, choice: ops.Choose, number: int) -> Step
             return -1
         if answer[0] is None:
             return op.otherwise
-        L[place] = w.choosing.taken(st, decider, pool, answer[0], type_, stream)
+        L[place] = w.choosing.taken(st, decider, lambda: pool, answer[0], type_, stream)
         return op.body
 
     return step

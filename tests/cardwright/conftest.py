@@ -148,11 +148,10 @@ class FakeMatch:
     def decision(self) -> FakeDecision | None:
         return None if self.over else FakeDecision(len(self.picks) % self.players)
 
-    @property
-    def events(self) -> list[Any]:
+    def log(self, seat: int | None = None) -> list[Any]:
         return [
             SimpleNamespace(
-                id=i, cause=None, name="play", text=lambda lang, seat=None, p=p: f"plays {CARDS[p]}"
+                id=i, cause=None, name="play", text=lambda lang, p=p: f"plays {CARDS[p]}"
             )
             for i, p in enumerate(self.picks)
         ]

@@ -1,0 +1,64 @@
+"""Run scripted games with everything that they ask of the machine."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import interpreter.run.match
+from cardwright.game import Game
+from cardwright.match import Match
+from dsl.model.scripts import Script
+from interpreter.compile.program import Program
+from interpreter.observe.events import transcript_lines
+from interpreter.observe.observation import observe
+from interpreter.run.assembly import assemble_machine
+from interpreter.run.machine import Machine
+from interpreter.script.machines import Machines
+from interpreter.script.result import ScriptResult
+from interpreter.script.run import position_after
+from interpreter.script.run import run_script as run
+from interpreter.script.services import Services
+from interpreter.trajectory.saving import restore_match, save_match
+
+
+def run_script(script: Script, game: Game, walker: bool = False) -> ScriptResult:
+    """Run a checked script or example of a game and return what came of it.
+
+    Args:
+        walker: Walk the event graph step by step instead of running compiled blocks.
+    """
+    return run(game.model, script, walker=walker, machines=_MACHINES, services=_SERVICES)
+
+
+def match_after(script: Script, game: Game, seed: int) -> Match:
+    """Return the match that a script leads to, with chance going on by a seed of its own.
+
+    Raises:
+        ValueError: The script does not come out.
+    """
+    found = position_after(game.model, script, seed, machines=_MACHINES, services=_SERVICES)
+    return Match.of(found)
+
+
+def _restore(machine: Machine, data: bytes) -> Any:
+    """Return the match that bytes hold, on a machine that is there."""
+    return restore_match(lambda options, seats: machine, data)
+
+
+def _view(match: interpreter.run.match.Match, seat: int) -> bytes:
+    """Return everything that a seat gets, as bytes that can be compared."""
+    decision = match.decision
+    own = decision is not None and decision.player == seat
+    asked = [[decision.texts(lang) for lang in ("en", "ja")]] if decision and own else []
+    log = [transcript_lines(match, lang, seat) for lang in ("en", "ja")]
+    return json.dumps([observe(match, seat), asked, log], sort_keys=True).encode()
+
+
+def _compiled(program: Program) -> Machine:
+    """Return a machine that runs blocks."""
+    return assemble_machine(program, blocks=True)
+
+
+_SERVICES = Services(save=save_match, restore=_restore, view=_view, transcript=transcript_lines)
+_MACHINES = Machines(compiled=_compiled)

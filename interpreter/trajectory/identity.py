@@ -1,0 +1,195 @@
+"""Say which game and cards saved data belong to, and what has changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from dsl.model.game import Game
+from dsl.model.types import DefinitionType, EnumType, ListOf, Maybe, SetOf
+from interpreter.run.machine import Machine
+from interpreter.run.match import Match
+from interpreter.state.origin import Origin
+from interpreter.state.record import State
+from interpreter.state.saving import SaveDamaged, SaveError, from_bytes
+
+MachineFor: TypeAlias = Callable[[Mapping[str, Any], int], Machine]
+"""Makes the machine for options, as `options_of` returns them, and a number of seats."""
+
+MOST_NAMED = 10
+MOST_SEATS = 64
+
+
+class SaveRefused(SaveError):
+    """Saved data that are whole and belong to another game, or to other cards."""
+
+
+def identity_of(match: Match) -> dict[str, Any]:
+    """Return what says which match this is: game, options, seats, seed, names, cards.
+
+    Raises:
+        SaveError: The match does not know what it began from.
+    """
+    origin, game = match.origin, match.machine.program.game
+    if origin is None:
+        raise SaveError("this match does not know how it began, so it cannot be saved")
+    return {
+        "game": origin.game_id,
+        "version": origin.version,
+        "digest": origin.game_digest,
+        "options": saved_options(game, origin.options),
+        "seats": origin.seats,
+        "seed": None if origin.seed is None else str(origin.seed),
+        "names": list(match.names),
+        "cards": card_digests(match.machine),
+    }
+
+
+def card_digests(machine: Machine) -> dict[str, str]:
+    """Return the digest of every definition in play, by id."""
+    return {d.id: d.digest for d in machine.program.definitions if d is not None}
+
+
+def changed_cards(saved: Mapping[str, str], machine: Machine) -> tuple[str, ...]:
+    """Return the ids of cards that are new, gone or different."""
+    now = card_digests(machine)
+    return tuple(id_ for id_ in sorted({*saved, *now}) if saved.get(id_) != now.get(id_))
+
+
+def in_words(cards: tuple[str, ...]) -> str:
+    """Return what has changed in words."""
+    if not cards:
+        return "its rules have changed since"
+    more = f" and {len(cards) - MOST_NAMED} more" if len(cards) > MOST_NAMED else ""
+    return f"these cards have changed since: {', '.join(cards[:MOST_NAMED])}{more}"
+
+
+# --- options ----------------------------------------------------------------------------------
+
+
+def saved_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options with members and definitions by name, as JSON data."""
+    types = {id_: option.type for id_, option in game.options.items()}
+    return {id_: _saved(game, types.get(id_), value) for id_, value in sorted(options.items())}
+
+
+def _saved(game: Game, type_: Any, value: Any) -> Any:
+    type_ = type_.of if isinstance(type_, Maybe) else type_
+    if isinstance(type_, ListOf | SetOf):
+        return [_saved(game, type_.of, part) for part in value]
+    if isinstance(type_, EnumType) and value is not None:
+        return game.enums[type_.name].members[value]
+    if isinstance(type_, DefinitionType) and value is not None:
+        return game.definitions[value].id
+    return value
+
+
+def settings(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options as `options_of` gives them in run-time form; unknown ids are left out.
+
+    Raises:
+        SaveRefused: An option has no such value any more.
+    """
+    known = {id_: value for id_, value in options.items() if id_ in game.options}
+    try:
+        return {id_: _setting(game, game.options[id_].type, v) for id_, v in known.items()}
+    except (KeyError, ValueError, TypeError):
+        raise SaveRefused("it was made with an option that the game no longer has") from None
+
+
+def _setting(game: Game, type_: Any, value: Any) -> Any:
+    type_ = type_.of if isinstance(type_, Maybe) else type_
+    if isinstance(type_, ListOf | SetOf):
+        return tuple(_setting(game, type_.of, part) for part in value)
+    if isinstance(type_, EnumType) and value is not None:
+        return game.enums[type_.name].members.index(value)
+    if isinstance(type_, DefinitionType) and value is not None:
+        return next(i for i, d in enumerate(game.definitions) if d.id == value)
+    return value
+
+
+# --- reading ----------------------------------------------------------------------------------
+
+
+def payload_of(data: bytes, kind: str | None = None) -> dict[str, Any]:
+    """Return saved data, looked over.
+
+    Args:
+        kind: `match` or `trajectory`; None for either.
+
+    Raises:
+        SaveError: They are damaged or of another kind.
+    """
+    payload = from_bytes(data)
+    wanted = ("match", "trajectory") if kind is None else (kind,)
+    if payload.get("kind") not in wanted:
+        raise SaveRefused(f"it is no saved {' or '.join(wanted)}")
+    strings = [payload.get("game"), payload.get("version"), payload.get("digest")]
+    names, seats = payload.get("names"), payload.get("seats")
+    is_whole = (
+        all(isinstance(part, str) for part in strings)
+        and isinstance(payload.get("options"), dict)
+        and isinstance(payload.get("cards"), dict)
+        and isinstance(names, list)
+        and all(isinstance(name, str) for name in names)
+        and type(seats) is int
+        and 0 < seats <= MOST_SEATS
+        and len(names) == seats
+    )
+    if not is_whole:
+        raise SaveDamaged("parts of it are missing")
+    return payload
+
+
+def game_of(data: bytes) -> str:
+    """Return the id of the game that saved data belong to."""
+    return str(payload_of(data)["game"])
+
+
+def options_of(data: bytes) -> dict[str, Any]:
+    """Return the options that saved data were made with: members and definitions by name."""
+    return {id_: _frozen(value) for id_, value in payload_of(data)["options"].items()}
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def seed_of(payload: Mapping[str, Any]) -> int | None:
+    """Return the seed that saved data begin with."""
+    seed = payload["seed"]
+    return None if seed is None else int(seed)
+
+
+def machine_of(machine_for: MachineFor, payload: Mapping[str, Any]) -> Machine:
+    """Return the machine for saved data.
+
+    Raises:
+        SaveRefused: It would be one for another game.
+    """
+    options = {id_: _frozen(value) for id_, value in payload["options"].items()}
+    machine = machine_for(options, payload["seats"])
+    game = machine.program.game
+    if game.manifest.id != payload["game"]:
+        raise SaveRefused(f"it belongs to the game {payload['game']}, not {game.manifest.id}")
+    return machine
+
+
+def is_whole(decisions: int, st: State) -> bool:
+    """Return whether so many decisions are all that led to a state: after a fault it shows an
+    earlier position."""
+    if st.outcome is not None and st.outcome[0] == "fault":
+        return decisions > st.actions
+    return decisions == st.actions
+
+
+def origin_from(payload: Mapping[str, Any], machine: Machine) -> Origin:
+    """Return the origin of a match read back on a machine."""
+    return Origin(
+        game_id=payload["game"],
+        version=payload["version"],
+        game_digest=payload["digest"],
+        options=machine.program.options,
+        seats=payload["seats"],
+        seed=seed_of(payload),
+    )
