@@ -56,7 +56,11 @@ def run_case(work: tuple[Package, int, Session]) -> list[str]:
     """Run one example or script in whatever process; return a line a failure."""
     package, number, session = work
     case = _cases(session, package)[number]
-    result = api.run_case(case, walker=False, cache=session.cache)
+    try:
+        result = api.run_case(case, cache=session.cache)
+    except Exception as error:  # one broken script must not end the others
+        reason = f"{type(error).__name__}: {error}"
+        return [session.say("test-broken", place=case.place, title=case.title, reason=reason)]
     lines = [
         session.say(
             "test-failure",
@@ -71,6 +75,4 @@ def run_case(work: tuple[Package, int, Session]) -> list[str]:
         difference = first_difference(case, api.recorded_form(result))
         if difference is not None:
             lines.append(session.say("test-transcript", title=case.title, **difference.slots()))
-    elif not lines:
-        lines.append(session.say("test-broken", place=case.place, title=case.title))
     return lines

@@ -33,17 +33,22 @@ class ZoneView:
 
     Attributes:
         count: How many cards; None where the seat cannot tell.
-        cards: In order; None for a vacant slot. Empty where no card is seen.
+        cards: In order; None for a vacant slot.
+        contents: Ids of all that is in it, where the seat knows that and not the order.
     """
 
     name: str
     count: int | None
     cards: tuple[CardView | None, ...]
+    contents: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OwnerView:
-    """The table (name "") or a player, with what a seat sees of their zones and state."""
+    """The table (name "") or a player, with what a seat sees of their zones and state.
+
+    The table's zone "" holds what is there without lying anywhere, such as the spaces of a board.
+    """
 
     name: str
     is_active: bool
@@ -53,24 +58,30 @@ class OwnerView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """All that a seat sees: the table first, then the players by seat."""
+    """All that a seat sees: the table first, then the players by seat.
+
+    Attributes:
+        phase: Where the match stands, from the outside in: ids of phases and what they are at.
+    """
 
     round: int | None
-    phase: str
+    phase: tuple[str, ...]
     owners: tuple[OwnerView, ...]
 
 
 def read_observation(observation: Observation) -> TableView:
     """Return the records of an observation."""
-    table = OwnerView("", False, _zones(observation.get("zones")), observation.get("state") or {})
+    unplaced = tuple(_card(card) for card in observation.get("entities") or ())
+    board = (ZoneView("", len(unplaced), unplaced),) if unplaced else ()
+    zones = (*_zones(observation.get("zones")), *board)
+    table = OwnerView("", False, zones, observation.get("state") or {})
     active = observation.get("active")
     players = [
         OwnerView(each["name"], seat == active, _zones(each.get("zones")), each.get("state") or {})
         for seat, each in enumerate(observation.get("players", ()))
     ]
-    phase = observation.get("phase") or ""
-    words = phase if isinstance(phase, str) else " › ".join(str(part) for part in phase)
-    return TableView(observation.get("round"), words, (table, *players))
+    phase = tuple(str(part) for part in observation.get("phase") or ())
+    return TableView(observation.get("round"), phase, (table, *players))
 
 
 def _zones(zones: Mapping[str, Any] | None) -> tuple[ZoneView, ...]:
@@ -81,7 +92,7 @@ def _zones(zones: Mapping[str, Any] | None) -> tuple[ZoneView, ...]:
 def _zone(name: str, zone: Mapping[str, Any]) -> ZoneView:
     """Return one zone as a record."""
     cards = tuple(None if card is None else _card(card) for card in zone.get("cards") or ())
-    return ZoneView(name, zone.get("count"), cards)
+    return ZoneView(name, zone.get("count"), cards, tuple(zone.get("contents") or ()))
 
 
 def _card(card: Mapping[str, Any]) -> CardView:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from cardwright.protocols import Observation
@@ -16,6 +17,7 @@ from cardwright.view.observation import (
 )
 from cardwright.view.words import say
 from dsl.model.game import Game
+from dsl.model.rules import Phase
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -23,6 +25,15 @@ if TYPE_CHECKING:
 
 _UNSEEN = "▒"
 _VACANT = "·"
+_MOST_UNSEEN = 4
+_NOTHING_SEEN = CardView(None, {}, ())
+
+
+def _phases(phases: Iterable[Phase]) -> Iterator[Phase]:
+    """Yield phases and those inside them."""
+    for phase in phases:
+        yield phase
+        yield from _phases(phase.phases or ())
 
 
 class Artist:
@@ -35,6 +46,10 @@ class Artist:
         self._zones = {
             (key.owner, key.name): in_language(zone.text, lang, self._default) or key.name
             for key, zone in model.zones.items()
+        }
+        phases = _phases((*model.setup, *model.phases))
+        self._phases = {
+            phase.id: in_language(phase.text, lang, self._default) or phase.id for phase in phases
         }
         self._entity_zones = {name: text for (_, name), text in self._zones.items()}
 
@@ -50,8 +65,9 @@ class Artist:
         """Return the line on top: round and phase."""
         from rich.text import Text
 
-        round_text = "" if view.round is None else say(self._lang, "round", number=view.round)
-        return Text(" · ".join(part for part in (round_text, view.phase) if part), style="dim")
+        round_text = "" if not view.round else say(self._lang, "round", number=view.round)
+        phase = " › ".join(self._phases.get(part, part) for part in view.phase)
+        return Text(" · ".join(part for part in (round_text, phase) if part), style="dim")
 
     def _owner(self, owner: OwnerView) -> RenderableType | None:
         """Return the box of the table or of a player; None if there is nothing in it."""
@@ -75,20 +91,32 @@ class Artist:
         """Yield (head, text) of each zone and of the state."""
         family = "player" if owner.name else None
         for zone in owner.zones:
-            name = self._zones.get((family, zone.name), zone.name)
+            name = self._zones.get((family, zone.name), zone.name) or say(self._lang, "board")
             yield from self._zone_lines(name, zone)
-        if owner.state:
-            yield "", self.state_text(owner.state)
+        state = self.state_text(owner.state)
+        if state:
+            yield "", state
 
     def _zone_lines(self, name: str, zone: ZoneView) -> Iterator[tuple[str, str]]:
         """Yield the lines of a zone: one, or one a card where cards have zones of their own."""
         count = "?" if zone.count is None else str(zone.count)
         head = f"{name} ({count})"
         if not any(card is not None and card.zones for card in zone.cards):
-            yield head, "  ".join(self._card(card) for card in zone.cards)
+            yield head, "  ".join(self._in_order(zone))
             return
         for number, card in enumerate(zone.cards, start=1):
             yield (head if number == 1 else ""), f"{number}. {self._card(card)}"
+
+    def _in_order(self, zone: ZoneView) -> Iterator[str]:
+        """Yield the cards of a zone, several unseen ones in a row as one."""
+        for is_plain, group in groupby(zone.cards, lambda card: card == _NOTHING_SEEN):
+            cards = list(group)
+            if is_plain and len(cards) > _MOST_UNSEEN:
+                yield f"{_UNSEEN}×{len(cards)}"
+            else:
+                yield from map(self._card, cards)
+        if zone.contents:
+            yield "{" + ", ".join(map(self.name_of, zone.contents)) + "}"
 
     def _card(self, card: CardView | None) -> str:
         """Return a card with its state and what lies in its own zones."""

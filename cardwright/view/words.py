@@ -118,7 +118,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{path}:{line}: {title}: expected {expected}, found {found}",
             "{path}:{line}: {title}: 期待 {expected}、実際 {found}",
         ),
-        "test-broken": ("{place}: {title}: failed", "{place}: {title}: 失敗"),
+        "test-broken": ("{place}: {title}: {reason}", "{place}: {title}: {reason}"),
         "test-summary": (
             "examples and scripts: {number}, failed: {failed}",
             "例とスクリプト: {number}、失敗: {failed}",
@@ -173,6 +173,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{title} · {players}人 · シード {seed}",
         ),
         "table": ("table", "場"),
+        "board": ("board", "盤"),
         "round": ("round {number}", "第{number}ラウンド"),
         "prompt": ("> ", "> "),
         "play-keys": (

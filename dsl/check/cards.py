@@ -16,9 +16,9 @@ def declare_cards(draft: Draft) -> None:
     places = Places("card", draft.report)
     kept: list[CardText] = []
     for card in _written_cards(draft):
-        if is_card_id(card.id, draft.report) and places.add(card.id.text, card.span):
-            if _has_kind(card, draft):
-                kept.append(card)
+        is_new = is_card_id(card.id, draft.report) and places.add(card.id.text, card.span)
+        if is_new and _has_kind(card, draft):
+            kept.append(card)
     draft.package.cards = sorted(kept, key=lambda card: card.id.text)
     for card in draft.package.cards:
         if card.kind is not None:

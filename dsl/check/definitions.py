@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from dsl.check.bodies import check_formula
@@ -123,16 +124,19 @@ def _filled(text: Text, card: CardText, draft: Draft) -> Text:
     """Return a text with what a product put into its placeholders, in each language."""
     if not card.fills:
         return text
-    return {
-        tag: PLACEHOLDER.sub(lambda match: _fill(match[1], match[0], tag, card, draft), words)
-        for tag, words in text.items()
-    }
+    return {tag: _filled_words(words, tag, card, draft) for tag, words in text.items()}
 
 
-def _fill(name: str, as_written: str, tag: str, card: CardText, draft: Draft) -> str:
+def _filled_words(words: str, tag: str, card: CardText, draft: Draft) -> str:
+    """Return the words of one language with their placeholders filled."""
+    return PLACEHOLDER.sub(lambda match: _fill(match, tag, card, draft), words)
+
+
+def _fill(match: re.Match[str], tag: str, card: CardText, draft: Draft) -> str:
     """Return the words for one placeholder: an enum member's text, or the word itself."""
+    name = match[1]
     if name not in card.fills:
-        return as_written
+        return match[0]
     word, axis = card.fills[name]
     scalar = scalar_of(axis)
     enum = draft.world.enums.get("" if scalar is None else scalar.text.partition(" ")[2].strip())

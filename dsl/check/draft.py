@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from dsl.check.package import Package
 from dsl.check.prelude_texts import Prelude
@@ -33,6 +33,10 @@ from dsl.model.types import UNKNOWN, Type
 from dsl.source import Span
 from dsl.syntax.documents import Node
 from dsl.syntax.trees import EventSignature, Expression, ValueSignature
+
+ONE_PLAYER: Final = PlayersRule(low=1, high=1)
+NO_END: Final = End(when=None, rank=(), winners=None, span=None)
+USUAL_POLICY: Final = Policy()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +138,7 @@ class Draft:
     phase_texts: dict[str, tuple[PhaseText, ...]] = field(default_factory=dict)
     facts_of_value: Callable[[str], tuple[Type, bool, bool]] = lambda name: (UNKNOWN, False, False)
     event_needs: dict[str, tuple[bool, frozenset[str]]] = field(default_factory=dict)
-    players: PlayersRule = PlayersRule(low=1, high=1)
+    players: PlayersRule = ONE_PLAYER
     definitions: list[Definition] = field(default_factory=list)
     values: dict[str, tuple[Value, ...]] = field(default_factory=dict)
     events: dict[str, tuple[Event, ...]] = field(default_factory=dict)
@@ -147,8 +151,8 @@ class Draft:
     limits: dict[StateKey, StateField] = field(default_factory=dict)
     setup: tuple[Phase, ...] = ()
     phases: tuple[Phase, ...] = ()
-    end: End = End(when=None, rank=(), winners=None, span=None)
-    policy: Policy = Policy()
+    end: End = NO_END
+    policy: Policy = USUAL_POLICY
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     examples: list[Script] = field(default_factory=list)
     scripts: list[Script] = field(default_factory=list)

@@ -109,7 +109,8 @@ def _report_unknown(kind: str | None, name: str, entry: Entry, stage: Stage) -> 
     """Report a key that names nothing a position can say."""
     world = stage.draft.world
     owners = (None,) if kind is None else (kind, *world.lineage(kind))
-    names = [key.name for key in (*world.zones, *world.state) if key.owner in owners]
+    names = [key.name for key in world.zones if key.owner in owners]
+    names += [key.name for key in world.state if key.owner in owners]
     if kind is None:
         names += ["phase", "turn", *BUILT_IN, *world.values]
     start = len(entry.key.text) - len(name)

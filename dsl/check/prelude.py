@@ -153,7 +153,7 @@ def _bound_type(tree: TypeTree, card: str) -> TypeTree:
 
 
 def report_broken(draft: Draft) -> None:
-    """Report each word of the prelude that this game lacks something for, where it is first used."""
+    """Report each word of the prelude that the game lacks something for, at its first use."""
     for name, problems in sorted(draft.broken.items()):
         span = _first_use(name, draft)
         message = f"`{name}` needs what this game does not have: {problems[0]}"

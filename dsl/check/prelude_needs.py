@@ -1,8 +1,8 @@
 """Answer which variant of a prelude entry a game has everything for.
 
-An entry of the prelude is a mapping, or a list of them of which the first that fits is taken. Besides
-the keys of every event and value it may have `needs:` (zones such as `player.deck`) and `card:`
-(a zone, whose kind the word `card` then means, or a state, whose kind it then means).
+An entry of the prelude is a mapping, or a list of them of which the first that fits is taken.
+Besides the keys of every event and value it may have `needs:` (zones such as `player.deck`) and
+`card:` (a zone, whose kind the word `card` then means, or a state, whose kind it then means).
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -
     st.entity_definitions = new
     machine.natives.listen(st)
     went = {source: entity for entity, source in sources.items()}
-    log = None
+    log: Any = None
     for record in log_of(st):
         log = (_renamed(record, went, blind), log)
     st.log = log

@@ -38,7 +38,8 @@ class Table:
         return {
             field.key.name: self._value(field, layout.table[field.key])
             for field in layout.table_fields
-            if field.seen_by in (None, "everyone") and self._is_shown(field, layout.table[field.key])
+            if field.seen_by in (None, "everyone")
+            and self._is_shown(field, layout.table[field.key])
         }
 
     def player_state(self, player: int) -> Data:
@@ -102,7 +103,8 @@ class Table:
         sees_all = eyes.sees(zone, audience.cards)
         sees_contents = eyes.sees(zone, audience.contents)
         is_counted = sees_all or sees_contents or eyes.sees(zone, audience.count)
-        found: Data = {"order": "stack" if family.is_stack else "row" if family.is_ordered else "none"}
+        order = "stack" if family.is_stack else "row" if family.is_ordered else "none"
+        found: Data = {"order": order}
         found["count"] = sum(card is not None for card in cards) if is_counted else None
         found["cards"] = self._cards(cards, family.is_ordered, is_counted)
         if sees_contents and not sees_all:

@@ -43,7 +43,14 @@ class _Ready:
         self.room = room_for(len(action.slots), 0)
         self.is_free = plan.cost is None and self.when is None
         one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
-        self.is_simple = self.is_free and one and self.whens == [None]
+        event = machine.program.events[plan.event]
+        assert event.code is not None
+        self.direct = machine.plain.get(event.code.first) if plan.cost is None else None
+        """What it does as one function, for when nothing listens; None with a cost."""
+        if action.limit is not None:
+            self.direct = None
+        bare = plan.owner_definition is None and plan.owner_kinds is None and not action.limit
+        self.is_simple = self.is_free and one and self.whens == [None] and bare
         """Whether it can be taken just when the list of its only parameter is not empty."""
 
 
@@ -53,11 +60,22 @@ class Actions:
     def __init__(self, machine: Machine, events: Events, choosing: Choosing) -> None:
         self.machine, self.events, self.choosing = machine, events, choosing
         self.ready = [_Ready(machine, plan) for plan in machine.program.actions]
+        self.simple: dict[tuple[int, ...], Any] = {}
+        for plan in machine.program.phases:
+            if all(self.ready[number].is_simple for number in plan.offer):
+                self.simple[plan.offer] = [
+                    ((number, None), self.ready[number].sources[0], self.ready[number].room)
+                    for number in plan.offer
+                ]
 
     # --- what is offered ----------------------------------------------------------------------
 
     def offered(self, st: State, numbers: tuple[int, ...], me: int) -> tuple[Any, ...]:
         """Return the (action, card) a player can take and complete, in the order of the offer."""
+        simple = self.simple.get(numbers)
+        if simple is not None:
+            head = (me, None, me)
+            return tuple([o for o, source, room in simple if source(st, [*head, *room])])
         return tuple(
             (number, card)
             for number in numbers
@@ -179,9 +197,11 @@ class Actions:
     def begin(self, st: State, number: int, me: int, card: int | None) -> None:
         """Begin an action that has been chosen."""
         ready = self.ready[number]
-        L = (me, card, me, *ready.room)
+        frame = (frames.ACTION, 0, number, me, card, (me, card, me, *ready.room), None)
         st.frames.append((frames.SCOPE, "action"))
-        st.frames.append((frames.ACTION, 0, number, me, card, L, None))
+        st.frames.append(frame)
+        if ready.parameters:
+            self._decide(st, frame, ready)
 
     def on_action(self, st: State, frame: Frame) -> None:
         """Go on with an action."""
@@ -271,7 +291,15 @@ class Actions:
 
     def _bind(self, st: State, frame: Frame, L: Locals, answer: Any) -> None:
         L[frame[1] + FIRST_SLOT] = freeze(answer)
-        parameters = len(self.ready[frame[2]].parameters)
+        ready = self.ready[frame[2]]
+        parameters = len(ready.parameters)
+        if frame[1] + 1 == parameters and ready.direct and not st.listening & ready.direct.mask:
+            st.frames.pop()
+            self.machine.count_step(st)
+            ready.direct.run(st, *L[: FIRST_SLOT + parameters])
+            if ready.direct.is_unwatched and not st.pending:
+                st.frames.pop()
+            return
         for spare in range(parameters + FIRST_SLOT, len(L)):
             L[spare] = None
         st.frames[-1] = (frame[0], frame[1] + 1, *frame[2:5], tuple(L), None)

@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.compile.module import CodeStore, FastEvaluator, Module
 from interpreter.compile.program import FIRST_OPERATION, Program
+from interpreter.compile.touches import Touched, reads, writes
 from interpreter.compile.values import Evaluator
 from interpreter.run import frames
 from interpreter.run.actions import Actions
@@ -85,13 +86,23 @@ def _compiled(
     }
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
+    watched = _watched(program)
     own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}
     for code in program.codes:
         if module.bodies.plain[code.first]:
             run = module.namespace[module.bodies.plain_name(code)]
             mask = module.suspension.mask(code) | own_masks.get(code.first, 0)
-            machine.plain[code.first] = Plain(run, mask)
+            unwatched = not watched & writes(module.suspension, code)
+            machine.plain[code.first] = Plain(run, mask, unwatched)
     return {first: module.namespace[name] for first, name in names.items()}
+
+
+def _watched(program: Program) -> Touched:
+    """Return what the checks between bodies read."""
+    parts: list[object] = [program.game.end.when]
+    for plan in program.always:
+        parts += [plan.rule.source, plan.rule.condition]
+    return reads(program, parts)
 
 
 def _no_handler(st: State, frame: Frame) -> None:

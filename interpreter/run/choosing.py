@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
@@ -15,6 +16,7 @@ from interpreter.state.record import State
 Fits = Callable[[tuple[Any, ...]], bool]
 
 
+@cache
 def is_of_entities(type_: Any) -> bool:
     """Return whether a type, or what a list of it holds, is an entity."""
     while isinstance(type_, Maybe | ListOf | SetOf):

@@ -33,10 +33,14 @@ class Plain(NamedTuple):
     """A body compiled to one function that runs to its end: (st, me, card, actor, given…).
 
     It may be used while `State.listening & mask` is 0. The mask covers the body's own event too.
+
+    Attributes:
+        is_unwatched: Whether no check between bodies reads what it writes.
     """
 
     run: Callable[..., Any]
     mask: int
+    is_unwatched: bool
 
 
 class Machine:

@@ -23,7 +23,7 @@ from interpreter.run.machine import Machine
 from interpreter.run.triggers import Triggers
 from interpreter.state.record import Frame, State
 
-ENTER, NEXT, WHILE, INSIDE = range(4)
+ENTER, NEXT, INSIDE = range(3)
 
 
 class Phases:
@@ -37,7 +37,7 @@ class Phases:
         self.plans = machine.program.phases
         self.sources = [self._closure(_list_of(plan.phase)) for plan in self.plans]
         self.whiles = [self._closure(_condition_of(plan.phase)) for plan in self.plans]
-        self.stages = (self._enter, self._next, self._while, self._inside)
+        self.stages = (self._enter, self._next, self._inside)
 
     def _closure(self, formula: Any) -> Closure | None:
         return self.machine.formula(formula) if formula else None
@@ -127,12 +127,16 @@ class Phases:
 
     def _next_of_list(self, st: State, frame: Frame, source: Closure) -> int | None:
         """Return the next player of the list read at the start who is still in a new reading."""
-        still = tuple(source(st, self._locals(frame)) or ())
-        place = frame[6]
-        while place < len(frame[5]) and frame[5][place] not in still:
+        items, place = frame[5], frame[6]
+        if place == len(items):
+            return None
+        still = source(st, self._locals(frame)) or ()
+        if items[place] in still:
+            return int(items[place])
+        while place < len(items) and items[place] not in still:
             place += 1
         st.frames[-1] = (*frame[:6], place, *frame[7:])
-        return int(frame[5][place]) if place < len(frame[5]) else None
+        return int(items[place]) if place < len(items) else None
 
     def _next_of_repeat(
         self, st: State, frame: Frame, plan: PhasePlan, source: Closure
@@ -160,11 +164,14 @@ class Phases:
         kept = (frame[3], frame[4])
         turn = last if last is not None else frame[7]
         inside = (
-            frames.PHASE, WHILE, plan.number, me, elements, frame[5], frame[6] + 1, turn, frame[8],
+            frames.PHASE, INSIDE, plan.number, me, elements, frame[5], frame[6] + 1, turn, frame[8],
             0, kept,
         )  # fmt: skip
         st.frames[-1] = inside
-        self._while(st, inside, plan)
+        if self.whiles[plan.number] is None and plan.code is None:
+            self._inside(st, inside, plan)
+        else:
+            self._while(st, inside, plan)
 
     def _while(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         """Begin the body, if the condition of a `while` still holds."""
@@ -175,7 +182,7 @@ class Phases:
                 return
             self.machine.count_step(st)
         if plan.code is not None:
-            st.frames[-1] = (*frame[:1], INSIDE, *frame[2:9], 1, frame[10])
+            frame = st.frames[-1] = (*frame[:1], INSIDE, *frame[2:9], 1, frame[10])
             self._do(st, frame, plan.code)
             return
         inside = (*frame[:1], INSIDE, *frame[2:9], 0, frame[10])

@@ -7,11 +7,11 @@ rules that listen; whoever reads a state lets the machine work them out.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from interpreter.state.record import State
 
-Shapes = Mapping[str, type]
+Shapes: TypeAlias = Mapping[str, type[tuple[Any, ...]]]
 """The named tuples that may stand in a state, by the name they are written under."""
 
 COPIED = (
@@ -63,12 +63,17 @@ def dumped(st: State, definition_ids: tuple[str, ...], shapes: Shapes) -> dict[s
     form["free"] = [[definition_ids[d], n] for d, n in st.free]
     form["has_log"] = bool(st.listening & 1)
     form["log"] = [encoded(record, shapes) for record in log_of(st)]
-    given = st.given_values
-    form["given"] = None if given is None else [
-        [*map(lambda part: encoded(part, shapes), key), encoded(value, shapes)]
-        for key, value in given.items()
-    ]  # fmt: skip
+    form["given"] = _given(st, shapes)
     return form
+
+
+def _given(st: State, shapes: Shapes) -> list[Any] | None:
+    if st.given_values is None:
+        return None
+    return [
+        [id_, encoded(arguments, shapes), encoded(value, shapes)]
+        for (id_, arguments), value in st.given_values.items()
+    ]
 
 
 def _field(name: str, value: Any, shapes: Shapes) -> Any:

@@ -1,0 +1,80 @@
+"""Find out what expressions read and bodies write, as far as checks between bodies care."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from dsl.model import expressions as e
+from dsl.model.expressions import StateKey
+from dsl.source import Span
+from interpreter.compile.program import Program
+from interpreter.compile.suspension import SHIFTING, Suspension
+from interpreter.graph import ops
+from interpreter.graph.ops import Code
+
+PLACES = "places"
+"""Stands for where all cards are."""
+
+ROLES = {"start-player": StateKey(None, "start-player")}
+READS_PLACES = (
+    e.ZoneCards, e.CardsOf, e.ZoneFamily, e.Property, e.Entities, e.Primitive, e.PrintedRead,
+    e.AttributeRead,
+)  # fmt: skip
+
+Touched = frozenset[object]
+
+
+def nodes(node: object) -> Iterator[object]:
+    """Yield a node of a checked tree and all below it."""
+    yield node
+    if isinstance(node, tuple):
+        for part in node:
+            yield from nodes(part)
+    elif is_dataclass(node) and not isinstance(node, type | Span):
+        for field in fields(node):
+            yield from nodes(getattr(node, field.name))
+
+
+def reads(program: Program, parts: Iterable[object]) -> Touched:
+    """Return the state keys that some expressions read, and `PLACES`; what values read included."""
+    found: set[object] = set()
+    seen: set[str] = set()
+    waiting = list(parts)
+    while waiting:
+        for node in nodes(waiting.pop()):
+            found.update(_read_by(node))
+            if isinstance(node, e.ValueCall) and node.value not in seen:
+                seen.add(node.value)
+                value = program.values[node.value]
+                waiting += [value.body, value.at_least, value.at_most]
+    return frozenset(found)
+
+
+def _read_by(node: Any) -> Iterator[object]:
+    if isinstance(node, e.StateRead):
+        yield node.state
+    elif isinstance(node, e.Players):
+        yield from ("players", ROLES["start-player"])
+    elif isinstance(node, e.Role):
+        yield ROLES.get(node.name, node.name)
+    elif isinstance(node, READS_PLACES):
+        yield PLACES
+
+
+def writes(suspension: Suspension, code: Code) -> Touched:
+    """Return the state keys that a body and the events in it write, and `PLACES`."""
+    program = suspension.program
+    found: set[object] = set()
+    events = suspension.reach[code.first]
+    bodies = [code, *(body for event in events if (body := program.events[event].code))]
+    for body in bodies:
+        for operation in suspension.operations(body):
+            if isinstance(operation, ops.Change):
+                found.add(operation.state)
+    if events & (SHIFTING | {"shuffle"}):
+        found.add(PLACES)
+    if "eliminate" in events:
+        found.add("players")
+    return frozenset(found)

@@ -1,0 +1,54 @@
+"""The log as a seat may read it."""
+
+from __future__ import annotations
+
+from interpreter.observe.events import event_records, transcript_lines
+
+
+def names(match, seat=None):
+    return [(r.name, *r.arguments.values()) for r in event_records(match, seat)]
+
+
+def test_hidden_cards_have_no_name(secrets):
+    match = secrets(7)
+
+    assert ("move", "five", "ada.hand", None) in names(match, 0)
+    assert ("move", "five", "ada.hand", None) not in names(match, 1)
+    assert ("move", "a-card", "ada.hand", None) in names(match, 1)
+    assert ("move", "three", "bo.hand", None) in names(match)
+
+
+def test_ids_count_what_is_shown(start, play):
+    match = play(start(5), 12)
+
+    for seat in (None, 0, 1):
+        records = event_records(match, seat)
+        assert [r.id for r in records] == list(range(1, len(records) + 1))
+        assert all(r.cause is None or r.cause < r.id for r in records)
+
+
+def test_causes_are_indented(start, play):
+    lines = transcript_lines(play(start(7), 6), "en")
+
+    assert any(line.startswith("  ") for line in lines)
+    assert not any("{" in line for line in lines)
+
+
+def test_transcripts_speak_languages(secrets):
+    match = secrets(7)
+    match.apply(match.decision.labels.index("show"))
+    match.apply(match.decision.labels.index("five"))
+
+    assert "show five" in transcript_lines(match, "en", 0)
+    assert "show a card" in transcript_lines(match, "en", 1)
+    assert "show カード1枚" in transcript_lines(match, "ja", 1)
+
+
+def test_records_of_secret_choices_are_kept_back(secrets):
+    match = secrets(7)
+    match.apply(match.decision.labels.index("swap"))
+    record, rest = match.state.log
+    match.state.log = (record._replace(secret=0b10), rest)
+
+    assert names(match, 0)[-1] == ("act:swap",)
+    assert ("act:swap",) not in names(match, 1)

@@ -1,0 +1,113 @@
+"""Other worlds that a seat cannot tell from this one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from interpreter.observe.determinize import determinize
+from interpreter.observe.observation import observe
+from interpreter.observe.worlds import swap_hidden
+
+SEEDS = range(4)
+
+
+def view(match, seat):
+    decision = match.decision
+    texts = decision.texts("ja") if decision and decision.player == seat else None
+    return json.dumps([observe(match, seat), texts])
+
+
+def truth(match):
+    return [sorted(match.state.entity_definitions), match.state.free]
+
+
+@pytest.fixture(params=["ours", "secrets"])
+def begin(request, start, secrets):
+    return start if request.param == "ours" else secrets
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_seat_sees_no_difference(begin, play, seed):
+    match = play(begin(seed), 3 + 5 * seed, seed)
+
+    for seat in range(len(match.names)):
+        seen, digest = view(match, seat), match.digest()
+        for number in range(4):
+            drawn = determinize(match, seat, number)
+            assert view(drawn, seat) == seen
+            assert truth(drawn) == truth(match)
+            assert drawn.state.key != match.state.key
+        assert match.digest() == digest
+
+
+def test_what_is_unknown_is_drawn_anew(begin):
+    match = begin(1)
+    drawn = [determinize(match, 0, number).state.entity_definitions for number in range(5)]
+
+    assert len(set(drawn)) == 5
+    assert determinize(match, 0, 3).state.entity_definitions == drawn[3]
+
+
+def test_known_contents_stay_in_their_zone(secrets):
+    match = secrets(7)
+    urn = match.machine.program.family_numbers
+    number = next(n for key, n in urn.items() if key.name == "urn")
+
+    def contents(match):
+        cards = match.state.zones[match.state.zone_families.index(number)]
+        return sorted(match.state.entity_definitions[card] for card in cards)
+
+    assert all(contents(determinize(match, 0, n)) == contents(match) for n in range(10))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_drawn_matches_can_be_played_out(begin, play, seed):
+    match = play(begin(seed), 6, seed)
+    drawn = determinize(match, 0, seed)
+
+    play(drawn, 60, seed)
+
+    assert drawn.outcome is None or drawn.outcome.kind != "fault"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_leaks_from_two_worlds(start, play, seed):
+    """Play the same answers in two worlds; a seat sees the same until a swapped card shows."""
+    match = play(start(seed), 4, seed)
+    for seat in range(len(match.names)):
+        other = swap_hidden(match, seat, seed)
+        if other is None:
+            continue
+        one = match.clone()
+        swapped = differing(one, other)
+        for _ in range(12):
+            if one.over or is_out(one, other, swapped, seat):
+                break
+            assert view(one, seat) == view(other, seat)
+            label = one.decision.labels[0]
+            if label not in other.decision.labels:
+                break
+            one.apply(one.decision.labels.index(label))
+            other.apply(other.decision.labels.index(label))
+
+
+def differing(one, other):
+    pairs = zip(one.state.entity_definitions, other.state.entity_definitions, strict=True)
+    return [entity for entity, (a, b) in enumerate(pairs) if a != b]
+
+
+def is_out(one, other, swapped, seat):
+    """Return whether one of the two cards is known, or somebody has done something else."""
+    knowledge = one.machine.knowledge
+    known = any(knowledge.identifies(one.state, e) >> seat & 1 for e in swapped)
+    return known or one.state.zones != other.state.zones
+
+
+def test_a_swap_is_a_swap(secrets):
+    match = secrets(7)
+    other = swap_hidden(match, 0, 1)
+
+    assert len(differing(match, other)) == 2
+    assert other.state.key == match.state.key
