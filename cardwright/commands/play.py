@@ -14,8 +14,8 @@ from cardwright.commands.session import Session, UserError, common_options, curr
 from cardwright.packages import Package, find_package
 from cardwright.policies import POLICIES
 from cardwright.protocols import Game, Match
-from cardwright.storage import write_atomically
 from cardwright.terminal.play import Ending, play
+from cardwright.terminal.saving import record
 from cardwright.terminal.sitting import Sitting
 from cardwright.view.table import Artist
 
@@ -59,8 +59,7 @@ def command(target: str, **given: Any) -> None:
     sitting = _sit_down(session, package, given)
     ending = play(sitting)
     if given["record"] is not None:
-        write_atomically(given["record"], sitting.match.trajectory())
-        session.tell("trajectory-written", path=given["record"])
+        record(sitting, str(given["record"]))
     click.get_current_context().exit(INTERRUPTED if ending is Ending.INTERRUPTED else 0)
 
 

@@ -49,6 +49,7 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     """Let policies play many matches; show speed, length, outcomes and every fault."""
     session = current()
     plan = _plan(session, target, given)
+    _check_start(plan)
     number = plan.number
     jobs = given["jobs"] or (1 if number < _FEW_MATCHES else processor_count())
     with _progress(session, number, shown=not as_json) as advance:
@@ -62,6 +63,15 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     click.get_current_context().exit(
         INTERRUPTED if sample.interrupted else FAULTS if sample.tally.faults else 0
     )
+
+
+def _check_start(plan: Plan) -> None:
+    """Stop where the script to begin from does not come out."""
+    if plan.case is not None:
+        try:
+            plan.starter()(plan.seed)
+        except ValueError as error:
+            raise UserError("script-fails", reason=error) from None
 
 
 def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:

@@ -44,9 +44,16 @@ class Plan:
     def starter(self) -> Callable[[int], Match]:
         """Return what starts the match of a seed; loads the game."""
         if self.case is not None:
-            return partial(api.match_from_script, self.case, cache=self.session.cache)
+            return partial(_start_from, self.case, self.session.cache)
         game = api.load_package(self.package, self.options, self.session.cache)
         return partial(_start, game, self.players)
+
+
+def _start_from(case: Case, cache: bool, seed: int) -> Match:
+    """Start a match that only goes forward where a script ends."""
+    match = api.match_from_script(case, seed, cache)
+    match.keeps_history = False
+    return match
 
 
 def _start(game: Game, players: int, seed: int) -> Match:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from cardwright.storage import write_atomically
 from cardwright.terminal.sitting import Sitting
+from interpreter.state.saving import SaveError
 
 
 def offer_save(sitting: Sitting) -> None:
@@ -26,9 +28,21 @@ def offer_save(sitting: Sitting) -> None:
 
 
 def save(sitting: Sitting, name: str) -> None:
-    """Save the match and say so; what the system refuses is a message and no end."""
+    """Save the match and say so."""
+    _write(sitting, name, sitting.match.save, "saved")
+
+
+def record(sitting: Sitting, name: str) -> None:
+    """Write the course of the match and say so."""
+    _write(sitting, name, sitting.match.trajectory, "trajectory-written")
+
+
+def _write(sitting: Sitting, name: str, content: Callable[[], bytes], done: str) -> None:
+    """Write what a match gives; what cannot be written is a message and no end."""
     try:
-        write_atomically(Path(name), sitting.match.save())
-        sitting.session.tell("saved", path=name)
+        write_atomically(Path(name), content())
+        sitting.session.tell(done, path=name)
     except OSError as error:
         sitting.session.tell("not-saved-because", path=name, reason=error.strerror)
+    except SaveError as error:
+        sitting.session.tell("not-saved-because", path=name, reason=error)

@@ -52,8 +52,12 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "「{word}」は1〜{last}の席ではありません",
         ),
         "not-one-script": (
-            "{number} scripts in `{path}`; exactly one is needed",
-            "「{path}」にはスクリプトが{number}個あります。ちょうど1個必要です",
+            "{number} scripts at `{path}`, and one is needed: name it by FILE:LINE",
+            "「{path}」にはスクリプトが{number}個あります。「ファイル:行」で1個を選んでください",
+        ),
+        "script-fails": (
+            "the script does not come out: {reason}",
+            "スクリプトが期待どおりに進みません: {reason}",
         ),
         "script-decides": (
             "with --from, the script decides the players and options",

@@ -146,6 +146,7 @@ class Machine:
         if not options:
             raise CostFailed
         st.ask = Ask(decider, kind, options, type_, site)
+        st.result = None
         return None
 
     def count_step(self, st: State) -> None:
