@@ -39,6 +39,24 @@ class Checked:
 
 
 def check(package: Package, cache: bool = False) -> Checked:
+    """Check a package from its texts.
+
+    Args:
+        cache: Whether a model found without errors before will do; it comes without findings.
+    """
+    from cardwright.cache import Cache, ModelStore, cache_folder
+
+    store = ModelStore(Cache(cache_folder())) if cache else None
+    known = store.get(package) if store else None
+    if known is not None:
+        return Checked(known, ())
+    checked = _check_texts(package)
+    if store is not None and checked.game is not None:
+        store.put(package, checked.game)
+    return checked
+
+
+def _check_texts(package: Package) -> Checked:
     """Check a package from its texts."""
     from dsl.load import load_package as load_texts
 
@@ -89,12 +107,14 @@ def _frozen(value: object) -> object:
 @lru_cache(maxsize=64)
 def _load(package: Package, options: tuple[tuple[str, object], ...], cache: bool) -> Game:
     """Return the game of a package and options."""
+    from cardwright.cache import Cache, CodeStore, cache_folder
     from cardwright.game import Game
 
     checked = check(package, cache)
     if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
         raise PackageError(checked.diagnostics)
-    return Game(checked.game, settle_options(checked.game, dict(options)))
+    store = CodeStore(Cache(cache_folder())) if cache else None
+    return Game(checked.game, settle_options(checked.game, dict(options)), store)
 
 
 def run_case(case: Case, walker: bool = False, cache: bool = True) -> ScriptResult:

@@ -11,6 +11,7 @@ from cardwright.options import PLAYER_COUNT
 from cardwright.view.names import in_language
 
 if TYPE_CHECKING:
+    from interpreter.compile.module import CodeStore
     from interpreter.run.machine import Machine
 
 _NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
@@ -24,8 +25,14 @@ class Game:
         options: All options with their values in run-time form, but for the number of players.
     """
 
-    def __init__(self, model: dsl.model.game.Game, options: Mapping[str, object]) -> None:
+    def __init__(
+        self,
+        model: dsl.model.game.Game,
+        options: Mapping[str, object],
+        store: CodeStore | None = None,
+    ) -> None:
         self.model = model
+        self._store = store
         defaults = {id_: option.default for id_, option in model.options.items()}
         chosen = {**defaults, **options}
         self.options = {id_: chosen[id_] for id_ in chosen if id_ != PLAYER_COUNT}
@@ -94,7 +101,7 @@ class Game:
         """
         from interpreter.trajectory.identity import options_of, settings
 
-        return Game(self.model, settings(self.model, options_of(data)))
+        return Game(self.model, settings(self.model, options_of(data)), self._store)
 
     def machine(self, players: int, walker: bool = False) -> Machine:
         """Return what runs matches of so many players; made once."""
@@ -105,5 +112,5 @@ class Game:
         if key not in self._machines:
             options = {**self.options, PLAYER_COUNT: players}
             program = assemble_program(self.model, options, players)
-            self._machines[key] = assemble_machine(program, blocks=not walker)
+            self._machines[key] = assemble_machine(program, blocks=not walker, store=self._store)
         return self._machines[key]

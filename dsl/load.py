@@ -14,6 +14,7 @@ from pathlib import Path
 from dsl.check.assemble import game_of, new_draft
 from dsl.check.bodies import check_expression
 from dsl.check.collect import sort_documents
+from dsl.check.consequences import without_consequences
 from dsl.check.from_game import draft_of_game
 from dsl.check.package import Package
 from dsl.check.passes import PASSES
@@ -82,7 +83,7 @@ def load_sources(
     draft = new_draft(package, prelude, report, nowhere)
     for run in PASSES:
         run(draft)
-    diagnostics = in_order(report.diagnostics)
+    diagnostics = in_order(without_consequences(report.diagnostics, draft.lost))
     game = None if has_errors(diagnostics) else game_of(draft)
     return Loaded(game, diagnostics, kept, frozenset(draft.world.used))
 
@@ -119,9 +120,14 @@ def _files(folder: Path) -> list[Path]:
     """Return the YAML files of a package; its expansions are packages of their own."""
     found = (path for path in folder.rglob("*.yaml") if path.is_file())
     return sorted(
-        (path for path in found if path.relative_to(folder).parts[0] != EXPANSIONS),
+        (path for path in found if _belongs(path.relative_to(folder).parts)),
         key=lambda path: path.relative_to(folder).as_posix(),
     )
+
+
+def _belongs(parts: tuple[str, ...]) -> bool:
+    """Return whether a path is the package's own: not hidden, not an expansion's."""
+    return parts[0] != EXPANSIONS and not any(part.startswith(".") for part in parts)
 
 
 @lru_cache(maxsize=4)

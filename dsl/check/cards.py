@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.check.consequences import ANY_CARD
 from dsl.check.draft import Draft
 from dsl.check.names_declared import Places, is_card_id, unknown
 from dsl.check.package import CardText
@@ -16,9 +17,12 @@ def declare_cards(draft: Draft) -> None:
     places = Places("card", draft.report)
     kept: list[CardText] = []
     for card in _written_cards(draft):
-        is_new = is_card_id(card.id, draft.report) and places.add(card.id.text, card.span)
-        if is_new and _has_kind(card, draft):
+        if not is_card_id(card.id, draft.report):
+            draft.lost.add(ANY_CARD)
+        elif places.add(card.id.text, card.span) and _has_kind(card, draft):
             kept.append(card)
+        else:
+            draft.lost.add(card.id.text)
     draft.package.cards = sorted(kept, key=lambda card: card.id.text)
     for card in draft.package.cards:
         if card.kind is not None:

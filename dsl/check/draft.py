@@ -121,6 +121,7 @@ class Draft:
             `report` is the one in use.
         nowhere: What to point at where something is missing.
         facts_of_value: See `World.value_facts`.
+        lost: Names whose declaration could not be understood; that they are unknown is no news.
         broken: By word of the prelude that the game used: what the game lacks for it.
     """
 
@@ -158,6 +159,7 @@ class Draft:
     scripts: list[Script] = field(default_factory=list)
     prelude_report: Report = field(default_factory=Report)
     prelude_digests: dict[str, str] = field(default_factory=dict)
+    lost: set[str] = field(default_factory=set)
     broken: dict[str, list[str]] = field(default_factory=dict)
     kind_nodes: dict[str, Node] = field(default_factory=dict)
     zone_nodes: dict[ZoneKey, Node] = field(default_factory=dict)

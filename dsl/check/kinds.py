@@ -7,7 +7,7 @@ from dataclasses import replace
 from dsl.check.bodies import check_type
 from dsl.check.collect import report_duplicate, unique_entries
 from dsl.check.draft import Draft
-from dsl.check.later import refuse_later
+from dsl.check.later import refuse_later, refuse_slots
 from dsl.check.names_declared import unknown
 from dsl.check.shapes import child, entries_of, flag_of, number_of, scalar_at, scalars_of
 from dsl.check.state import state_fields
@@ -107,7 +107,9 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
         refuse_later(draft, "attribute", entry.value)
         field = field_at(entry.value, draft.report)
         if field is None or parse_name(entry.key, draft.report) is None:
+            draft.lost.add(entry.key.text)
             continue
+        refuse_slots(field, draft)
         if _is_shadow(kind, entry, draft):
             continue
         type_ = check_type(field.type, draft.world)

@@ -9,6 +9,7 @@ from dsl.check.draft import Draft
 from dsl.check.shapes import entries_of
 from dsl.source import Span
 from dsl.syntax.documents import Node
+from dsl.syntax.trees import Field
 
 LATER_KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "package": {
@@ -34,6 +35,12 @@ def refuse_later(draft: Draft, place: str, node: Node | None) -> bool:
         what = LATER_KEYS[place][entry.key.text]
         report_later(draft, entry.key.text, what, entry.key.span)
     return bool(found)
+
+
+def refuse_slots(field: Field, draft: Draft) -> None:
+    """Report a field with parameters."""
+    if field.slots:
+        report_later(draft, field.slots[0].name.text, "a field with parameters", field.span)
 
 
 def report_later(draft: Draft, key: str, what: str, span: Span) -> None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from dsl.check.collect import report_duplicate
+from dsl.check.names import ROLES
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Scalar
 from dsl.syntax.keywords import RESERVED
 from dsl.syntax.parser import parse_name
+from dsl.syntax.trees import Word
 
+LITERALS: Final = ("it", "true", "false")
 CARD_ID: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9_]*(-[a-zA-Z0-9_]+)*")
 
 
@@ -35,6 +39,16 @@ def unknown(
     near = nearest(word, sorted(candidates))
     helps = (f"write `{near}`",) if near else ()
     report.add(name, f"no {what} named `{word}`", span, *helps)
+
+
+def check_locals(words: Iterable[Word], report: Report) -> None:
+    """Report slots and parameters with one name, or with one that has a meaning of its own."""
+    places = Places("slot", report)
+    for word in words:
+        places.add(word.text, word.span)
+        if word.text in (*ROLES, *LITERALS):
+            message = f"`{word.text}` has a meaning of its own"
+            report.add("duplicate-name", message, word.span, "take another name")
 
 
 class Places:

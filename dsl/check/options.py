@@ -30,6 +30,8 @@ def declare_options(draft: Draft) -> None:
         option = _option(entry, draft)
         if option is not None:
             draft.world.options[entry.key.text] = option
+        else:
+            draft.lost.add(entry.key.text)
 
 
 def declare_player_count(draft: Draft) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from dsl.check.draft import Draft
 from dsl.check.expressions import check_as, check_condition
+from dsl.check.names_declared import check_locals
 from dsl.check.places import define
 from dsl.check.scope import Scope
 from dsl.check.shapes import entries_of, scalar_at, scalar_of
@@ -28,7 +29,8 @@ def check_parameters(
     """Return the parameters and the scope that sees them; their locals are reserved already."""
     found: list[Parameter] = []
     for entry in entries_of(node):
-        parse_name(entry.key, draft.report)
+        word = parse_name(entry.key, draft.report)
+        check_locals(() if word is None else (word,), draft.report)
         parameter = _parameter(len(found), entry, scope, draft)
         scope = define(scope, len(found), parameter.name, parameter.type)
         found.append(parameter)

@@ -40,6 +40,7 @@ def _phases(node: Node | None, places: Places, draft: Draft) -> tuple[PhaseText,
     for item in items_of(node):
         name = scalar_at(item, "id")
         if name is None or parse_name(name, draft.report) is None:
+            draft.lost.update({name.text} if name is not None else ())
             continue
         inner = _phases(child(item, "phases"), places, draft)
         text = PhaseText(id=name.text, node=item, span=name.span, phases=inner)

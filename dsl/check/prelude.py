@@ -15,6 +15,7 @@ from dsl.check.signatures import event_head, fill_defaults, value_head
 from dsl.check.values import returned_type
 from dsl.check.world import EventHead
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.rules import EventSlot
 from dsl.model.types import UNKNOWN
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
@@ -121,8 +122,12 @@ class PreludeWords:
 
 def _unknown_event(name: str, signature: EventSignature | None) -> EventHead:
     """Return the head of an event that cannot be in this game: it fits everything."""
-    span = None if signature is None else signature.span
-    return EventHead(id=name, slots=(), result=UNKNOWN, native=False, span=span)
+    written = () if signature is None else signature.slots
+    slots = tuple(
+        EventSlot(preposition=slot.preposition, name=slot.name.text, type=UNKNOWN, default=None)
+        for slot in written
+    )
+    return EventHead(id=name, slots=slots, result=UNKNOWN, native=False, span=None)
 
 
 def _without_any(key: Scalar) -> tuple[Scalar, bool]:

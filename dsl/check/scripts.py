@@ -35,7 +35,7 @@ def script_of(document: Document, draft: Draft, game: str) -> Script | None:
     title, named = scalar_at(root, "script"), scalar_at(root, "game")
     if title is None:
         return None
-    if named is not None and named.text != game:
+    if named is not None and game and named.text != game:
         unknown(draft.report, "unknown-game", "game here", named.text, named.span, [game])
         return None
     stage = _stage(root, draft, None)

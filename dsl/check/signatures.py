@@ -8,6 +8,7 @@ from dsl.check.arguments import NATIVES
 from dsl.check.bodies import check_formula, check_type
 from dsl.check.conditions import check_variants, option_condition
 from dsl.check.draft import Draft, EventText, ValueText
+from dsl.check.names_declared import check_locals
 from dsl.check.places import scope_at
 from dsl.check.shapes import child, items_or_one
 from dsl.check.world import EventHead, ValueHead, World
@@ -15,6 +16,7 @@ from dsl.model.rules import EventSlot
 from dsl.model.steps import SlotInfo
 from dsl.model.types import BOOL
 from dsl.syntax.documents import Entry, Node
+from dsl.syntax.keywords import NAME
 from dsl.syntax.parser import parse_event_signature, parse_value_signature
 from dsl.syntax.trees import EventSignature, Slot, ValueSignature
 
@@ -28,7 +30,9 @@ def declare_values(draft: Draft) -> None:
     """Fill `World.values`."""
     for entry in draft.package.entries("values"):
         signature = parse_value_signature(entry.key, draft.report)
-        if signature is not None:
+        if signature is None:
+            _lose(entry, draft)
+        else:
             texts = draft.value_texts.setdefault(signature.name.text, [])
             texts.extend(_value_texts(signature, entry, draft))
     for name, texts in draft.value_texts.items():
@@ -36,6 +40,13 @@ def declare_values(draft: Draft) -> None:
         variants = [(text.only_if, text.span) for text in texts]
         check_variants(draft, "value", name, variants)
         _check_same_slots(name, "value", texts, draft)
+
+
+def _lose(entry: Entry, draft: Draft) -> None:
+    """Remember the name of a signature that could not be read."""
+    name = NAME.match(entry.key.text)
+    if name is not None:
+        draft.lost.add(name[0])
 
 
 def _variants(entry: Entry) -> tuple[Node, ...]:
@@ -60,6 +71,7 @@ def _value_texts(signature: ValueSignature, entry: Entry, draft: Draft) -> list[
 
 def value_head(signature: ValueSignature, draft: Draft) -> ValueHead:
     """Return what callers know of a value."""
+    check_locals((slot.name for slot in signature.slots), draft.report)
     parameters = [
         SlotInfo(slot.name.text, check_type(slot.type, draft.world)) for slot in signature.slots
     ]
@@ -77,7 +89,9 @@ def declare_events(draft: Draft) -> None:
     """Fill `World.events` with the game's own."""
     for entry in draft.package.entries("events"):
         signature = parse_event_signature(entry.key, draft.report)
-        if signature is not None and _may_be_declared(signature, draft):
+        if signature is None:
+            _lose(entry, draft)
+        elif _may_be_declared(signature, draft):
             texts = draft.event_texts.setdefault(signature.name.text, [])
             texts.extend(_event_texts(signature, entry, draft))
     for name, texts in draft.event_texts.items():
@@ -112,6 +126,7 @@ def _event_texts(signature: EventSignature, entry: Entry, draft: Draft) -> list[
 
 def event_head(signature: EventSignature, draft: Draft) -> EventHead:
     """Return what callers know of an event; its defaults are filled in later."""
+    check_locals((slot.name for slot in signature.slots), draft.report)
     slots = tuple(
         EventSlot(
             preposition=slot.preposition,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl.check.bodies import check_constant, check_type
 from dsl.check.draft import Draft
+from dsl.check.later import refuse_slots
 from dsl.check.names_declared import Places
 from dsl.check.shapes import child, entries_of, scalar_at
 from dsl.check.trees_of import field_at
@@ -33,7 +34,9 @@ def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None
     node = entry.value
     tree = field_at(child(node, "is") if isinstance(node, Mapping) else node, draft.report)
     if parse_name(entry.key, draft.report) is None or tree is None:
+        draft.lost.add(entry.key.text)
         return None
+    refuse_slots(tree, draft)
     seen_by = scalar_at(node, "seen-by")
     type_ = check_type(tree.type, draft.world)
     key = StateKey(owner, entry.key.text)

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
+from dsl.check.consequences import ANY_CARD
 from dsl.check.draft import Draft
+from dsl.check.names_declared import unknown
 from dsl.check.package import CARD_KEYS, CardText
 from dsl.check.shapes import child, entries_of, items_of, scalar_of, written
 from dsl.check.texts import PLACEHOLDER
@@ -37,6 +39,7 @@ def _card(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText
     id_ = scalar_of(keys["id"].value) if "id" in keys else None
     if id_ is None:
         draft.report.add("missing-key", "the card has no `id`", node.span, "give it an `id`")
+        draft.lost.add(ANY_CARD)
         return
     kind = scalar_of(keys["kind"].value) if "kind" in keys else None
     yield CardText(id=id_, kind=kind, keys=keys, span=id_.span)
@@ -72,12 +75,22 @@ def _axis(key: str, entry: Entry, draft: Draft) -> list[str]:
     if key in CARD_KEYS or scalar is None or not _may_be_axis(scalar.text):
         return []
     tree = parse_expression(scalar, draft.report)
-    if isinstance(tree, Every) and tree.name.text in draft.world.enums:
-        draft.world.used.add(("enum", tree.name.text))
-        return list(draft.world.enums[tree.name.text].members)
+    if isinstance(tree, Every):
+        return _members(tree, draft)
     if isinstance(tree, Range) and isinstance(tree.low, Number) and isinstance(tree.high, Number):
         return _numbers(tree.low.value, tree.high.value)
     return []
+
+
+def _members(tree: Every, draft: Draft) -> list[str]:
+    """Return the members of an enum as words."""
+    name, enums = tree.name.text, draft.world.enums
+    if name not in enums:
+        unknown(draft.report, "unknown-enum", "enum", name, tree.name.span, list(enums))
+        draft.lost.add(ANY_CARD)
+        return []
+    draft.world.used.add(("enum", name))
+    return list(enums[name].members)
 
 
 def _may_be_axis(text: str) -> bool:

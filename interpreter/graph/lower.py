@@ -277,23 +277,24 @@ def _together(work: _Work, step: model.Together) -> None:
 
 
 def _at_once(work: _Work, step: model.AtOnce) -> None:
-    before = len(work.infos)
-    answers = work.hidden()
-    bound = sorted(set(_bound_slots(step.body)))
+    elements = ListOf(work.infos[step.slot][1])
+    everyone, answers = work.hidden(elements), work.hidden()
+    bound = tuple(sorted(set(_bound_slots(step.body))))
+    work.emit(ops.Let(everyone, step.source, step.span))
     work.emit(ops.SecretStart(answers, step.span))
 
     def choose(index: int) -> None:
         work.steps(step.body)
-        work.emit(ops.SecretKeep(answers, tuple(bound), step.span))
+        work.emit(ops.SecretKeep(answers, bound, step.span))
 
     def follow(index: int) -> None:
-        work.emit(ops.SecretRecall(answers, index, tuple(bound), step.span))
+        work.emit(ops.SecretRecall(answers, index, bound, step.span))
         work.steps(step.then)
 
-    work.loop(step.slot, step.source, choose, step.span)
+    source = Local(everyone, "", elements)
+    work.loop(step.slot, source, choose, step.span)
     work.emit(ops.SecretEnd(answers, step.span))
-    items = Local(before + 1, "", ListOf(work.infos[step.slot][1]))
-    work.loop(step.slot, items, follow, step.span)
+    work.loop(step.slot, source, follow, step.span)
 
 
 def _bound_slots(node: object) -> Iterable[int]:

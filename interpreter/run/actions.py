@@ -17,7 +17,7 @@ from interpreter.compile.presence import room_for
 from interpreter.compile.program import ActionPlan
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
-from interpreter.run.choosing import Choosing
+from interpreter.run.choosing import Choosing, is_of_entities
 from interpreter.compile.arithmetic import Paid
 from interpreter.run.decision import ENOUGH
 from interpreter.run.events import Events
@@ -52,6 +52,10 @@ class _Ready:
         bare = plan.owner_definition is None and plan.owner_kinds is None and not action.limit
         self.is_simple = self.is_free and one and self.whens == [None] and bare
         """Whether it can be taken just when the list of its only parameter is not empty."""
+        self.is_quick = self.is_simple and self.direct is not None
+        self.type = action.parameters[0].source.type if one else None
+        self.is_of_cards = one and is_of_entities(self.type)
+        self.stream = f"action {action.id}"
 
 
 class Actions:
@@ -192,6 +196,42 @@ class Actions:
         self._push_cost(copy, plan, L)
         return self.machine.search(copy)
 
+    # --- the quick way ------------------------------------------------------------------------
+
+    def quick_offer(self, numbers: tuple[int, ...]) -> tuple[_Ready, ...] | None:
+        """Return the actions of an offer if each is one choice from a list and then one function,
+        and nothing is checked after it; else None."""
+        ready = tuple(self.ready[number] for number in numbers)
+        fits = all(r.is_quick and r.direct is not None and r.direct.is_unwatched for r in ready)
+        return ready if ready and fits else None
+
+    def quick_options(self, st: State, ready: _Ready, me: int) -> tuple[Any, ...]:
+        """Return what the only parameter of a simple action can be."""
+        pool = ready.sources[0](st, [me, None, me, *ready.room])
+        return self.choosing.options(st, me, pool, ready.type) if pool else ()
+
+    def ask_quickly(self, st: State, ready: _Ready, me: int, options: tuple[Any, ...]) -> None:
+        """Ask what a simple action is done with."""
+        number = ready.plan.number
+        st.frames.append((frames.SCOPE, "action"))
+        st.frames.append((frames.ACTION, 0, number, me, None, (me, None, me, *ready.room), None))
+        self.machine.decide(st, me, "parameter", options, ready.type, ("action", number, 0))
+
+    def take_quickly(self, st: State, ready: _Ready, me: int, option: Any) -> None:
+        """Carry out a simple action with one of its options."""
+        element = option
+        if ready.is_of_cards:
+            element = self.choosing.taken(
+                st,
+                me,
+                lambda: ready.sources[0](st, [me, None, me, *ready.room]) or (),
+                option,
+                ready.type,
+                ready.stream,
+            )
+        self.machine.count_step(st)
+        ready.direct.run(st, me, None, me, element)
+
     # --- taking one ---------------------------------------------------------------------------
 
     def begin(self, st: State, number: int, me: int, card: int | None) -> None:
@@ -206,6 +246,13 @@ class Actions:
     def on_action(self, st: State, frame: Frame) -> None:
         """Go on with an action."""
         ready = self.ready[frame[2]]
+        if ready.is_quick and st.answer is not None and not st.listening & ready.direct.mask:
+            (option,), st.answer = st.answer, None
+            st.frames.pop()
+            self.take_quickly(st, ready, frame[3], option)
+            if not st.pending and ready.direct.is_unwatched:
+                st.frames.pop()
+            return
         stage = frame[1] - len(ready.parameters)
         if stage < 0:
             self._decide(st, frame, ready)

@@ -96,6 +96,10 @@ class Choosing:
         decider cannot tell, chance takes one. `pool` gives the list where it is needed."""
         if option is None or not is_of_entities(type_):
             return option
+        zone = st.places[option]
+        masks = self.knowledge.fixed_masks
+        if 0 <= zone < len(masks) and masks[zone] >> decider & 1:
+            return option
         if self.knowledge.identifies(st, option) >> decider & 1:
             return option
         likeness = self.likeness(st, decider, option)

@@ -67,6 +67,10 @@ class Knowledge:
             return self.fixed_masks[zone]
         return self.mask(st, zone, self.audience(st, zone).cards)
 
+    def sees_top(self, st: Any, zone: int) -> int:
+        """Return who sees the top card of a zone."""
+        return self.mask(st, zone, self.audience(st, zone).top)
+
     def identifies(self, st: Any, entity: int) -> int:
         """Return who can tell which card an entity is."""
         zone = st.places[entity]

@@ -61,6 +61,7 @@ class Machine:
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
         self.plain: dict[int, Plain] = {}
+        self.first_state: State | None = None
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
         self.masks = {id_: _mask(program, id_) for id_ in program.events}
         self.whens: dict[str, Closure | None] = {}

@@ -190,4 +190,6 @@ class Matcher:
         mask = self.machine.knowledge.identifies(st, card)
         if plan.id == "move" and len(given) > 1:
             mask |= self.machine.knowledge.sees_cards(st, given[1])
+            if given[2] == "top":
+                mask |= self.machine.knowledge.sees_top(st, given[1])
         return mask

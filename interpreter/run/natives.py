@@ -1,7 +1,12 @@
-"""Carry out the native events: what moves, appears, vanishes and is turned up."""
+"""Carry out the native events: what moves, appears, vanishes and is turned up.
+
+A zone in which order means nothing keeps its cards by number, so that the order in which they came
+is nobody's to read.
+"""
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable
 from typing import Any
 
@@ -109,7 +114,9 @@ class Natives:
                     if knows[other] & blind:
                         knows[other] &= ~blind
         knows[entity] = before & ~after
-        if end == "top":
+        if not self.ordered[zone]:
+            insort(st.zones[zone], entity)
+        elif end == "top":
             st.zones[zone].insert(0, entity)
         else:
             st.zones[zone].append(entity)
@@ -142,9 +149,11 @@ class Natives:
         return knowing
 
     def _put_in(self, st: Any, entity: int, zone: int, end: str | None) -> None:
-        cards = st.zones[zone]
-        if self.program.families[st.zone_families[zone]].slots is not None:
+        cards, family = st.zones[zone], self.program.families[st.zone_families[zone]]
+        if family.slots is not None:
             cards[cards.index(None)] = entity
+        elif not family.is_ordered:
+            insort(cards, entity)
         elif end == "top":
             cards.insert(0, entity)
         else:
@@ -280,6 +289,9 @@ class Natives:
         spots = st.zones[zones[0]].index(first), st.zones[zones[1]].index(second)
         st.zones[zones[0]][spots[0]], st.zones[zones[1]][spots[1]] = second, first
         st.places[first], st.places[second] = zones[1], zones[0]
+        for zone in zones:
+            if not self.program.families[st.zone_families[zone]].is_ordered:
+                st.zones[zone].sort()
         self.knowledge.arrive(st, first, knowing[0], zones[1])
         self.knowledge.arrive(st, second, knowing[1], zones[0])
         self._note_presence(st, first)

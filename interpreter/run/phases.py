@@ -37,7 +37,16 @@ class Phases:
         self.plans = machine.program.phases
         self.sources = [self._closure(_list_of(plan.phase)) for plan in self.plans]
         self.whiles = [self._closure(_condition_of(plan.phase)) for plan in self.plans]
+        self.quick = [self._quick(plan) for plan in self.plans]
         self.stages = (self._enter, self._next, self._inside)
+
+    def _quick(self, plan: PhasePlan) -> Any:
+        """Return the actions of a phase of turns that can be gone through without frames between
+        its decisions, else None."""
+        phase = plan.phase
+        if phase.loop != "turns" or phase.repeat or phase.while_condition or not plan.offer:
+            return None
+        return self.actions.quick_offer(plan.offer)
 
     def _closure(self, formula: Any) -> Closure | None:
         return self.machine.formula(formula) if formula else None
@@ -113,6 +122,10 @@ class Phases:
             self._go_inside(st, frame, plan, frame[3], elements, None)
 
     def _next_turn(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+        quick = self.quick[plan.number]
+        if quick and not any(st.listening & ready.direct.mask for ready in quick):
+            self._quick_turns(st, frame, plan, quick)
+            return
         source = self.sources[plan.number]
         assert source is not None
         if plan.phase.repeat:
@@ -124,6 +137,46 @@ class Phases:
             return
         st.values[ACTIVE] = player
         self._go_inside(st, st.frames[-1], plan, player, frame[4], player)
+
+    def _quick_turns(self, st: State, frame: Frame, plan: PhasePlan, quick: Any) -> None:
+        """Take turns one after the other until someone has a real choice.
+
+        The frames at a decision are those of the long way.
+        """
+        source, items, place = self.sources[plan.number], frame[5], frame[6]
+        assert source is not None
+        while place < len(items):
+            me = items[place]
+            if me not in (source(st, self._locals(frame)) or ()):
+                place += 1
+                continue
+            st.values[ACTIVE] = me
+            place += 1
+            self.machine.count_step(st)
+            found = [(r, o) for r in quick if (o := self.actions.quick_options(st, r, me))]
+            if len(found) == 1 and len(found[0][1]) == 1:
+                self.actions.take_quickly(st, found[0][0], me, found[0][1][0])
+            elif found:
+                kept = (frame[3], frame[4])
+                st.frames[-1] = (
+                    frames.PHASE, INSIDE, plan.number, me, frame[4], items, place, me, frame[8],
+                    0, kept,
+                )  # fmt: skip
+                self._ask_quickly(st, plan, me, found)
+                return
+            self.reset(st, "turn")
+        self._leave(st, frame, plan)
+
+    def _ask_quickly(self, st: State, plan: PhasePlan, me: int, found: Any) -> None:
+        """Ask for one of several actions, or for what the only one is done with."""
+        if len(found) > 1:
+            options = tuple((ready.plan.number, None) for ready, _ in found)
+            self.machine.decide(st, me, "action", options, None, ("phase", plan.number))
+            return
+        ready, options = found[0]
+        frame = st.frames[-1]
+        st.frames[-1] = (*frame[:9], 1, frame[10])
+        self.actions.ask_quickly(st, ready, me, options)
 
     def _next_of_list(self, st: State, frame: Frame, source: Closure) -> int | None:
         """Return the next player of the list read at the start who is still in a new reading."""

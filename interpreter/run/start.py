@@ -15,7 +15,17 @@ def start_state(machine: Machine, seed: int, *, events: bool) -> State:
     Args:
         events: Whether to keep a log.
     """
-    st = bare_state(machine, seed, events=events)
+    if machine.first_state is None:
+        machine.first_state = _first_state(machine)
+    st = machine.first_state.clone()
+    st.key = key_of(seed)
+    st.listening |= 1 if events else 0
+    return st
+
+
+def _first_state(machine: Machine) -> State:
+    """Return the state that all matches of a machine begin with, but for the key."""
+    st = bare_state(machine, 0, events=False)
     for number, definition in enumerate(machine.program.definitions):
         if definition is not None and definition.start is not None:
             _place_copies(machine, st, number)

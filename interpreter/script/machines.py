@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,8 @@ from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.model.steps import Body
 from dsl.source import Span
-from interpreter.compile.program import Program, assemble_program
+from interpreter.compile.module import CodeStore
+from interpreter.compile.program import assemble_program
 from interpreter.graph.ops import Code
 from interpreter.run.assembly import assemble_machine
 from interpreter.run.machine import Machine
@@ -39,22 +40,20 @@ class Machines:
     """Machines made so far.
 
     Attributes:
-        compiled: Makes the machine with compiled blocks; None: everything is walked.
+        store: Where compiled code is kept between runs.
     """
 
-    compiled: Callable[[Program], Machine] | None = None
+    store: CodeStore | None = None
     kept: dict[Any, Prepared] = field(default_factory=dict)
 
     def machine_of(self, game: Game, script: Script, *, walker: bool) -> Prepared:
         """Return the machine for a script."""
         options = options_of(game, script.options, len(script.players))
-        walked = walker or self.compiled is None
-        key = (game.digest, tuple(sorted(options.items())), len(script.players), walked)
+        key = (game.digest, tuple(sorted(options.items())), len(script.players), walker)
         if key not in self.kept:
             program = assemble_program(game, options, len(script.players))
-            make = assemble_machine if walked else self.compiled
-            assert make is not None
-            self.kept[key] = Prepared(make(program))
+            machine = assemble_machine(program, blocks=not walker, store=self.store)
+            self.kept[key] = Prepared(machine)
         return self.kept[key]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from dsl.model.scripts import Position
@@ -10,7 +11,7 @@ from interpreter.compile.layout import ACTIVE, ROUND
 from interpreter.compile.program import PhasePlan, Program
 from interpreter.run import frames
 from interpreter.run.machine import Machine
-from interpreter.run.phases import INSIDE, WHILE
+from interpreter.run.phases import INSIDE, NEXT
 from interpreter.script.placing import PositionProblem
 from interpreter.state.record import State
 
@@ -30,9 +31,9 @@ def stand_at(machine: Machine, st: State, position: Position, phase: str, turn: 
     st.values[ACTIVE] = None
     _begin_round(machine.program, st, path[0])
     walk = _Walk(machine, st, position, turn)
-    for plan in path[:-1]:
-        walk.enter(plan, path[path.index(plan) + 1].number)
-    walk.enter(path[-1], None)
+    for plan, inner in pairwise(path):
+        walk.enter(plan, inner.number)
+    walk.stop_before(path[-1])
 
 
 def path_to(program: Program, phase: str) -> list[PhasePlan] | None:
@@ -65,18 +66,28 @@ class _Walk:
         self.elements: tuple[Any, ...] = ()
         self.active: int | None = None
 
-    def enter(self, plan: PhasePlan, inner: int | None) -> None:
-        """Push the frame of a phase: in its pass, at the phase `inner` or at its beginning."""
+    def enter(self, plan: PhasePlan, inner: int) -> None:
+        """Push the frame of a phase that has come to the one inside it."""
         kept = (self.me, self.elements)
         items, place, last = self._pass_of(plan)
-        stage, begun = (WHILE, 0) if inner is None else (INSIDE, plan.phases.index(inner) + 1)
+        begun = plan.phases.index(inner) + 1
         self.st.frames.append(
-            (frames.PHASE, stage, plan.number, self.me, self.elements, items, place + 1, last,
+            (frames.PHASE, INSIDE, plan.number, self.me, self.elements, items, place + 1, last,
              self.active, begun, kept)
         )  # fmt: skip
         if last is not None:
             self.active = last
             self.st.values[ACTIVE] = last
+
+    def stop_before(self, plan: PhasePlan) -> None:
+        """Push the frame of a phase whose next pass is the one wanted."""
+        kept = (self.me, self.elements)
+        items, place, last = self._pass_of(plan)
+        if last is not None and plan.phase.repeat:
+            last = (last - 1) % self.machine.program.seats
+        self.st.frames.append(
+            (frames.PHASE, NEXT, plan.number, *kept, items, place, last, self.active)
+        )
 
     def _pass_of(self, plan: PhasePlan) -> tuple[tuple[Any, ...], int, int | None]:
         """Return what the phase goes through, where it is, and whose turn it is."""
@@ -89,7 +100,7 @@ class _Walk:
         place = self._place(items, is_turns or _goes_through_players(phase))
         if is_turns:
             self.me = items[place]
-            return () if phase.repeat else items, place, self.me
+            return (None,) if phase.repeat else items, place, self.me
         self.elements = (*self.elements, items[place])
         return items, place, None
 

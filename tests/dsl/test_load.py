@@ -171,6 +171,12 @@ def test_a_script_outside_of_the_package_is_checked(lanterns: Game, tmp_path: Pa
 
 
 def test_a_file_that_cannot_be_read_does_not_stop_the_others(load):
-    loaded = load({"broken.yaml": "a: [1", "more.yaml": "values: {double: rnak * 2}\n"})
+    loaded = load({"broken.yaml": "a: [1", "more.yaml": "values: {double: false * 2}\n"})
 
-    assert [each.name for each in loaded.diagnostics] == ["yaml-syntax", "unknown-name"]
+    assert [each.name for each in loaded.diagnostics] == ["yaml-syntax", "wrong-type"]
+
+
+def test_names_that_a_lost_part_may_declare_are_not_reported(load):
+    loaded = load({"broken.yaml": "values: [1", "more.yaml": "values: {double: rank-of * 2}\n"})
+
+    assert [each.name for each in loaded.diagnostics] == ["yaml-syntax"]

@@ -9,6 +9,8 @@ BAD = [
     ("enums", "enums: {color: [red, blue, where]}\n", "reserved-word", "where"),
     ("values", "values:\n  a: b\n  b: a\n", "recursive-value", "a"),
     ("values", "values:\n  a(tile t) -> int: {is: t.rank, text: '{u}'}\n", "unknown-slot", "{u}"),
+    ("values", "values:\n  a(tile t, int t): 1\n", "duplicate-name", "t"),
+    ("events", "events:\n  a (player me): {}\n", "duplicate-name", "me"),
     ("state", "state: {dealer: player}\n", "unassigned-state", "dealer"),
     ("state", "state: {n: int = 0 until noon}\n", "unknown-scope", "noon"),
     ("state", "state: {n: number = 0}\n", "unknown-type", "number"),

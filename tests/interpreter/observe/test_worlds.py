@@ -7,6 +7,7 @@ import json
 import pytest
 
 from interpreter.observe.determinize import determinize
+from interpreter.observe.events import event_records
 from interpreter.observe.observation import observe
 from interpreter.observe.worlds import swap_hidden
 
@@ -81,9 +82,9 @@ def test_nothing_leaks_from_two_worlds(start, play, seed):
         if other is None:
             continue
         one = match.clone()
-        swapped = differing(one, other)
+        swapped, begun = differing(one, other), len(event_records(one, seat))
         for _ in range(12):
-            if one.over or is_out(one, other, swapped, seat):
+            if one.over or is_out(one, other, swapped, seat, begun):
                 break
             assert view(one, seat) == view(other, seat)
             label = one.decision.labels[0]
@@ -98,11 +99,14 @@ def differing(one, other):
     return [entity for entity, (a, b) in enumerate(pairs) if a != b]
 
 
-def is_out(one, other, swapped, seat):
-    """Return whether one of the two cards is known, or somebody has done something else."""
-    knowledge = one.machine.knowledge
-    known = any(knowledge.identifies(one.state, e) >> seat & 1 for e in swapped)
-    return known or one.state.zones != other.state.zones
+def is_out(one, other, swapped, seat, begun):
+    """Return whether one of the two cards has been shown, or somebody has done something else."""
+    machine = one.machine
+    ids = {machine.definition_ids[one.state.entity_definitions[entity]] for entity in swapped}
+    told = json.dumps([record.arguments for record in event_records(one, seat)[begun:]])
+    known = any(machine.knowledge.identifies(one.state, e) >> seat & 1 for e in swapped)
+    named = any(f'"{id_}"' in told for id_ in ids)
+    return known or named or one.state.zones != other.state.zones
 
 
 def test_a_swap_is_a_swap(secrets):

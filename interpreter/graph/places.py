@@ -1,0 +1,127 @@
+"""Answer which zones an expression can mean, and where cards of a kind can lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from dsl.check.walk import walk
+from dsl.model import expressions as e
+from dsl.model import steps as s
+from dsl.model.expressions import Expression, ZoneKey
+from dsl.model.game import Game
+from dsl.model.types import DefinitionType, EntityType, Maybe, Type, ZoneType
+
+Bindings = Mapping[int, tuple[Expression, ...]]
+"""What each local of a body can have been bound to; a local given from outside is missing."""
+
+
+class Places:
+    """The zones of a game by what they hold."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @cached_property
+    def lineages(self) -> dict[str, tuple[str, ...]]:
+        """Each kind with its bases, nearest first."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name in self.game.kinds:
+            line, current = [name], self.game.kinds[name].extends
+            while current is not None:
+                line.append(current)
+                current = self.game.kinds[current].extends
+            found[name] = tuple(line)
+        return found
+
+    def meet(self, one: str, other: str) -> bool:
+        """Return whether something can be of both kinds; `""` is any kind."""
+        if not one or not other:
+            return True
+        return one in self.lineages.get(other, ()) or other in self.lineages.get(one, ())
+
+    def holding(self, kind: str) -> frozenset[ZoneKey]:
+        """Return the zones that can hold a card of a kind."""
+        return frozenset(key for key, zone in self.game.zones.items() if self.meet(zone.of, kind))
+
+    def of_cards(self, cards: Expression) -> frozenset[ZoneKey]:
+        """Return every zone in which the cards of an expression can lie."""
+        return self.holding(kind_of(cards.type))
+
+    def meant(self, zone: Expression, bindings: Bindings) -> frozenset[ZoneKey]:
+        """Return the zones that an expression can mean; unknown ones by the kind they hold."""
+        return self._meant(zone, bindings, frozenset())
+
+    def _meant(self, zone: Expression, bindings: Bindings, seen: frozenset[int]) -> frozenset[ZoneKey]:
+        if isinstance(zone, e.ZoneRef):
+            return frozenset({zone.zone})
+        found: frozenset[ZoneKey] = frozenset()
+        parts = tuple(self._alternatives(zone, bindings))
+        if not parts or id(zone) in seen:
+            return self.holding(kind_of(zone.type))
+        for part, inner in parts:
+            found |= self._meant(part, inner, seen | {id(zone)})
+        return found
+
+    def _alternatives(
+        self, zone: Expression, bindings: Bindings
+    ) -> Iterator[tuple[Expression, Bindings]]:
+        """Yield the expressions one of which a zone expression gives."""
+        if isinstance(zone, e.Conditional):
+            yield from ((zone.then, bindings), (zone.otherwise, bindings))
+        elif isinstance(zone, e.Lifted):
+            yield zone.body, bindings
+        elif isinstance(zone, e.Local):
+            yield from ((each, bindings) for each in bindings.get(zone.slot, ()))
+        elif isinstance(zone, e.ValueCall):
+            yield from self._returned(zone.value)
+
+    def _returned(self, value: str) -> Iterator[tuple[Expression, Bindings]]:
+        """Yield what a value can return."""
+        for variant in self.game.values.get(value, ()):
+            if isinstance(variant.body, s.Formula):
+                yield variant.body.expression, {}
+                continue
+            bound = bindings_of(variant.body)
+            for step in walk(variant.body.steps):
+                if isinstance(step, s.Return):
+                    yield step.value, bound
+
+
+def bindings_of(body: s.Body) -> Bindings:
+    """Return what each local of a body can have been bound to; loops and choices are left out."""
+    found: dict[int, tuple[Expression, ...]] = {}
+    opaque: set[int] = set(range(body.given))
+    for node in walk(body.steps):
+        if isinstance(node, s.Let):
+            found[node.slot] = (*found.get(node.slot, ()), node.value)
+        elif isinstance(node, s.Choose | s.Order | s.ForEach | s.AtOnce):
+            opaque.add(node.slot)
+        elif isinstance(node, s.DoEvent) and node.result is not None:
+            opaque.add(node.result)
+    return {slot: values for slot, values in found.items() if slot not in opaque}
+
+
+def kind_of(type_: Type) -> str:
+    """Return the kind in a type, or `""` where any will do."""
+    if isinstance(type_, EntityType | ZoneType | DefinitionType):
+        return type_.kind
+    if isinstance(type_, Maybe):
+        return kind_of(type_.of)
+    inner = getattr(type_, "of", None)
+    return "" if inner is None else kind_of(inner)
+
+
+def zone_node(key: ZoneKey) -> str:
+    """Return the node of a zone."""
+    return f"zone:{dotted(key)}"
+
+
+def state_node(key: e.StateKey) -> str:
+    """Return the node of a state field."""
+    return f"state:{dotted(key)}"
+
+
+def dotted(key: ZoneKey | e.StateKey) -> str:
+    """Return a zone or state as authors write it."""
+    return key.name if key.owner is None else f"{key.owner}.{key.name}"

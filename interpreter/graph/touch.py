@@ -1,0 +1,242 @@
+"""Answer what the text of one owner touches itself: what it reads, writes, does and asks.
+
+What is touched is a key: a node of the graph (`state:player.lives`, `zone:deck`, `value:goal`,
+`attribute:dream.rank`), or one of the machine's own: `players` (who is still in), `knowledge` (who
+knows which card), `turns` (who has passed), `chance:NAME` (a random stream), `limit:NAME`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from dsl.check.walk import walk
+from dsl.model import expressions as e
+from dsl.model import rules
+from dsl.model import steps as s
+from dsl.model.types import BagOf, SetOf
+from interpreter.graph.owners import Owner
+from interpreter.graph.places import Bindings, Places, bindings_of, kind_of, state_node, zone_node
+
+Write = tuple[str, str]
+"""(key, how): `how` is `set`, or a change that commutes with its like: `add number`, `add bag`,
+`add set`, `drop set`."""
+
+PLAYERS, KNOWLEDGE, TURNS = "players", "knowledge", "turns"
+START_PLAYER = "state:start-player"
+WHEREABOUTS = frozenset({"zone", "position", "holder", "container"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Touch:
+    """What a text does to the match.
+
+    Attributes:
+        does: Ids of events it does.
+        asks: Whether it asks a player.
+        ends: Whether it can end the game.
+    """
+
+    reads: frozenset[str]
+    writes: frozenset[Write]
+    does: frozenset[str]
+    asks: bool
+    ends: bool
+
+
+def touch_of(owner: Owner, places: Places) -> Touch:
+    """Return what an owner touches itself, events and values it names not followed."""
+    reads, writes, does = set[str](), set[Write](), set[str]()
+    asks = asks_by_itself(owner.entry)
+    ends = False
+    for formula in owner.formulas:
+        reads.update(reads_of(formula, places, {}))
+    for role, body in owner.bodies:
+        bindings = bindings_of(body)
+        reads.update(reads_of(body.steps, places, bindings))
+        for node in walk(body.steps):
+            writes.update(_writes(node, places, bindings, role == "cost", owner))
+            does.update((node.event,) if isinstance(node, s.DoEvent) else ())
+            asks = asks or is_question(node)
+            ends = ends or isinstance(node, s.EndGame)
+    limit = getattr(owner.entry, "limit", None)
+    if limit is not None:
+        reads.add(f"limit:{owner.name}")
+        writes.add((f"limit:{owner.name}", "set"))
+    reads.update(_presence(owner, places) if owner.card or owner.kind else ())
+    return Touch(
+        reads=frozenset(reads), writes=frozenset(writes), does=frozenset(does), asks=asks, ends=ends
+    )
+
+
+def _presence(owner: Owner, places: Places) -> Iterator[str]:
+    """Yield the zones in which a card's rule works: whether it is active depends on them."""
+    kind = owner.kind or next(
+        (each.kind for each in places.game.definitions if each.id == owner.card), ""
+    )
+    zones = owner.active_in
+    if zones is None and kind in places.game.kinds:
+        zones = places.game.kinds[kind].active_in
+    yield from map(zone_node, zones or ())
+
+
+def asks_by_itself(entry: object) -> bool:
+    """Return whether an entry asks a player before any of its steps."""
+    if isinstance(entry, rules.Phase):
+        return entry.offer is not None
+    if isinstance(entry, rules.Action):
+        return bool(entry.parameters)
+    if isinstance(entry, rules.Trigger | rules.Replacement):
+        return entry.optional or entry.cost is not None
+    return False
+
+
+def is_question(node: object) -> bool:
+    """Return whether a step asks a player."""
+    if isinstance(node, s.Choose):
+        return not node.by_chance
+    return isinstance(node, s.Order | s.ChooseOne | s.May)
+
+
+def reads_of(node: object, places: Places, bindings: Bindings) -> Iterator[str]:
+    """Yield the keys that expressions and steps read."""
+    for each in walk(node):
+        rule = READS.get(type(each))
+        if rule is not None:
+            yield from rule(each, places, bindings)
+
+
+def _zone_primitive(node: e.Primitive, places: Places, bindings: Bindings) -> Iterator[str]:
+    if node.name in ("top", "bottom", "vacant"):
+        yield from map(zone_node, places.meant(node.arguments[0], bindings))
+    if node.name in ("next", "previous"):
+        yield PLAYERS
+
+
+def _property(node: e.Property, places: Places, bindings: Bindings) -> Iterator[str]:
+    if node.name in WHEREABOUTS:
+        yield from map(zone_node, places.of_cards(node.of))
+
+
+def _entities(node: e.Entities, places: Places, bindings: Bindings) -> Iterator[str]:
+    kind = places.game.kinds.get(node.kind)
+    if kind is None or not kind.is_unique:
+        yield from map(zone_node, places.holding(node.kind))
+
+
+def _role(node: e.Role, places: Places, bindings: Bindings) -> Iterator[str]:
+    if node.name == "start-player":
+        yield START_PLAYER
+
+
+def _target_room(node: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
+    """Yield the zones with room for so many only: whether a card fits depends on them."""
+    if node.event in ENTERING:
+        for zone in places.meant(node.arguments[ENTERING[node.event]], bindings):
+            if places.game.zones[zone].max is not None or places.game.zones[zone].slots is not None:
+                yield zone_node(zone)
+
+
+def _question(node: Any, places: Places, bindings: Bindings) -> Iterator[str]:
+    if is_question(node):
+        yield KNOWLEDGE
+
+
+READS: dict[type, Callable[[Any, Places, Bindings], Iterator[str]]] = {
+    e.StateRead: lambda node, places, bindings: iter((state_node(node.state),)),
+    e.AttributeRead: lambda node, places, bindings: iter((f"attribute:{node.kind}.{node.name}",)),
+    e.ZoneCards: lambda node, places, bindings: iter((zone_node(node.zone),)),
+    e.ZoneFamily: lambda node, places, bindings: iter((zone_node(node.zone),)),
+    e.CardsOf: lambda node, places, bindings: map(zone_node, places.meant(node.zone, bindings)),
+    e.ValueCall: lambda node, places, bindings: iter((f"value:{node.value}",)),
+    e.BaseCall: lambda node, places, bindings: iter((f"value:{node.value}",)),
+    e.Property: _property,
+    e.Entities: _entities,
+    e.Players: lambda node, places, bindings: iter((PLAYERS, START_PLAYER)),
+    e.Role: _role,
+    e.Primitive: _zone_primitive,
+    s.DoEvent: _target_room,
+    s.Choose: _question,
+    s.Order: _question,
+    s.ChooseOne: _question,
+    s.May: _question,
+}
+"""Nodes that read something of the match."""
+
+
+def _writes(
+    node: object, places: Places, bindings: Bindings, in_cost: bool, owner: Owner
+) -> Iterator[Write]:
+    """Yield what one step writes itself."""
+    if isinstance(node, s.Change):
+        yield state_node(node.state), "set" if in_cost else how_changed(node)
+    elif isinstance(node, s.DoEvent) and node.event in NATIVE_WRITES:
+        for key in NATIVE_WRITES[node.event](node, places, bindings):
+            yield key, "set"
+    elif isinstance(node, s.Choose) and node.by_chance:
+        yield f"chance:{owner.sort} {owner.name}", "set"
+
+
+def how_changed(step: s.Change) -> str:
+    """Return how a change writes: what commutes with its like has a name of its own."""
+    if step.operator == "set":
+        return "set"
+    word = str(step.value.type).removeprefix("maybe ")
+    if word == "int":
+        return "add number"
+    if isinstance(step.value.type, BagOf):
+        return "add bag" if step.operator == "add" else "set"
+    if isinstance(step.value.type, SetOf):
+        return "add set" if step.operator == "add" else "drop set"
+    return "set"
+
+
+ENTERING = {"move": 1, "create": 1, "fill": 0}
+"""Natives that put cards into a zone, with the slot that names it."""
+
+
+def entered(step: s.DoEvent, places: Places, bindings: Bindings) -> frozenset[e.ZoneKey]:
+    """Return the zones that a step can put a card into."""
+    if step.event in ENTERING:
+        return places.meant(step.arguments[ENTERING[step.event]], bindings)
+    if step.event == "exchange":
+        return places.of_cards(step.arguments[0]) & places.of_cards(step.arguments[1])
+    return frozenset()
+
+
+def _moved(step: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
+    """Yield what moving cards writes: where they come from and go to, and what they forget."""
+    yield KNOWLEDGE
+    yield from map(zone_node, entered(step, places, bindings))
+    cards = step.arguments if step.event == "exchange" else step.arguments[:1]
+    for argument in cards:
+        yield from map(zone_node, places.of_cards(argument))
+        yield from _forgotten(kind_of(argument.type), places)
+    if step.event == "fill":
+        yield from map(zone_node, places.meant(step.arguments[1], bindings))
+
+
+def _forgotten(kind: str, places: Places) -> Iterator[str]:
+    """Yield the state that a card of a kind loses when it leaves play."""
+    for key, field in places.game.state.items():
+        if key.owner in places.game.kinds and not field.keep and places.meet(key.owner or "", kind):
+            yield state_node(key)
+
+
+def _shuffled(step: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
+    yield KNOWLEDGE
+    yield from map(zone_node, places.meant(step.arguments[0], bindings))
+
+
+NATIVE_WRITES: dict[str, Callable[[s.DoEvent, Places, Bindings], Iterator[str]]] = {
+    "move": _moved,
+    "create": _moved,
+    "retire": _moved,
+    "exchange": _moved,
+    "fill": _moved,
+    "shuffle": _shuffled,
+    "reveal": lambda step, places, bindings: iter((KNOWLEDGE,)),
+    "eliminate": lambda step, places, bindings: iter((PLAYERS,)),
+    "pass": lambda step, places, bindings: iter((TURNS,)),
+}

@@ -1,0 +1,95 @@
+"""The cache: right, or not there."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from cardwright import api, cache
+from cardwright.cache import Cache, CodeStore, ModelStore
+from cardwright.packages import Package, find_package
+
+PACKAGE = find_package("dream-tricks")
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """Return a cache in a folder of its own."""
+    return Cache(tmp_path / "cache")
+
+
+def test_bytes_come_back_and_damaged_ones_do_not(kept, tmp_path):
+    kept.put("name", b"content")
+    file = tmp_path / "cache" / "name"
+    whole = file.read_bytes()
+
+    assert kept.get("name") == b"content"
+    for at in range(len(whole)):
+        file.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        assert kept.get("name") is None
+        file.write_bytes(whole[:at])
+        assert kept.get("name") is None
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(tmp_path):
+    (tmp_path / "file").write_text("")
+    kept = Cache(tmp_path / "file" / "cache")
+    kept.put("name", b"content")
+
+    assert kept.get("name") is None
+
+
+def test_it_does_not_grow_without_end(kept, tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "_MOST_FILES", 10)
+    for number in range(30):
+        kept.put(str(number), b"")
+
+    assert len(list((tmp_path / "cache").iterdir())) <= 10
+    assert kept.get("29") == b""
+
+
+def test_code(kept):
+    store = CodeStore(kept)
+    store.put("key", compile("answer = 42", "<here>", "exec"))
+    names: dict[str, int] = {}
+    exec(store.get("key"), names)
+
+    assert names["answer"] == 42
+    assert store.get("other") is None
+
+
+def test_a_model_comes_back_until_a_text_changes(kept, tmp_path):
+    store = ModelStore(kept)
+    checked = api.check(PACKAGE)
+    folder = tmp_path / "copy"
+    folder.mkdir()
+    (folder / "game.yaml").write_text("id: copy\n")
+    package = Package("copy", folder, "copy")
+    store.put(package, checked.game)
+
+    assert store.get(package).digest == checked.game.digest
+    (folder / "game.yaml").write_text("id: copied\n")
+    assert store.get(package) is None
+
+
+def test_a_pickle_of_anything_else_is_refused(kept, monkeypatch):
+    store = ModelStore(kept)
+    kept.put(store._name(PACKAGE), pickle.dumps(print))
+
+    assert store.get(PACKAGE) is None
+
+
+def test_no_cache_touches_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path / "cache"))
+    api.load_package(PACKAGE, cache=False).start(players=2, seed=1)
+
+    assert not (tmp_path / "cache").exists()
+
+
+def test_the_second_load_reads_no_text(tmp_path, monkeypatch):
+    monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path / "cache"))
+    first = api.check(PACKAGE, cache=True).game
+    monkeypatch.setattr(api, "_check_texts", None)
+
+    assert api.check(PACKAGE, cache=True).game.digest == first.digest
