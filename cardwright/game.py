@@ -23,6 +23,7 @@ class Game:
     Attributes:
         model: What was checked.
         options: All options with their values in run-time form, but for the number of players.
+        store: Where compiled code is kept between runs; None for nowhere.
     """
 
     def __init__(
@@ -32,7 +33,7 @@ class Game:
         store: CodeStore | None = None,
     ) -> None:
         self.model = model
-        self._store = store
+        self.store = store
         defaults = {id_: option.default for id_, option in model.options.items()}
         chosen = {**defaults, **options}
         self.options = {id_: chosen[id_] for id_ in chosen if id_ != PLAYER_COUNT}
@@ -101,7 +102,7 @@ class Game:
         """
         from interpreter.trajectory.identity import options_of, settings
 
-        return Game(self.model, settings(self.model, options_of(data)), self._store)
+        return Game(self.model, settings(self.model, options_of(data)), self.store)
 
     def machine(self, players: int, walker: bool = False) -> Machine:
         """Return what runs matches of so many players; made once."""
@@ -112,5 +113,5 @@ class Game:
         if key not in self._machines:
             options = {**self.options, PLAYER_COUNT: players}
             program = assemble_program(self.model, options, players)
-            self._machines[key] = assemble_machine(program, blocks=not walker, store=self._store)
+            self._machines[key] = assemble_machine(program, blocks=not walker, store=self.store)
         return self._machines[key]

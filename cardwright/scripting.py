@@ -9,10 +9,8 @@ import interpreter.run.match
 from cardwright.game import Game
 from cardwright.match import Match
 from dsl.model.scripts import Script
-from interpreter.compile.program import Program
 from interpreter.observe.events import transcript_lines
 from interpreter.observe.observation import observe
-from interpreter.run.assembly import assemble_machine
 from interpreter.run.machine import Machine
 from interpreter.script.machines import Machines
 from interpreter.script.result import ScriptResult
@@ -28,7 +26,7 @@ def run_script(script: Script, game: Game, walker: bool = False) -> ScriptResult
     Args:
         walker: Walk the event graph step by step instead of running compiled blocks.
     """
-    return run(game.model, script, walker=walker, machines=_MACHINES, services=_SERVICES)
+    return run(game.model, script, walker=walker, machines=_machines(game), services=_SERVICES)
 
 
 def match_after(script: Script, game: Game, seed: int) -> Match:
@@ -37,7 +35,7 @@ def match_after(script: Script, game: Game, seed: int) -> Match:
     Raises:
         ValueError: The script does not come out.
     """
-    found = position_after(game.model, script, seed, machines=_MACHINES, services=_SERVICES)
+    found = position_after(game.model, script, seed, machines=_machines(game), services=_SERVICES)
     return Match.of(found)
 
 
@@ -55,10 +53,10 @@ def _view(match: interpreter.run.match.Match, seat: int) -> bytes:
     return json.dumps([observe(match, seat), asked, log], sort_keys=True).encode()
 
 
-def _compiled(program: Program) -> Machine:
-    """Return a machine that runs blocks."""
-    return assemble_machine(program, blocks=True)
+def _machines(game: Game) -> Machines:
+    """Return where the machines of a game's scripts are kept in this process."""
+    return _MACHINES.setdefault(game.store is not None, Machines(store=game.store))
 
 
 _SERVICES = Services(save=save_match, restore=_restore, view=_view, transcript=transcript_lines)
-_MACHINES = Machines(compiled=_compiled)
+_MACHINES: dict[bool, Machines] = {}

@@ -25,6 +25,8 @@ Facts = tuple[Type, bool, bool]
 STEP_WORDS: Final = frozenset(
     ["let", "set", "add", "subtract", "if", "for", "repeat", "while", "return"]
 )
+LINE_WORDS: Final = STEP_WORDS - {"if"}
+"""What begins no line of an expression, be it the first or a later one."""
 
 
 @dataclass(slots=True)
@@ -164,8 +166,9 @@ def returned_type(body: Body, draft: Draft) -> Type:
 
 def is_block(scalar: Scalar) -> bool:
     """Return whether a value's text is steps rather than an expression."""
-    words = scalar.text.split(maxsplit=1)
-    return bool(words) and words[0].rstrip(":") in STEP_WORDS
+    lines = [line.split() for line in scalar.text.split("\n")]
+    words = [line[0].rstrip(":") for line in lines if line and not line[0].startswith("#")]
+    return bool(words) and (words[0] in STEP_WORDS or not LINE_WORDS.isdisjoint(words))
 
 
 def check_values(draft: Draft) -> None:

@@ -42,6 +42,7 @@ class Stop:
     Attributes:
         kind: The type of the token; `$END` at the end of a text, `_NL` at the end of a line.
         word: What stands there.
+        head_start: Where the step begins.
         expected: The types of tokens that could have followed.
         before: The words of the same step before it.
         line: The words of the same line before it.
@@ -56,6 +57,7 @@ class Stop:
     before: tuple[str, ...]
     line: tuple[str, ...]
     rest: tuple[str, ...]
+    head_start: int
 
     @property
     def at_end(self) -> bool:
@@ -105,6 +107,7 @@ def _stop(kind: str, word: str, start: int, expected: frozenset[str], text: str)
     end = start + len(word)
     line = text[text.rfind("\n", 0, start) + 1 : start]
     before = re.split(r"[;,]|:(?=\s*$)", line)[-1] if kind != "COMMA" else line
+    head = start - len(before.lstrip())
     if not word and kind != "_INDENT":
         end = len(text[: start + 1].rstrip())
         found = list(_WORDS.finditer(text, 0, end))
@@ -115,7 +118,7 @@ def _stop(kind: str, word: str, start: int, expected: frozenset[str], text: str)
         end = found_word.end() if found_word else start + 1
     wanted = expected if len(expected) == 1 else expected - {"_NL"}
     rest = text[end:].split("\n", 1)[0]
-    return Stop(kind, word, start, end, wanted, _words(before), _words(line), _words(rest))
+    return Stop(kind, word, start, end, wanted, _words(before), _words(line), _words(rest), head)
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -209,7 +212,8 @@ def _explain_spelling(stop: Stop) -> Problem | None:
     message = (
         f"`{stop.word or stop.last}` cannot stand here; `{stop.head}` is no word of the language"
     )
-    return stop.problem("misspelt-keyword", message, f"write `{meant}`")
+    end = stop.head_start + len(stop.head)
+    return Problem("misspelt-keyword", message, stop.head_start, end, (f"write `{meant}`",))
 
 
 def _explain_keyword(stop: Stop) -> Problem | None:

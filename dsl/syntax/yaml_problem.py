@@ -53,6 +53,13 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, report: Report) -> 
     if "Unicode character escape" in problem:
         _add(report, source, index, "an escape means no character", "write the character itself")
         return
+    if "unknown escape character" in problem:
+        help_text = "write the text without quotes, or write `\\\\` for a backslash"
+        _add(report, source, index, _plain_words(problem), help_text)
+        return
+    if "unexpected end of stream" in problem and "quoted" in str(error):
+        _add(report, source, context.index, _plain_words(problem), "add the quote at its end")
+        return
     for number in dict.fromkeys((source.position(index)[0], _line_of(source, context.index))):
         if _explain_line(source, number, index, report):
             return
@@ -114,7 +121,9 @@ def _explain_value(
     source: Source, line_start: int, match: re.Match[str], index: int, report: Report
 ) -> bool:
     """Report a value that begins with a special sign or holds `: `."""
-    value, place = match["value"], line_start + match.start("value")
+    is_item = match["key"][0] in "[{"
+    value = match[0][match.start("key") :] if is_item else match["value"]
+    place = line_start + match.start("key" if is_item else "value")
     help_text = _BLOCK.format(key=match["key"])
     flow = _flow_before(value, index - place)
     if flow and index - place < len(value) and value[index - place] in "[{(:\"'@`*&!%|>":
@@ -122,6 +131,8 @@ def _explain_value(
         message = f"`{sign}` cannot stand in a value inside `{flow}`"
         report.add("flow-trap", message, Span(source, index, index + 1), _FLOW_HELP)
         return True
+    if is_item:
+        return False
     if value[0] in _SPECIAL:
         _add(report, source, place, _SPECIAL[value[0]], help_text)
         return True

@@ -211,8 +211,11 @@ def _chain(graph: nx.MultiDiGraph, phases: tuple[rules.Phase, ...]) -> list[str]
         for action in dict.fromkeys(phase.offer or ()):
             for offered in _actions(graph, action):
                 graph.add_edge(node, offered, kind="offers")
-        for inner in _chain(graph, phase.phases or ())[:1]:
-            graph.add_edge(node, inner, kind="does")
+        inside = _chain(graph, phase.phases or ())
+        if inside:
+            graph.add_edge(node, inside[0], kind="does")
+        if inside and (phase.loop is not None or phase.while_condition is not None):
+            graph.add_edge(inside[-1], node, kind="loop")
     return nodes
 
 

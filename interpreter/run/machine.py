@@ -16,6 +16,7 @@ from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
 from interpreter.compile.arithmetic import CostFailed, Paid
 from interpreter.run.decision import Ask
+from interpreter.run.frames import EVENT, SCOPE
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.natives import Natives
 from interpreter.state.record import Frame, State
@@ -27,6 +28,8 @@ LOOP_WATCH = 1_000
 NESTING_LIMIT = 256
 SEARCH_LIMIT = 4_096
 MATCH_LIMIT = 100_000
+CYCLE_SHOWN = 8
+"""How many events of a loop or before a fault are named."""
 
 
 class Plain(NamedTuple):
@@ -67,7 +70,7 @@ class Machine:
         self.whens: dict[str, Closure | None] = {}
         self.always_checks: tuple[Any, ...] = ()
         self.definition_ids = tuple(d.id for d in program.game.definitions)
-        self.seen: dict[Any, int] = {}
+        self.seen: dict[int, tuple[int, int]] = {}
         self.searched = 0
         self.visited: set[int] | None = None
         self.on_forced: Callable[[State, Ask], None] | None = None
@@ -97,13 +100,23 @@ class Machine:
         """Run until someone must decide or the match is over; faults end it."""
         self.seen.clear()
         try:
-            self.advance(st)
+            self._advance_past_loops(st)
         except Stopped:
             pass
         except Fault as fault:
             st.frames.clear()
             st.ask = None
-            st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}")
+            led_there = events_since(st, st.next_id - CYCLE_SHOWN)
+            st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}{led_there}")
+
+    def _advance_past_loops(self, st: State) -> None:
+        """Advance; where the policy cuts a loop, go on behind it."""
+        while True:
+            try:
+                self.advance(st)
+                return
+            except LoopCut:
+                self._cut_loop(st)
 
     def advance(self, st: State) -> None:
         """Run until someone must decide, the frames are done, or a cost tried comes to its end."""
@@ -166,16 +179,30 @@ class Machine:
             tuple(map(_bare, st.pending)), st.queue, tuple(st.chance.items()),
         )  # fmt: skip
         mark = hash(seen)
-        self.seen[mark] = self.seen.get(mark, 0) + 1
-        if self.seen[mark] > 2:
-            self._end_loop(st)
+        times, since = self.seen.get(mark, (0, 0))
+        self.seen[mark] = (times + 1, st.next_id)
+        if times > 1:
+            self._end_loop(st, since)
 
-    def _end_loop(self, st: State) -> None:
+    def _end_loop(self, st: State, since: int) -> None:
         self.seen.clear()
         if self.program.game.policy.loops == "draw":
-            self.finish(st, "draw", "the same position came again without a decision")
+            cycle = events_since(st, since)
+            self.finish(st, "draw", f"the same position came again without a decision{cycle}")
             raise Stopped
+        raise LoopCut
+
+    def _cut_loop(self, st: State) -> None:
+        """Drop what waits and the body that goes round; go on after the innermost scope."""
+        place = max((i for i, f in enumerate(st.frames) if f[0] == SCOPE), default=None)
+        if place is None:
+            raise Fault("budget-exceeded", "a loop outside of every action and phase")
+        causes = [f[7] for f in st.frames[place:] if f[0] == EVENT]
+        st.cause = causes[0] if causes else st.cause
+        del st.frames[place + 1 :]
         st.pending, st.queue = (), ()
+        st.payer = st.result = None
+        st.is_secret = False
         st.steps = 0
 
     # --- costs --------------------------------------------------------------------------------
@@ -282,6 +309,23 @@ def _nothing(st: State, frame: Frame) -> None:
 
 class Stopped(Exception):
     """The match has ended in the middle of something."""
+
+
+class LoopCut(Exception):
+    """The same position came again, and the game's policy is to go on without the loop."""
+
+
+def events_since(st: State, since: int) -> str:
+    """Return the first events logged from an id on, in words; "" where none was."""
+    names: list[str] = []
+    log = st.log
+    while log is not None and log[0].id >= since:
+        names.append(log[0].event)
+        log = log[1]
+    if not names:
+        return ""
+    names.reverse()
+    return f": {', '.join(names[:CYCLE_SHOWN])}{' …' if len(names) > CYCLE_SHOWN else ''}"
 
 
 def _bare(frame: Any) -> Any:

@@ -10,6 +10,8 @@ from interpreter.script.services import Services
 
 AHEAD = 20
 """How many decisions a match and its copy are followed."""
+EVERY = 10
+"""From each so many decisions on they are followed; at the others they are compared only."""
 
 Copier = Callable[[Match], Match]
 
@@ -37,8 +39,10 @@ def difference(match: Match, copier: Copier) -> str | None:
     """
     if (found := _differs(match, copier(match))) is not None:
         return found
-    original, copy = match.clone(), copier(match)
+    if len(match.choices) % EVERY:
+        return None
     before = match.digest()
+    original, copy = match.clone(), copier(match)
     dice = Dice(len(match.choices))
     for _ in range(AHEAD):
         if original.decision is None:

@@ -84,7 +84,8 @@ def _marks(path: str, number: int, line: str) -> Iterator[Finding]:
     own = EXPECT.sub("", line)
     for mark in EXPECT.finditer(line):
         words, column = mark["words"], int(mark["column"] or 0)
-        assert column or own.count(words) <= 1 or words == "-", f"`{words}` stands twice: {line}"
+        times = len(re.findall(rf"(?<![\w-]){re.escape(words)}(?![\w-])", own))
+        assert column or times <= 1 or words == "-", f"`{words}` stands twice: {line}"
         yield Finding(path, number, mark["name"], words, column)
 
 

@@ -1,0 +1,244 @@
+"""Find loops that nothing ends: no decision, no limit, and no condition that they change.
+
+A loop is a `while`, a check of `always`, the rounds of a match, or events and triggers that lead
+back to themselves. A guard ends a loop when a player decides it, when it reads a local, or when it
+reads what the loop writes; a loop without such a guard goes round for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import networkx as nx
+
+from dsl.check.walk import walk
+from dsl.model import rules
+from dsl.model import steps as s
+from dsl.model.expressions import Constant, Local
+from dsl.source import Span
+from interpreter.graph.analyses.effects import effects
+from interpreter.graph.analyses.guards import Guards, guarded_calls
+from interpreter.graph.analyses.survey import Survey
+from interpreter.graph.owners import Owner, pattern_expressions
+from interpreter.graph.places import bindings_of, state_node
+from interpreter.graph.touch import (
+    KNOWLEDGE,
+    NATIVE_WRITES,
+    PLAYERS,
+    START_PLAYER,
+    Touch,
+    reads_of,
+)
+
+UNBOUND = frozenset({KNOWLEDGE, PLAYERS, START_PLAYER})
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """One loop without an end.
+
+    Attributes:
+        nodes: Owners on it, in order of their ids; one for a loop inside a body.
+        form: `while`, `always`, `phase`, `rounds` or `events`.
+    """
+
+    nodes: tuple[str, ...]
+    form: str
+    span: Span
+
+
+def unbounded_loops(survey: Survey) -> tuple[Loop, ...]:
+    """Return every loop that nothing ends."""
+    all_effects = effects(survey)
+    return (
+        *_whiles(survey, all_effects),
+        *_checks(survey, all_effects),
+        *_phases(survey, all_effects),
+        *_rounds(survey, all_effects),
+        *_cycles(survey, all_effects),
+    )
+
+
+def _whiles(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
+    """Yield each `while` whose body changes nothing of its condition and does not leave it."""
+    for owner in survey.owners.values():
+        for _, body in owner.bodies:
+            for step in walk(body.steps):
+                if isinstance(step, s.While) and not _ends(step, survey, all_effects):
+                    yield Loop((owner.node,), "while", step.span)
+
+
+def _ends(step: s.While, survey: Survey, all_effects: dict[str, Touch]) -> bool:
+    """Return whether something in a `while` can end it."""
+    inside = tuple(walk(step.body))
+    if any(isinstance(each, s.Return | s.Stop | s.EndGame) for each in inside):
+        return True
+    if _never(step.condition):
+        return True
+    bound = {each.slot for each in inside if isinstance(each, s.Let | s.Choose | s.Order)}
+    bound |= {each.result for each in inside if isinstance(each, s.DoEvent)} - {None}
+    if any(isinstance(each, Local) and each.slot in bound for each in walk(step.condition)):
+        return True
+    written = _written_by(step.body, survey, all_effects)
+    return bool(written & _read(step.condition, survey, all_effects)) or "end" in written
+
+
+def _written_by(
+    steps: tuple[s.Step, ...], survey: Survey, all_effects: dict[str, Touch]
+) -> frozenset[str]:
+    """Return what steps write with the events they do; `end` where one ends the game."""
+    found = set[str]()
+    bindings = bindings_of(s.Body((), 0, steps))
+    for each in walk(steps):
+        if isinstance(each, s.Change):
+            found.add(state_node(each.state))
+        if isinstance(each, s.DoEvent):
+            if each.event in NATIVE_WRITES:
+                found |= set(NATIVE_WRITES[each.event](each, survey.places, bindings))
+            for node in survey.events.get(each.event, ()):
+                found |= {key for key, _ in all_effects[node].writes}
+                found |= {"end"} if all_effects[node].ends else set()
+    return frozenset(found)
+
+
+def _read(node: object, survey: Survey, all_effects: dict[str, Touch]) -> frozenset[str]:
+    """Return what an expression reads, values followed."""
+    found = set(reads_of(node, survey.places, {}))
+    for key in tuple(found):
+        if key in all_effects:
+            found |= all_effects[key].reads
+    return frozenset(found)
+
+
+def _never(node: object) -> bool:
+    """Return whether a condition or list is empty by its text."""
+    return isinstance(node, Constant) and not node.value
+
+
+def _checks(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
+    """Yield each check of `always` that leaves its own condition as it was."""
+    for owner in survey.owners.values():
+        if isinstance(owner.entry, rules.Always) and owner.span is not None:
+            reads = _read(owner.formulas, survey, all_effects)
+            written = {key for key, _ in all_effects[owner.node].writes}
+            if not reads & written and not all_effects[owner.node].ends:
+                yield Loop((owner.node,), "always", owner.span)
+
+
+def _phases(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
+    """Yield each phase with `while` inside which nothing changes the condition."""
+    inside = _inside(survey)
+    for owner in survey.owners.values():
+        phase = owner.entry
+        if not isinstance(phase, rules.Phase) or owner.span is None:
+            continue
+        condition = phase.source if phase.loop == "while" else phase.while_condition
+        if condition is None or _never(condition.expression):
+            continue
+        below = [all_effects[node] for node in inside[owner.node]]
+        written = {key for touch in below for key, _ in touch.writes}
+        if not written & _read(condition, survey, all_effects) and not any(t.ends for t in below):
+            yield Loop((owner.node,), "phase", owner.span)
+
+
+def _inside(survey: Survey) -> dict[str, frozenset[str]]:
+    """Return the owners that run inside each phase: itself, the phases in it and their actions."""
+    found: dict[str, frozenset[str]] = {}
+
+    def visit(phase: rules.Phase) -> frozenset[str]:
+        node = f"phase:{phase.id}"
+        own = {node}
+        for action in phase.offer or ():
+            own.update(survey.events.get(f"act:{action}", ()))
+        found[node] = frozenset(own).union(*(visit(each) for each in phase.phases or ()))
+        return found[node]
+
+    for phase in (*survey.game.setup, *survey.game.phases):
+        visit(phase)
+    return found
+
+
+def _rounds(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
+    """Yield the rounds of a match where nothing can end it."""
+    end = survey.game.end
+    if not survey.game.phases or any(touch.ends for touch in all_effects.values()):
+        return
+    written = {key for touch in all_effects.values() for key, _ in touch.writes}
+    if end.when is not None and (
+        _read(end.when, survey, all_effects) & written or _reads_round(end.when)
+    ):
+        return
+    first = survey.game.phases[0]
+    yield Loop((f"phase:{first.id}",), "rounds", first.span)
+
+
+def _reads_round(node: object) -> bool:
+    """Return whether an expression counts rounds, which change by themselves."""
+    return any(getattr(each, "name", None) == "round" for each in walk(node))
+
+
+def _cycles(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
+    """Yield each circle of events and triggers without a guard that can end it."""
+    for group in nx.strongly_connected_components(survey.does):
+        if len(group) == 1 and not survey.does.has_edge(*(tuple(group) * 2)):
+            continue
+        written = {
+            key for node in group if node in survey.touches for key, _ in survey.touches[node].writes
+        }
+        rest = nx.DiGraph()
+        spans: dict[str, Span] = {}
+        for one, other, guards, span in _edges(survey, group):
+            if not any(_can_end(guard, frozenset(written), survey, all_effects) for guard in guards):
+                rest.add_edge(one, other)
+                spans.setdefault(one, span)
+        for circle in nx.simple_cycles(rest):
+            nodes = tuple(sorted(circle))
+            yield Loop(nodes, "events", spans[nodes[0]])
+            break
+
+
+def _edges(survey: Survey, group: set[str]) -> Iterator[tuple[str, str, Guards, Span]]:
+    """Yield (from, to, guards, place) of all that leads from one node of a group to another."""
+    for node in sorted(group):
+        owner = survey.owners.get(node)
+        if owner is not None:
+            for _, body in owner.bodies:
+                for call in guarded_calls(body.steps):
+                    if call.step.continues:
+                        continue
+                    for target in survey.events.get(call.step.event, (f"event:{call.step.event}",)):
+                        if target in group:
+                            yield node, target, call.guards + _when(survey, target), call.step.span
+        for rule in survey.does.successors(node):
+            listener = survey.owners.get(rule)
+            if rule in group and listener is not None and listener.span is not None:
+                if survey.graph.has_edge(node, rule) and listener.sort in ("trigger", "replacement"):
+                    yield node, rule, _listener_guards(listener), listener.span
+
+
+def _when(survey: Survey, event: str) -> Guards:
+    """Return the condition of an event."""
+    entry = survey.owners[event].entry if event in survey.owners else None
+    when = entry.when if isinstance(entry, rules.Event) else None
+    return () if when is None else (when.expression,)
+
+
+def _listener_guards(owner: Owner) -> Guards:
+    """Return what decides whether a rule acts: its pattern, its limit, its player."""
+    entry = owner.entry
+    assert isinstance(entry, rules.Trigger | rules.Replacement)
+    asked = entry.limit is not None or entry.optional or entry.cost is not None
+    return (*pattern_expressions(entry.pattern), *((None,) if asked else ()))
+
+
+def _can_end(
+    guard: object, written: frozenset[str], survey: Survey, all_effects: dict[str, Touch]
+) -> bool:
+    """Return whether a guard can keep a circle from going round again."""
+    if guard is None or _never(guard):
+        return True
+    nodes = tuple(walk(guard))
+    if any(isinstance(each, Local) for each in nodes):
+        return True
+    return bool(_read(guard, survey, all_effects) & written - UNBOUND)

@@ -1,0 +1,96 @@
+"""Answer which rules can match any event at all.
+
+A rule cannot match when nothing in the game does its event, or when each place that does it gives a
+slot something else for sure: another constant, another zone, a card of another kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.walk import walk
+from dsl.model import expressions as e
+from dsl.model import rules
+from dsl.model import steps as s
+from dsl.model.expressions import Expression
+from dsl.model.scripts import DoSteps
+from interpreter.graph.analyses.survey import Survey
+from interpreter.graph.places import Bindings, bindings_of, kind_of
+
+Site = tuple[tuple[Expression, ...], Bindings]
+"""The arguments of one place that does an event, and what the locals there can be."""
+
+
+def rules_that_match(survey: Survey) -> dict[str, bool]:
+    """Return for the node of every trigger, replacement and forbid whether it can match."""
+    sites = sites_by_event(survey)
+    return {
+        owner.node: _can_match(owner.entry, sites, survey)
+        for owner in survey.owners.values()
+        if isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Forbid)
+    }
+
+
+def sites_by_event(survey: Survey) -> dict[str, list[Site]]:
+    """Return every place that does an event, by the event's id."""
+    found: dict[str, list[Site]] = {}
+    for body in _bodies(survey):
+        bindings = bindings_of(body)
+        for step in walk(body.steps):
+            if isinstance(step, s.DoEvent):
+                found.setdefault(step.event, []).append((step.arguments, bindings))
+    return found
+
+
+def _bodies(survey: Survey) -> Iterator[s.Body]:
+    """Yield all steps of a game, those of scripts and attributes included."""
+    for owner in survey.owners.values():
+        yield from (body for _, body in owner.bodies)
+    for script in (*survey.game.scripts, *survey.game.examples):
+        yield from (step.body for step in script.steps if isinstance(step, DoSteps))
+
+
+def _can_match(
+    entry: rules.Trigger | rules.Replacement | rules.Forbid,
+    sites: dict[str, list[Site]],
+    survey: Survey,
+) -> bool:
+    """Return whether some place that does the event can fit the pattern."""
+    pattern = entry.pattern
+    if isinstance(pattern.condition, e.Constant) and pattern.condition.value is False:
+        return False
+    if pattern.event.startswith(("act:", "phase:")):
+        return pattern.event in survey.events
+    return any(_fits(pattern, site, survey) for site in sites.get(pattern.event, ()))
+
+
+def _fits(pattern: rules.Pattern, site: Site, survey: Survey) -> bool:
+    """Return whether one place can fit a pattern."""
+    arguments, bindings = site
+    for index, wanted in pattern.equals:
+        if index < len(arguments) and _differ(wanted, arguments[index], bindings, survey):
+            return False
+    return all(
+        survey.places.meet(kind, kind_of(arguments[slot].type))
+        for slot, kind in _kinds_wanted(pattern.condition)
+        if slot < len(arguments)
+    )
+
+
+def _differ(wanted: Expression, given: Expression, bindings: Bindings, survey: Survey) -> bool:
+    """Return whether two expressions can never be equal."""
+    if isinstance(wanted, e.Constant) and isinstance(given, e.Constant):
+        return bool(wanted.value != given.value)
+    if isinstance(wanted, e.ZoneRef):
+        return wanted.zone not in survey.places.meant(given, bindings)
+    return not survey.places.meet(kind_of(wanted.type), kind_of(given.type))
+
+
+def _kinds_wanted(condition: Expression | None) -> Iterator[tuple[int, str]]:
+    """Yield (slot, kind) of each `SLOT is KIND` that must hold."""
+    if isinstance(condition, e.Logic) and condition.operator == "and":
+        yield from _kinds_wanted(condition.left)
+        yield from _kinds_wanted(condition.right)
+    elif isinstance(condition, e.IsKind) and not condition.negated:
+        if isinstance(condition.of, e.Local):
+            yield condition.of.slot, condition.kind

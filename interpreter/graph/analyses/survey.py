@@ -1,0 +1,71 @@
+"""Hold what all analyses of one game begin from: its owners, what each touches, and the graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import networkx as nx
+
+from dsl.model.game import Game
+from interpreter.graph.build import build_graph
+from interpreter.graph.owners import Owner, event_nodes, owners
+from interpreter.graph.places import Places
+from interpreter.graph.touch import Touch, touch_of
+
+LISTENING = frozenset({"before", "after", "instead", "forbids"})
+
+
+@dataclass(frozen=True, eq=False)
+class Survey:
+    """A game taken apart, once for all analyses."""
+
+    game: Game
+
+    @cached_property
+    def graph(self) -> nx.MultiDiGraph:
+        """The event graph."""
+        return build_graph(self.game)
+
+    @cached_property
+    def owners(self) -> dict[str, Owner]:
+        """Every owner by its node."""
+        return {owner.node: owner for owner in owners(self.game)}
+
+    @cached_property
+    def events(self) -> dict[str, tuple[str, ...]]:
+        """The nodes of each event id."""
+        return event_nodes(self.owners.values())
+
+    @cached_property
+    def places(self) -> Places:
+        """The zones by what they hold."""
+        return Places(self.game)
+
+    @cached_property
+    def touches(self) -> dict[str, Touch]:
+        """What the text of each owner touches itself."""
+        return {node: touch_of(owner, self.places) for node, owner in self.owners.items()}
+
+    @cached_property
+    def does(self) -> nx.DiGraph:
+        """What each owner can lead to while it runs: the events it does, and who listens to them."""
+        return self._part({"does"} | LISTENING)
+
+    @cached_property
+    def needs(self) -> nx.DiGraph:
+        """As `does`, and the values and attributes it reads with what modifies those."""
+        flow = self._part({"does", "reads"} | LISTENING)
+        for modifier, changed, kind in self.graph.edges(data="kind"):
+            if kind == "modifies":
+                flow.add_edge(changed, modifier)
+        return flow
+
+    def _part(self, kinds: set[str] | frozenset[str]) -> nx.DiGraph:
+        """Return the edges of some kinds between nodes that are no steps."""
+        flow = nx.DiGraph()
+        flow.add_nodes_from(node for node in self.graph if "/" not in node)
+        for one, other, kind in self.graph.edges(data="kind"):
+            if kind in kinds and one in flow and other in flow:
+                flow.add_edge(one, other)
+        return flow

@@ -1,0 +1,149 @@
+"""Answer what nothing uses: events nobody does, actions nobody offers, state nobody reads or writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.walk import walk
+from dsl.model import rules
+from dsl.model.expressions import StateKey, StateRead, ZoneKey
+from dsl.model.game import Game
+from dsl.model.scripts import DoSteps, Piece, Position, Rearrange
+from dsl.model.steps import Change, DoEvent
+from interpreter.graph.analyses.effects import attribute_reads
+from interpreter.graph.analyses.reach import entered_phases, reached
+from interpreter.graph.analyses.matching import rules_that_match
+from interpreter.graph.analyses.survey import Survey
+from interpreter.graph.places import bindings_of, state_node
+from interpreter.graph.touch import entered, reads_of
+
+
+def own_nodes(survey: Survey, sort: str) -> tuple[str, ...]:
+    """Return the nodes of a sort that the game's own texts declare."""
+    return tuple(
+        node
+        for node, owner in survey.owners.items()
+        if owner.sort == sort and not owner.is_shared and not owner.is_native
+    )
+
+
+def unused_events(survey: Survey) -> tuple[str, ...]:
+    """Return the events that nothing in a match can come to do."""
+    known = reached(survey)
+    return tuple(node for node in own_nodes(survey, "event") if node not in known)
+
+
+def dead_rules(survey: Survey) -> tuple[str, ...]:
+    """Return the triggers, replacements and forbids that match nothing or whose event never comes."""
+    matching, known = rules_that_match(survey), reached(survey)
+    return tuple(
+        node
+        for sort in ("trigger", "replacement", "forbid")
+        for node in own_nodes(survey, sort)
+        if not matching[node] or node not in known
+    )
+
+
+def unoffered_actions(survey: Survey) -> tuple[str, ...]:
+    """Return the actions that no phase offers."""
+    offered = {node for _, node, kind in survey.graph.edges(data="kind") if kind == "offers"}
+    return tuple(node for node in own_nodes(survey, "action") if node not in offered)
+
+
+def unreachable_phases(survey: Survey) -> tuple[str, ...]:
+    """Return the phases that a match never enters."""
+    known = entered_phases(survey.game)
+    return tuple(node for node in own_nodes(survey, "phase") if node not in known)
+
+
+def read_keys(survey: Survey) -> frozenset[str]:
+    """Return every key that some text reads; what is always shown to people counts too."""
+    found = frozenset[str]().union(*(touch.reads for touch in survey.touches.values()))
+    found = found.union(*attribute_reads(survey).values())
+    for kind in survey.game.kinds.values():
+        for formula in (kind.players, kind.controller):
+            found |= set(reads_of(formula, survey.places, {}))
+    for zone in survey.game.zones.values():
+        found |= set(reads_of((zone.slots, zone.max, zone.audiences), survey.places, {}))
+    return found | frozenset(_read_by_scripts(survey.game))
+
+
+def _read_by_scripts(game: Game) -> Iterator[str]:
+    """Yield the state that scripts and examples ask for."""
+    for script in (*game.scripts, *game.examples):
+        for node in walk(script.steps):
+            if isinstance(node, StateRead):
+                yield state_node(node.state)
+
+
+def written_states(survey: Survey) -> frozenset[StateKey]:
+    """Return the state that some step, a scope or a script's position changes."""
+    found = {key for key, field in survey.game.state.items() if field.until is not None}
+    for owner in survey.owners.values():
+        found |= {each.state for each in walk(owner.bodies) if isinstance(each, Change)}
+    return frozenset(found)
+
+
+def unread_states(survey: Survey) -> tuple[StateKey, ...]:
+    """Return the state that is written and never read."""
+    read, written = read_keys(survey), written_states(survey)
+    return tuple(k for k in _own_states(survey) if k in written and state_node(k) not in read)
+
+
+def unwritten_states(survey: Survey) -> tuple[StateKey, ...]:
+    """Return the state that is read and never changes."""
+    read, written = read_keys(survey), written_states(survey)
+    return tuple(k for k in _own_states(survey) if k not in written and state_node(k) in read)
+
+
+def _own_states(survey: Survey) -> Iterator[StateKey]:
+    """Yield the state that the game's own texts declare."""
+    limits = {
+        owner.entry.limit.state
+        for owner in survey.owners.values()
+        if isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Action)
+        and owner.entry.limit is not None
+    }
+    yield from (key for key in survey.game.state if key not in limits)
+
+
+def unentered_zones(survey: Survey) -> tuple[ZoneKey, ...]:
+    """Return the zones in which no card begins and into which none is ever put."""
+    found = {card.start for card in survey.game.definitions}
+    for owner in survey.owners.values():
+        found |= _entered_in(owner.bodies, survey)
+    for script in (*survey.game.scripts, *survey.game.examples):
+        for step in script.steps:
+            if isinstance(step, DoSteps):
+                found |= _entered_in((("do", step.body),), survey)
+        found |= _placed(script.positions, survey.game)
+        moved = tuple(step.position for step in script.steps if isinstance(step, Rearrange))
+        found |= _placed(moved, survey.game)
+    return tuple(key for key in survey.game.zones if key not in found)
+
+
+def _entered_in(bodies: object, survey: Survey) -> set[ZoneKey | None]:
+    """Return the zones that steps put cards into."""
+    found: set[ZoneKey | None] = set()
+    for _, body in bodies:  # type: ignore[attr-defined]
+        bindings = bindings_of(body)
+        for step in walk(body.steps):
+            if isinstance(step, DoEvent):
+                found |= entered(step, survey.places, bindings)
+    return found
+
+
+def _placed(positions: tuple[Position, ...], game: Game) -> set[ZoneKey | None]:
+    """Return the zones into which positions of scripts put cards."""
+    names = {name for position in positions for _, name in position.zones}
+    pieces = [p for each in positions for found in each.zones.values() for p in _pieces(found)]
+    names |= {name for piece in pieces for name in piece.zones}
+    return {key for key in game.zones if key.name in names}
+
+
+def _pieces(found: tuple[Piece, ...] | int) -> Iterator[Piece]:
+    """Yield pieces with those that lie in their zones."""
+    for piece in () if isinstance(found, int) else found:
+        yield piece
+        for inner in piece.zones.values():
+            yield from _pieces(inner)
