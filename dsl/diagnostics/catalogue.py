@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from dsl.diagnostics.codes_checks import CHECK_ROWS
+from dsl.diagnostics.codes_lint import LINT_ROWS
 from dsl.diagnostics.codes_names import NAME_ROWS
 from dsl.diagnostics.codes_passes import PASS_ROWS
 from dsl.diagnostics.codes_syntax import SYNTAX_ROWS
@@ -75,4 +76,4 @@ def _read_row(line: str) -> Kind:
     return Kind(name, code, severity, summary.strip())
 
 
-CATALOGUE: Mapping[str, Kind] = MappingProxyType(_read_rows(SYNTAX_ROWS, NAME_ROWS, CHECK_ROWS, PASS_ROWS))
+CATALOGUE: Mapping[str, Kind] = MappingProxyType(_read_rows(SYNTAX_ROWS, NAME_ROWS, CHECK_ROWS, PASS_ROWS, LINT_ROWS))

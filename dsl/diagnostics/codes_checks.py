@@ -1,4 +1,4 @@
-"""List the diagnostics of the checks, the event graph, the lint rules and running matches."""
+"""List the diagnostics of the checks."""
 
 from __future__ import annotations
 
@@ -26,14 +26,4 @@ CHK118 error phase-cycle: phases that contain each other
 CHK119 error requires-cycle: packages that require each other
 CHK120 error kind-mismatch: a card whose keys do not fit its kind
 CHK121 error unreachable-step: a step after one that always stops
-LNT101 warning unused-event: an event that nothing does
-LNT102 warning unused-zone: a zone that nothing uses
-LNT103 warning unused-state: a state that nothing reads
-LNT104 warning unused-value: a value that nothing reads
-LNT105 warning unused-enum: an enum that nothing uses
-LNT106 warning unused-kind: a kind without cards
-LNT107 warning dead-trigger: a trigger whose event never happens
-LNT108 warning card-without-example: a card with rules and without an example
-LNT109 warning unbounded-loop: a loop whose end nothing promises
-LNT110 warning unreachable-phase: a phase that is never entered
 """

@@ -34,6 +34,8 @@ class Layout:
         entity: Offset of each field of an entity, by its key.
         kind_fields, kind_zones: For each kind its fields and own zones, inherited ones first.
         kind_of: The kind of each definition.
+        reference_places: Places of the game's and the players' fields that hold an entity.
+        reference_offsets: Offsets of such fields by kind, for the kinds that have any.
         seats: How many players.
     """
 
@@ -48,13 +50,17 @@ class Layout:
     kind_fields: Mapping[str, tuple[StateField, ...]]
     kind_zones: Mapping[str, tuple[ZoneKey, ...]]
     kind_of: tuple[str, ...]
+    reference_places: tuple[int, ...]
+    reference_offsets: Mapping[str, tuple[int, ...]]
 
     def references(self, state: Any) -> Iterator[int]:
         """Yield the places in `values` that hold an entity or none."""
-        for place, field in self.places(state):
-            inner = field.type.of if isinstance(field.type, Maybe) else field.type
-            if isinstance(inner, EntityType):
-                yield place
+        yield from self.reference_places
+        if self.reference_offsets:
+            bases, definitions = state.entity_bases, state.entity_definitions
+            for base, definition in zip(bases, definitions, strict=True):
+                for offset in self.reference_offsets.get(self.kind_of[definition], ()):
+                    yield base + offset
 
     def places(self, state: Any) -> Iterator[tuple[int, StateField]]:
         """Yield every declared field with its place in `values`."""
@@ -84,6 +90,7 @@ def lay_out(game: Game, seats: int) -> Layout:
     seat = tuple(f for key, f in game.state.items() if key.owner == "player")
     kind_fields = {kind: _fields_of(game, kind) for kind in game.kinds}
     seat_base = OWN_FIELDS + len(table)
+    seat_size = OWN_SEAT_FIELDS + len(seat)
     entity = {
         field.key: offset for fields in kind_fields.values() for offset, field in enumerate(fields)
     }
@@ -91,7 +98,7 @@ def lay_out(game: Game, seats: int) -> Layout:
         seats=seats,
         table={field.key: OWN_FIELDS + i for i, field in enumerate(table)},
         seat_base=seat_base,
-        seat_size=OWN_SEAT_FIELDS + len(seat),
+        seat_size=seat_size,
         seat={field.key: OWN_SEAT_FIELDS + i for i, field in enumerate(seat)},
         entity=entity,
         table_fields=table,
@@ -99,7 +106,24 @@ def lay_out(game: Game, seats: int) -> Layout:
         kind_fields=kind_fields,
         kind_zones={kind: _zones_of(game, kind) for kind in game.kinds},
         kind_of=tuple(definition.kind for definition in game.definitions),
+        reference_places=(
+            *(OWN_FIELDS + i for i in _references(table)),
+            *(
+                seat_base + number * seat_size + OWN_SEAT_FIELDS + i
+                for number in range(seats)
+                for i in _references(seat)
+            ),
+        ),
+        reference_offsets={
+            kind: found for kind, fields in kind_fields.items() if (found := _references(fields))
+        },
     )
+
+
+def _references(fields: tuple[StateField, ...]) -> tuple[int, ...]:
+    """Return which of some fields hold an entity."""
+    types = [f.type.of if isinstance(f.type, Maybe) else f.type for f in fields]
+    return tuple(i for i, type_ in enumerate(types) if isinstance(type_, EntityType))
 
 
 def _fields_of(game: Game, kind: str) -> tuple[StateField, ...]:

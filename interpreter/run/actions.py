@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from dsl.model.expressions import Local
 from dsl.model.rules import Parameter
 from interpreter.compile.closures import Closure
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.presence import room_for
 from interpreter.compile.program import ActionPlan
+from interpreter.compile.touches import nodes
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing, is_of_entities
@@ -41,6 +43,7 @@ class _Ready:
         self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
         self.when: Closure | None = close(action.when) if action.when else None
         self.room = room_for(len(action.slots), 0)
+        self.cost_reads_parameters = self._reads_parameters(machine)
         self.is_free = plan.cost is None and self.when is None
         one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
         event = machine.program.events[plan.event]
@@ -58,12 +61,22 @@ class _Ready:
         self.stream = f"action {action.id}"
 
 
+    def _reads_parameters(self, machine: Machine) -> bool:
+        if self.plan.cost is None:
+            return False
+        cost = machine.program.operations[self.plan.cost.first : self.plan.cost.last]
+        count = len(self.parameters)
+        return any(isinstance(n, Local) and n.slot < count for n in nodes(tuple(cost)))
+
+
 class Actions:
     """The actions of a game."""
 
     def __init__(self, machine: Machine, events: Events, choosing: Choosing) -> None:
         self.machine, self.events, self.choosing = machine, events, choosing
         self.ready = [_Ready(machine, plan) for plan in machine.program.actions]
+        self.payable: dict[Any, bool] = {}
+        """Within one decision: whether costs that no parameter matters to can be paid."""
         self.simple: dict[tuple[int, ...], Any] = {}
         for plan in machine.program.phases:
             if all(self.ready[number].is_simple for number in plan.offer):
@@ -76,6 +89,7 @@ class Actions:
 
     def offered(self, st: State, numbers: tuple[int, ...], me: int) -> tuple[Any, ...]:
         """Return the (action, card) a player can take and complete, in the order of the offer."""
+        self.payable.clear()
         simple = self.simple.get(numbers)
         if simple is not None:
             head = (me, None, me)
@@ -186,9 +200,18 @@ class Actions:
     def _can_pay(self, st: State, ready: _Ready, L: Locals) -> bool:
         if ready.when and not ready.when(st, L):
             return False
-        plan = ready.plan
-        if plan.cost is None or st.is_trial:
+        if ready.plan.cost is None or st.is_trial:
             return True
+        if ready.cost_reads_parameters:
+            return self._tries_cost(st, ready, L)
+        key = (ready.plan.number, L[0], L[1])
+        if key not in self.payable:
+            self.payable[key] = self._tries_cost(st, ready, L)
+        return self.payable[key]
+
+    def _tries_cost(self, st: State, ready: _Ready, L: Locals) -> bool:
+        """Try a cost on a copy."""
+        plan = ready.plan
         copy = self.machine.trial_copy(st)
         copy.payer = L[0]
         pay = len(ready.parameters)
@@ -260,6 +283,7 @@ class Actions:
             (self._pay, self._paid, self._done)[stage](st, frame, ready)
 
     def _decide(self, st: State, frame: Frame, ready: _Ready) -> None:
+        self.payable.clear()
         place, L = frame[1], list(frame[5])
         parameter, when = ready.parameters[place], ready.whens[place]
         if when and not when(st, L):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -27,6 +28,7 @@ WORDS: dict[str, dict[str, str]] = {
     ENOUGH: {"en": "enough", "ja": "ここまで"},
     "hidden": {"en": "a card", "ja": "カード1枚"},
 }
+_SLOT = re.compile(r"\{[^{}]*\}")
 BLIND = "a-card"
 """The label of a card that the decider cannot tell."""
 
@@ -36,6 +38,11 @@ def in_language(text: Mapping[str, str], language: str, fallback: str) -> str:
     if not text:
         return fallback
     return text.get(language) or text.get("en") or next(iter(text.values()))
+
+
+def bare(text: str) -> str:
+    """Return a template with its slots left open: "play {d}" as "play …"."""
+    return _SLOT.sub("…", text).strip()
 
 
 class Labels:
@@ -162,12 +169,11 @@ class Labels:
         action = self.program.actions[number].action
         if language is None:
             return str(action.id)
-        text = in_language(action.text, language, "")
-        if text and "{" not in text:
-            return text
-        if card is not None:
-            return self._definition(st.entity_definitions[card], language)
-        return text.split("{")[0].strip() or str(action.id)
+        text = bare(in_language(action.text, language, ""))
+        if card is None:
+            return text or str(action.id)
+        name = self._definition(st.entity_definitions[card], language)
+        return f"{name}: {text}" if text else name
 
     def _yes_no(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
         return _word("yes" if option else "no", language)
@@ -187,7 +193,7 @@ class Labels:
         if language is None or plan is None:
             return event
         text = in_language(plan.text, language, event)
-        return text.split("{")[0].strip() or event
+        return bare(text)
 
 
 def _word(word: str, language: str | None) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.compile.program import Program
 from interpreter.graph import ops
 from interpreter.run.decision import Ask
-from interpreter.run.labels import in_language
+from interpreter.run.labels import bare, in_language
 from interpreter.state.record import State
 
 ASKS: dict[str, dict[str, str]] = {
@@ -32,7 +32,7 @@ def question(program: Program, st: State, ask: Ask, language: str) -> str:
 def _words(program: Program, ask: Ask, language: str) -> dict[str, str]:
     if ask.kind in ("parameter", "piece") and isinstance(ask.site, tuple):
         plan = program.actions[ask.site[1]].action
-        text = in_language(plan.text, language, plan.id).split("{")[0].strip() or plan.id
+        text = bare(in_language(plan.text, language, plan.id)) or plan.id
         return {"action": text, "name": plan.parameters[ask.site[2]].name, "event": plan.id}
     if isinstance(ask.site, int):
         code = program.code_of[ask.site]
@@ -55,4 +55,4 @@ def _slot_name(program: Program, number: int) -> str:
 def _subject(program: Program, code: Any, language: str) -> str:
     word, _, id_ = code.name.partition(" ")
     plan = program.events.get(id_ if word == "event" else f"act:{id_}")
-    return in_language(plan.text, language, id_).split("{")[0].strip() if plan else id_
+    return bare(in_language(plan.text, language, id_)) if plan else id_

@@ -1,0 +1,34 @@
+"""List the diagnostics of the event graph and of the lint rules: legal, and still doubtful."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LINT_ROWS: Final = """
+GRF101 warning unused-event: an event that nothing in a match can do
+GRF102 warning dead-trigger: a trigger that matches nothing that happens
+GRF103 warning dead-rule: a replacement or forbid that matches nothing that happens
+GRF104 warning unbounded-loop: a loop that nothing in it can end
+GRF105 warning unreachable-phase: a phase that a match never enters
+GRF106 warning unoffered-action: an action that no phase offers
+GRF107 warning unread-state: a state that is written and never read
+GRF108 warning unwritten-state: a state that is read and never changes
+GRF109 warning unentered-zone: a zone into which no card ever comes
+LNT001 warning broken-rule: a lint rule that failed
+LNT101 warning unused-zone: a zone that nothing uses
+LNT102 warning unused-state: a state that nothing uses
+LNT103 warning unused-value: a value that nothing reads
+LNT104 warning unused-enum: an enum that nothing uses
+LNT105 warning unused-member: a member of an enum that nothing uses
+LNT106 warning unused-kind: a kind that nothing uses
+LNT107 warning unused-attribute: an attribute that nothing reads
+LNT108 warning unused-option: an option that nothing reads
+LNT109 warning card-without-example: a card with rules and without an example
+LNT110 warning missing-translation: a text that lacks a language of the title
+LNT111 warning unknown-language: a text in a language that the title does not have
+LNT112 warning empty-text: a text for people that says nothing
+LNT113 warning misspelt-id: an id that almost says what its text says
+LNT114 warning folder-mismatch: a package whose folder is called otherwise
+LNT115 warning allow-without-reason: an `allow` comment that gives no reason
+LNT116 warning unused-allow: an `allow` comment for something that is not found
+"""

@@ -1,0 +1,130 @@
+"""Say in diagnostics what the analyses of the event graph find doubtful."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.order import in_order
+from dsl.diagnostics.spelling import nearest
+from dsl.model import rules
+from dsl.model.game import Game
+from interpreter.graph.analyses.loops import unbounded_loops
+from interpreter.graph.analyses.survey import Survey
+from interpreter.graph.analyses.unused import (
+    dead_rules,
+    unentered_zones,
+    unoffered_actions,
+    unread_states,
+    unreachable_phases,
+    unused_events,
+    unwritten_states,
+)
+from interpreter.graph.labels import event_words
+from interpreter.graph.owners import PRELUDE
+from interpreter.graph.places import dotted
+
+Finder = Callable[[Survey], Iterator[Diagnostic]]
+
+
+def graph_diagnostics(game: Game) -> tuple[Diagnostic, ...]:
+    """Return what the event graph shows to be doubtful, in order of files and places."""
+    survey = Survey(game)
+    found = [each for finder in FINDERS for each in finder(survey)]
+    return in_order(each for each in found if not each.span.source.path.startswith(PRELUDE))
+
+
+def _about_events(survey: Survey) -> Iterator[Diagnostic]:
+    for node in unused_events(survey):
+        owner = survey.owners[node]
+        assert owner.span is not None
+        message = f"nothing in a match can do `{owner.name}`"
+        yield Diagnostic("unused-event", message, owner.span, (f"do `{owner.name}` somewhere, or remove it",))
+
+
+def _about_rules(survey: Survey) -> Iterator[Diagnostic]:
+    for node in dead_rules(survey):
+        owner = survey.owners[node]
+        assert isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Forbid)
+        event = event_words(owner.entry.pattern.event)
+        near = nearest(event, (n for n in survey.events if n != event and survey.does.in_degree(f"event:{n}")))
+        hint = f"; did you mean `{near}`?" if near else ""
+        name = "dead-trigger" if owner.sort == "trigger" else "dead-rule"
+        message = f"no `{event}` that happens can match this {owner.sort}"
+        help_text = f"let it listen to something that happens{hint}" if near else (
+            f"do `{event}` somewhere in this way, or remove the {owner.sort}")  # fmt: skip
+        assert owner.span is not None
+        yield Diagnostic(name, message, owner.span, (help_text,))
+
+
+LOOP_MESSAGES: Final = {
+    "while": "nothing in this loop changes its condition",
+    "always": "what this check does leaves its own condition as it was",
+    "phase": "nothing that happens in `{first}` changes its condition",
+    "rounds": "nothing that happens in a round can end the game",
+    "events": "{nodes} lead to each other without end",
+}
+
+
+def _about_loops(survey: Survey) -> Iterator[Diagnostic]:
+    for loop in unbounded_loops(survey):
+        words = [f"`{_short(survey, node)}`" for node in loop.nodes]
+        message = LOOP_MESSAGES[loop.form].format(first=words[0].strip("`"), nodes=" and ".join(words))
+        if loop.form == "events" and len(words) == 1:
+            message = f"{words[0]} leads to itself without end"
+        help_text = "add a condition that the loop changes, a limit or a decision"
+        yield Diagnostic("unbounded-loop", message, loop.span, (help_text,))
+
+
+def _short(survey: Survey, node: str) -> str:
+    """Return what people call a node."""
+    return survey.owners[node].name if node in survey.owners else node.partition(":")[2]
+
+
+def _about_actions(survey: Survey) -> Iterator[Diagnostic]:
+    for node in unoffered_actions(survey):
+        owner = survey.owners[node]
+        assert owner.span is not None
+        message = f"no phase offers `{owner.name}`"
+        yield Diagnostic(
+            "unoffered-action", message, owner.span, ("name it in an `offer:`, or give it an `in:`",)
+        )
+
+
+def _about_phases(survey: Survey) -> Iterator[Diagnostic]:
+    for node in unreachable_phases(survey):
+        owner = survey.owners[node]
+        assert owner.span is not None
+        message = f"a match never enters `{owner.name}`"
+        yield Diagnostic("unreachable-phase", message, owner.span, ("look at what stands before it",))
+
+
+def _about_state(survey: Survey) -> Iterator[Diagnostic]:
+    for key in unread_states(survey):
+        message = f"`{dotted(key)}` is changed and never read"
+        yield Diagnostic(
+            "unread-state", message, survey.game.state[key].span, ("read it, or remove it",)
+        )
+    for key in unwritten_states(survey):
+        message = f"`{dotted(key)}` is read and never changes"
+        help_text = "change it somewhere, or make it a value"
+        yield Diagnostic("unwritten-state", message, survey.game.state[key].span, (help_text,))
+
+
+def _about_zones(survey: Survey) -> Iterator[Diagnostic]:
+    for key in unentered_zones(survey):
+        message = f"no card ever comes into `{dotted(key)}`"
+        help_text = "put cards there, or let them start there"
+        yield Diagnostic("unentered-zone", message, survey.game.zones[key].span, (help_text,))
+
+
+FINDERS: Final[tuple[Finder, ...]] = (
+    _about_events,
+    _about_rules,
+    _about_loops,
+    _about_actions,
+    _about_phases,
+    _about_state,
+    _about_zones,
+)
