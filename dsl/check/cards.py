@@ -43,6 +43,8 @@ def _written_cards(draft: Draft) -> Iterator[CardText]:
 
 def _has_kind(card: CardText, draft: Draft) -> bool:
     """Return whether a card names a declared kind."""
+    if card.kind is None and "kind" in card.keys:
+        return False
     if card.kind is None:
         message = f"the card `{card.id.text}` has no `kind`"
         draft.report.add("missing-key", message, card.span, "say its `kind`")

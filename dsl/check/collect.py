@@ -25,8 +25,8 @@ def sort_documents(documents: Iterable[Document], package: Package) -> None:
     for document in documents:
         root = document.root
         if not isinstance(root, Mapping):
-            continue
-        if root.get("script") is not None:
+            package.documents.append(document)
+        elif root.get("script") is not None:
             package.scripts.append(document)
         elif root.get("kind") is not None:
             stem = PurePath(document.source.path).stem

@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from dsl.diagnostics.diagnostic import Diagnostic, Label
 from dsl.diagnostics.order import code_of, in_order, severity_of, sort_key
-from dsl.diagnostics.snippet import draw_snippet, visible
+from dsl.diagnostics.snippet import draw_snippet, shortened, visible
 from dsl.source import Span
 
 __all__ = ["as_plain", "in_order", "render_json", "render_text", "severity_of", "sort_key"]
@@ -47,11 +47,11 @@ def render_text(diagnostic: Diagnostic) -> str:
     others = [label for label in diagnostic.labels if label.span != diagnostic.span]
     width = max(_number_width(span) for span in _spans(diagnostic, others))
     head = f"{severity_of(diagnostic)}[{diagnostic.name} {code_of(diagnostic)}]"
-    lines = [f"{head}: {visible(diagnostic.message)}"]
+    lines = [f"{head}: {shortened(diagnostic.message)}"]
     lines += _section("-->", diagnostic.span, ", ".join(label.text for label in own), width)
     for label in others:
         lines += _section(":::", label.span, label.text, width)
-    lines += [f"{' ' * width} = help: {visible(text)}" for text in diagnostic.helps]
+    lines += [f"{' ' * width} = help: {shortened(text)}" for text in diagnostic.helps]
     return "\n".join(lines)
 
 

@@ -12,11 +12,18 @@ from dsl.source import Span
 
 _LINE_COLUMNS = 160
 _LEAD_COLUMNS = 60
+_MESSAGE_CHARACTERS = 400
 
 
 def visible(text: str) -> str:
     """Return a text with a sign in place of each character that a terminal would obey."""
     return "".join(_visible_character(char) for char in text)
+
+
+def shortened(text: str) -> str:
+    """Return a visible text, cut in its middle where the words it quotes are very long."""
+    half = _MESSAGE_CHARACTERS // 2
+    return visible(text if len(text) <= 2 * half else f"{text[:half]}…{text[-half:]}")
 
 
 def _visible_character(char: str) -> str:

@@ -18,6 +18,7 @@ from interpreter.compile.source import Writer, joined, local
 from interpreter.compile.source_bodies import INDENT, BodyWriter
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.values import Evaluator
+from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 
 SOURCES = (source_lists, source_nouns)
@@ -212,9 +213,17 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
     yield from _formulas(end.when, end.winners, *end.rank)
     for code in program.codes:
         for operation in program.operations[code.first : code.last]:
-            yield from _present(
-                *(getattr(operation, name, None) for name in ("source", "by", "number"))
-            )
+            yield from _asked_in(operation)
+
+
+def _asked_in(operation: object) -> Iterator[e.Expression]:
+    """Yield the expressions of an operation that the walker's steps evaluate for a block."""
+    names = ("source", "by", "number", "condition")
+    yield from _present(*(getattr(operation, name, None) for name in names))
+    if isinstance(operation, ops.Ask) and operation.choice is not None:
+        yield from _asked_in(operation.choice)
+    if isinstance(operation, ops.ChooseOne):
+        yield from _present(*(alternative.condition for alternative in operation.alternatives))
 
 
 def _present(*expressions: e.Expression | None) -> Iterator[e.Expression]:

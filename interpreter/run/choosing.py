@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any
 
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
@@ -16,7 +15,6 @@ from interpreter.state.record import State
 Fits = Callable[[tuple[Any, ...]], bool]
 
 
-@cache
 def is_of_entities(type_: Any) -> bool:
     """Return whether a type, or what a list of it holds, is an entity."""
     while isinstance(type_, Maybe | ListOf | SetOf):
@@ -30,7 +28,15 @@ class Choosing:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.knowledge = machine.knowledge
+        self.of_entities: dict[int, tuple[Any, bool]] = {}
         self.single = [d.copies == 1 for d in machine.program.game.definitions]
+
+    def holds_entities(self, type_: Any) -> bool:
+        """Return whether a type of the program is, or a list of it holds, an entity."""
+        found = self.of_entities.get(id(type_))
+        if found is None:
+            found = self.of_entities[id(type_)] = (type_, is_of_entities(type_))
+        return found[1]
 
     # --- equal cards --------------------------------------------------------------------------
 
@@ -66,7 +72,7 @@ class Choosing:
 
     def options(self, st: State, decider: int, pool: Sequence[Any], type_: Any) -> tuple[Any, ...]:
         """Return one representative of each class of a list."""
-        if not is_of_entities(type_):
+        if not self.holds_entities(type_):
             return tuple(dict.fromkeys(pool))
         if self._are_all_told(st, decider, pool):
             return tuple(pool)
@@ -94,7 +100,7 @@ class Choosing:
     ) -> Any:  # fmt: skip
         """Return the element that an option stands for: among cards in an unordered zone that the
         decider cannot tell, chance takes one. `pool` gives the list where it is needed."""
-        if option is None or not is_of_entities(type_):
+        if option is None or not self.holds_entities(type_):
             return option
         zone = st.places[option]
         masks = self.knowledge.fixed_masks
@@ -116,7 +122,7 @@ class Choosing:
         """Return a pool with equal elements side by side, each with the number of its class."""
         classes: dict[Any, int] = {}
         entries = []
-        by_entity = is_of_entities(type_)
+        by_entity = self.holds_entities(type_)
         for element in pool:
             key = self.likeness(st, decider, element) if by_entity else element
             entries.append((element, classes.setdefault(key, len(classes))))

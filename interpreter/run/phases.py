@@ -37,6 +37,8 @@ class Phases:
         self.plans = machine.program.phases
         self.sources = [self._closure(_list_of(plan.phase)) for plan in self.plans]
         self.whiles = [self._closure(_condition_of(plan.phase)) for plan in self.plans]
+        ids = [f"phase:{plan.phase.id}" for plan in self.plans]
+        self.entries = [(id_, machine.masks[id_]) for id_ in ids]
         self.quick = [self._quick(plan) for plan in self.plans]
         self.stages = (self._enter, self._next, self._inside)
 
@@ -70,8 +72,9 @@ class Phases:
 
     def begin(self, st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> None:
         """Begin a phase."""
-        active = st.values[ACTIVE]
-        st.frames.append((frames.PHASE, ENTER, number, me, elements, (), 0, None, active))
+        frame = (frames.PHASE, ENTER, number, me, elements, (), 0, None, st.values[ACTIVE])
+        st.frames.append(frame)
+        self._enter(st, frame, self.plans[number])
 
     def on_phase(self, st: State, frame: Frame) -> None:
         """Go on with a phase."""
@@ -96,11 +99,13 @@ class Phases:
         source = self.sources[plan.number]
         if source is not None and not plan.phase.repeat:
             items = tuple(source(st, self._locals(frame)) or ())
-        st.frames[-1] = (*frame[:1], NEXT, *frame[2:5], items, *frame[6:])
-        event = f"phase:{plan.phase.id}"
-        if st.listening & self.machine.masks[event]:
+        frame = st.frames[-1] = (*frame[:1], NEXT, *frame[2:5], items, *frame[6:])
+        event, mask = self.entries[plan.number]
+        if st.listening & mask:
             st.frames.append((frames.SCOPE, "phase"))
             self.events.begin(st, event, frame[3], ())
+        else:
+            self._next(st, frame, plan)
 
     def _forget_passes(self, st: State, number: int) -> None:
         for seat in range(self.machine.program.seats):
@@ -245,12 +250,14 @@ class Phases:
     def _do(self, st: State, frame: Frame, code: Code) -> None:
         """Begin a body of statements; a compiled one that listens to nobody is done at once."""
         me, given = frame[3], frame[4][: code.given]
-        st.frames.append((frames.SCOPE, "phase"))
         plain = self.machine.plain.get(code.first)
-        if plain is not None and not st.listening & plain.mask:
-            plain.run(st, me, None, me, *given)
-        else:
+        if plain is None or st.listening & plain.mask:
+            st.frames.append((frames.SCOPE, "phase"))
             self.machine.push_body(st, code, me, None, me, given)
+            return
+        plain.run(st, me, None, me, *given)
+        if not plain.is_unwatched:
+            st.frames.append((frames.SCOPE, "phase"))
 
     def _inside(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         place = frame[9]
@@ -282,6 +289,9 @@ class Phases:
         """One pass is over: of `turns` it was a turn."""
         if plan.phase.loop == "turns":
             self.reset(st, "turn")
+        elif frame[6] >= len(frame[5]):
+            self._leave(st, frame, plan)
+            return
         me, elements = frame[10]
         st.frames[-1] = (frame[0], NEXT, frame[2], me, elements, *frame[5:9])
 

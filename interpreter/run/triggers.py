@@ -29,7 +29,7 @@ class Triggers:
         self.machine = machine
         self.evaluator = machine.evaluator
         self.rules = machine.program.rules
-        self.conflicts: dict[tuple[int, int], bool] = {}
+        self.conflicts: frozenset[tuple[str, str]] | None = None
 
     # --- groups -------------------------------------------------------------------------------
 
@@ -81,7 +81,13 @@ class Triggers:
         return st.entity_definitions[a.card] == st.entity_definitions[b.card]
 
     def _may_conflict(self, a: int, b: int) -> bool:
-        return self.conflicts.get((min(a, b), max(a, b)), True)
+        """Return whether the order of two triggers can matter; the table is made when it is first
+        needed, since many games never do."""
+        if self.conflicts is None:
+            from interpreter.graph.analyses.effects import may_conflict
+
+            self.conflicts = may_conflict(self.machine.program.game)
+        return (self.rules[a].rule.id, self.rules[b].rule.id) in self.conflicts
 
     # --- one trigger or replacement -----------------------------------------------------------
 

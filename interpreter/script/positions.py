@@ -10,7 +10,7 @@ from interpreter.compile.arithmetic import Fault
 from interpreter.compile.layout import lineage
 from interpreter.run import frames
 from interpreter.run.machine import Machine
-from interpreter.run.match import Match
+from interpreter.run.match import Match, origin_of
 from interpreter.run.start import bare_state, start_state
 from interpreter.script.dice import Dice
 from interpreter.script.placing import Placer, PositionProblem
@@ -30,9 +30,9 @@ def opening(
         return _whole(machine, script, position, dice, phase)
     st = start_state(machine, script.seed, events=True)
     st.names = script.players
-    match = Match(machine, st)
     if position is None:
-        return match, None
+        return Match(machine, st, origin=origin_of(machine, script.seed)), None
+    match = Match(machine, st, origin=origin_of(machine, None))
     _set_up(machine, st, position.span)
     return match, arrange(machine, st, script, position, dice)
 
@@ -53,7 +53,7 @@ def _whole(
     placer.set_fields(position)
     placer.settle()
     _stand(machine, st, script, position, phase)
-    return Match(machine, st), placer.own
+    return Match(machine, st, origin=origin_of(machine, None)), placer.own
 
 
 def _place_all(placer: Placer, position: Position) -> None:

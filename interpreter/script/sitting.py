@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dsl.model.scripts import Script
@@ -79,6 +79,11 @@ class Sitting:
     def evaluate(self, formula: Any) -> Any:
         """Return the value of a formula now."""
         return self.machine.formula(formula)(self.st, self.locals)
+
+    def leave_course(self) -> None:
+        """Note that seed and decisions alone no longer lead here."""
+        if self.match.origin is not None and self.match.origin.seed is not None:
+            self.match.origin = replace(self.match.origin, seed=None)
 
     # --- going on -----------------------------------------------------------------------------
 

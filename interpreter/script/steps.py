@@ -88,6 +88,7 @@ def _happened(sitting: Sitting, step: s.Happened, number: int) -> Failure | None
 
 
 def _chance(sitting: Sitting, step: s.Chance, number: int) -> Failure | None:
+    sitting.leave_course()
     sitting.st.forced = (*sitting.st.forced, *step.answers)
     return None
 
@@ -116,6 +117,7 @@ def _do(sitting: Sitting, step: s.DoSteps, number: int) -> Failure | None:
     """Run statements on top of whatever is going on; a fault puts back the position before."""
     if sitting.match.over:
         return Failure(step.span, "a match that goes on", situation(sitting))
+    sitting.leave_course()
     before = sitting.st.clone()
     st, code = sitting.st, sitting.prepared.code_of(step.body, step.span)
     me = 0 if step.by is None else sitting.seat(step.by)
@@ -132,6 +134,7 @@ def _do(sitting: Sitting, step: s.DoSteps, number: int) -> Failure | None:
 
 
 def _rearrange(sitting: Sitting, step: s.Rearrange, number: int) -> Failure | None:
+    sitting.leave_course()
     own = arrange(sitting.machine, sitting.st, sitting.script, step.position, sitting.dice)
     sitting.own = sitting.own if own is None else own
     if sitting.st.ask is not None or step.position.phase is not None:

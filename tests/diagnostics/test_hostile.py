@@ -56,13 +56,13 @@ HOSTILE: dict[str, tuple[Callable[[], str], set[str]]] = {
     "1,000 levels": (lambda: _deep_list(1_000), {"yaml-too-deep"}),
     "40,000 levels": (lambda: _deep_list(40_000), {"yaml-too-deep"}),
     "1,000 levels of blocks": (lambda: _deep_block(1_000), {"yaml-too-deep"}),
-    "a tag that builds": (lambda: "values: !!python/object:os.system {}", {"yaml-tag", "empty-value"}),
+    "a tag that builds": (lambda: "values: !!python/object:os.system {}", {"yaml-tag"}),
     "an alias of itself": (lambda: "values: &v [*v]", {"yaml-anchor", "wrong-shape"}),
     "an integer of 10,000 digits": (
         lambda: "state:\n  n: int = " + "9" * 5_000, {"number-too-large"},
     ),
-    "a version of 10,000 digits": (
-        lambda: "cards:\n- {id: fern, kind: card, copies: " + "9" * 10_000 + "}", {"effect-too-long"},
+    "a number of 10,000 digits": (
+        lambda: "cards:\n- {id: fern, kind: card, copies: " + "9" * 10_000 + "}", {"bad-number"},
     ),
     "a hexadecimal megabyte": (
         lambda: "cards:\n- {id: fern, kind: card, points: 0x" + "f" * 1_000_000 + "}",
@@ -77,7 +77,8 @@ HOSTILE: dict[str, tuple[Callable[[], str], set[str]]] = {
     "200,000 brackets": (lambda: _effect("gain " + "(" * 200_000), {"scalar-too-long"}),
     "8,000 brackets": (lambda: _effect("gain " + "(" * 8_000), {"effect-too-deep"}),
     "2,001 words": (lambda: _effect("stop;" * 1_001), {"effect-too-long"}),
-    "1,500 nodes": (lambda: _effect("gain 1" + "+1" * 900), {"effect-too-long"}),
+    "a chain of additions": (lambda: _effect("gain 1" + "+1" * 900), {"effect-too-deep"}),
+    "1,200 nodes": (lambda: _effect("gain 1\n" * 600), {"effect-too-long"}),
     "a chain of minus signs": (lambda: _effect("gain " + "-" * 900 + "1"), {"effect-too-deep"}),
     "a chain of nots": (lambda: _effect("if " + "not " * 900 + "fast, stop"), {"effect-too-deep"}),
     "a chain of dots": (lambda: _effect("gain me" + ".me" * 900), {"effect-too-deep"}),
