@@ -106,13 +106,13 @@ def _sources(folder: Path, shown: str, report: Report) -> Iterator[Source]:
     size = 0
     for number, path in enumerate(_files(folder)):
         name = f"{shown}/{path.relative_to(folder).as_posix()}"
+        source = read_source(path, name, report) if number < PACKAGE_FILES else None
+        size += 0 if source is None else len(source.text.encode("utf-8", "surrogatepass"))
         if number >= PACKAGE_FILES or size > PACKAGE_BYTES:
             message = f"the package has more than {PACKAGE_FILES} files or {PACKAGE_BYTES} bytes"
             report.add("package-too-large", message, Span(Source(name, ""), 0, 0))
             return
-        source = read_source(path, name, report)
         if source is not None:
-            size += len(source.text)
             yield source
 
 

@@ -14,6 +14,7 @@ GRF106 warning unoffered-action: an action that no phase offers
 GRF107 warning unread-state: a state that is written and never read
 GRF108 warning unwritten-state: a state that is read and never changes
 GRF109 warning unentered-zone: a zone into which no card ever comes
+GRF110 warning endless-match: a match that nothing can end
 LNT001 warning broken-rule: a lint rule that failed
 LNT101 warning unused-zone: a zone that nothing uses
 LNT102 warning unused-state: a state that nothing uses

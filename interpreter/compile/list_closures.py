@@ -283,8 +283,10 @@ def _cards(st: Any, zone: int) -> list[Any]:
 
 
 def _top(ev: Evaluator) -> Callable[..., Any]:
+    slotted = [family.slots is not None for family in ev.program.families]
+
     def top(st: Any, zone: int, number: int | None = None) -> Any:
-        cards = _cards(st, zone)
+        cards = _cards(st, zone) if slotted[st.zone_families[zone]] else st.zones[zone]
         if number is None:
             return cards[0] if cards else None
         return tuple(cards[: max(number, 0)])

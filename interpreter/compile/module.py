@@ -14,7 +14,7 @@ from interpreter.compile import arithmetic, source_lists, source_nouns
 from interpreter.compile.closures import Closure
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.program import Program
-from interpreter.compile.source import Writer, joined, local
+from interpreter.compile.source import Writer, joined, local, shortened
 from interpreter.compile.source_bodies import INDENT, BodyWriter
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.values import Evaluator
@@ -88,7 +88,7 @@ class Module:
                 yield f"{INDENT}{name} = L[{place}]"
         for slot in sorted(_free_slots(expression)):
             yield f"{INDENT}{local(slot)} = L[{slot + FIRST_SLOT}]"
-        yield f"{INDENT}return {source}"
+        yield from shortened([f"{INDENT}return {source}"], INDENT)
         yield ""
 
     def _value(self, id_: str) -> Iterator[str]:
@@ -96,13 +96,13 @@ class Module:
         name = self.writer.values[id_]
         given = [local(slot) for slot in range(len(value.parameters))]
         yield f"def {name}({joined(['st', 'me', 'card', *given])}):"
-        yield f"{INDENT}actor = None"
         if self._needs_care(value):
             plain = self.evaluator.value(id_)
             arguments = f"({joined(given)},)" if given else "()"
             yield f"{INDENT}return {self.writer.name(plain, 'value')}(st, me, card, {arguments})"
         else:
-            yield from (INDENT + line for line in self._value_body(value))
+            body = [INDENT + line for line in self._value_body(value)]
+            yield from shortened(body, INDENT)
         yield ""
 
     def _needs_care(self, value: rules.Value) -> bool:

@@ -13,6 +13,7 @@ from dsl.model import expressions as e
 from dsl.model.types import BOOL, Maybe
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison, is_bag, is_list
+from interpreter.compile.settle import settled
 from interpreter.compile.values import Evaluator
 from interpreter.graph import ops
 
@@ -128,6 +129,9 @@ def _division(w: Writer, node: e.Arithmetic, left: str, right: str) -> str:
 
 
 def _compare(w: Writer, node: e.Compare) -> str:
+    known = (e.Constant, e.OptionValue)
+    if isinstance(node.left, known) and isinstance(node.right, known):
+        return repr(settled(node, w.program.options, w.program.seats))
     left, right = w.write(node.left), w.write(node.right)
     if is_list(node.left.type) or (is_bag(node.left.type) and node.operator in ("<=", ">=")):
         w.kept.append(compare := comparison(node))
@@ -195,6 +199,24 @@ def _contains(w: Writer, node: e.Contains) -> str:
     if is_bag(node.collection.type):
         collection = f"dict({collection})"
     return f"({item} {'not in' if node.negated else 'in'} {collection})"
+
+
+SHORT = (
+    ("st.entity_definitions", "D"),
+    ("st.values", "V"),
+    ("st.zones", "Z"),
+)
+
+
+def shortened(lines: list[str], indent: str) -> list[str]:
+    """Return the lines of a pure function with what they read of the state looked up once."""
+    text = "\n".join(lines)
+    head = []
+    for long, short in SHORT:
+        if long in text:
+            text = text.replace(long, short)
+            head.append(f"{indent}{short} = {long}")
+    return [*head, *text.split("\n")]
 
 
 def joined(parts: Iterable[str]) -> str:

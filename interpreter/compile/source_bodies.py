@@ -13,7 +13,7 @@ from typing import Any
 from dsl.model import expressions as e
 from interpreter.compile.changes import change_closure, changer
 from interpreter.compile.source import Writer, joined, local
-from interpreter.compile.source_nouns import state_place
+from interpreter.compile.source_nouns import read_slots, state_place
 from interpreter.compile.suspension import Suspension
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
@@ -86,10 +86,27 @@ class BodyWriter:
     def _loop(self, place: int, op: ops.LoopStart, code: Code) -> tuple[list[str], int]:
         turn = self.operations[place + 1]
         assert isinstance(turn, ops.LoopNext)
+        whole = self._whole_list(place, op, turn)
+        if whole is not None:
+            return whole, turn.exit
         name = "_" if turn.slot is None else local(turn.slot)
         lines = [f"for {name} in {self._loop_source(op)}:"]
         lines += _indented(self.range(place + 2, turn.exit - 1, code))
         return lines, turn.exit
+
+    def _whole_list(self, place: int, op: ops.LoopStart, turn: ops.LoopNext) -> list[str] | None:
+        """Return the one statement that moves a whole list, if the loop does just that."""
+        call = self.operations[place + 2]
+        if turn.exit != place + 4 or not isinstance(call, ops.Call) or call.event != "move":
+            return None
+        card, zone, end = call.arguments
+        fixed = turn.slot not in read_slots(zone) and call.by is None and call.collect is None
+        if not (isinstance(card, e.Local) and card.slot == turn.slot and fixed):
+            return None
+        if str(zone.type).startswith("maybe") or not self._is_direct(call):
+            return None
+        given = joined([self.w.list_of(op.source), self.w.write(zone), self.w.write(end)])
+        return [f"move_all(st, me, {given})"]
 
     def _loop_source(self, op: ops.LoopStart) -> str:
         source = self.w.list_of(op.source)

@@ -68,7 +68,7 @@ def _by_closure(w: Writer, node: e.Expression) -> str:
     """Return a call of the plain closure, for nodes that read no local."""
     closure = w.evaluator.closure(node)
     w.kept.append(closure)
-    return f"{w.name(closure, 'closure')}(st, [me, card, actor])"
+    return f"{w.name(closure, 'closure')}(st, [me, card, None])"
 
 
 def _attribute(w: Writer, node: e.AttributeRead) -> str:

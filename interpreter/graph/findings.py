@@ -74,7 +74,10 @@ def _about_loops(survey: Survey) -> Iterator[Diagnostic]:
         if loop.form == "events" and len(words) == 1:
             message = f"{words[0]} leads to itself without end"
         help_text = "add a condition that the loop changes, a limit or a decision"
-        yield Diagnostic("unbounded-loop", message, loop.span, (help_text,))
+        name = "unbounded-loop"
+        if loop.form == "rounds":
+            name, help_text = "endless-match", "write `end game` somewhere, or a `when:` under `end:`"
+        yield Diagnostic(name, message, loop.span, (help_text,))
 
 
 def _short(survey: Survey, node: str) -> str:

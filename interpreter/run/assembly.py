@@ -82,6 +82,7 @@ def _compiled(
         "skip_event": skip_event,
         "count_step": machine.count_step,
         "end_game": machine.end_game,
+        "move_all": machine.natives.move_all,
         "draw": partial(draw, walker),
     }
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}

@@ -10,11 +10,12 @@ from bisect import insort
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.compile.arithmetic import Fault
+from interpreter.compile.arithmetic import CostFailed, Fault
 from interpreter.compile.layout import ELIMINATED, LEFT, lineage
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.run.knowledge import Knowledge
+from interpreter.run.routes import easy_routes
 from interpreter.state import chance
 
 ENTITY_LIMIT = 20_000
@@ -32,7 +33,7 @@ class Natives:
             len(program.layout.kind_zones[d.kind]) for d in program.game.definitions
         ]
         self.follows = [_follows(program, d.kind) for d in program.game.definitions]
-        self._find_easy_zones(program)
+        self.routes = easy_routes(program, knowledge, self._easy_cards)
         self.operations: dict[str, Callable[..., Any]] = {
             "move": self.move,
             "shuffle": self.shuffle,
@@ -44,30 +45,6 @@ class Natives:
             "eliminate": self.eliminate,
             "pass": self.leave_phase,
         }
-
-    def _find_easy_zones(self, program: Program) -> None:
-        """Note for each zone of the table and the players whether `_move_easily` fits it."""
-        self.easy: list[bool] = []
-        self.ordered: list[bool] = []
-        self.easy_cards: list[frozenset[int]] = []
-        for family in program.families:
-            count = {None: 1, "player": program.seats}.get(family.key.owner, 0)
-            is_plain = family.limit is None and family.slots is None
-            easy = is_plain and not self.knowledge.top_differs[family.number]
-            self.easy += [easy] * count
-            self.ordered += [family.is_ordered] * count
-            self.easy_cards += [self._easy_cards(program, family.kind)] * count
-        self.easy_zones = len(self.easy)
-
-    def _easy_cards(self, program: Program, kind: str) -> frozenset[int]:
-        return frozenset(
-            number
-            for number, definition in enumerate(program.game.definitions)
-            if kind in program.ancestors[definition.kind]
-            and not self.has_rules[number]
-            and self.is_bound[number] is None
-            and not self.own_zone_counts[number]
-        )
 
     # --- moving -------------------------------------------------------------------------------
 
@@ -84,11 +61,9 @@ class Natives:
 
     def move(self, st: Any, me: int | None, entity: int, zone: int, end: str | None) -> bool:
         """Put a card into a zone: at the bottom, or where said; into a full one nothing moves."""
-        old = st.places[entity]
-        if 0 <= old < self.easy_zones and zone < self.easy_zones:
-            definition = st.entity_definitions[entity]
-            if self.easy[zone] and self.easy[old] and definition in self.easy_cards[zone]:
-                return self._move_easily(st, entity, old, zone, end)
+        old, routes = st.places[entity], self.routes
+        if 0 <= old < len(routes) and zone < len(routes) and (route := routes[old][zone]):
+            return route.move(st, entity, old, zone, end)
         if not self.can_enter(st, entity, zone):
             return False
         if self._is_carrying(st, entity):
@@ -99,31 +74,27 @@ class Natives:
         self._note_presence(st, entity)
         return True
 
-    def _move_easily(self, st: Any, entity: int, old: int, zone: int, end: str | None) -> bool:
-        """Move a card that has no rules, fields to reset or zones of its own between zones of the
-        table and the players that have no limit, no slots and no special top: the common case."""
-        masks, knows = self.knowledge.fixed_masks, st.knows
-        before, after = masks[old] | knows[entity], masks[zone]
-        cards = st.zones[old]
-        cards.remove(entity)
-        if not self.ordered[old]:
-            blind = self.knowledge.everyone & ~masks[old] & ~after
-            if blind:
-                before &= ~blind
-                for other in cards:
-                    if knows[other] & blind:
-                        knows[other] &= ~blind
-        knows[entity] = before & ~after
-        if not self.ordered[zone]:
-            insort(st.zones[zone], entity)
-        elif end == "top":
-            st.zones[zone].insert(0, entity)
-        else:
-            st.zones[zone].append(entity)
-        st.places[entity] = zone
-        if after & ~before:
-            st.learned += 1
-        return True
+    def move_all(self, st: Any, me: int | None, cards: Any, zone: int, end: str | None) -> None:
+        """Put the cards of a list into a zone one after the other; the first ends on top."""
+        cards = tuple(cards or ())
+        old, routes = (st.places[cards[0]] if cards else -1), self.routes
+        if 0 <= old < len(routes) and zone < len(routes) and (route := routes[old][zone]):
+            if len(cards) == len(st.zones[old]) and old != zone:
+                route.move_whole(st, cards, old, zone, end)
+                return
+        for card in reversed(cards) if end == "top" else cards:
+            if not self.move(st, me, card, zone, end) and st.payer is not None:
+                raise CostFailed
+
+    def _easy_cards(self, kind: str) -> bool:
+        """Return whether no card of a kind has rules, fields to reset or zones of its own."""
+        return all(
+            not self.has_rules[number]
+            and self.is_bound[number] is None
+            and not self.own_zone_counts[number]
+            for number, definition in enumerate(self.program.game.definitions)
+            if kind in self.program.ancestors[definition.kind]
+        )
 
     def _is_carrying(self, st: Any, entity: int) -> bool:
         definition = st.entity_definitions[entity]

@@ -20,10 +20,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import yaml
-from lark import Token, Tree
 
 import cardwright
 import dsl.syntax.parser
@@ -32,15 +32,15 @@ from cardwright.game import Game
 from cardwright.packages import as_package
 from cardwright.scripts import cases_of
 from dsl.check.dots import PROPERTIES
+from dsl.check.later import LATER_KEYS
+from dsl.check.limits import STRETCHES
 from dsl.check.names import ROLES
 from dsl.check.script_steps import STEPS
-from dsl.check.types import INTERNAL
-from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.render import render_text
 from dsl.load import Loaded, load_package
-from dsl.model.vocabulary import FUNCTIONS, NATIVE_EVENTS
+from dsl.model.vocabulary import FUNCTIONS, NATIVE_EVENTS, Function, NativeEvent
 from dsl.syntax.engine import engine
-from dsl.syntax.keywords import KEYWORDS
+from dsl.syntax.keywords import KEYWORDS, PREPOSITIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
@@ -49,6 +49,7 @@ BLOCK = re.compile(r"^```(yaml \w+|effect|holds)\n(.*?)^```$", re.MULTILINE | re
 FILE = re.compile(r"^# file: (\S+)\n", re.MULTILINE)
 ONCE = ("players", "setup", "phases", "end", "policy")
 LATER = {"except"}
+LATER_RULES = {"do_"}
 LIMIT = 200
 
 
@@ -156,3 +157,160 @@ def play(game: Game, players: int) -> None:
             break
         match.apply(random.randrange(len(match.decision.options)))
     assert match.outcome is None or match.outcome.kind != "fault", match.outcome
+
+
+# --- nothing is missing -----------------------------------------------------------------------
+
+
+def examples() -> str:
+    """Return the text of all examples."""
+    return "\n".join(each.text for each in blocks())
+
+
+def later_keys() -> set[str]:
+    """Return the keys that are known and refused."""
+    return {key for keys in LATER_KEYS.values() for key in keys}
+
+
+def in_schemas(word: str) -> Iterator[object]:
+    """Yield what stands under a word of JSON Schema, wherever it stands."""
+    pending = [json.loads(path.read_text()) for path in sorted((ROOT / "schemas").glob("*.json"))]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, dict):
+            if word in node:
+                yield node[word]
+            pending.extend(node.values())
+        elif isinstance(node, list):
+            pending.extend(node)
+
+
+def schema_keys() -> set[str]:
+    """Return every key that a file may have."""
+    return {key for found in in_schemas("properties") if isinstance(found, dict) for key in found}
+
+
+def schema_words() -> set[str]:
+    """Return every word of a closed list."""
+    lists = (found for found in in_schemas("enum") if isinstance(found, list))
+    return {word for found in lists for word in found if isinstance(word, str)}
+
+
+def keys_in(node: object) -> Iterator[str]:
+    """Yield all keys of a YAML document."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            yield str(key)
+            yield from keys_in(value)
+    elif isinstance(node, list):
+        for item in node:
+            yield from keys_in(item)
+
+
+def used_keys() -> set[str]:
+    """Return all YAML keys of the examples."""
+    files = [text for each in blocks() if each.sort.startswith("yaml")
+             for text in files_of(each.text, "game.yaml").values()]  # fmt: skip
+    documents = (node for text in files for node in yaml.load_all(text, yaml.BaseLoader))
+    return {key for node in documents for key in keys_in(node)}
+
+
+def explained() -> set[str]:
+    """Return every word that stands in a code span outside the examples."""
+    prose = re.sub(r"^```.*?^```$", "", GUIDE, flags=re.MULTILINE | re.DOTALL)
+    spans = re.findall(r"`([^`\n]+)`", prose)
+    return {word for span in spans for word in (span, *re.findall(r"[\w][\w-]*", span))}
+
+
+def has_word(word: str, text: str) -> bool:
+    """Return whether a name stands in a text by itself."""
+    return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text) is not None
+
+
+def test_every_key_is_explained() -> None:
+    assert schema_keys() - explained() == set()
+
+
+def test_every_key_stands_in_an_example() -> None:
+    assert schema_keys() - later_keys() - used_keys() == set()
+
+
+def test_every_choice_of_words_is_explained() -> None:
+    assert schema_words() - explained() == set()
+
+
+def test_what_is_for_later_is_listed() -> None:
+    listed = GUIDE.rpartition("\n## ")[2]
+
+    assert [key for key in sorted(later_keys()) if f"`{key}`" not in listed] == []
+
+
+def test_every_keyword_is_listed_and_used() -> None:
+    assert [word for word in KEYWORDS if f"`{word}`" not in GUIDE] == []
+    assert [word for word in KEYWORDS if not has_word(word, examples())] == sorted(LATER)
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda each: each.name)
+def test_every_function_is_there(function: Function) -> None:
+    assert f"| `{function.name}` | `{function.signature}` |" in GUIDE
+    bracket = r"\(" if "(" in function.signature else ""
+    assert re.search(rf"(?<![\w-]){function.name}{bracket}", examples())
+
+
+@pytest.mark.parametrize("event", NATIVE_EVENTS, ids=lambda each: each.name)
+def test_every_native_event_is_there(event: NativeEvent) -> None:
+    assert re.search(rf"^\| `{event.name}\b", GUIDE, re.MULTILINE)
+    assert has_word(event.name, examples())
+
+
+def prelude_words() -> dict[str, str]:
+    """Return the signatures of the prelude with the section each stands in."""
+    found = {}
+    for path in sorted(PRELUDE.glob("*.yaml")):
+        sections = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
+        found |= {key: section for section, entries in sections.items() for key in entries}
+    return found
+
+
+def test_every_word_of_the_prelude_is_there() -> None:
+    names = [re.match(r"[\w-]+", signature)[0] for signature in prelude_words()]
+    table = GUIDE.partition("### The prelude")[2].partition("## 7.")[0]
+
+    assert names
+    assert [name for name in names if f"`{name}" not in table] == []
+    assert [name for name in names if not has_word(name, examples())] == []
+
+
+@pytest.mark.parametrize("words", [ROLES, PROPERTIES, tuple(STEPS), PREPOSITIONS, STRETCHES])
+def test_built_in_words_are_explained_and_used(words: tuple[str, ...]) -> None:
+    assert set(words) - explained() == set()
+    assert [word for word in words if not has_word(word, examples())] == []
+
+
+class Listening:
+    """A parser that notes which rules of the grammar its texts used."""
+
+    def __init__(self) -> None:
+        self.used: set[str] = set()
+
+    def parse(self, *args: Any, **named: Any) -> Any:
+        """Parse as the engine does."""
+        tree = engine().parse(*args, **named)
+        self.used |= {str(each.data) for each in tree.iter_subtrees()}
+        return tree
+
+
+def grammar_rules() -> set[str]:
+    """Return the rules that leave a node in a parse tree when they are used."""
+    named = {rule.alias for rule in engine().rules if rule.alias}
+    plain = (rule for rule in engine().rules if not rule.alias and not rule.options.expand1)
+    return named | {str(rule.origin.name) for rule in plain if rule.origin.name[0] != "_"}
+
+
+def test_every_rule_of_the_grammar_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    listening = Listening()
+    monkeypatch.setattr(dsl.syntax.parser, "engine", lambda: listening)
+    for number, each in enumerate(blocks()):
+        load(each, tmp_path / str(number))
+
+    assert {name for name in grammar_rules() - listening.used if "__" not in name} == LATER_RULES

@@ -17,6 +17,13 @@ from tests.fuzz.case import Outcome, case, check, write
 HANG_SECONDS: Final = 30.0
 MEMORY_BYTES: Final = 3 * 1024**3
 Progress = Callable[[int, int], None]
+Answer = Callable[[int, int], Outcome]
+"""What a worker does with a seed and a number."""
+
+
+def answer(seed: int, number: int) -> Outcome:
+    """Return what came of one case."""
+    return check(case(seed, number))
 
 
 @dataclass(slots=True)
@@ -48,14 +55,16 @@ class Tally:
 class Worker:
     """A process that checks cases one by one."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, does: Answer = answer, patience: float = HANG_SECONDS) -> None:
         self.seed = seed
+        self.does = does
+        self.patience = patience
         self._start()
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._ours, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, self.seed), daemon=True)
+        self._process = context.Process(target=_serve, args=(theirs, self.seed, self.does), daemon=True)
         self._process.start()
         theirs.close()
 
@@ -63,15 +72,15 @@ class Worker:
         """Return what came of a case; a worker that hangs or dies is replaced."""
         try:
             self._ours.send(number)
-            if self._ours.poll(HANG_SECONDS):
+            if self._ours.poll(self.patience):
                 return self._ours.recv()
-            fault = f"no answer after {HANG_SECONDS:.0f} s"
+            fault = f"no answer after {self.patience:.0f} s"
         except (EOFError, OSError):
             self._process.join(5)
             fault = f"the worker died with status {self._process.exitcode}"
         self.close()
         self._start()
-        return Outcome(fault, HANG_SECONDS)
+        return Outcome(fault, self.patience)
 
     def close(self) -> None:
         """End the process."""
@@ -80,7 +89,7 @@ class Worker:
         self._process.join()
 
 
-def _serve(connection: Connection, seed: int) -> None:
+def _serve(connection: Connection, seed: int, does: Answer) -> None:
     """Answer numbers of cases until the other end is closed."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -89,7 +98,7 @@ def _serve(connection: Connection, seed: int) -> None:
             number = connection.recv()
         except EOFError:
             return
-        connection.send(check(case(seed, number)))
+        connection.send(does(seed, number))
 
 
 def fuzz(

@@ -1,0 +1,85 @@
+"""Take back findings that an author allows: `# allow: NAME — reason`, on the line or above it.
+
+A comment without a reason allows nothing; one for something that is not found is reported itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.order import in_order, severity_of
+from dsl.source import Source, Span
+
+COMMENT = re.compile(r"#\s*allow:\s*(?P<name>[a-z0-9-]+)(?P<rest>[^\n]*)")
+REASON = re.compile(r"^\s*(?:—|–|-+|:)\s*\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """One comment: `line` is the line of text it speaks of."""
+
+    name: str
+    line: int
+    has_reason: bool
+    span: Span
+
+
+def without_allowed(
+    found: Iterable[Diagnostic], sources: Iterable[Source]
+) -> tuple[Diagnostic, ...]:
+    """Return the findings that no comment allows, and those about the comments."""
+    allowed = [each for source in sources for each in comments(source)]
+    kept: list[Diagnostic] = []
+    met: set[Span] = set()
+    for diagnostic in found:
+        comment = next((each for each in allowed if _speaks_of(each, diagnostic)), None)
+        if comment is None:
+            kept.append(diagnostic)
+        else:
+            met.add(comment.span)
+    return in_order([*kept, *_about(allowed, met)])
+
+
+def comments(source: Source) -> Iterator[Allowed]:
+    """Yield the `allow` comments of a file."""
+    for match in COMMENT.finditer(source.text):
+        line, _ = source.position(match.start())
+        stands_alone = not source.line(line)[: match.start() - _line_start(match)].strip()
+        yield Allowed(
+            name=match["name"],
+            line=line + 1 if stands_alone else line,
+            has_reason=REASON.match(match["rest"]) is not None,
+            span=Span(source, *match.span("name")),
+        )
+
+
+def _line_start(match: re.Match[str]) -> int:
+    """Return the offset at which the line of a match begins."""
+    return match.string.rfind("\n", 0, match.start()) + 1
+
+
+def _speaks_of(comment: Allowed, diagnostic: Diagnostic) -> bool:
+    """Return whether a comment allows a finding; errors cannot be allowed."""
+    span = diagnostic.span
+    return (
+        comment.has_reason
+        and severity_of(diagnostic) != "error"
+        and comment.name == diagnostic.name
+        and comment.span.source is span.source
+        and comment.line == span.source.position(span.start)[0]
+    )
+
+
+def _about(allowed: Iterable[Allowed], met: set[Span]) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the comments themselves."""
+    for comment in allowed:
+        if not comment.has_reason:
+            message = f"allowing `{comment.name}` gives no reason"
+            help_text = f"write `# allow: {comment.name} — why`"
+            yield Diagnostic("allow-without-reason", message, comment.span, (help_text,))
+        elif comment.span not in met:
+            message = f"there is no `{comment.name}` here to allow"
+            yield Diagnostic("unused-allow", message, comment.span, ("remove the comment",))

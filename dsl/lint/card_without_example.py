@@ -1,0 +1,49 @@
+"""A card with rules and without an example.
+
+What it finds: a card that bears triggers, replacements, forbids, modifiers or actions, while no
+example stands on it.
+
+Why it matters: an example is a test, a page of the manual and a count in coverage at once; a card
+without one is a card that nobody has seen work.
+
+Bad:
+
+    kind: artifact
+    triggers:
+    - after: gain
+      do: draw 1
+
+Good:
+
+    kind: artifact
+    triggers:
+    - after: gain
+      do: draw 1
+    examples:
+    - given: {me.field: [self]}
+      play: [gain]
+      then: count(me.hand) == 1
+
+Exceptions: rules that stand on the card's kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each card with rules that has no example."""
+    game = facts.game
+    shown = {example.card for example in game.examples}
+    families = (game.triggers, game.replacements, game.forbids, game.modifiers, game.always)
+    bearing = {rule.card for family in families for rule in family}
+    bearing |= {action.card for action in game.actions}
+    for card in game.definitions:
+        if card.id in bearing and card.id not in shown:
+            message = f"`{card.id}` has rules and no example"
+            help_text = "add `examples:` to the card, with one play and what comes of it"
+            yield Diagnostic("card-without-example", message, card.span, (help_text,))

@@ -1,0 +1,114 @@
+"""Hold what a lint rule may look at, and list what people read in a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dsl.model.game import Game
+from dsl.model.nouns import Text
+from dsl.source import Source, Span
+
+PRELUDE = "prelude/"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A checked game with what its texts name.
+
+    Attributes:
+        used: As `World.used`: (sort, name).
+        sources: The files of the package.
+    """
+
+    game: Game
+    used: frozenset[tuple[str, str]]
+    sources: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A text for people: of what sort of thing, called what, where that stands."""
+
+    sort: str
+    name: str
+    text: Text
+    span: Span
+
+
+def is_shared(span: Span) -> bool:
+    """Return whether something comes from the prelude."""
+    return span.source.path.startswith(PRELUDE)
+
+
+def texts(facts: Facts) -> Iterator[Read]:
+    """Yield every text for people that the game's own files declare, empty ones included."""
+    for read in (*_manifest_texts(facts), *_noun_texts(facts.game), *_rule_texts(facts.game)):
+        if not is_shared(read.span):
+            yield read
+
+
+def _manifest_texts(facts: Facts) -> Iterator[Read]:
+    """Yield the texts of the manifest."""
+    manifest = facts.game.manifest
+    for key, found in (
+        ("title", (manifest.title,)),
+        ("summary", (manifest.summary,)),
+        ("published", manifest.published),
+        ("reconstructed", manifest.reconstructed),
+    ):
+        span = manifest_span(facts, key)
+        if span is not None:
+            yield from (Read("manifest", key, text, span) for text in found)
+
+
+def manifest_span(facts: Facts, key: str) -> Span | None:
+    """Return where a key of the manifest stands, or None."""
+    for source in facts.sources:
+        if source.path.rpartition("/")[2] == "game.yaml":
+            match = re.search(rf"^{re.escape(key)}:", source.text, re.MULTILINE)
+            if match is not None:
+                return Span(source, match.start(), match.end() - 1)
+    return None
+
+
+def _noun_texts(game: Game) -> Iterator[Read]:
+    """Yield the texts of options, enums, kinds, zones, cards and scenarios."""
+    for option in game.options.values():
+        if option.id != "player-count":
+            yield Read("option", option.id, option.text, option.span)
+    for enum in game.enums.values():
+        for member, text in zip(enum.members, enum.texts, strict=True):
+            yield Read("member", member, text, member_span(enum.span, member))
+    for kind in game.kinds.values():
+        yield Read("kind", kind.name, kind.text, kind.span)
+    for key, zone in game.zones.items():
+        yield Read("zone", key.name, zone.text, zone.span)
+    for card in game.definitions:
+        yield Read("card", card.id, card.name, card.span)
+        yield Read("card text", card.id, card.text, card.span)
+
+
+def member_span(enum: Span, member: str) -> Span:
+    """Return where a member stands after its enum's name."""
+    text = enum.source.text
+    match = re.compile(rf"(?<![\w-]){re.escape(member)}(?![\w-])").search(text, enum.end)
+    return enum if match is None else Span(enum.source, match.start(), match.end())
+
+
+def _rule_texts(game: Game) -> Iterator[Read]:
+    """Yield the texts of values, events, actions, phases and rules."""
+    for values in game.values.values():
+        yield from (Read("value", each.id, each.text, each.span) for each in values)
+    for events in game.events.values():
+        yield from (Read("event", e.id, e.text, e.span) for e in events if not e.native)
+    yield from (Read("action", each.id, each.text, each.span) for each in game.actions)
+    rules = (game.triggers, game.replacements, game.forbids, game.modifiers, game.always)
+    for each in (rule for family in rules for rule in family):
+        yield Read("rule", each.id, each.text, each.span)
+    waiting = [*game.setup, *game.phases]
+    while waiting:
+        phase = waiting.pop(0)
+        yield Read("phase", phase.id, phase.text, phase.span)
+        waiting.extend(phase.phases or ())

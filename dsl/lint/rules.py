@@ -1,0 +1,80 @@
+"""List the lint rules, one a file, and let them all look at a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.order import in_order
+from dsl.lint import (
+    card_without_example,
+    empty_text,
+    folder_mismatch,
+    misspelt_id,
+    missing_translation,
+    unknown_language,
+    unused_attribute,
+    unused_enum,
+    unused_kind,
+    unused_member,
+    unused_option,
+    unused_state,
+    unused_value,
+    unused_zone,
+)
+from dsl.lint.facts import Facts
+from dsl.model.game import Game
+from dsl.source import Source, Span
+
+Rule = tuple[str, Callable[[Facts], Iterator[Diagnostic]]]
+
+RULES: Final[tuple[Rule, ...]] = (
+    ("unused-zone", unused_zone.check),
+    ("unused-state", unused_state.check),
+    ("unused-value", unused_value.check),
+    ("unused-enum", unused_enum.check),
+    ("unused-member", unused_member.check),
+    ("unused-kind", unused_kind.check),
+    ("unused-attribute", unused_attribute.check),
+    ("unused-option", unused_option.check),
+    ("card-without-example", card_without_example.check),
+    ("missing-translation", missing_translation.check),
+    ("unknown-language", unknown_language.check),
+    ("empty-text", empty_text.check),
+    ("misspelt-id", misspelt_id.check),
+    ("folder-mismatch", folder_mismatch.check),
+)
+
+
+def lint(
+    game: Game,
+    used: frozenset[tuple[str, str]],
+    sources: tuple[Source, ...] = (),
+    rules: tuple[Rule, ...] = RULES,
+) -> tuple[Diagnostic, ...]:
+    """Return what is legal in a game and still doubtful, in order of files and places.
+
+    Args:
+        used: What its texts name, as `Loaded.used`.
+        sources: Its files, for what stands in the manifest.
+    """
+    facts = Facts(game, used, sources)
+    return in_order(each for rule in rules for each in _run(rule, facts))
+
+
+def _run(rule: Rule, facts: Facts) -> tuple[Diagnostic, ...]:
+    """Return what one rule finds; a rule that fails says so and the others go on."""
+    name, check = rule
+    try:
+        return tuple(check(facts))
+    except Exception as error:
+        message = f"the rule `{name}` failed: {type(error).__name__}: {error}"
+        source = facts.sources[0] if facts.sources else Source(facts.game.manifest.id, "")
+        return (Diagnostic("broken-rule", message, Span(source, 0, 0), ("report it",)),)
+
+
+def page_of(name: str) -> str:
+    """Return the manual of a rule as its file has it, or `""`."""
+    module = next((check.__globals__ for rule, check in RULES if rule == name), None)
+    return "" if module is None else (module["__doc__"] or "").strip()

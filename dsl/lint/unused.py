@@ -1,0 +1,43 @@
+"""Answer which declared names nothing uses, for the rules about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.spelling import nearest
+from dsl.lint.facts import Facts, is_shared
+from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.game import Game
+from dsl.source import Span
+
+
+def unused(sort: str, declared: Mapping[str, Span], facts: Facts) -> Iterator[Diagnostic]:
+    """Yield a finding for each declared name of a sort that nothing uses.
+
+    Args:
+        declared: Span by name, written as in `World.used`.
+    """
+    for name, span in declared.items():
+        if (sort, name) in facts.used or is_shared(span):
+            continue
+        near = nearest(name, (other for other in declared if other != name))
+        helps = [f"use it, or remove the {sort}"]
+        if near is not None:
+            helps.append(f"write `{near}` if that was meant")
+        yield Diagnostic(f"unused-{sort}", f"nothing uses the {sort} `{name}`", span, tuple(helps))
+
+
+def dotted(key: StateKey | ZoneKey) -> str:
+    """Return a zone or state as authors write it."""
+    return key.name if key.owner is None else f"{key.owner}.{key.name}"
+
+
+def all_texts(game: Game) -> tuple[object, ...]:
+    """Return everything in a game that holds expressions or steps, to be walked."""
+    return (
+        game.definitions, tuple(game.zones.values()), tuple(game.kinds.values()),
+        tuple(game.values.values()), tuple(game.events.values()), game.actions, game.triggers,
+        game.replacements, game.forbids, game.modifiers, game.always, game.setup, game.phases,
+        game.end, tuple(card.attributes[name] for card in game.definitions for name in card.attributes),
+    )  # fmt: skip

@@ -1,0 +1,36 @@
+"""An attribute that nothing reads.
+
+What it finds: an attribute of a kind that no rule, script or example reads.
+
+Why it matters: cards say it and it changes nothing; it is often the misspelt half of a pair.
+
+Bad:
+
+    kinds:
+      card: {attributes: {rank: int, rnak: int = 0}}      # and nothing reads `rnak`
+
+Good:
+
+    kinds:
+      card: {attributes: {rank: int}}
+
+Exceptions: none; for what only people read, use the card's `text:`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts
+from dsl.lint.unused import unused
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each attribute that nothing reads."""
+    declared = {
+        f"{kind.name}.{attribute.name}": attribute.span
+        for kind in facts.game.kinds.values()
+        for attribute in kind.attributes
+    }
+    yield from unused("attribute", declared, facts)

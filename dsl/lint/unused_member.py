@@ -1,0 +1,74 @@
+"""A member of an enum that no text names.
+
+What it finds: a member that no card, rule, script or example names, of an enum of which other
+members are named, while nothing takes all of them by `every`.
+
+Why it matters: a member that nothing names never comes about; it is often the misspelt one.
+
+Bad:
+
+    enums:
+      flavour: [sweet, sour, bittre]
+
+Good:
+
+    enums:
+      flavour: [sweet, sour]
+
+Exceptions: members of an option's type (people choose them), and enums taken by `every`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.walk import walk
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared, member_span
+from dsl.lint.unused import all_texts
+from dsl.model.expressions import Constant, Members
+from dsl.model.types import EnumType, Type
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each member that nothing names."""
+    game = facts.game
+    whole = set(_taken_whole(facts))
+    for enum in game.enums.values():
+        if enum.name in whole or is_shared(enum.span):
+            continue
+        for number, member in enumerate(enum.members):
+            if ("member", f"{enum.name}.{member}") in facts.used or _on_a_card(enum.name, number, facts):
+                continue
+            message = f"nothing names `{member}` of `{enum.name}`"
+            span = member_span(enum.span, member)
+            yield Diagnostic("unused-member", message, span, ("name it, or remove it",))
+
+
+def _taken_whole(facts: Facts) -> Iterator[str]:
+    """Yield the enums whose members are all taken together, or chosen by people."""
+    for option in facts.game.options.values():
+        yield from _enums_in(option.type)
+    for node in walk(all_texts(facts.game)):
+        if isinstance(node, Members):
+            yield node.enum
+
+
+def _enums_in(type_: Type) -> Iterator[str]:
+    """Yield the enum in a type."""
+    if isinstance(type_, EnumType):
+        yield type_.name
+    inner = getattr(type_, "of", None)
+    if inner is not None:
+        yield from _enums_in(inner)
+
+
+def _on_a_card(enum: str, number: int, facts: Facts) -> bool:
+    """Return whether some card says a member."""
+    return any(
+        isinstance(node, Constant) and EnumType(enum) in (node.type, getattr(node.type, "of", None))
+        and node.value == number
+        for card in facts.game.definitions
+        for formula in card.attributes.values()
+        for node in walk(formula)
+    )  # fmt: skip

@@ -1,0 +1,36 @@
+"""A state that no text names.
+
+What it finds: a state of the game, of players or of a kind that nothing reads or changes. One that
+is only changed is `unread-state`.
+
+Why it matters: it is either left over or the misspelt half of a pair.
+
+Bad:
+
+    state:
+      round-leader: maybe player      # and nothing says `round-leader`
+
+Good:
+
+    state:
+      leader: maybe player            # set by an event, read by a value
+
+Exceptions: the hidden counters of `limit:`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts
+from dsl.lint.unused import dotted, unused
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each state that nothing names."""
+    game = facts.game
+    limited = (*game.triggers, *game.replacements, *game.actions)
+    hidden = {rule.limit.state for rule in limited if rule.limit is not None}
+    declared = {dotted(k): field.span for k, field in game.state.items() if k not in hidden}
+    yield from unused("state", declared, facts)

@@ -1,0 +1,214 @@
+"""Check every limit of a package's texts one below, at and one above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from dsl import load
+from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.diagnostic import Report
+from dsl.load import load_package
+from dsl.source import Source, Span
+from dsl.syntax import limits
+from dsl.syntax.documents import Scalar
+from dsl.syntax.limits import LIMITS
+from dsl.syntax.parser import parse_expression, parse_steps
+from dsl.syntax.yaml_reader import read_documents, read_source
+from tests.diagnostics.fixtures import ROOT
+
+PRELUDE = ROOT / "cards" / "prelude"
+STEPS = (-1, 0, 1)
+Names = list[str]
+
+
+def _yaml(text: str) -> Names:
+    """Return what reading a YAML text reports."""
+    report = Report()
+    read_documents(Source("limits.yaml", text), report)
+    return [found.name for found in report.diagnostics]
+
+
+def _scalar(text: str) -> Scalar:
+    source = Source("limits.yaml", text)
+    return Scalar(text, False, Span(source, 0, len(text)), tuple(range(len(text) + 1)))
+
+
+def _steps(text: str) -> Names:
+    """Return what parsing an effect reports."""
+    report = Report()
+    assert (parse_steps(_scalar(text), report) is None) == bool(report.diagnostics)
+    return [found.name for found in report.diagnostics]
+
+
+def _expression(text: str) -> Names:
+    """Return what parsing an expression reports."""
+    report = Report()
+    assert (parse_expression(_scalar(text), report) is None) == bool(report.diagnostics)
+    return [found.name for found in report.diagnostics]
+
+
+def _file(size: int) -> Names:
+    return _yaml("a: b\n#" + "x" * (size - 6))
+
+
+def _depth(levels: int) -> Names:
+    """Return what values nested some levels deep report, in each form."""
+    forms = (
+        "[" * levels + "]" * levels,
+        "{a: " * levels + "b" + "}" * levels,
+        "- " * levels + "a",
+        "\n".join(f"{' ' * i}a:" for i in range(levels)) + " b",
+    )
+    found = {tuple(_yaml(form)) for form in forms}
+    assert len(found) == 1
+    return list(found.pop())
+
+
+def _text(size: int) -> Names:
+    """Return what a text of some bytes reports: plain letters, and Japanese ones of three bytes."""
+    letters, japanese = "x" * size, "札" * (size // 3) + "x" * (size % 3)
+    found = {tuple(_yaml(f"a: {text}")) for text in (letters, japanese)}
+    found.add(tuple(_yaml(f"a: |-\n  {letters}")))
+    assert len(found) == 1
+    return list(found.pop())
+
+
+def _effect(size: int) -> Names:
+    japanese = "stop #" + "札" * ((size - 6) // 3) + "x" * ((size - 6) % 3)
+    found = {tuple(_steps("stop #" + "x" * (size - 6))), tuple(_steps(japanese))}
+    assert len(found) == 1
+    return list(found.pop())
+
+
+def _words(count: int) -> Names:
+    """Return what an effect of some words and signs reports; brackets are signs and no nodes."""
+    lines = [_line(40)] * (count // 40 - 1)
+    rest = count - 40 * len(lines)
+    return _steps("\n".join([*lines, _line(rest - rest % 2), *["stop"] * (rest % 2)]))
+
+
+def _line(count: int) -> str:
+    """Return a line of an even number of words and signs."""
+    depth = (count - 2) // 2
+    return f"gain {'(' * depth}1{')' * depth}"
+
+
+def _nodes(count: int) -> Names:
+    return _steps("stop\n" * count)
+
+
+def _brackets(depth: int) -> Names:
+    return _expression("(" * depth + "1" + ")" * depth)
+
+
+def _signs(depth: int) -> Names:
+    return _expression("-" * (depth - 1) + "1")
+
+
+def _blocks(depth: int) -> Names:
+    heads = "".join(f"{' ' * i}if a:\n" for i in range(depth - 1))
+    return _steps(f"{heads}{' ' * (depth - 1)}stop")
+
+
+def _number(value: int) -> Names:
+    found = {tuple(_expression(f"{value}")), tuple(_expression(f"-{value}"))}
+    assert len(found) == 1
+    return list(found.pop())
+
+
+def _aliases(count: int) -> Names:
+    return _yaml("a: b\n" + "".join(f"c{i}: &x d\n" for i in range(count)))
+
+
+def _tags(count: int) -> Names:
+    return _yaml("a: b\n" + "".join(f"c{i}: !x d\n" for i in range(count)))
+
+
+def _merge_keys(count: int) -> Names:
+    return _yaml("a: b\n" + "<<: c\n" * count)
+
+
+CASES: tuple[tuple[str, int, Callable[[int], Names], str], ...] = (
+    ("YAML file", limits.FILE_BYTES, _file, "file-too-large"),
+    ("YAML depth", limits.YAML_DEPTH, _depth, "yaml-too-deep"),
+    ("YAML aliases", 0, _aliases, "yaml-anchor"),
+    ("YAML tags", 0, _tags, "yaml-tag"),
+    ("merge keys", 0, _merge_keys, "merge-key"),
+    ("text", limits.SCALAR_BYTES, _text, "scalar-too-long"),
+    ("effect text", limits.EFFECT_BYTES, _effect, "effect-too-long"),
+    ("words and signs of an effect text", limits.EFFECT_TOKENS, _words, "effect-too-long"),
+    ("nodes of an effect text", limits.EFFECT_NODES, _nodes, "effect-too-long"),
+    ("depth of an effect text", limits.EFFECT_DEPTH, _brackets, "effect-too-deep"),
+    ("depth of an effect text", limits.EFFECT_DEPTH, _signs, "effect-too-deep"),
+    ("depth of an effect text", limits.EFFECT_DEPTH, _blocks, "effect-too-deep"),
+    ("integer", limits.LARGEST_INTEGER, _number, "number-too-large"),
+)
+ELSEWHERE = {"package", "files in a package"}
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize(("name", "limit", "reported", "diagnostic"), CASES)
+def test_one_below_at_and_one_above(
+    name: str, limit: int, reported: Callable[[int], Names], diagnostic: str, step: int
+):
+    if limit + step < 0:
+        return
+    expected = [diagnostic] if step > 0 else []
+
+    assert reported(limit + step) == expected
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_bytes_of_a_file_are_counted_before_it_is_read(tmp_path: Path, step: int):
+    path, report = tmp_path / "large.yaml", Report()
+    path.write_bytes(b"#" * (limits.FILE_BYTES + step))
+
+    assert (read_source(path, "large.yaml", report) is None) == (step > 0)
+    assert [found.name for found in report.diagnostics] == ["file-too-large"] * (step > 0)
+
+
+def _package(folder: Path, files: int) -> int:
+    """Write a package of some files; return its bytes."""
+    texts = ["id: x\nversion: 1\nlanguage: 1\ntitle: 札\nplayers: {count: 2}\nphases: [{id: a, do: end game}]\n"]
+    texts += [f"values: {{v{i} -> int: {i}}}\n" for i in range(files - 1)]
+    for i, text in enumerate(texts):
+        name = "game.yaml" if i == 0 else f"v{i:03}.yaml"
+        (folder / name).write_text(text, encoding="utf-8")
+    return sum(len(text.encode()) for text in texts)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_bytes_of_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int):
+    size = _package(tmp_path, 3)
+    monkeypatch.setattr(load, "PACKAGE_BYTES", size - step)
+
+    assert _too_large(tmp_path) == (step > 0)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_files_of_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int):
+    monkeypatch.setattr(load, "PACKAGE_FILES", 4)
+    _package(tmp_path, 4 + step)
+
+    assert _too_large(tmp_path) == (step > 0)
+
+
+def _too_large(folder: Path) -> bool:
+    """Return whether a package is reported as too large, and nothing else is wrong."""
+    names = [found.name for found in load_package(folder, "p", PRELUDE).diagnostics]
+    assert set(names) <= {"package-too-large"}
+    return bool(names)
+
+
+def test_every_limit_is_tested_and_shown_as_it_is():
+    shown = {(each.name, each.value, each.diagnostic) for each in LIMITS}
+    tested = {(name, limit, diagnostic) for name, limit, _, diagnostic in CASES}
+
+    assert {each.name for each in LIMITS} - {name for name, *_ in CASES} == ELSEWHERE
+    assert tested <= shown
+    assert {each.diagnostic for each in LIMITS} <= set(CATALOGUE)
+    assert load.PACKAGE_BYTES == limits.PACKAGE_BYTES == 32 * 1024 * 1024
+    assert load.PACKAGE_FILES == limits.PACKAGE_FILES == 5_000
