@@ -148,11 +148,11 @@ def _chosen(choose: Callable[[list[Any], list[Any]], Any]) -> Callable[..., Fold
 
 def best(items: list[Any], scores: list[Any]) -> Any:
     """Return the first item with the largest score; scores of none do not count."""
-    pairs = [(s, i) for i, s in enumerate(scores) if s is not None]
-    if not pairs:
-        return None
-    top = max(s for s, _ in pairs)
-    return next(items[i] for s, i in pairs if s == top)
+    top = found = None
+    for item, score in zip(items, scores, strict=True):
+        if score is not None and (top is None or score > top):
+            top, found = score, item
+    return found
 
 
 def worst(items: list[Any], scores: list[Any]) -> Any:

@@ -231,7 +231,11 @@ class Actions:
     def quick_options(self, st: State, ready: _Ready, me: int) -> tuple[Any, ...]:
         """Return what the only parameter of a simple action can be."""
         pool = ready.sources[0](st, [me, None, me, *ready.room])
-        return self.choosing.options(st, me, pool, ready.type) if pool else ()
+        if not pool:
+            return ()
+        if ready.is_of_cards:
+            return self.choosing.card_options(st, me, pool)
+        return self.choosing.options(st, me, pool, ready.type)
 
     def ask_quickly(self, st: State, ready: _Ready, me: int, options: tuple[Any, ...]) -> None:
         """Ask what a simple action is done with."""
@@ -243,7 +247,7 @@ class Actions:
     def take_quickly(self, st: State, ready: _Ready, me: int, option: Any) -> None:
         """Carry out a simple action with one of its options."""
         element = option
-        if ready.is_of_cards:
+        if ready.is_of_cards and not self.choosing.is_shown(st, me, option):
             element = self.choosing.taken(
                 st,
                 me,

@@ -74,6 +74,10 @@ class Choosing:
         """Return one representative of each class of a list."""
         if not self.holds_entities(type_):
             return tuple(dict.fromkeys(pool))
+        return self.card_options(st, decider, pool)
+
+    def card_options(self, st: State, decider: int, pool: Sequence[int]) -> tuple[int, ...]:
+        """Return one representative of each class of a list of entities."""
         if self._are_all_told(st, decider, pool):
             return tuple(pool)
         found: dict[Any, Any] = {}
@@ -94,6 +98,11 @@ class Choosing:
                 return False
         return True
 
+    def is_shown(self, st: State, decider: int, entity: int) -> bool:
+        """Return whether a zone of the table or a player's shows a card to a player."""
+        zone, masks = st.places[entity], self.knowledge.fixed_masks
+        return 0 <= zone < len(masks) and bool(masks[zone] >> decider & 1)
+
     def taken(
         self, st: State, decider: int, pool: Callable[[], Sequence[Any]], option: Any, type_: Any,
         stream: str,
@@ -101,10 +110,6 @@ class Choosing:
         """Return the element that an option stands for: among cards in an unordered zone that the
         decider cannot tell, chance takes one. `pool` gives the list where it is needed."""
         if option is None or not self.holds_entities(type_):
-            return option
-        zone = st.places[option]
-        masks = self.knowledge.fixed_masks
-        if 0 <= zone < len(masks) and masks[zone] >> decider & 1:
             return option
         if self.knowledge.identifies(st, option) >> decider & 1:
             return option

@@ -166,11 +166,15 @@ class Machine:
     def count_step(self, st: State) -> None:
         """Count an event or loop turn; look for loops, stop at the budget."""
         st.steps += 1
-        if st.steps > STEP_BUDGET:
-            raise Fault("budget-exceeded", f"over {STEP_BUDGET} steps without a decision")
         if len(st.frames) > NESTING_LIMIT:
             raise Fault("nesting-too-deep", f"events nested over {NESTING_LIMIT} deep")
-        if st.steps > LOOP_WATCH and not st.is_trial:
+        if st.steps > LOOP_WATCH:
+            self._be_wary(st)
+
+    def _be_wary(self, st: State) -> None:
+        if st.steps > STEP_BUDGET:
+            raise Fault("budget-exceeded", f"over {STEP_BUDGET} steps without a decision")
+        if not st.is_trial:
             self._watch_for_loops(st)
 
     def _watch_for_loops(self, st: State) -> None:

@@ -40,6 +40,7 @@ class Phases:
         ids = [f"phase:{plan.phase.id}" for plan in self.plans]
         self.entries = [(id_, machine.masks[id_]) for id_ in ids]
         self.quick = [self._quick(plan) for plan in self.plans]
+        self.quick_masks = [_joined_mask(quick or ()) for quick in self.quick]
         self.stages = (self._enter, self._next, self._inside)
 
     def _quick(self, plan: PhasePlan) -> Any:
@@ -128,7 +129,7 @@ class Phases:
 
     def _next_turn(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         quick = self.quick[plan.number]
-        if quick and not any(st.listening & ready.direct.mask for ready in quick):
+        if quick and not st.listening & self.quick_masks[plan.number]:
             self._quick_turns(st, frame, plan, quick)
             return
         source = self.sources[plan.number]
@@ -293,7 +294,9 @@ class Phases:
             self._leave(st, frame, plan)
             return
         me, elements = frame[10]
-        st.frames[-1] = (frame[0], NEXT, frame[2], me, elements, *frame[5:9])
+        frame = st.frames[-1] = (frame[0], NEXT, frame[2], me, elements, *frame[5:9])
+        if self.quick[plan.number]:
+            self._next_turn(st, frame, plan)
 
     def _leave(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         st.frames.pop()
@@ -307,3 +310,11 @@ def _list_of(phase: Phase) -> Formula | None:
 
 def _condition_of(phase: Phase) -> Formula | None:
     return phase.source if phase.loop == "while" else phase.while_condition
+
+
+def _joined_mask(quick: Any) -> int:
+    """Return the bits of all rules that could match what some actions do."""
+    mask = 0
+    for ready in quick:
+        mask |= ready.direct.mask
+    return mask

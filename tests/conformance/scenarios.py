@@ -41,6 +41,20 @@ def game(name: str) -> Game:
     return loaded.game
 
 
+def load_texts(folder: Path, texts: dict[str, str]) -> Game:
+    """Return the game that some texts make as the files of a folder."""
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    found = load_package(folder, "texts", PRELUDE).game
+    assert found is not None
+    return found
+
+
+def texts_of(name: str) -> dict[str, str]:
+    """Return the texts of a package by file name."""
+    return {p.name: p.read_text(encoding="utf-8") for p in (FOLDER / name).glob("*.yaml")}
+
+
 def scripts() -> Iterator[tuple[str, Script]]:
     """Yield every script with the name of its package."""
     for name in names():

@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from pathlib import Path
 
 import pytest
 
-from dsl.check.prelude_texts import Prelude
-from dsl.load import _prelude, load_sources
-from dsl.source import Source
 from interpreter.run.match import Match
 from interpreter.script.dice import Dice
-from tests.conformance.scenarios import FOLDER, MACHINES, PRELUDE, SERVICES, script_named
+from interpreter.script.run import run_script
+from tests.conformance.scenarios import (
+    MACHINES,
+    SERVICES,
+    game,
+    load_texts,
+    script_named,
+    texts_of,
+)
 
 GAMES = ["t12-leaks", "t15-durations", "t10-cost-rollback"]
 AHEAD = 20
 
 
-@cache
-def prelude() -> Prelude:
-    return _prelude(PRELUDE)
-
-
 def opened(name: str, *, walker: bool) -> Match:
     """Return a match at the beginning of a scenario."""
-    from tests.conformance.scenarios import game
-
     starts = {"t12-leaks": "T12, one", "t15-durations": "T15, once", "t10-cost-rollback": "T10, c"}
     script = replace(script_named(name, starts[name]), steps=(), checks=())
     script = replace(script, positions=script.positions[:1])
-    from interpreter.script.run import run_script
-
     return run_script(
         game(name), script, walker=walker, machines=MACHINES, services=SERVICES
     ).match
@@ -76,24 +72,25 @@ def test_what_a_clone_does_is_nothing_to_the_match(name, executor):
     assert state_of(match) == before
 
 
-def test_a_clone_does_not_grow_with_the_card_pool():
-    sizes = [size_of(extra) for extra in (0, 500)]
+def test_a_clone_does_not_grow_with_the_card_pool(tmp_path):
+    sizes = []
+    for extra in (0, 500):
+        folder = tmp_path / str(extra)
+        folder.mkdir()
+        sizes.append(size_of(folder, extra))
 
     assert sizes[0] == sizes[1]
 
 
-def size_of(extra: int) -> tuple[int, ...]:
+def size_of(folder: Path, extra: int) -> tuple[int, ...]:
     """Return the lengths of all that a clone copies, with so many more definitions in the game."""
-    text = (FOLDER / "t15-durations" / "game.yaml").read_text(encoding="utf-8")
-    rows = "".join(f"- {{kind: card, id: spare-{chr(97 + i // 26)}{chr(97 + i % 26)}}}\n"
-                   for i in range(extra))  # fmt: skip
-    text = text.replace("cards:\n", f"cards:\n{rows}", 1)
-    script = (FOLDER / "t15-durations" / "scripts.yaml").read_text(encoding="utf-8")
-    sources = [Source("game.yaml", text), Source("scripts.yaml", script)]
-    game = load_sources(sources, "t15", prelude()).game
-    assert game is not None
-    from interpreter.script.run import run_script
-
-    wanted = next(s for s in game.scripts if s.title.startswith("T15, once"))
-    st = run_script(game, replace(wanted, steps=(), checks=())).match.state
+    texts = texts_of("t15-durations")
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    rows = "".join(
+        f"- {{kind: card, id: spare-{letters[i // 26]}{letters[i % 26]}}}\n" for i in range(extra)
+    )
+    texts["game.yaml"] = texts["game.yaml"].replace("cards:\n", f"cards:\n{rows}", 1)
+    model = load_texts(folder, texts)
+    script = next(s for s in model.scripts if s.title.startswith("T15, once"))
+    st = run_script(model, replace(script, steps=(), checks=())).match.state
     return len(st.values), len(st.zones), len(st.places), len(st.knows), len(st.frames)

@@ -7,20 +7,26 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from dsl.check.prelude_texts import Prelude
-from dsl.load import _prelude, load_sources
 from dsl.model.game import Game
-from dsl.source import Source
+from dsl.model.scripts import Script
 from interpreter.run.match import Match
 from interpreter.script.dice import Dice
 from interpreter.script.run import run_script
+from interpreter.trajectory.identity import MachineFor
 from interpreter.trajectory.trajectory import replay, trajectory
-from tests.conformance.scenarios import FOLDER, MACHINES, PRELUDE, SERVICES, game, trails
+from tests.conformance.scenarios import (
+    MACHINES,
+    SERVICES,
+    game,
+    load_texts,
+    played,
+    texts_of,
+    trails,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -84,51 +90,39 @@ def test_both_executors_go_the_same_way():
 # --- the order of texts -----------------------------------------------------------------------
 
 
-@cache
-def prelude() -> Prelude:
-    return _prelude(PRELUDE)
-
-
-def texts(name: str) -> tuple[str, str]:
-    folder = FOLDER / name
-    return tuple((folder / file).read_text("utf-8") for file in ("game.yaml", "scripts.yaml"))
-
-
-def loaded(*sources: Source) -> Game:
-    model = load_sources(sources, "t12-leaks", prelude()).game
-    assert model is not None
-    return model
-
-
-def test_other_file_names_and_another_order_of_cards_change_nothing():
-    rules, scripts = texts("t12-leaks")
-    before, rest = rules.split("cards:\n", 1)
+def test_other_file_names_and_another_order_of_cards_change_nothing(tmp_path):
+    texts = texts_of("t12-leaks")
+    before, rest = texts["game.yaml"].split("cards:\n", 1)
     cards, after = rest.split("\nactions:", 1)
     turned = "".join(reversed(cards.splitlines(keepends=True)))
-    usual = loaded(Source("game.yaml", rules), Source("scripts.yaml", scripts))
-    other = loaded(
-        Source("zz.yaml", f"cards:\n{turned}"),
-        Source("game.yaml", f"{before}\nactions:{after}"),
-        Source("aa.yaml", scripts),
+    other = load_texts(
+        tmp_path,
+        {
+            "zz.yaml": f"cards:\n{turned}",
+            "game.yaml": f"{before}\nactions:{after}",
+            "aa.yaml": texts["scripts.yaml"],
+        },
     )
 
-    assert played_at_random(other, 7) == played_at_random(usual, 7)
+    assert played_at_random(other, 7) == played_at_random(game("t12-leaks"), 7)
 
 
 # --- a changed card ---------------------------------------------------------------------------
 
 
-def test_a_replay_on_a_changed_card_names_card_and_event():
-    rules, scripts = (Source(f, t) for f, t in zip(("game.yaml", "scripts.yaml"), texts("t14-replay"), strict=True))
-    changed = Source("game.yaml", rules.text.replace("worth: 2", "worth: 5"))
-    script = loaded(rules, scripts).scripts[0]
-    match = run_script(loaded(rules, scripts), script).match
+def test_a_replay_on_a_changed_card_names_card_and_event(tmp_path):
+    texts = texts_of("t14-replay")
+    texts["game.yaml"] = texts["game.yaml"].replace("worth: 2", "worth: 5")
+    changed, usual = load_texts(tmp_path, texts), game("t14-replay")
+    script = next(s for s in usual.scripts if s.title.startswith("T14, six"))
+    course = trajectory(played("t14-replay", script).match)
 
-    def machine_of(model: Game):
-        return lambda options, seats: MACHINES.machine_of(model, script, walker=True).machine
-
-    same = replay(machine_of(loaded(rules, scripts)), trajectory(match))
-    other = replay(machine_of(loaded(changed, scripts)), trajectory(match))
+    same, other = (replay(machine_for(model, script), course) for model in (usual, changed))
 
     assert same.difference is None
-    assert "two" in str(other.difference)
+    assert other.difference.cards == ("silver",)
+    assert other.difference.decision > 0
+
+
+def machine_for(model: Game, script: Script) -> MachineFor:
+    return lambda options, seats: MACHINES.machine_of(model, script, walker=True).machine

@@ -1,0 +1,46 @@
+"""Let the driver play matches of the package: nothing stands between it and the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cardwright.game import Game
+from interpreter.state.record import State
+
+
+class Running:
+    """A match without log and history, driven by the options of the machine themselves."""
+
+    __slots__ = ("_answer", "_state", "is_over")
+
+    is_over: bool
+
+    def __init__(self, answer: Callable[[State, Any], None], state: State) -> None:
+        self._answer = answer
+        self._state = state
+        self.is_over = state.outcome is not None
+
+    @classmethod
+    def start(cls, game: Game, players: int, seed: int) -> Running:
+        """Start a match as a program does that only wants its outcome."""
+        match = game.start(players, seed, events=False)
+        return cls(match.machine.answer, match.state)
+
+    def legal_actions(self) -> Sequence[Any]:
+        """Return the options of the open decision."""
+        options: Sequence[Any] = self._state.ask.options
+        return options
+
+    def apply(self, option: Any) -> None:
+        """Answer the open decision and go on to the next, or to the end.
+
+        Raises:
+            RuntimeError: The match has ended in a fault.
+        """
+        state = self._state
+        self._answer(state, option)
+        if state.outcome is not None:
+            self.is_over = True
+            if state.outcome[0] == "fault":
+                raise RuntimeError(state.outcome[3])

@@ -1,0 +1,35 @@
+"""List what is measured, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from benchmarks import rates, startup
+from benchmarks.row import Row, Scale
+from benchmarks.settings import Subject, subject
+
+Measure = Callable[[], Iterator[Row]]
+
+
+def measures(ids: tuple[str, ...], scale: Scale) -> Iterator[tuple[str, Measure]]:
+    """Yield what to call each measure while it runs, and the measure.
+
+    Processes come first, while this one is small.
+    """
+    yield "calibration", partial(rates.calibration, scale)
+    yield "version", partial(startup.version, scale)
+    for id_ in ids:
+        yield f"lint of {id_}", partial(startup.linting, id_, scale)
+        yield f"load of {id_}", partial(startup.loading, id_, scale)
+        yield f"memory of {id_}", partial(startup.memory, id_, scale)
+    for id_ in ids:
+        yield f"playing {id_}", partial(_of_game, rates.playing, id_, scale)
+        yield f"cloning {id_}", partial(_of_game, rates.cloning, id_, scale)
+
+
+def _of_game(
+    measure: Callable[[Subject, Scale], Iterator[Row]], id_: str, scale: Scale
+) -> Iterator[Row]:
+    """Yield the rows of a measure that wants the game itself."""
+    yield from measure(subject(id_), scale)

@@ -1,0 +1,101 @@
+"""Measure within this process: decisions, matches, clones, and this machine itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from benchmarks.driver import Rates, measure
+from benchmarks.row import Row, Scale
+from benchmarks.settings import Start, Subject
+from cardwright.match import Match
+
+_CALIBRATION_TURNS = 200_000
+_CLONES = 2_000
+_POSITIONS = 5
+
+
+def calibration(scale: Scale) -> Iterator[Row]:
+    """Yield how long a fixed loop takes: what tells a slow machine from a slow program."""
+    yield Row(
+        name="calibration",
+        value=median(_fixed_loop() for _ in range(scale.rounds)) * 1e3,
+        unit="ms",
+    )
+
+
+def _fixed_loop() -> float:
+    """Return the seconds of a loop over ints, a list and a dict."""
+    began = perf_counter()
+    numbers, counts, total = list(range(64)), dict.fromkeys(range(64), 0), 0
+    for turn in range(_CALIBRATION_TURNS):
+        place = turn * 7 & 63
+        counts[place] += 1
+        total += numbers[place]
+        numbers[place] = total & 1023
+    return perf_counter() - began
+
+
+def playing(subject: Subject, scale: Scale) -> Iterator[Row]:
+    """Yield decisions and matches a second, by hand too where the game is written by hand."""
+    rounds = list(_rounds(subject.start, subject.by_hand, scale))
+    ours = [rates for rates, _ in rounds]
+    ratios = [
+        rates.decisions_per_second / other.decisions_per_second for rates, other in rounds if other
+    ]
+    yield Row(
+        name=f"decisions/{subject.id}",
+        value=median(rates.decisions_per_second for rates in ours),
+        unit="decisions/s",
+        ratio=median(ratios) if ratios else None,
+        against="hand-written Python" if ratios else None,
+    )
+    yield Row(
+        name=f"matches/{subject.id}",
+        value=median(rates.matches_per_second for rates in ours),
+        unit="matches/s",
+    )
+
+
+def _rounds(
+    start: Start, by_hand: Start | None, scale: Scale
+) -> Iterator[tuple[Rates, Rates | None]]:
+    """Yield the rates of each round; which engine begins changes from round to round."""
+    for number in range(scale.rounds):
+        if by_hand is None:
+            yield measure(start, seconds=scale.seconds, seed=number), None
+        elif number % 2:
+            other = measure(by_hand, seconds=scale.seconds, seed=number)
+            yield measure(start, seconds=scale.seconds, seed=number), other
+        else:
+            ours = measure(start, seconds=scale.seconds, seed=number)
+            yield ours, measure(by_hand, seconds=scale.seconds, seed=number)
+
+
+def cloning(subject: Subject, scale: Scale) -> Iterator[Row]:
+    """Yield what one copy of a match costs, in positions half-way through it."""
+    positions = [_halfway(subject, seed) for seed in range(_POSITIONS)]
+    clones = [match.clone for match in positions]
+    times = []
+    for _ in range(scale.rounds):
+        began = perf_counter()
+        for clone in clones:
+            for _ in range(_CLONES):
+                clone()
+        times.append((perf_counter() - began) / (_CLONES * _POSITIONS))
+    yield Row(name=f"clone/{subject.id}", value=median(times) * 1e6, unit="µs")
+
+
+def _halfway(subject: Subject, seed: int) -> Match:
+    """Return a match in the middle of its course."""
+    course: list[Match] = []
+    match = subject.game.start(subject.players, seed, events=False)
+    match.keeps_history = False
+    random = Random(seed)
+    while not match.over:
+        course.append(match.clone())
+        ask = match.state.ask
+        match.apply(random.randrange(len(ask.options)))
+    return course[len(course) // 2]

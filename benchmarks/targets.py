@@ -1,0 +1,49 @@
+"""Hold what the rows must reach, in one table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from benchmarks.row import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A bound of the rows whose names fit a pattern.
+
+    Attributes:
+        field: `value` or `ratio` of the row.
+        is_floor: Whether the number must be the limit or more, rather than the limit or less.
+    """
+
+    pattern: str
+    field: str
+    is_floor: bool
+    limit: float
+
+    def problem(self, row: Row) -> str | None:
+        """Return in words how a row misses this target; None where it does not."""
+        if not fnmatchcase(row.name, self.pattern):
+            return None
+        found = getattr(row, self.field)
+        if found is not None and (found >= self.limit if self.is_floor else found <= self.limit):
+            return None
+        bound = "at least" if self.is_floor else "at most"
+        shown = "missing" if found is None else f"{found:.4g}"
+        return f"{row.name}: {self.field} is {shown}, must be {bound} {self.limit:g}"
+
+
+TARGETS = (
+    Target("decisions/dream-tricks", "ratio", True, 0.15),
+    Target("clone/*", "value", False, 4.0),  # µs
+    Target("version", "value", False, 0.2),  # s
+    Target("lint/*", "value", False, 1.0),  # s
+    Target("load-cached/*", "value", False, 0.4),  # s
+    Target("rss/*", "value", False, 60.0),  # MB
+)
+
+
+def missed(row: Row) -> list[str]:
+    """Return in words each target that a row misses."""
+    return [problem for target in TARGETS if (problem := target.problem(row))]
