@@ -11,12 +11,16 @@ _STATUS = Path("/proc/self/status")
 
 def main() -> int:
     """Return the status of the command."""
-    from cardwright.main import group
+    from cardwright.main import run
 
-    status = group(sys.argv[1:], prog_name="cardwright", standalone_mode=False)
+    status: object = 0
+    try:
+        run()
+    except SystemExit as end:
+        status = end.code
     lines = _STATUS.read_text().splitlines()
     print(next(line for line in lines if line.startswith(MARK)), file=sys.stderr)
-    return int(status or 0)
+    return int(bool(status))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from benchmarks.driver import Rates, measure
 from benchmarks.row import Row, Scale
@@ -28,14 +28,14 @@ def calibration(scale: Scale) -> Iterator[Row]:
 
 def _fixed_loop() -> float:
     """Return the seconds of a loop over ints, a list and a dict."""
-    began = perf_counter()
+    began = process_time()
     numbers, counts, total = list(range(64)), dict.fromkeys(range(64), 0), 0
     for turn in range(_CALIBRATION_TURNS):
         place = turn * 7 & 63
         counts[place] += 1
         total += numbers[place]
         numbers[place] = total & 1023
-    return perf_counter() - began
+    return process_time() - began
 
 
 def playing(subject: Subject, scale: Scale) -> Iterator[Row]:
@@ -80,11 +80,11 @@ def cloning(subject: Subject, scale: Scale) -> Iterator[Row]:
     clones = [match.clone for match in positions]
     times = []
     for _ in range(scale.rounds):
-        began = perf_counter()
+        began = process_time()
         for clone in clones:
             for _ in range(_CLONES):
                 clone()
-        times.append((perf_counter() - began) / (_CLONES * _POSITIONS))
+        times.append((process_time() - began) / (_CLONES * _POSITIONS))
     yield Row(name=f"clone/{subject.id}", value=median(times) * 1e6, unit="µs")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -29,16 +30,17 @@ def version(scale: Scale) -> Iterator[Row]:
 
 
 def linting(id_: str, scale: Scale) -> Iterator[Row]:
-    """Yield how long it takes to lint one game; nothing of it is kept from run to run."""
-    with TemporaryDirectory() as cache:
-        yield _timed(f"lint/{id_}", (*_COMMAND, "lint", id_), scale, [Path(cache)] * scale.starts)
+    """Yield how long it takes to lint one game, with nothing kept from an earlier run."""
+    with TemporaryDirectory() as place:
+        empty = _folders(place, scale.starts)
+        yield _timed(f"lint/{id_}", (*_COMMAND, "lint", id_), scale, empty)
 
 
 def loading(id_: str, scale: Scale) -> Iterator[Row]:
     """Yield how long a program takes to the first decision, without and with a filled cache."""
     arguments = (*_READY, id_)
     with TemporaryDirectory() as place:
-        empty = [Path(place, str(number)) for number in range(scale.starts)]
+        empty = _folders(place, scale.starts)
         yield _timed(f"load-cold/{id_}", arguments, scale, empty)
         yield _timed(f"load-cached/{id_}", arguments, scale, [empty[0]] * scale.starts)
 
@@ -52,6 +54,11 @@ def memory(id_: str, scale: Scale) -> Iterator[Row]:
     yield Row(name=f"rss/{id_}", value=median(found) * 1024 / 1e6, unit="MB")
 
 
+def _folders(place: str, number: int) -> list[Path]:
+    """Return so many new folders."""
+    return [Path(place, str(each)) for each in range(number)]
+
+
 def _peak(errors: str) -> int:
     """Return the kibibytes that the child wrote down."""
     line = next(line for line in errors.splitlines() if line.startswith(MARK))
@@ -61,11 +68,20 @@ def _peak(errors: str) -> int:
 def _timed(name: str, arguments: Sequence[str], scale: Scale, caches: Sequence[Path]) -> Row:
     """Return the median time of fresh processes, each with its cache folder."""
     times = []
+    processor_began = _processor_seconds()
     for number in range(scale.starts):
         began = perf_counter()
         _run(arguments, caches[number])
         times.append(perf_counter() - began)
+    worked = (_processor_seconds() - processor_began) / scale.starts
+    print(f"  {name}: {worked:.3f} s of processor time", file=sys.stderr)
     return Row(name=name, value=median(times), unit="s")
+
+
+def _processor_seconds() -> float:
+    """Return how long the processes that have ended were at work."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _run(arguments: Sequence[str], cache: Path) -> str:
@@ -90,9 +106,9 @@ def _run(arguments: Sequence[str], cache: Path) -> str:
 
 
 def _environment(cache: Path) -> dict[str, str]:
-    """Return the environment of a user: bytecode is kept, the cache is where we say."""
+    """Return the environment of a user: bytecode is kept, all caches are where we say."""
     found = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    return found | {CACHE_VARIABLE: str(cache), "PYTHONUTF8": "1"}
+    return found | {CACHE_VARIABLE: str(cache), "XDG_CACHE_HOME": str(cache), "PYTHONUTF8": "1"}
 
 
 def warm_up(ids: Sequence[str]) -> None:

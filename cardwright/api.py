@@ -19,6 +19,7 @@ from cardwright.packages import Package, find_package, prelude_folder
 from cardwright.scripts import Case
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import severity_of
+from dsl.source import Source
 from dsl.syntax.limits import Limit
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class Checked:
 
     game: dsl.model.game.Game | None
     diagnostics: tuple[Diagnostic, ...]
+    used: frozenset[tuple[str, str]] = frozenset()
+    sources: tuple[Source, ...] = ()
 
 
 def check(package: Package, cache: bool = False) -> Checked:
@@ -61,7 +64,21 @@ def _check_texts(package: Package) -> Checked:
     from dsl.load import load_package as load_texts
 
     loaded = load_texts(package.folder, package.shown, prelude_folder())
-    return Checked(loaded.game, tuple(loaded.diagnostics))
+    return Checked(loaded.game, tuple(loaded.diagnostics), loaded.used, loaded.sources)
+
+
+def lint(package: Package) -> tuple[Diagnostic, ...]:
+    """Return everything wrong with a package and, where nothing is, everything doubtful in it."""
+    from dsl.lint.allow import without_allowed
+    from dsl.lint.rules import lint as look
+    from interpreter.graph.findings import graph_diagnostics
+
+    checked = check(package)
+    if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
+        return checked.diagnostics
+    game, sources = checked.game, checked.sources
+    doubtful = (*look(game, checked.used, sources), *graph_diagnostics(game))
+    return without_allowed((*checked.diagnostics, *doubtful), sources)
 
 
 def load(
@@ -204,18 +221,27 @@ def graph(package: Package, node: str | None, form: str, cache: bool = True) -> 
         UnknownNodeError: There is no such node.
         NoGraphvizError: SVG was asked for and `dot` is not there.
     """
-    from interpreter.graph.export import export
+    from interpreter.graph.export import NoGraphviz, export
+    from interpreter.graph.picture import UnknownNode
 
-    return export(load_package(package, cache=cache).model, node, form)
+    try:
+        return export(load_package(package, cache=cache).model, node, form)
+    except UnknownNode as error:
+        raise UnknownNodeError(error.word, error.guess) from None
+    except NoGraphviz:
+        raise NoGraphvizError from None
 
 
 def diagnostic_page(name: str) -> str:
     """Return the page of a diagnostic: what, why, bad, good; empty where there is none yet."""
-    return ""
+    from dsl.lint.rules import page_of
+
+    return page_of(name)
 
 
 def limits() -> tuple[Limit, ...]:
     """Return all limits, those of texts first."""
     from dsl.syntax.limits import LIMITS
+    from interpreter.compile import limits as of_matches
 
-    return LIMITS
+    return (*LIMITS, *of_matches.LIMITS)

@@ -5,6 +5,7 @@ Status: 0 fine, 1 something was found wrong, 2 wrong usage, 3 nothing was checke
 
 from __future__ import annotations
 
+import gc
 from importlib import import_module
 from typing import Any
 
@@ -29,6 +30,8 @@ COMMANDS = {
     "limits": "List the limits.",
 }
 WRONG, INTERRUPTED = 1, 130
+# Most of what a command makes lives to its end, so it is seldom worth while to look for garbage.
+_COLLECTIONS = (50_000, 20, 20)
 
 
 class Commands(click.Group):
@@ -118,4 +121,5 @@ def group() -> None:
 
 def run() -> None:
     """Run the command line; the console script."""
+    gc.set_threshold(*_COLLECTIONS)
     group(prog_name="cardwright")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import interpreter.run.match
 from cardwright.errors import PackageError
-from interpreter.observe.events import EventRecord
+
+if TYPE_CHECKING:
+    from interpreter.observe.events import EventRecord
 
 _NO_RANK = -(10**13)
 
@@ -23,7 +25,9 @@ class Match(interpreter.run.match.Match):
 
     def clone(self) -> Match:
         """Return a copy that goes its own way."""
-        return Match.of(super().clone())
+        copy = Match(self.machine, self.state.clone(), self.history, self.origin)
+        copy.keeps_history = self.keeps_history
+        return copy
 
     @property
     def seats(self) -> range:

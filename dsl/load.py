@@ -95,7 +95,7 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 
 def _nowhere(package: Package, sources: tuple[Source, ...], shown: str) -> Span:
     """Return what to point at where something is missing: the manifest, else the first file."""
-    if package.manifest is not None:
+    if package.manifest is not None and package.manifest.entries:
         return package.manifest.entries[0].key.span
     source = sources[0] if sources else Source(shown, "")
     return Span(source, 0, 0)

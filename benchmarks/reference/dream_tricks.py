@@ -114,6 +114,7 @@ class DreamTricks:
         deals: How many deals have been dealt.
         hands, won: Cards of each seat.
         lives: Of each seat.
+        points: Of each seat in the last deal that was scored.
         stock: Two players: the top card last.
         trick: The cards played, the leader's first.
         nightmare: A colour or NO_COLOUR.
@@ -136,6 +137,7 @@ class DreamTricks:
         "nightmare",
         "options",
         "players",
+        "points",
         "stock",
         "trick",
         "turn",
@@ -154,6 +156,7 @@ class DreamTricks:
     nightmare: int
     options: list[int]
     players: int
+    points: list[int]
     stock: list[int]
     trick: list[int]
     turn: int
@@ -184,6 +187,7 @@ class DreamTricks:
         match.deal = shuffled(players, seed) if deal is None else deal
         match.dealer = Random(seed).randrange(players) if dealer is None else dealer
         match.lives = [3] * players
+        match.points = [0] * players
         match.is_over = False
         match.deals = 0
         match._deal_cards()
@@ -210,6 +214,7 @@ class DreamTricks:
         copy.hands = [hand[:] for hand in self.hands]
         copy.won = [won[:] for won in self.won]
         copy.lives = self.lives[:]
+        copy.points = self.points  # replaced, never changed
         copy.stock = self.stock[:]
         copy.trick = self.trick[:]
         copy.nightmare = self.nightmare
@@ -321,8 +326,9 @@ class DreamTricks:
 
     def _score(self) -> None:
         """End a deal: take lives, then end the session or deal again."""
-        points = POINTS[self.nightmare]
-        for seat in losers([sum([points[card] for card in won]) for won in self.won]):
+        worth = POINTS[self.nightmare]
+        self.points = [sum([worth[card] for card in won]) for won in self.won]
+        for seat in losers(self.points):
             self.lives[seat] -= 1
         if 0 in self.lives:
             self._finish()

@@ -27,7 +27,9 @@ SVG needs the program `dot` of graphviz."""
 @click.argument("target", metavar="GAME")
 @click.argument("node", required=False)
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write it here.")
+@click.option(
+    "--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help="Write it here."
+)
 @common_options
 def command(target: str, node: str | None, form: str, output: Path | None) -> None:
     """Show the event graph of a game, or the part of it around one node."""

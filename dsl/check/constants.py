@@ -21,6 +21,7 @@ from dsl.model.expressions import (
 )
 from dsl.model.types import UNKNOWN, BagOf, EnumType, ListOf, Type
 from dsl.syntax import trees
+from dsl.syntax.limits import LARGEST_INTEGER
 
 
 class NotConstantError(Exception):
@@ -34,11 +35,15 @@ def check_constant(tree: trees.Expression, world: World, expected: Type) -> obje
     if found.type == UNKNOWN:
         return None
     try:
-        return folded(found, world)
+        value = folded(found, world)
     except NotConstantError:
         message = f"{quote(tree.span)} is not known from the text alone"
         world.report.add("wrong-type", message, tree.span, "write a number, a name or a list")
         return None
+    if isinstance(value, int) and abs(value) > LARGEST_INTEGER:
+        world.report.add("number-too-large", f"numbers end at {LARGEST_INTEGER}", tree.span)
+        return None
+    return value
 
 
 def folded(node: Expression, world: World) -> object:

@@ -9,7 +9,7 @@ from dsl.check.bodies import check_formula
 from dsl.check.conditions import option_condition
 from dsl.check.digests import digest_of_texts
 from dsl.check.draft import Draft
-from dsl.check.package import CardText
+from dsl.check.package import CARD_KEYS, CardText
 from dsl.check.places import entity_scope
 from dsl.check.shapes import normalized, number_of, scalar_of
 from dsl.check.state import empty_value, is_empty_by_itself
@@ -100,7 +100,7 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
             _report_missing(card, name, draft)
     for entry in card.attributes:
         if entry.key.text not in declared:
-            near = nearest(entry.key.text, sorted(declared))
+            near = nearest(entry.key.text, (*sorted(declared), *sorted(CARD_KEYS)))
             message = f"`{kind.name}` has no attribute `{entry.key.text}`"
             helps = (f"write `{near}`",) if near else ()
             draft.report.add("unknown-attribute", message, entry.key.span, *helps)

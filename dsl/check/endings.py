@@ -90,10 +90,15 @@ def check_scenarios(draft: Draft) -> None:
 def _scenario(entry: Entry, draft: Draft) -> Scenario:
     """Return one scenario."""
     players = scalar_at(entry.value, "players")
+    count = None if players is None else count_of(players)
+    low, high = draft.players.low, draft.players.high
+    if players is not None and (count is None or not low <= count[0] <= count[1] <= high):
+        message = f"`{players.text}` is no number of players; the game is for {low} to {high}"
+        draft.report.add("bad-number", message, players.span)
     return Scenario(
         id=entry.key.text,
         options=option_values(child(entry.value, "options"), draft),
-        players=None if players is None else count_of(players),
+        players=count,
         text=text_at(entry.value, "text", draft.language),
     )
 

@@ -309,8 +309,11 @@ def known_names(scope: Scope) -> list[str]:
     fields = [name for element in elements(scope) for name in field_names(element[1], world)]
     owned = [key.name for key in (*world.state, *world.zones) if key.owner is None]
     members = [member for enum in world.enums.values() for member in enum.members]
-    return [*scope.visible, *fields, *ROLES, *owned, *world.values, *world.options,
-            *members, *world.definitions, *world.seats, "true", "false"]  # fmt: skip
+    owners = [key.owner for key in world.zones if key.owner is not None]
+    element = () if scope.element is None else ("it",)
+    return [*scope.visible, *element, *fields, *ROLES, *owned, *world.values, *world.options,
+            *members, *world.definitions, *world.seats, "true", "false",
+            *owners]  # fmt: skip
 
 
 # --- after a dot ------------------------------------------------------------------------------

@@ -63,7 +63,11 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         return None
     type_ = check_type(tree, draft.world)
     low, high = _bounds(tree)
-    return Option(
+    if low is not None and high is not None and low > high:
+        help_text = "write the smaller number first"
+        draft.report.add("bad-number", f"`{low}..{high}` holds no number", tree.span, help_text)
+        low, high = None, None
+    option = Option(
         id=entry.key.text,
         type=type_,
         default=_default(default, type_, entry.key.span, draft),
@@ -73,6 +77,10 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         text=text_at(node, "text", draft.language),
         span=entry.key.span,
     )
+    if default is not None and not fits(option, option.default):
+        message = f"`{default.span.text}` is not among the values of `{option.id}`"
+        draft.report.add("bad-number", message, default.span)
+    return option
 
 
 def _bounds(tree: TypeTree) -> tuple[int | None, int | None]:

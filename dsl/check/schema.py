@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,7 @@ CARD: Final = "card.schema.json"
 SCRIPT: Final = "script.schema.json"
 EXPANSION: Final = "expansion.schema.json"
 LANGUAGES: Final = frozenset({"1"})
+PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def check_shapes(package: Package, report: Report) -> None:
@@ -35,6 +37,7 @@ def check_shapes(package: Package, report: Report) -> None:
     if package.manifest is not None:
         _check(package.manifest, MANIFEST, report)
         _check_language(package.manifest, report)
+        _check_id(package.manifest, report)
 
 
 def _check_language(manifest: Mapping, report: Report) -> None:
@@ -43,6 +46,15 @@ def _check_language(manifest: Mapping, report: Report) -> None:
     if isinstance(version, Scalar) and version.text not in LANGUAGES:
         message = f"language version `{version.text}` is not known"
         report.add("unsupported-version", message, version.span, "write `language: 1`")
+
+
+def _check_id(manifest: Mapping, report: Report) -> None:
+    """Report an id that could not stand in a path or a command on every machine."""
+    id_ = manifest.get("id")
+    if isinstance(id_, Scalar) and not id_.is_null and PACKAGE_ID.fullmatch(id_.text) is None:
+        message = f"the package cannot be called `{id_.text[:40]}`"
+        help_text = "write lower case letters, digits and single hyphens"
+        report.add("bad-id", message, id_.span, help_text)
 
 
 def _check(root: Node, schema: str, report: Report) -> None:

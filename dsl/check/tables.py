@@ -12,6 +12,7 @@ from dsl.check.names_declared import unknown
 from dsl.check.package import CARD_KEYS, CardText
 from dsl.check.shapes import child, entries_of, items_of, scalar_of, written
 from dsl.check.texts import PLACEHOLDER
+from dsl.diagnostics.spelling import nearest
 from dsl.syntax.documents import Entry, Node, Scalar
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Every, Number, Range
@@ -38,11 +39,21 @@ def _card(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText
     """Yield one card from its keys."""
     id_ = scalar_of(keys["id"].value) if "id" in keys else None
     if id_ is None:
-        draft.report.add("missing-key", "the card has no `id`", node.span, "give it an `id`")
+        help_text = _key_meant(keys) or "give it an `id`"
+        draft.report.add("missing-key", "the card has no `id`", node.span, help_text)
         draft.lost.add(ANY_CARD)
         return
     kind = scalar_of(keys["kind"].value) if "kind" in keys else None
     yield CardText(id=id_, kind=kind, keys=keys, span=id_.span)
+
+
+def _key_meant(keys: dict[str, Entry]) -> str | None:
+    """Return what to write instead of a key that is nearly `id`, `rows` or `each`."""
+    for key in keys:
+        near = None if key in CARD_KEYS else nearest(key, ("id", "rows", "each"))
+        if near is not None:
+            return f"write `{near}` instead of `{key}`"
+    return None
 
 
 def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText]:
@@ -53,12 +64,28 @@ def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[Card
             message = f"the table makes more than {LARGEST_PRODUCT} cards"
             draft.report.add("table-too-large", message, node.span, "split the table")
             return
+    if not _fills_id(keys, axes, draft):
+        draft.lost.add(ANY_CARD)
+        return
     for words in product(*axes.values()):
         chosen = dict(zip(axes, words, strict=True))
         filled = {key: _filled(key, entry, chosen) for key, entry in keys.items()}
         for card in _card(filled, node, draft):
             fills = {key: (word, keys[key].value) for key, word in chosen.items()}
             yield CardText(id=card.id, kind=card.kind, keys=filled, fills=fills, span=card.span)
+
+
+def _fills_id(keys: dict[str, Entry], axes: dict[str, list[str]], draft: Draft) -> bool:
+    """Return whether every placeholder of the id is a key that stands for several values."""
+    id_ = scalar_of(keys["id"].value) if "id" in keys else None
+    wrong = [m for m in PLACEHOLDER.finditer("" if id_ is None else id_.text) if m[1] not in axes]
+    for match in wrong:
+        assert id_ is not None
+        near = nearest(match[1], [key for key in keys if key not in CARD_KEYS])
+        helps = (f"write `{{{near}}}`",) if near else ()
+        message = f"the id names `{{{match[1]}}}`, and no key here stands for several values of it"
+        draft.report.add("unknown-slot", message, id_.part(*match.span()), *helps)
+    return not wrong
 
 
 def _sizes(axes: dict[str, list[str]]) -> Iterator[int]:

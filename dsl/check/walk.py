@@ -11,17 +11,20 @@ from dsl.source import Span
 
 
 @cache
-def _field_names(node_type: type) -> tuple[str, ...]:
-    """Return the fields of a node type that can hold nodes."""
+def _field_names(node_type: type) -> tuple[str, ...] | None:
+    """Return the fields of a node type that can hold nodes; None for what is no node."""
+    if not is_dataclass(node_type) or issubclass(node_type, Type | Span):
+        return None
     return tuple(f.name for f in fields(node_type) if f.name not in ("type", "span"))
 
 
 def walk(node: object) -> Iterator[object]:
     """Yield a node and all nodes inside it, the outer ones first."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)
-    elif is_dataclass(node) and not isinstance(node, Type | Span | type):
-        yield node
-        for name in _field_names(type(node)):
-            yield from walk(getattr(node, name))
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting.extend(reversed(node))
+        elif (names := _field_names(type(node))) is not None:
+            yield node
+            waiting.extend([getattr(node, name) for name in reversed(names)])

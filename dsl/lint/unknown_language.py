@@ -24,12 +24,13 @@ from collections.abc import Iterator
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.spelling import nearest
-from dsl.lint.facts import Facts, texts
+from dsl.lint.facts import Facts, manifest_span, texts
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each text with a tag that the title lacks."""
     known = facts.game.manifest.title
+    yield from _default(facts)
     for read in texts(facts):
         for tag in read.text:
             if known and tag not in known:
@@ -38,3 +39,13 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
                 helps = (f"write `{near}`",) if near else (f"add `{tag}` to the title",)
                 message = f"the text of `{read.name}` is in `{tag}`, which the title is not"
                 yield Diagnostic("unknown-language", message, read.span, helps)
+
+
+def _default(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield the default language where the title is not in it."""
+    manifest = facts.game.manifest
+    span = manifest_span(facts, "default-language")
+    if span is not None and manifest.default_language not in manifest.title:
+        near = nearest(manifest.default_language, manifest.title) or next(iter(manifest.title), "")
+        message = f"the default language `{manifest.default_language}` is none of the title's"
+        yield Diagnostic("unknown-language", message, span, (f"write `{near}`",))

@@ -39,5 +39,5 @@ def all_texts(game: Game) -> tuple[object, ...]:
         game.definitions, tuple(game.zones.values()), tuple(game.kinds.values()),
         tuple(game.values.values()), tuple(game.events.values()), game.actions, game.triggers,
         game.replacements, game.forbids, game.modifiers, game.always, game.setup, game.phases,
-        game.end, tuple(card.attributes[name] for card in game.definitions for name in card.attributes),
+        game.end, tuple(f for card in game.definitions for f in card.attributes.values()),
     )  # fmt: skip

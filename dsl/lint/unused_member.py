@@ -35,10 +35,13 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     game = facts.game
     whole = set(_taken_whole(facts))
     for enum in game.enums.values():
-        if enum.name in whole or is_shared(enum.span):
+        is_used = ("enum", enum.name) in facts.used
+        if enum.name in whole or is_shared(enum.span) or not is_used:
             continue
         for number, member in enumerate(enum.members):
-            if ("member", f"{enum.name}.{member}") in facts.used or _on_a_card(enum.name, number, facts):
+            if ("member", f"{enum.name}.{member}") in facts.used:
+                continue
+            if _on_a_card(enum.name, number, facts):
                 continue
             message = f"nothing names `{member}` of `{enum.name}`"
             span = member_span(enum.span, member)

@@ -30,7 +30,8 @@ from dsl.lint.unused import dotted, unused
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each state that nothing names."""
     game = facts.game
-    limited = (*game.triggers, *game.replacements, *game.actions)
-    hidden = {rule.limit.state for rule in limited if rule.limit is not None}
+    limits = [rule.limit for rule in (*game.triggers, *game.replacements)]
+    limits += [action.limit for action in game.actions]
+    hidden = {limit.state for limit in limits if limit is not None}
     declared = {dotted(k): field.span for k, field in game.state.items() if k not in hidden}
     yield from unused("state", declared, facts)

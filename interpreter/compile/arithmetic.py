@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-LIMIT = 10**12
-"""No int may leave ±LIMIT."""
+from interpreter.compile.limits import NUMBER
 
 
 class Fault(Exception):
@@ -35,9 +34,9 @@ class Paid(Exception):
 
 def bounded(number: int) -> int:
     """Return the number, or fault."""
-    if -LIMIT <= number <= LIMIT:
+    if -NUMBER <= number <= NUMBER:
         return number
-    raise Fault("number-too-large", f"a number went beyond ±{LIMIT}")
+    raise Fault("number-too-large", f"a number went beyond ±{NUMBER}")
 
 
 def floor_divide(left: int, right: int) -> int:

@@ -9,6 +9,7 @@ from dsl.model import expressions as e
 from dsl.model.types import SetOf
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import CLOSURES, Closure, Evaluator, is_bag, is_list
+from interpreter.compile.limits import ELEMENTS
 from interpreter.graph.ops import FIRST_SLOT
 
 
@@ -213,7 +214,7 @@ def _range(ev: Evaluator, node: e.RangeList) -> Closure:
 
 def span_of_ints(low: int, high: int) -> tuple[int, ...]:
     """Return low..high, both included."""
-    if high - low > 20_000:
+    if high - low > ELEMENTS:
         raise arithmetic.Fault("state-too-large", f"the list {low}..{high} is too long")
     return tuple(range(low, high + 1))
 

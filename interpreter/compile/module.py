@@ -12,6 +12,7 @@ from dsl.model import expressions as e
 from dsl.model import rules, steps
 from interpreter.compile import arithmetic, source_lists, source_nouns
 from interpreter.compile.closures import Closure
+from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.program import Program
 from interpreter.compile.source import Writer, joined, local, shortened
@@ -179,7 +180,7 @@ def _for_each(m: Module, step: steps.ForEach) -> Iterator[str]:
 
 
 def _repeat(m: Module, step: steps.Repeat) -> Iterator[str]:
-    yield f"for _ in range(min({m.writer.write(step.times)}, 100001)):"
+    yield f"for _ in range(min({m.writer.write(step.times)}, {VALUE_TURNS})):"
     yield from (INDENT + line for line in m._block(step.body))
 
 

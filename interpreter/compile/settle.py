@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dsl.model import expressions as e
-from interpreter.compile.arithmetic import INT_OPERATORS
+from interpreter.compile.arithmetic import INT_OPERATORS, remove_each_once
 
 
 @dataclass(frozen=True, slots=True)
 class _Settings:
     options: Mapping[str, object]
     seats: int
+    bound: Mapping[int, object] = field(default_factory=dict)
 
 
 def settled(expression: e.Expression, options: Mapping[str, object], seats: int) -> object:
@@ -69,6 +70,26 @@ def _contains(node: e.Contains, settings: _Settings) -> bool:
     return inside != node.negated
 
 
+def _lifted(node: e.Lifted, settings: _Settings) -> Any:
+    bound = dict(settings.bound)
+    for slot, value in zip(node.slots, node.values, strict=True):
+        bound[slot] = _value(value, settings)
+        if bound[slot] is None:
+            return None
+    return _value(node.body, replace(settings, bound=bound))
+
+
+def _range(node: e.RangeList, settings: _Settings) -> tuple[int, ...]:
+    return tuple(range(_value(node.low, settings), _value(node.high, settings) + 1))
+
+
+def _combine(node: e.Combine, settings: _Settings) -> Any:
+    left, right = _value(node.left, settings), _value(node.right, settings)
+    if node.operator == "+":
+        return (*left, *right)
+    return remove_each_once(left, right)
+
+
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "==": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
@@ -87,6 +108,10 @@ _RULES: dict[type, Callable[[Any, _Settings], Any]] = {
     e.Conditional: _conditional,
     e.Fold: _fold,
     e.Contains: _contains,
+    e.Lifted: _lifted,
+    e.Local: lambda node, settings: settings.bound[node.slot],
+    e.RangeList: _range,
+    e.Combine: _combine,
     e.ListOfItems: lambda node, settings: tuple(_value(item, settings) for item in node.items),
     e.IsNone: lambda node, settings: (_value(node.of, settings) is None) != node.negated,
     e.IsEmpty: lambda node, settings: (not _value(node.of, settings)) != node.negated,

@@ -9,15 +9,13 @@ from dsl.model import rules, steps
 from interpreter.compile import list_closures, noun_closures
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.closures import Closure
+from interpreter.compile.limits import VALUE_NESTING, VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.presence import PresentEvaluator, room_for
 from interpreter.graph.ops import FIRST_SLOT
 
 FAMILIES = (list_closures, noun_closures)
 """The modules that fill the table of closures."""
-
-LOOP_LIMIT = 100_000
-CALL_LIMIT = 100
 
 ValueFunction = Callable[..., Any]
 Modify = Callable[[Any, tuple[Any, ...], Any], Any]
@@ -68,9 +66,9 @@ class Evaluator(PresentEvaluator):
 
     def _enter(self) -> None:
         self.depth += 1
-        if self.depth > CALL_LIMIT:
+        if self.depth > VALUE_NESTING:
             self.depth = 0
-            raise Fault("nesting-too-deep", f"values call each other over {CALL_LIMIT} deep")
+            raise Fault("nesting-too-deep", f"values call each other over {VALUE_NESTING} deep")
 
     def _body(self, body: steps.Formula | steps.Body) -> Closure:
         if isinstance(body, steps.Formula):
@@ -167,7 +165,7 @@ def _repeat(ev: Evaluator, step: steps.Repeat) -> Closure:
     times, body = ev.closure(step.times), ev.block(step.body)
 
     def loop(st: Any, L: list[Any]) -> Any:
-        for _ in range(min(times(st, L), LOOP_LIMIT + 1)):
+        for _ in range(min(times(st, L), VALUE_TURNS)):
             done = body(st, L)
             if done is not None:
                 return done
@@ -180,13 +178,13 @@ def _while(ev: Evaluator, step: steps.While) -> Closure:
     condition, body = ev.closure(step.condition), ev.block(step.body)
 
     def loop(st: Any, L: list[Any]) -> Any:
-        for _ in range(LOOP_LIMIT):
+        for _ in range(VALUE_TURNS):
             if not condition(st, L):
                 return None
             done = body(st, L)
             if done is not None:
                 return done
-        raise Fault("budget-exceeded", f"a value looped over {LOOP_LIMIT} times")
+        raise Fault("budget-exceeded", f"a value looped over {VALUE_TURNS} times")
 
     return loop
 

@@ -2,7 +2,7 @@
 
 Nodes have `sort name label group path line column owner overview native shared form`, edges `kind`:
 
-- `next branch loop`: what comes after a step or phase; `next` also leads from an owner to its steps.
+- `next branch loop`: what comes after a step or phase; `next` also leads to an owner's steps.
 - `offers`: a phase, an action. `does`: a step or its owner, an event; a phase, those inside it.
 - `before after instead forbids`: an event, the rule that listens to it (the way things happen).
 - `modifies`: a rule, the value or attribute it changes. `bears`: a card or kind, its rules.
@@ -12,6 +12,7 @@ Nodes have `sort name label group path line column owner overview native shared 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 import networkx as nx
 
@@ -31,9 +32,9 @@ OVERVIEW_SORTS = frozenset(
 NATIVES = tuple(event.name for event in NATIVE_EVENTS)
 
 
-def build_graph(game: Game) -> nx.MultiDiGraph:
+def build_graph(game: Game) -> nx.MultiDiGraph[str]:
     """Return the event graph of a game, the same for the same texts."""
-    graph = nx.MultiDiGraph(name=game.manifest.id)
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(name=game.manifest.id)
     all_owners, places = owners(game), Places(game)
     by_event = {**{name: (f"event:{name}",) for name in NATIVES}, **event_nodes(all_owners)}
     groups = group_of_phases(game)
@@ -51,7 +52,9 @@ def build_graph(game: Game) -> nx.MultiDiGraph:
     return graph
 
 
-def add_node(graph: nx.MultiDiGraph, node: str, sort: str, span: Span | None, **more: object) -> None:
+def add_node(
+    graph: nx.MultiDiGraph[str], node: str, sort: str, span: Span | None, **more: object
+) -> None:
     """Add a node with all attributes that every node has."""
     line, column = (0, 0) if span is None else span.source.position(span.start)
     attributes: dict[str, object] = {
@@ -78,7 +81,7 @@ def group_of_phases(game: Game) -> dict[str, str]:
     return groups
 
 
-def _add_owner(graph: nx.MultiDiGraph, owner: Owner, groups: Mapping[str, str]) -> None:
+def _add_owner(graph: nx.MultiDiGraph[str], owner: Owner, groups: Mapping[str, str]) -> None:
     """Add the node of an owner."""
     if owner.card or owner.kind:
         group = f"card {owner.card}" if owner.card else f"kind {owner.kind}"
@@ -91,7 +94,7 @@ def _add_owner(graph: nx.MultiDiGraph, owner: Owner, groups: Mapping[str, str]) 
     )  # fmt: skip
 
 
-def _add_nouns(graph: nx.MultiDiGraph, game: Game) -> None:
+def _add_nouns(graph: nx.MultiDiGraph[str], game: Game) -> None:
     """Add state, zones, and the cards and kinds that bear rules."""
     for state, declared in game.state.items():
         name = state_node(state)
@@ -110,7 +113,7 @@ def _add_nouns(graph: nx.MultiDiGraph, game: Game) -> None:
             add_node(graph, f"kind:{kind.name}", "kind", kind.span, label=kind.name)
 
 
-def _add_natives(graph: nx.MultiDiGraph, touch: Touch) -> None:
+def _add_natives(graph: nx.MultiDiGraph[str], touch: Touch) -> None:
     """Add the machine's own events that are done, and attributes that are read."""
     for event in sorted(touch.does):
         if f"event:{event}" not in graph and event in NATIVES:
@@ -118,7 +121,7 @@ def _add_natives(graph: nx.MultiDiGraph, touch: Touch) -> None:
 
 
 def _link_touch(
-    graph: nx.MultiDiGraph,
+    graph: nx.MultiDiGraph[str],
     owner: Owner,
     touch: Touch,
     by_event: Mapping[str, tuple[str, ...]],
@@ -146,7 +149,7 @@ def read_nodes(key: str, game: Game) -> Iterator[str]:
 
 
 def _link_rule(
-    graph: nx.MultiDiGraph, owner: Owner, by_event: Mapping[str, tuple[str, ...]], game: Game
+    graph: nx.MultiDiGraph[str], owner: Owner, by_event: Mapping[str, tuple[str, ...]], game: Game
 ) -> None:
     """Add who bears a rule and what it listens to or changes."""
     entry = owner.entry
@@ -175,7 +178,7 @@ def listening(entry: object) -> str | None:
 
 
 def _link_modifier(
-    graph: nx.MultiDiGraph, node: str, modifier: rules.Modifier, game: Game
+    graph: nx.MultiDiGraph[str], node: str, modifier: rules.Modifier, game: Game
 ) -> None:
     """Add the value or attribute that a modifier changes."""
     if modifier.value is not None:
@@ -192,20 +195,20 @@ def _link_modifier(
 
 
 def _link_phases(
-    graph: nx.MultiDiGraph, setup: tuple[rules.Phase, ...], phases: tuple[rules.Phase, ...]
+    graph: nx.MultiDiGraph[str], setup: tuple[rules.Phase, ...], phases: tuple[rules.Phase, ...]
 ) -> None:
     """Add the order of phases, what is inside them and what they offer."""
     ends = _chain(graph, (*setup, *phases))
     if ends and phases:
-        graph.add_edge(ends[-1], f"phase:{phases[0].id}", kind="loop")
+        graph.add_edge(ends[-1], f"phase:{phases[0].id}", kind="loop", back=True)
     if ends:
         graph.add_edge(ends[-1], "end", kind="next")
 
 
-def _chain(graph: nx.MultiDiGraph, phases: tuple[rules.Phase, ...]) -> list[str]:
+def _chain(graph: nx.MultiDiGraph[str], phases: tuple[rules.Phase, ...]) -> list[str]:
     """Add phases that follow each other, with all inside them; return their nodes."""
     nodes = [f"phase:{phase.id}" for phase in phases]
-    for one, other in zip(nodes, nodes[1:], strict=False):
+    for one, other in pairwise(nodes):
         graph.add_edge(one, other, kind="next")
     for phase, node in zip(phases, nodes, strict=True):
         for action in dict.fromkeys(phase.offer or ()):
@@ -215,14 +218,12 @@ def _chain(graph: nx.MultiDiGraph, phases: tuple[rules.Phase, ...]) -> list[str]
         if inside:
             graph.add_edge(node, inside[0], kind="does")
         if inside and (phase.loop is not None or phase.while_condition is not None):
-            graph.add_edge(inside[-1], node, kind="loop")
+            graph.add_edge(inside[-1], node, kind="loop", back=True)
     return nodes
 
 
-def _actions(graph: nx.MultiDiGraph, action: str) -> Iterator[str]:
+def _actions(graph: nx.MultiDiGraph[str], action: str) -> Iterator[str]:
     """Yield the variants of an action."""
     for node in (f"action:{action}", *(f"action:{action}~{n}" for n in range(2, 9))):
         if node in graph:
             yield node
-
-

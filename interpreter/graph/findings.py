@@ -16,14 +16,15 @@ from interpreter.graph.analyses.unused import (
     dead_rules,
     unentered_zones,
     unoffered_actions,
-    unread_states,
     unreachable_phases,
+    unread_states,
     unused_events,
     unwritten_states,
 )
 from interpreter.graph.labels import event_words
 from interpreter.graph.owners import PRELUDE
 from interpreter.graph.places import dotted
+from interpreter.graph.walk import edges
 
 Finder = Callable[[Survey], Iterator[Diagnostic]]
 
@@ -40,7 +41,9 @@ def _about_events(survey: Survey) -> Iterator[Diagnostic]:
         owner = survey.owners[node]
         assert owner.span is not None
         message = f"nothing in a match can do `{owner.name}`"
-        yield Diagnostic("unused-event", message, owner.span, (f"do `{owner.name}` somewhere, or remove it",))
+        yield Diagnostic(
+            "unused-event", message, owner.span, (f"do `{owner.name}` somewhere, or remove it",)
+        )
 
 
 def _about_rules(survey: Survey) -> Iterator[Diagnostic]:
@@ -48,14 +51,19 @@ def _about_rules(survey: Survey) -> Iterator[Diagnostic]:
         owner = survey.owners[node]
         assert isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Forbid)
         event = event_words(owner.entry.pattern.event)
-        near = nearest(event, (n for n in survey.events if n != event and survey.does.in_degree(f"event:{n}")))
-        hint = f"; did you mean `{near}`?" if near else ""
+        near = nearest(event, _events_that_happen(survey, event))
         name = "dead-trigger" if owner.sort == "trigger" else "dead-rule"
         message = f"no `{event}` that happens can match this {owner.sort}"
-        help_text = f"let it listen to something that happens{hint}" if near else (
-            f"do `{event}` somewhere in this way, or remove the {owner.sort}")  # fmt: skip
+        help_text = f"do `{event}` somewhere in this way, or remove the {owner.sort}"
+        help_text = f"write `{near}` if that was meant" if near else help_text
         assert owner.span is not None
         yield Diagnostic(name, message, owner.span, (help_text,))
+
+
+def _events_that_happen(survey: Survey, but: str) -> list[str]:
+    """Return the events that something does."""
+    found = {other for _, other, kind in edges(survey.graph) if kind == "does"}
+    return [name for name in survey.events if name != but and f"event:{name}" in found]
 
 
 LOOP_MESSAGES: Final = {
@@ -70,13 +78,18 @@ LOOP_MESSAGES: Final = {
 def _about_loops(survey: Survey) -> Iterator[Diagnostic]:
     for loop in unbounded_loops(survey):
         words = [f"`{_short(survey, node)}`" for node in loop.nodes]
-        message = LOOP_MESSAGES[loop.form].format(first=words[0].strip("`"), nodes=" and ".join(words))
+        message = LOOP_MESSAGES[loop.form].format(
+            first=words[0].strip("`"), nodes=" and ".join(words)
+        )
         if loop.form == "events" and len(words) == 1:
             message = f"{words[0]} leads to itself without end"
         help_text = "add a condition that the loop changes, a limit or a decision"
         name = "unbounded-loop"
         if loop.form == "rounds":
-            name, help_text = "endless-match", "write `end game` somewhere, or a `when:` under `end:`"
+            name, help_text = (
+                "endless-match",
+                "write `end game` somewhere, or a `when:` under `end:`",
+            )
         yield Diagnostic(name, message, loop.span, (help_text,))
 
 
@@ -91,7 +104,10 @@ def _about_actions(survey: Survey) -> Iterator[Diagnostic]:
         assert owner.span is not None
         message = f"no phase offers `{owner.name}`"
         yield Diagnostic(
-            "unoffered-action", message, owner.span, ("name it in an `offer:`, or give it an `in:`",)
+            "unoffered-action",
+            message,
+            owner.span,
+            ("name it in an `offer:`, or give it an `in:`",),
         )
 
 
@@ -100,7 +116,9 @@ def _about_phases(survey: Survey) -> Iterator[Diagnostic]:
         owner = survey.owners[node]
         assert owner.span is not None
         message = f"a match never enters `{owner.name}`"
-        yield Diagnostic("unreachable-phase", message, owner.span, ("look at what stands before it",))
+        yield Diagnostic(
+            "unreachable-phase", message, owner.span, ("look at what stands before it",)
+        )
 
 
 def _about_state(survey: Survey) -> Iterator[Diagnostic]:

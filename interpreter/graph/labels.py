@@ -66,7 +66,7 @@ def event_words(event: str) -> str:
 
 def step_label(span: Span) -> str:
     """Return the first line of a step, cut to a length."""
-    return shortened(span.text.split("\n", 1)[0].strip().removesuffix(","))
+    return shortened(span.text.split("\n", 1)[0].strip(" ,:"))
 
 
 def shortened(text: str) -> str:

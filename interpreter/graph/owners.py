@@ -65,9 +65,7 @@ class Owner:
 def owners(game: Game) -> tuple[Owner, ...]:
     """Return every owner of a game, phases first, in the order of the model."""
     seen = Counter[str]()
-    return tuple(
-        _owner(sort, name, entry, seen) for sort, name, entry in _entries(game)
-    )
+    return tuple(_owner(sort, name, entry, seen) for sort, name, entry in _entries(game))
 
 
 def _entries(game: Game) -> Iterator[tuple[str, str, Entry]]:
@@ -163,7 +161,7 @@ def parameter_expressions(parameter: rules.Parameter) -> Iterator[Expression]:
 
 
 def event_nodes(game_owners: Iterable[Owner]) -> dict[str, tuple[str, ...]]:
-    """Return the nodes of each event id; taking an action is `act:ID`, entering a phase `phase:ID`."""
+    """Return the nodes of each event id, those of actions (`act:ID`) and phases included."""
     prefix = {"event": "", "action": "act:", "phase": "phase:"}
     found: dict[str, tuple[str, ...]] = {}
     for owner in game_owners:

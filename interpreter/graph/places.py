@@ -52,7 +52,9 @@ class Places:
         """Return the zones that an expression can mean; unknown ones by the kind they hold."""
         return self._meant(zone, bindings, frozenset())
 
-    def _meant(self, zone: Expression, bindings: Bindings, seen: frozenset[int]) -> frozenset[ZoneKey]:
+    def _meant(
+        self, zone: Expression, bindings: Bindings, seen: frozenset[int]
+    ) -> frozenset[ZoneKey]:
         if isinstance(zone, e.ZoneRef):
             return frozenset({zone.zone})
         found: frozenset[ZoneKey] = frozenset()

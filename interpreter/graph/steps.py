@@ -12,6 +12,7 @@ from typing import Any
 
 import networkx as nx
 
+from dsl.check.walk import walk
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.source import Span
@@ -34,7 +35,7 @@ class StepWriter:
         events: The nodes of each event id.
     """
 
-    graph: nx.MultiDiGraph
+    graph: nx.MultiDiGraph[str]
     owner: Owner
     places: Places
     events: Mapping[str, tuple[str, ...]]
@@ -60,7 +61,7 @@ class StepWriter:
     def node(self, step: Any, ends: Ends) -> str:
         """Add the node of a step and what leads to it."""
         sort = "decision" if is_question(step) else "step"
-        name = self._add(step.span, sort, type(step).__name__, step_label(step.span), ends)
+        name = self._add(step.span, sort, type(step).__name__, step_label(head_of(step)), ends)
         self._link(name, step)
         return name
 
@@ -92,6 +93,14 @@ class StepWriter:
                 self.graph.add_edge(name, zone, kind="writes")
         if isinstance(step, s.Change) and state_node(step.state) in self.graph:
             self.graph.add_edge(name, state_node(step.state), kind="writes")
+
+
+def head_of(step: Any) -> Span:
+    """Return a step's own words, without the steps inside it where they stand in one line."""
+    span: Span = step.span
+    inside = [each.span.start for each in walk(step) if each is not step and hasattr(each, "span")]
+    first = min((start for start in inside if start > span.start), default=span.end)
+    return Span(span.source, span.start, max(first, span.start + 1))
 
 
 def _plain(writer: StepWriter, step: s.Step, ends: Ends) -> Ends:
@@ -147,7 +156,7 @@ def _back(writer: StepWriter, ends: Ends, head: str) -> None:
     """Lead the ends of a loop's body back to its head."""
     for end, _ in ends:
         if end != head:
-            writer.graph.add_edge(end, head, kind="loop")
+            writer.graph.add_edge(end, head, kind="loop", back=True)
 
 
 SHAPES: dict[type, Callable[[StepWriter, Any, Ends], Ends]] = {

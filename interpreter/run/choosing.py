@@ -7,8 +7,9 @@ from typing import Any
 
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
 from interpreter.compile.arithmetic import Fault
+from interpreter.compile.limits import WAYS_TO_CHOOSE
 from interpreter.run.decision import ENOUGH
-from interpreter.run.machine import SEARCH_LIMIT, Machine
+from interpreter.run.machine import Machine
 from interpreter.state import chance
 from interpreter.state.record import State
 
@@ -169,7 +170,7 @@ class _Search:
     def completes(self, taken: tuple[int, ...]) -> bool:
         """Return whether some way to go on makes a set that fits."""
         self.tried += 1
-        if self.tried > SEARCH_LIMIT * 4:
+        if self.tried > WAYS_TO_CHOOSE:
             raise Fault("choice-too-large", "too many ways to complete one choice")
         is_full = self.mode != "any number" and len(taken) >= self.number
         may_stop = is_full or self.mode != "exactly"

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from dsl.model.steps import Formula
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.closures import Closure
+from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, WAYS_TO_PAY
 from interpreter.compile.program import EventPlan, Program
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
@@ -23,11 +24,6 @@ from interpreter.state.record import Frame, State
 
 Handler: TypeAlias = Callable[[State, Frame], None]
 
-STEP_BUDGET = 100_000
-LOOP_WATCH = 1_000
-NESTING_LIMIT = 256
-SEARCH_LIMIT = 4_096
-MATCH_LIMIT = 100_000
 CYCLE_SHOWN = 8
 """How many events of a loop or before a fault are named."""
 
@@ -136,9 +132,9 @@ class Machine:
         st.answer = (option,)
         st.steps = 0
         st.actions += 1
-        if st.actions > MATCH_LIMIT:
+        if st.actions > DECISIONS:
             st.frames.clear()
-            st.outcome = ("draw", (), (), f"over {MATCH_LIMIT} decisions")
+            st.outcome = ("draw", (), (), f"over {DECISIONS} decisions")
 
     def decide(
         self, st: State, decider: int, kind: str, options: tuple[Any, ...], type_: Any, site: Any
@@ -166,14 +162,14 @@ class Machine:
     def count_step(self, st: State) -> None:
         """Count an event or loop turn; look for loops, stop at the budget."""
         st.steps += 1
-        if len(st.frames) > NESTING_LIMIT:
-            raise Fault("nesting-too-deep", f"events nested over {NESTING_LIMIT} deep")
+        if len(st.frames) > NESTING:
+            raise Fault("nesting-too-deep", f"events nested over {NESTING} deep")
         if st.steps > LOOP_WATCH:
             self._be_wary(st)
 
     def _be_wary(self, st: State) -> None:
-        if st.steps > STEP_BUDGET:
-            raise Fault("budget-exceeded", f"over {STEP_BUDGET} steps without a decision")
+        if st.steps > STEPS:
+            raise Fault("budget-exceeded", f"over {STEPS} steps without a decision")
         if not st.is_trial:
             self._watch_for_loops(st)
 
@@ -233,8 +229,8 @@ class Machine:
     def search(self, copy: State) -> bool:
         """Return whether the frames on a copy lead to a paid cost, whatever has to be decided."""
         self.searched += 1
-        if self.searched > SEARCH_LIMIT:
-            raise Fault("choice-too-large", f"over {SEARCH_LIMIT} ways to pay one cost")
+        if self.searched > WAYS_TO_PAY:
+            raise Fault("choice-too-large", f"over {WAYS_TO_PAY} ways to pay one cost")
         try:
             self.advance(copy)
         except Paid:
@@ -279,7 +275,7 @@ class Machine:
         st.outcome = (kind, winners, ranks, reason)
         st.frames.clear()
         st.pending, st.queue = (), ()
-        st.ask = st.answer = st.payer = None
+        st.ask = st.answer = st.payer = st.result = None
 
     def end_game(self, st: State) -> None:
         """End the match from within a body that has no frame."""

@@ -11,14 +11,13 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.compile.arithmetic import CostFailed, Fault
+from interpreter.compile.limits import ENTITIES
 from interpreter.compile.layout import ELIMINATED, LEFT, lineage
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.routes import easy_routes
 from interpreter.state import chance
-
-ENTITY_LIMIT = 20_000
 
 
 class Natives:
@@ -209,8 +208,8 @@ class Natives:
     def new_entity(self, st: Any, definition: int) -> int:
         """Give a copy a number and its place in the record; it is in no zone."""
         entity = len(st.entity_definitions)
-        if entity >= ENTITY_LIMIT:
-            raise Fault("state-too-large", f"over {ENTITY_LIMIT} cards came into the match")
+        if entity >= ENTITIES:
+            raise Fault("state-too-large", f"over {ENTITIES} cards came into the match")
         kind = self.program.game.definitions[definition].kind
         layout = self.program.layout
         zones = layout.kind_zones[kind]

@@ -51,9 +51,9 @@ def draw(w: Walker, st: State, stream: str, items: Any, wanted: int | None, type
 def _place(w: Walker, st: State, stream: str, pool: list[Any], type_: Any) -> int:
     """Return the place that chance takes, or the one a script has named."""
     if st.forced:
-        wanted, st.forced = st.forced[0], st.forced[1:]
         for place, element in enumerate(pool):
-            if wanted in w.machine.names_of(st, element, type_):
+            if st.forced[0] in w.machine.names_of(st, element, type_):
+                st.forced = st.forced[1:]
                 return place
     return chance.below(st, stream, len(pool))
 

@@ -103,7 +103,8 @@ class Placer:
         definition, st, natives = self.ids[piece.definition], self.st, self.machine.natives
         kind = self.program.game.definitions[definition].kind
         if self.program.definitions[definition] is None:
-            raise PositionProblem(piece.span, piece.definition, "it is not in the game with these options")
+            found = "it is not in the game with these options"
+            raise PositionProblem(piece.span, piece.definition, found)
         if self.program.game.kinds[kind].is_unique:
             return self._unique(piece, definition)
         if natives.free_copies(st, definition) < 1:
@@ -163,9 +164,10 @@ class Placer:
         """Return the definitions of a kind with free copies, one entry a copy."""
         found: list[int] = []
         for number, definition in enumerate(self.program.definitions):
-            if definition is not None and kind in self.program.ancestors[definition.kind]:
-                if not self.program.game.kinds[definition.kind].is_unique:
-                    found += [number] * self.machine.natives.free_copies(self.st, number)
+            if definition is None or kind not in self.program.ancestors[definition.kind]:
+                continue
+            if not self.program.game.kinds[definition.kind].is_unique:
+                found += [number] * self.machine.natives.free_copies(self.st, number)
         return found
 
     # --- fields and given values --------------------------------------------------------------

@@ -35,8 +35,8 @@ def _mark(sitting: Sitting, until: str | None) -> Any:
 
 def _turn(sitting: Sitting, st: State) -> Any:
     """Return the pass of the innermost phase with `turns`."""
+    plans = sitting.machine.program.phases
     for frame in reversed(st.frames):
-        if frame[0] == frames.PHASE:
-            if sitting.machine.program.phases[frame[2]].phase.loop == "turns":
-                return (st.values[ROUND], frame[2], frame[6], frame[7])
+        if frame[0] == frames.PHASE and plans[frame[2]].phase.loop == "turns":
+            return (st.values[ROUND], frame[2], frame[6], frame[7])
     return (st.values[ROUND],)

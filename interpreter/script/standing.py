@@ -58,9 +58,7 @@ def _begin_round(program: Program, st: State, outermost: PhasePlan) -> None:
 class _Walk:
     """Goes from the outermost phase inwards."""
 
-    def __init__(
-        self, machine: Machine, st: State, position: Position, turn: int | None
-    ) -> None:
+    def __init__(self, machine: Machine, st: State, position: Position, turn: int | None) -> None:
         self.machine, self.st, self.position, self.turn = machine, st, position, turn
         self.me: int | None = None
         self.elements: tuple[Any, ...] = ()

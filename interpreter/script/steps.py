@@ -176,9 +176,10 @@ def _save(sitting: Sitting, step: s.SaveAndLoad, number: int) -> Failure | None:
 
 def _fault(sitting: Sitting, step: s.FaultIs, number: int) -> Failure | None:
     outcome = sitting.match.outcome
-    if outcome is not None and outcome.kind == "fault":
-        if outcome.reason.partition(":")[0] == step.fault:
-            return None
+    if outcome is None or outcome.kind != "fault":
+        return Failure(step.span, f"the fault {step.fault}", situation(sitting))
+    if outcome.reason.partition(":")[0] == step.fault:
+        return None
     return Failure(step.span, f"the fault {step.fault}", situation(sitting))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import PurePath
 from typing import Any
 
 HEADINGS: dict[str, dict[str, str]] = {
@@ -40,10 +38,3 @@ def _events(result: Any, language: str, seat: int | None) -> list[str]:
     if result.match is None or result.services.transcript is None:
         return []
     return list(result.services.transcript(result.match, language, seat))
-
-
-def recorded_path(file: str, title: str, language: str) -> str:
-    """Return where the transcript of a script is recorded: `<stem>.<slug>.<language>.txt`."""
-    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-    path = PurePath(file)
-    return str(path.with_name(f"{path.stem}.{slug}.{language}.txt"))

@@ -94,7 +94,7 @@ class State:
         """Return a copy that shares nothing that changes."""
         other = State.__new__(State)
         other.values = self.values[:]
-        other.zones = [zone[:] for zone in self.zones]
+        other.zones = [zone.copy() for zone in self.zones]
         other.places = self.places[:]
         other.knows = self.knows[:]
         other.frames = self.frames[:]

@@ -26,6 +26,8 @@ PRELUDE = FOLDER.parents[1] / "cards" / "prelude"
 BROKEN = "t09-unstable"
 """A package that the checker refuses."""
 MACHINES = Machines()
+LONG = "T9 (b)"
+"""Titles of scripts that run into the step budget begin so."""
 
 
 def names() -> list[str]:
@@ -97,6 +99,8 @@ def trails() -> dict[str, Any]:
     """Return the digests along every script, and its log."""
     found = {}
     for name, script in scripts():
+        if script.title.startswith(LONG):
+            continue
         result = played(name, script, trail=True)
         log = [] if result.match is None else transcript_lines(result.match, "en")
         found[script.title] = [result.trail, log]

@@ -31,29 +31,31 @@ from tests.conformance.scenarios import (
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def in_another_process(hash_seed: int) -> object:
-    """Return the trails of all scripts, made in a fresh process."""
+def another_process(hash_seed: int) -> subprocess.Popen[bytes]:
+    """Begin to make the trails of all scripts in a fresh process."""
     command = [sys.executable, "-m", "tests.conformance.scenarios"]
     environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
-    return json.loads(done.stdout)
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
 
 
 def test_two_processes_with_other_hash_seeds_agree():
-    first, second = in_another_process(1), in_another_process(2)
+    processes = [another_process(1), another_process(2)]
+    here = json.loads(json.dumps(trails()))
 
-    assert first == second == json.loads(json.dumps(trails()))
+    assert [json.loads(process.communicate()[0]) for process in processes] == [here, here]
 
 
 # --- nothing between changes the course -------------------------------------------------------
 
 
-def played_at_random(model: Game, seed: int, *, rollouts: int = 0, walker: bool = True) -> list[str]:
+def played_at_random(
+    model: Game, seed: int, *, rollouts: int = 0, walker: bool = True
+) -> list[str]:
     """Return the digests along a match of the leak game, with other matches played between."""
     script = replace(model.scripts[0], seed=seed, steps=(), checks=(), positions=SETUP)
     match = run_script(model, script, walker=walker, machines=MACHINES, services=SERVICES).match
     dice, digests = Dice(seed), []
-    while match.decision is not None and len(digests) < 40:
+    while match.decision is not None and len(digests) < 20:
         for number in range(rollouts):
             roll_out(match.clone(), Dice(number))
         match.apply(dice.below(len(match.decision.options)))
@@ -65,18 +67,18 @@ SETUP = (next(s for s in game("t12-leaks").scripts if s.title.startswith("T12, o
 
 
 def roll_out(match: Match, dice: Dice) -> None:
-    for _ in range(30):
+    for _ in range(15):
         if match.decision is None:
             return
         match.apply(dice.below(len(match.decision.options)))
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", [3])
 def test_rollouts_between_change_nothing(seed, executor):
     walker = executor == "walker"
     model = game("t12-leaks")
 
-    assert played_at_random(model, seed, rollouts=25, walker=walker) == played_at_random(
+    assert played_at_random(model, seed, rollouts=10, walker=walker) == played_at_random(
         model, seed, walker=walker
     )
 

@@ -27,7 +27,9 @@ HERE: Final = Path(__file__).resolve().parent
 FENCE: Final = re.compile(r"(?ms)^```yaml(?P<words>[^\n]*)\n(?P<body>.*?)^```$")
 HEADING: Final = re.compile(r"(?m)^##? (.+)$")
 FILE: Final = re.compile(r"(?m)^# file: (\S+)\n")
-EXPECT: Final = re.compile(r"[ ]*# expect: (?P<name>[a-z0-9-]+)(?:@(?P<column>\d+))? (?P<words>.+?)(?=[ ]*# expect: |$)")
+EXPECT: Final = re.compile(
+    r"[ ]*# expect: (?P<name>[a-z0-9-]+)(?:@(?P<column>\d+))? (?P<words>.+?)(?=[ ]*# expect: |$)"
+)
 FIRST_FILE: Final = "rules.yaml"
 
 
@@ -92,7 +94,13 @@ def _marks(path: str, number: int, line: str) -> Iterator[Finding]:
 def load_fixture(fixture: Fixture) -> Loaded:
     """Return what loading a fixture gives."""
     texts = dict(fixture.files) if fixture.is_alone else {**base(), **fixture.files}
-    return load_texts(texts)
+    return _load(tuple(texts.items()))
+
+
+@cache
+def _load(texts: tuple[tuple[str, str], ...]) -> Loaded:
+    """Return what loading some files gives; several tests look at each fixture."""
+    return load_texts(dict(texts))
 
 
 def load_texts(texts: dict[str, str]) -> Loaded:

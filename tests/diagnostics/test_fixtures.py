@@ -81,7 +81,9 @@ def test_missing_and_surplus_findings_both_fail():
     found = load_fixture(_fixture(block)).diagnostics
 
     assert differences(_fixture(block), found) == []
-    assert len(differences(_fixture(block.replace("  # expect: unknown-event gian", "")), found)) == 1
+    assert (
+        len(differences(_fixture(block.replace("  # expect: unknown-event gian", "")), found)) == 1
+    )
     assert len(differences(_fixture(block.replace("event gian", "event gia")), found)) == 2
     assert len(differences(_fixture(block.replace("-event gian", "-event@11 gian")), found)) == 2
     assert len(differences(_fixture(block), ())) == 1

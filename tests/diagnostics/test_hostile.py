@@ -83,7 +83,7 @@ HOSTILE: dict[str, tuple[Callable[[], str], set[str]]] = {
     "a chain of nots": (lambda: _effect("if " + "not " * 900 + "fast, stop"), {"effect-too-deep"}),
     "a chain of dots": (lambda: _effect("gain me" + ".me" * 900), {"effect-too-deep"}),
     "blocks in blocks": (
-        lambda: _effect("\n".join(" " * i + "if fast:" for i in range(60)) + "\n" + " " * 60 + "stop"),
+        lambda: _effect("\n".join([*(" " * i + "if fast:" for i in range(60)), " " * 60 + "stop"])),
         {"effect-too-deep"},
     ),
     "a rule of a table with 10 axes": (
@@ -154,3 +154,8 @@ def test_a_long_effect_is_refused_before_it_is_read():
     texts = {**base(), "rules.yaml": _effect("gain 1;" * EFFECT_BYTES)}
 
     assert _reported(load_texts(texts)) == {"effect-too-long"}
+
+
+@pytest.mark.parametrize("text", ["{{{\n}}}", "? [a]\n: b\n", '"": 1\n', "<<: {}\n"])
+def test_a_manifest_of_which_nothing_is_left(text: str):
+    assert _reported(load_texts({"game.yaml": text})) & {"bad-key", "merge-key"}

@@ -170,9 +170,19 @@ def test_the_bytes_of_a_file_are_counted_before_it_is_read(tmp_path: Path, step:
     assert [found.name for found in report.diagnostics] == ["file-too-large"] * (step > 0)
 
 
+MANIFEST = """\
+id: x
+version: 1
+language: 1
+title: 札
+players: {count: 2}
+phases: [{id: a, do: end game}]
+"""
+
+
 def _package(folder: Path, files: int) -> int:
     """Write a package of some files; return its bytes."""
-    texts = ["id: x\nversion: 1\nlanguage: 1\ntitle: 札\nplayers: {count: 2}\nphases: [{id: a, do: end game}]\n"]
+    texts = [MANIFEST]
     texts += [f"values: {{v{i} -> int: {i}}}\n" for i in range(files - 1)]
     for i, text in enumerate(texts):
         name = "game.yaml" if i == 0 else f"v{i:03}.yaml"

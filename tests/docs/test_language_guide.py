@@ -29,7 +29,7 @@ import cardwright
 import dsl.syntax.parser
 from cardwright import api
 from cardwright.game import Game
-from cardwright.packages import as_package
+from cardwright.packages import Package, as_package
 from cardwright.scripts import cases_of
 from dsl.check.dots import PROPERTIES
 from dsl.check.later import LATER_KEYS
@@ -37,7 +37,6 @@ from dsl.check.limits import STRETCHES
 from dsl.check.names import ROLES
 from dsl.check.script_steps import STEPS
 from dsl.diagnostics.render import render_text
-from dsl.load import Loaded, load_package
 from dsl.model.vocabulary import FUNCTIONS, NATIVE_EVENTS, Function, NativeEvent
 from dsl.syntax.engine import engine
 from dsl.syntax.keywords import KEYWORDS, PREPOSITIONS
@@ -47,6 +46,8 @@ GUIDE = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
 PRELUDE = ROOT / "cards" / "prelude"
 BLOCK = re.compile(r"^```(yaml \w+|effect|holds)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^# file: (\S+)\n", re.MULTILINE)
+NOTE = re.compile(r"# (then|answers): (.*)")
+IN_POSITION = ("effect", "holds")
 ONCE = ("players", "setup", "phases", "end", "policy")
 LATER = {"except"}
 LATER_RULES = {"do_"}
@@ -93,22 +94,22 @@ def without_once(text: str, part: str) -> str:
     return text
 
 
-def as_example(text: str) -> str:
-    """Return an example that does the steps of an `effect` block in the position."""
-    steps = [line for line in text.splitlines() if not line.startswith(("# then:", "# answers:"))]
-    then = re.findall(r"^# then: (.*)$", text, re.MULTILINE)
-    answers = re.findall(r"^# answers: (.*)$", text, re.MULTILINE)
-    play = [word.strip() for line in answers for word in line.split(",")]
+def as_example(example: Block) -> dict[str, object]:
+    """Return an example that tries an `effect` or `holds` block in the position."""
     given = yaml.load(block("yaml position"), yaml.BaseLoader)
-    example = {"given": given, "do": "\n".join(steps), "play": play, "then": then}
-    return json.dumps({"examples": [{key: part for key, part in example.items() if part}]})
-
-
-def as_conditions(text: str) -> str:
-    """Return an example that holds the lines of a `holds` block against the position."""
-    given = yaml.load(block("yaml position"), yaml.BaseLoader)
-    lines = [line for line in text.splitlines() if line.strip()]
-    return json.dumps({"examples": [{"given": given, "then": lines}]})
+    lines = [line for line in example.text.splitlines() if line.strip()]
+    if example.sort == "holds":
+        return {"id": example.id, "given": given, "then": lines}
+    noted = [NOTE.fullmatch(line) for line in lines]
+    answers = [note[2] for note in noted if note and note[1] == "answers"]
+    found = {
+        "id": example.id,
+        "given": given,
+        "do": "\n".join(line for line, note in zip(lines, noted, strict=True) if note is None),
+        "play": [word for line in answers for word in line.split(", ")],
+        "then": [note[2] for note in noted if note and note[1] == "then"],
+    }
+    return {key: part for key, part in found.items() if part}
 
 
 def package_of(example: Block) -> dict[str, str]:
@@ -118,35 +119,65 @@ def package_of(example: Block) -> dict[str, str]:
     base = files_of(block("yaml base"), "game.yaml")
     if example.sort == "yaml base":
         return base
-    if example.sort == "yaml part":
-        own = files_of(example.text, "part.yaml")
-        cut = {name: without_once(text, own.get("part.yaml", "")) for name, text in base.items()}
-        return cut | own
-    if example.sort == "yaml position":
-        return base | {"part.yaml": as_conditions("true")}
-    make = as_example if example.sort == "effect" else as_conditions
-    return base | {"part.yaml": make(example.text)}
+    own = files_of(example.text, "part.yaml")
+    cut = {name: without_once(text, own.get("part.yaml", "")) for name, text in base.items()}
+    return cut | own
 
 
-def load(example: Block, folder: Path) -> Loaded:
-    """Return the checked package of an example, written into a folder."""
-    for name, text in package_of(example).items():
-        path = folder / name
+def written(example: Block, folder: Path) -> Package:
+    """Return the package of an example, written into a folder."""
+    files = package_of(example)
+    home = folder / re.search(r"^id: (\S+)$", files["game.yaml"], re.MULTILINE)[1]
+    for name, text in files.items():
+        path = home / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return load_package(folder, example.id, PRELUDE)
+    return as_package(home)
 
 
-@pytest.mark.parametrize("example", tuple(blocks()), ids=lambda each: each.id)
+PACKAGES = [each for each in blocks() if each.sort in ("yaml base", "yaml part", "yaml package")]
+
+
+@pytest.mark.parametrize("example", PACKAGES, ids=lambda each: each.id)
 def test_example_checks_and_runs(example: Block, tmp_path: Path) -> None:
-    loaded = load(example, tmp_path)
-    assert [render_text(each) for each in loaded.diagnostics] == []
-    for case in cases_of(as_package(tmp_path), loaded.game):
-        result = api.run_case(case, cache=False)
-        assert [(f.span.text, f.expected, f.found) for f in result.failures] == []
-    game = cardwright.load(tmp_path, cache=False)
+    package = written(example, tmp_path)
+    assert [render_text(each) for each in api.lint(package)] == []
+
+    assert failures(package) == []
+    game = cardwright.load(package.folder, cache=False)
     for players in game.player_counts:
         play(game, players)
+
+
+def failures(package: Package) -> list[str]:
+    """Run all examples and scripts of a package and return what did not come out."""
+    cases = cases_of(package, api.load_package(package, cache=False).model)
+    return [
+        f"{case.title}: expected {failure.expected}, found {failure.found}"
+        for case in cases
+        for failure in api.run_case(case, cache=False).failures
+    ]
+
+
+def test_steps_and_conditions_come_out_in_the_position(tmp_path: Path) -> None:
+    package = written(in_position(), tmp_path)
+    assert [render_text(each) for each in api.lint(package)] == []
+
+    assert failures(package) == []
+
+
+def in_position() -> Block:
+    """Return a part that tries all `effect` and `holds` blocks."""
+    found = [as_example(each) for each in blocks() if each.sort in IN_POSITION]
+    text = yaml.safe_dump({"examples": found}, allow_unicode=True, sort_keys=False, width=500)
+    return Block("yaml part", text, 0)
+
+
+def test_every_block_is_tried() -> None:
+    sorts = [each.sort for each in blocks()]
+
+    assert set(sorts) == {"yaml base", "yaml position", "yaml part", "yaml package", *IN_POSITION}
+    assert len(sorts) == GUIDE.count("\n```") // 2
 
 
 def play(game: Game, players: int) -> None:
@@ -310,7 +341,7 @@ def grammar_rules() -> set[str]:
 def test_every_rule_of_the_grammar_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     listening = Listening()
     monkeypatch.setattr(dsl.syntax.parser, "engine", lambda: listening)
-    for number, each in enumerate(blocks()):
-        load(each, tmp_path / str(number))
+    for number, each in enumerate([*PACKAGES, in_position()]):
+        api.check(written(each, tmp_path / str(number)))
 
     assert {name for name in grammar_rules() - listening.used if "__" not in name} == LATER_RULES

@@ -17,6 +17,7 @@ from typing import Final
 from dsl.diagnostics.catalogue import CATALOGUE
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.render import render_json, render_text
+from dsl.lint.rules import lint
 from dsl.load import Loaded, load_package
 from tests.fuzz.mutations import damaged, mutated
 
@@ -72,15 +73,16 @@ def check(files: Mapping[str, bytes]) -> Outcome:
         started = time.process_time()
         try:
             loaded = load_package(folder, "case", PRELUDE)
-            shown = [render_text(each) for each in loaded.diagnostics]
-            json.loads(render_json(loaded.diagnostics))
+            found = (*loaded.diagnostics, *_doubts(loaded))
+            shown = [render_text(each) for each in found]
+            json.loads(render_json(found))
         except Exception:
             return Outcome(traceback.format_exc(limit=-12), time.process_time() - started)
     seconds = time.process_time() - started
-    fault = _broken_rule(loaded, shown)
+    fault = _broken_rule(loaded, found, shown)
     if not fault and seconds > SLOW_SECONDS:
         fault = f"the report took {seconds:.1f} s"
-    return Outcome(fault, seconds, tuple(each.name for each in loaded.diagnostics))
+    return Outcome(fault, seconds, tuple(each.name for each in found))
 
 
 def write(files: Mapping[str, bytes], folder: Path) -> Path:
@@ -98,11 +100,16 @@ def read(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
-def _broken_rule(loaded: Loaded, shown: list[str]) -> str:
+def _doubts(loaded: Loaded) -> tuple[Diagnostic, ...]:
+    """Return what the lint rules say of a game that is right."""
+    return () if loaded.game is None else lint(loaded.game, loaded.used, loaded.sources)
+
+
+def _broken_rule(loaded: Loaded, found: tuple[Diagnostic, ...], shown: list[str]) -> str:
     """Return what a report must never do, or nothing."""
     if loaded.game is None and not loaded.diagnostics:
         return "no game and no reason"
-    for each, text in zip(loaded.diagnostics, shown, strict=True):
+    for each, text in zip(found, shown, strict=True):
         fault = _fault_of(each)
         if fault:
             return f"{fault}\n{text}"
@@ -114,6 +121,8 @@ def _fault_of(found: Diagnostic) -> str:
     span = found.span
     if found.name not in CATALOGUE:
         return f"`{found.name}` is not in the catalogue"
+    if found.name == "broken-rule":
+        return found.message
     if not 0 <= span.start <= span.end <= len(span.source.text):
         return f"the span {span.start}..{span.end} lies outside the file"
     if _CAPITAL.match(found.message) or found.message.endswith("."):

@@ -64,7 +64,9 @@ class Worker:
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._ours, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, self.seed, self.does), daemon=True)
+        self._process = context.Process(
+            target=_serve, args=(theirs, self.seed, self.does), daemon=True
+        )
         self._process.start()
         theirs.close()
 

@@ -23,9 +23,7 @@ def effects(survey: Survey) -> dict[str, Touch]:
     return {node: _with_all_below(node, survey, attributes) for node in survey.owners}
 
 
-def _with_all_below(
-    node: str, survey: Survey, attributes: Mapping[str, frozenset[str]]
-) -> Touch:
+def _with_all_below(node: str, survey: Survey, attributes: Mapping[str, frozenset[str]]) -> Touch:
     """Return the touches of a node and all it needs, put together."""
     below = [node, *(each for each in nx.descendants(survey.needs, node))]
     touches = [survey.touches[each] for each in below if each in survey.touches]
@@ -67,9 +65,14 @@ def may_conflict(game: Game) -> frozenset[tuple[str, str]]:
 
 
 def checked_between(survey: Survey, all_effects: Mapping[str, Touch]) -> frozenset[str]:
-    """Return all that is read at the checkpoint between two triggers."""
-    checking = [o.node for o in survey.owners.values() if o.sort in ("always", "end")]
-    return frozenset[str]().union(*(all_effects[node].reads for node in checking))
+    """Return all that is read at the checkpoint between two triggers: `always` and `end.when`."""
+    checking = [o.node for o in survey.owners.values() if o.sort == "always"]
+    reads = set[str]().union(*(all_effects[node].reads for node in checking))
+    when = survey.game.end.when
+    direct = set() if when is None else set(reads_of(when, survey.places, {}))
+    return frozenset(reads | direct).union(
+        *(all_effects[key].reads for key in direct if key in all_effects)
+    )
 
 
 def order_matters(one: Touch, other: Touch, checked: frozenset[str] = frozenset()) -> bool:

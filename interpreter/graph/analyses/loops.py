@@ -76,7 +76,8 @@ def _ends(step: s.While, survey: Survey, all_effects: dict[str, Touch]) -> bool:
         return True
     if _never(step.condition):
         return True
-    bound = {each.slot for each in inside if isinstance(each, s.Let | s.Choose | s.Order)}
+    bound: set[int | None] = set()
+    bound |= {each.slot for each in inside if isinstance(each, s.Let | s.Choose | s.Order)}
     bound |= {each.result for each in inside if isinstance(each, s.DoEvent)} - {None}
     if any(isinstance(each, Local) and each.slot in bound for each in walk(step.condition)):
         return True
@@ -181,40 +182,44 @@ def _reads_round(node: object) -> bool:
 def _cycles(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
     """Yield each circle of events and triggers without a guard that can end it."""
     for group in nx.strongly_connected_components(survey.does):
-        if len(group) == 1 and not survey.does.has_edge(*(tuple(group) * 2)):
-            continue
-        written = {
-            key for node in group if node in survey.touches for key, _ in survey.touches[node].writes
-        }
-        rest = nx.DiGraph()
+        touches = [survey.touches[node] for node in group if node in survey.touches]
+        written = frozenset(key for touch in touches for key, _ in touch.writes)
+        rest: nx.DiGraph[str] = nx.DiGraph()
         spans: dict[str, Span] = {}
         for one, other, guards, span in _edges(survey, group):
-            if not any(_can_end(guard, frozenset(written), survey, all_effects) for guard in guards):
+            if not any(_can_end(guard, written, survey, all_effects) for guard in guards):
                 rest.add_edge(one, other)
                 spans.setdefault(one, span)
-        for circle in nx.simple_cycles(rest):
+        circle = next(iter(nx.simple_cycles(rest)), None)
+        if circle is not None:
             nodes = tuple(sorted(circle))
             yield Loop(nodes, "events", spans[nodes[0]])
-            break
 
 
-def _edges(survey: Survey, group: set[str]) -> Iterator[tuple[str, str, Guards, Span]]:
-    """Yield (from, to, guards, place) of all that leads from one node of a group to another."""
+Edge = tuple[str, str, Guards, Span]
+"""(from, to, guards between them, where it is written)."""
+
+
+def _edges(survey: Survey, group: set[str]) -> Iterator[Edge]:
+    """Yield all that leads from one node of a group to another."""
     for node in sorted(group):
-        owner = survey.owners.get(node)
-        if owner is not None:
-            for _, body in owner.bodies:
-                for call in guarded_calls(body.steps):
-                    if call.step.continues:
-                        continue
-                    for target in survey.events.get(call.step.event, (f"event:{call.step.event}",)):
-                        if target in group:
-                            yield node, target, call.guards + _when(survey, target), call.step.span
+        yield from _calls(survey, group, node)
         for rule in survey.does.successors(node):
             listener = survey.owners.get(rule)
-            if rule in group and listener is not None and listener.span is not None:
-                if survey.graph.has_edge(node, rule) and listener.sort in ("trigger", "replacement"):
-                    yield node, rule, _listener_guards(listener), listener.span
+            if rule not in group or listener is None or listener.span is None:
+                continue
+            if listener.sort in ("trigger", "replacement"):
+                yield node, rule, _listener_guards(listener), listener.span
+
+
+def _calls(survey: Survey, group: set[str], node: str) -> Iterator[Edge]:
+    """Yield the events of a group that a node does itself."""
+    bodies = survey.owners[node].bodies if node in survey.owners else ()
+    for call in (each for _, body in bodies for each in guarded_calls(body.steps)):
+        event = call.step.event
+        for target in survey.events.get(event, (f"event:{event}",)):
+            if target in group and not call.step.continues:
+                yield node, target, call.guards + _when(survey, target), call.step.span
 
 
 def _when(survey: Survey, event: str) -> Guards:

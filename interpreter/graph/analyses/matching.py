@@ -91,6 +91,5 @@ def _kinds_wanted(condition: Expression | None) -> Iterator[tuple[int, str]]:
     if isinstance(condition, e.Logic) and condition.operator == "and":
         yield from _kinds_wanted(condition.left)
         yield from _kinds_wanted(condition.right)
-    elif isinstance(condition, e.IsKind) and not condition.negated:
-        if isinstance(condition.of, e.Local):
-            yield condition.of.slot, condition.kind
+    elif isinstance(condition, e.IsKind) and isinstance(condition.of, e.Local):
+        yield from () if condition.negated else ((condition.of.slot, condition.kind),)

@@ -18,6 +18,7 @@ from dsl.model.game import Game
 from dsl.model.scripts import DoSteps, Happened
 from interpreter.graph.analyses.matching import rules_that_match
 from interpreter.graph.analyses.survey import Survey
+from interpreter.graph.walk import edges
 
 
 def entered_phases(game: Game) -> frozenset[str]:
@@ -53,7 +54,7 @@ def reached(survey: Survey) -> frozenset[str]:
     roads.remove_nodes_from(
         [node for node, owner in survey.owners.items() if node in matching and not matching[node]]
     )
-    for one, other, kind in survey.graph.edges(data="kind"):
+    for one, other, kind in edges(survey.graph):
         if kind == "offers" and one in roads and other in roads:
             roads.add_edge(one, other)
     starts = set(_starts(survey)) & set(roads)

@@ -12,6 +12,7 @@ from interpreter.graph.build import build_graph
 from interpreter.graph.owners import Owner, event_nodes, owners
 from interpreter.graph.places import Places
 from interpreter.graph.touch import Touch, touch_of
+from interpreter.graph.walk import edges
 
 LISTENING = frozenset({"before", "after", "instead", "forbids"})
 
@@ -23,7 +24,7 @@ class Survey:
     game: Game
 
     @cached_property
-    def graph(self) -> nx.MultiDiGraph:
+    def graph(self) -> nx.MultiDiGraph[str]:
         """The event graph."""
         return build_graph(self.game)
 
@@ -48,24 +49,24 @@ class Survey:
         return {node: touch_of(owner, self.places) for node, owner in self.owners.items()}
 
     @cached_property
-    def does(self) -> nx.DiGraph:
+    def does(self) -> nx.DiGraph[str]:
         """What each owner can lead to while it runs: the events it does, and who listens to them."""
         return self._part({"does"} | LISTENING)
 
     @cached_property
-    def needs(self) -> nx.DiGraph:
+    def needs(self) -> nx.DiGraph[str]:
         """As `does`, and the values and attributes it reads with what modifies those."""
         flow = self._part({"does", "reads"} | LISTENING)
-        for modifier, changed, kind in self.graph.edges(data="kind"):
+        for modifier, changed, kind in edges(self.graph):
             if kind == "modifies":
                 flow.add_edge(changed, modifier)
         return flow
 
-    def _part(self, kinds: set[str] | frozenset[str]) -> nx.DiGraph:
+    def _part(self, kinds: set[str] | frozenset[str]) -> nx.DiGraph[str]:
         """Return the edges of some kinds between nodes that are no steps."""
-        flow = nx.DiGraph()
+        flow: nx.DiGraph[str] = nx.DiGraph()
         flow.add_nodes_from(node for node in self.graph if "/" not in node)
-        for one, other, kind in self.graph.edges(data="kind"):
+        for one, other, kind in edges(self.graph):
             if kind in kinds and one in flow and other in flow:
                 flow.add_edge(one, other)
         return flow

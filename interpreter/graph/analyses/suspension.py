@@ -6,6 +6,7 @@ import networkx as nx
 
 from dsl.model.game import Game
 from interpreter.graph.analyses.survey import Survey
+from interpreter.graph.walk import out_edges
 
 
 def can_suspend(game: Game) -> frozenset[str]:
@@ -22,7 +23,7 @@ def suspending(survey: Survey) -> frozenset[str]:
     asking |= {
         node
         for node in survey.does
-        if sum(kind == "instead" for *_, kind in survey.graph.out_edges(node, data="kind")) > 1
+        if sum(kind == "instead" for *_, kind in out_edges(survey.graph, node)) > 1
     }
     back = survey.does.reverse(copy=False)
     return frozenset(asking.union(*(nx.descendants(back, node) for node in asking)))

@@ -1,4 +1,4 @@
-"""Answer what nothing uses: events nobody does, actions nobody offers, state nobody reads or writes."""
+"""Answer what nothing uses: events, rules, actions, phases, state and zones."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from dsl.model.game import Game
 from dsl.model.scripts import DoSteps, Piece, Position, Rearrange
 from dsl.model.steps import Change, DoEvent
 from interpreter.graph.analyses.effects import attribute_reads
-from interpreter.graph.analyses.reach import entered_phases, reached
 from interpreter.graph.analyses.matching import rules_that_match
+from interpreter.graph.analyses.reach import entered_phases, reached
 from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.places import bindings_of, state_node
 from interpreter.graph.touch import entered, reads_of
+from interpreter.graph.walk import edges
 
 
 def own_nodes(survey: Survey, sort: str) -> tuple[str, ...]:
@@ -34,7 +35,7 @@ def unused_events(survey: Survey) -> tuple[str, ...]:
 
 
 def dead_rules(survey: Survey) -> tuple[str, ...]:
-    """Return the triggers, replacements and forbids that match nothing or whose event never comes."""
+    """Return the rules that match nothing, or whose event never comes."""
     matching, known = rules_that_match(survey), reached(survey)
     return tuple(
         node
@@ -46,7 +47,7 @@ def dead_rules(survey: Survey) -> tuple[str, ...]:
 
 def unoffered_actions(survey: Survey) -> tuple[str, ...]:
     """Return the actions that no phase offers."""
-    offered = {node for _, node, kind in survey.graph.edges(data="kind") if kind == "offers"}
+    offered = {node for _, node, kind in edges(survey.graph) if kind == "offers"}
     return tuple(node for node in own_nodes(survey, "action") if node not in offered)
 
 

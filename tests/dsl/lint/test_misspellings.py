@@ -18,7 +18,7 @@ import pytest
 
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.lint.rules import lint
-from dsl.load import _prelude, load_sources
+from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
 from dsl.syntax.keywords import RESERVED
@@ -30,6 +30,8 @@ GAMES = ("dream-tricks", "equilibrion")
 SAMPLE = 30
 PROSE = frozenset({"text", "name", "title", "summary", "published", "reconstructed", "authors",
                    "source", "version"})  # fmt: skip
+LANGUAGES = frozenset({"en", "ja"})
+FREE = frozenset({"source"})  # its keys are the author's own words
 WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 # Words of the language itself, which nobody declares and a grammar or type error reports.
 OWN = frozenset({*RESERVED, "int", "bool", "list", "bag", "player", "none", "true", "false", "def",
@@ -72,8 +74,9 @@ def words(node: Node, file: int, is_prose: bool) -> Iterator[Place]:
             yield from words(item, file, is_prose)
     elif isinstance(node, Mapping):
         for entry in node.entries:
+            below = is_prose or entry.key.text in PROSE or entry.key.text in LANGUAGES
             yield from words_of(entry.key, file, "key")
-            yield from words(entry.value, file, is_prose or entry.key.text in PROSE)
+            yield from () if entry.key.text in FREE else words(entry.value, file, below)
     elif not is_prose:
         yield from words_of(node, file, "text")
 
@@ -87,7 +90,7 @@ def words_of(scalar: Scalar, file: int, sort: str) -> Iterator[Place]:
 
 
 def misspelt(place: Place, known: frozenset[str]) -> str:
-    """Return a word with one slip: swapped, dropped, doubled or changed letters, as chance has it."""
+    """Return a word with one slip: a letter swapped, dropped, doubled or changed."""
     word, chance = place.word, crc32(f"{place.file}:{place.start}:{place.word}".encode())
     for turn in range(40):
         sort, at = (chance + turn) % 4, (chance // 4 + turn) % len(word)
@@ -98,13 +101,19 @@ def misspelt(place: Place, known: frozenset[str]) -> str:
             word[:at] + "qxz"[chance % 3] + word[at + 1 :],
         )
         slip = slips[sort]
-        if slip != word and slip not in known and WORD.fullmatch(slip) and slip not in OWN:
+        if (
+            len(slip) > 1
+            and slip != word
+            and slip not in known
+            and WORD.fullmatch(slip)
+            and slip not in OWN
+        ):
             return slip
     raise AssertionError(f"no slip for {word}")
 
 
 def findings(files: tuple[Source, ...], game: str) -> tuple[Diagnostic, ...]:
-    loaded = load_sources((*files, *scripts(game)), game, _prelude(CARDS / "prelude"))
+    loaded = load_sources((*files, *scripts(game)), game, prelude_in(CARDS / "prelude"))
     if loaded.game is None:
         return loaded.diagnostics
     more = lint(loaded.game, loaded.used, loaded.sources)

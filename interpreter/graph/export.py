@@ -1,0 +1,107 @@
+"""Write the event graph of a game, or the part around one node, in a form for others."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+import networkx as nx
+
+from dsl.model.game import Game
+from interpreter.graph.build import build_graph
+from interpreter.graph.dot import as_dot
+from interpreter.graph.mermaid import as_mermaid
+from interpreter.graph.picture import around, find_node, outline
+from interpreter.graph.walk import attribute, edges, in_edges, out_edges
+
+PROGRAM: Final = "dot"
+SECONDS: Final = 60
+
+
+class NoGraphviz(RuntimeError):
+    """The program `dot` is not installed."""
+
+
+def export(game: Game, node: str | None, form: str) -> str:
+    """Return the graph of a game in a form: `text dot mermaid json graphml svg`.
+
+    Pictures show the outline, or with `node` that node, its steps and what is near. JSON and
+    GraphML hold everything, or with `node` the same part.
+
+    Raises:
+        UnknownNode: There is no such node.
+        NoGraphviz: SVG was asked for and `dot` is not there.
+    """
+    graph = build_graph(game)
+    focus = None if node is None else find_node(graph, node)
+    if focus is not None:
+        return FORMS[form](around(graph, focus), focus)
+    return FORMS[form](graph if form in WHOLE else outline(graph), None)
+
+
+def as_json(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
+    """Return a graph as node-link data."""
+    nodes = [{"id": node, **data} for node, data in graph.nodes(data=True)]
+    edges = [{"source": a, "target": b, **data} for a, b, data in graph.edges(data=True)]
+    plain = {"directed": True, "multigraph": True, "graph": dict(graph.graph), "nodes": nodes}
+    return json.dumps({**plain, "edges": edges}, ensure_ascii=False, indent=1) + "\n"
+
+
+def as_graphml(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
+    """Return a graph as GraphML."""
+    return "\n".join(nx.generate_graphml(graph)) + "\n"
+
+
+def as_svg(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
+    """Return a graph as a picture, laid out by graphviz."""
+    program = shutil.which(PROGRAM)
+    if program is None:
+        raise NoGraphviz
+    done = subprocess.run(
+        [program, "-Tsvg"], input=as_dot(graph, focus), text=True, capture_output=True,
+        timeout=SECONDS, check=True, encoding="utf-8",
+    )  # fmt: skip
+    return done.stdout
+
+
+def as_text(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
+    """Return a graph in words: how much there is of what, or what leads to a node and from it."""
+    return _counts(graph) if focus is None else _neighbours(graph, focus)
+
+
+def _counts(graph: nx.MultiDiGraph[str]) -> str:
+    """Return how many nodes and edges there are of each sort."""
+    nodes = Counter(sort for _, sort in attribute(graph, "sort"))
+    links = Counter(kind for *_, kind in edges(graph))
+    lines = [f"nodes: {len(graph)}", *(f"  {sort:12}{n:5}" for sort, n in sorted(nodes.items()))]
+    lines += [f"edges: {graph.number_of_edges()}"]
+    return "\n".join([*lines, *(f"  {kind:12}{n:5}" for kind, n in sorted(links.items()))])
+
+
+def _neighbours(graph: nx.MultiDiGraph[str], focus: str) -> str:
+    """Return a node's place, what leads to it, its steps and what it leads to."""
+    data = graph.nodes[focus]
+    lines = [f"{focus}  {data['label']}  {data['path']}:{data['line']}:{data['column']}"]
+    for one, _, kind in sorted(set(in_edges(graph, focus))):
+        lines += [f"  {one} {kind} it"] if "/" not in one else []
+    for node in (each for each in graph if str(each).startswith(f"{focus}/")):
+        step = graph.nodes[node]
+        lines.append(f"  {node.rpartition('/')[2]:>3}  {step['label']}  (line {step['line']})")
+    for _, other, kind in sorted(set(out_edges(graph, focus))):
+        lines += [f"  it {kind} {other}"] if "/" not in other else []
+    return "\n".join(lines)
+
+
+FORMS: Final[dict[str, Callable[[nx.MultiDiGraph[str], str | None], str]]] = {
+    "text": as_text,
+    "dot": as_dot,
+    "mermaid": as_mermaid,
+    "json": as_json,
+    "graphml": as_graphml,
+    "svg": as_svg,
+}
+WHOLE: Final = frozenset({"text", "json", "graphml"})

@@ -1,0 +1,34 @@
+"""Go through the nodes and edges of an event graph with plain types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import networkx as nx
+
+EdgeRow = tuple[str, str, str]
+"""(from, to, kind)."""
+
+
+def edges(graph: nx.MultiDiGraph[str]) -> Iterator[EdgeRow]:
+    """Yield every edge with its kind."""
+    for one, other, data in graph.edges(data=True):
+        yield one, other, str(data["kind"])
+
+
+def out_edges(graph: nx.MultiDiGraph[str], nodes: str | Iterable[str]) -> Iterator[EdgeRow]:
+    """Yield the edges that lead away from a node or from some."""
+    for one, other, data in graph.out_edges(nodes, data=True):
+        yield one, other, str(data["kind"])
+
+
+def in_edges(graph: nx.MultiDiGraph[str], node: str) -> Iterator[EdgeRow]:
+    """Yield the edges that lead to a node."""
+    for one, other, data in graph.in_edges(node, data=True):
+        yield one, other, str(data["kind"])
+
+
+def attribute(graph: nx.MultiDiGraph[str], name: str) -> Iterator[tuple[str, str]]:
+    """Yield every node with one of its attributes, as text."""
+    for node, data in graph.nodes(data=True):
+        yield node, str(data[name])

@@ -1,0 +1,107 @@
+"""Compute every value twice: by plain closures and by the compiled functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice, product
+from typing import Any
+
+from dsl.model.rules import Value
+from dsl.model.types import EntityType, EnumType, Maybe
+from interpreter.compile.arithmetic import CostFailed, Fault
+from interpreter.compile.module import FastEvaluator, Module
+from interpreter.compile.program import Program
+from interpreter.compile.values import Evaluator
+from interpreter.run.machine import Machine
+from interpreter.run.match import Match
+from interpreter.state.record import State
+from soak.measure import hold
+
+MOST_PARAMETERS = 2
+MOST_ARGUMENTS = 60
+"""Tuples of arguments that a value is computed for."""
+
+Function = Callable[[State, Any, Any, tuple[Any, ...]], Any]
+
+
+class Agreement:
+    """Watches that both ways of computing values agree.
+
+    Attributes:
+        compared: How many results were compared.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.program = machine.program
+        self.plain = Evaluator(machine.program)
+        self.compiled = _compiled(machine)
+        self.compared = 0
+
+    def at_decision(self, match: Match) -> None:
+        """Compare all values in a position."""
+        st = match.state
+        for id_, function in self.compiled.items():
+            value = self.program.values[id_]
+            plain = self.plain.value(id_)
+            for arguments in self._arguments(st, value):
+                expected = _result(plain, st, arguments)
+                found = _result(function, st, arguments)
+                self.compared += 1
+                hold(expected == found, f"{id_}{arguments}: plain {expected}, compiled {found}")
+
+    at_end = at_decision
+
+    def _arguments(self, st: State, value: Value) -> Iterator[tuple[Any, ...]]:
+        """Yield arguments that a value can have, spread over all there are."""
+        if len(value.parameters) > MOST_PARAMETERS:
+            return
+        pools = [_pool(self.program, st, parameter.type) for parameter in value.parameters]
+        number = 1
+        for pool in pools:
+            number *= len(pool)
+        step = max(1, -(-number // MOST_ARGUMENTS))
+        yield from islice(product(*pools), st.actions % step, None, step)
+
+
+def _compiled(machine: Machine) -> dict[str, Function]:
+    """Return the compiled functions of all values that the blocks of a program call."""
+    evaluator = FastEvaluator(machine.program)
+    module = Module(machine.program, evaluator)
+    runtime = dict.fromkeys(RUNTIME, machine.count_step)
+    runtime |= {f"native_{id_}": machine.count_step for id_ in machine.natives.operations}
+    module.load(runtime, None)
+    names = module.writer.values
+    return {id_: _function(module.namespace[name]) for id_, name in names.items()}
+
+
+RUNTIME = ("walk", "walk_one", "begin_event", "skip_event", "count_step", "end_game", "draw")
+"""What bodies call; values call `count_step` alone."""
+
+
+def _function(compiled: Callable[..., Any]) -> Function:
+    return lambda st, me, card, arguments: compiled(st, me, card, *arguments)
+
+
+def _result(function: Function, st: State, arguments: tuple[Any, ...]) -> Any:
+    """Return what a value gives, or the kind of exception it ends in."""
+    try:
+        return function(st, 0, None, arguments)
+    except (Fault, CostFailed) as fault:
+        return type(fault)
+
+
+def _pool(program: Program, st: State, type_: Any) -> list[Any]:
+    """Return what a parameter can be; nothing for types that are not tried."""
+    if isinstance(type_, Maybe):
+        return [None, *_pool(program, st, type_.of)]
+    if isinstance(type_, EntityType):
+        kinds = program.layout.kind_of
+        return [
+            entity
+            for entity, definition in enumerate(st.entity_definitions)
+            if not type_.kind or type_.kind in program.ancestors[kinds[definition]]
+        ]
+    if isinstance(type_, EnumType):
+        return list(range(len(program.game.enums[type_.name].members)))
+    ranges = {"player": range(program.seats), "int": range(-1, 5), "bool": (False, True)}
+    return list(ranges.get(str(type_), ()))

@@ -1,0 +1,124 @@
+"""Copy matches at every decision: by clone, by save and load, by taking back and going forward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from cardwright.match import Match
+from interpreter.run.match import UndoRefused
+from soak.expectations import SETTINGS
+from soak.measure import Measure, Part, each, hold
+from soak.settings import Setting
+from soak.walker import SEEDS, checker
+
+COUNT = 200
+COSTS = {"equilibrion": 5.0, "dream-tricks": 1.0}
+FOLLOWED = 20
+"""Decisions for which copies are followed."""
+
+FINISHED_EVERY = 25
+HISTORY_EVERY = 10
+"""At every so many decisions the whole past is saved too."""
+
+
+def measures() -> Iterator[Measure]:
+    """Yield one measure a game."""
+    for game in sorted({setting.game for setting in SETTINGS}):
+        name = f"clone-save-undo/{game}"
+        run = each(name, checker(game, _check))
+        yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)
+
+
+@dataclass(slots=True)
+class Stop:
+    """A decision of the original.
+
+    Attributes:
+        match: The original as it was there.
+        shown: Digest, what is asked, labels; at the end digest and outcome.
+        index: What was taken.
+    """
+
+    match: Match
+    shown: tuple[Any, ...]
+    index: int
+
+
+def _check(setting: Setting, chance: Random, number: int, part: Part) -> None:
+    """Copy one match at every decision."""
+    match = setting.start(chance.randrange(SEEDS), events=number % 4 == 0, history=True)
+    course = _course(match, chance)
+    for place in range(len(course) - 1):
+        _copy_at(setting, course, place)
+        _undo_at(course, place, part)
+        part.tally["decisions"] += 1
+
+
+def _course(match: Match, chance: Random) -> list[Stop]:
+    """Play a match and return all its decisions and its end."""
+    course = []
+    while not match.over:
+        index = chance.randrange(len(match.state.ask.options))
+        course.append(Stop(match.clone(), shown(match), index))
+        match.apply(index)
+    course.append(Stop(match, shown(match), -1))
+    return course
+
+
+def shown(match: Match) -> tuple[Any, ...]:
+    """Return what must be the same of a match and its copies."""
+    decision = match.decision
+    if decision is None:
+        return match.digest(), match.outcome
+    ask = match.state.ask
+    return match.digest(), (ask.decider, ask.kind, ask.options, ask.site), decision.labels
+
+
+def _copy_at(setting: Setting, course: list[Stop], place: int) -> None:
+    stop = course[place]
+    with_history = place % HISTORY_EVERY == 0
+    saved = stop.match.clone()
+    if not with_history:
+        saved.history = None
+    loaded = setting.play.restore(saved.save())
+    if with_history:
+        hold(loaded.choices == stop.match.choices, f"decision {place + 1}: the past is lost")
+    copies = {"clone": stop.match.clone(), "loaded": loaded}
+    steps = len(course) if place % FINISHED_EVERY == 0 else FOLLOWED
+    for name, copy in copies.items():
+        copy.keeps_history = False
+        _follow(name, copy, course, place, steps)
+    hold(shown(stop.match) == stop.shown, f"decision {place + 1}: a copy changed the original")
+
+
+def _follow(name: str, copy: Match, course: list[Stop], place: int, steps: int) -> None:
+    """Let a copy take the same decisions and compare."""
+    for number in range(place, min(place + steps + 1, len(course))):
+        stop = course[number]
+        is_same = shown(copy) == stop.shown
+        hold(is_same, f"{name} of decision {place + 1} differs at decision {number + 1}")
+        if number < len(course) - 1:
+            copy.apply(stop.index)
+
+
+def _undo_at(course: list[Stop], place: int, part: Part) -> None:
+    """Take the decision before back and take it again."""
+    if place == 0:
+        return
+    copy, before = course[place].match.clone(), course[place - 1]
+    learned = copy.state.learned != before.match.state.learned
+    hold(copy.can_undo() != learned, f"decision {place + 1}: can_undo is {copy.can_undo()}")
+    try:
+        copy.undo()
+    except UndoRefused:
+        hold(learned, f"decision {place + 1}: undo is refused")
+        part.tally["undo refused"] += 1
+        return
+    hold(not learned, f"decision {place + 1}: undo after something became known")
+    part.tally["undone"] += 1
+    hold(shown(copy) == before.shown, f"decision {place + 1}: undo leads elsewhere")
+    copy.apply(before.index)
+    hold(shown(copy) == course[place].shown, f"decision {place + 1}: going on leads elsewhere")

@@ -1,0 +1,70 @@
+"""Play the same matches in two processes whose hashes of text differ."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
+
+from soak.expectations import SETTINGS, settings_of
+from soak.measure import Failure, Job, Measure, Part
+from soak.walker import SEEDS, trace_of
+
+ROOT = Path(__file__).resolve().parents[1]
+COUNT = 50
+COSTS = {"equilibrion": 0.9, "dream-tricks": 0.4}
+HASH_SEEDS = ("1", "4242")
+MOST_SECONDS = 600
+
+
+def measures() -> Iterator[Measure]:
+    """Yield one measure a game."""
+    for game in sorted({setting.game for setting in SETTINGS}):
+        name = f"hash-seed/{game}"
+        yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)
+
+
+def run(job: Job) -> Part:
+    """Compare what two processes print."""
+    part, began = Part(count=job.count), time.perf_counter()
+    one, other = (_lines_of(job, hash_seed) for hash_seed in HASH_SEEDS)
+    for number, a, b in zip(job.numbers, one, other, strict=True):
+        if a != b or not a:
+            part.failures.append(Failure(number, f"{a!r} and {b!r}"))
+    part.seconds = time.perf_counter() - began
+    return part
+
+
+def _lines_of(job: Job, hash_seed: str) -> list[str]:
+    """Return one line a match from a process of its own."""
+    path = os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))
+    done = subprocess.run(
+        [sys.executable, "-m", "soak.hash_seeds", job.measure.partition("/")[2],
+         str(job.seed), str(job.first), str(job.count)],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
+        capture_output=True, text=True, timeout=MOST_SECONDS, check=False,
+    )  # fmt: skip
+    lines = done.stdout.splitlines()
+    if done.returncode or len(lines) != job.count:
+        return [done.stderr[-2_000:]] * job.count
+    return lines
+
+
+def print_traces(game: str, seed: int, first: int, count: int) -> None:
+    """Print a digest of the course of each match."""
+    settings = settings_of(game)
+    for number in range(first, first + count):
+        setting = settings[number % len(settings)]
+        chance = Random(f"{seed} {number}")
+        match = setting.start(chance.randrange(SEEDS), walker=number % 2 == 1)
+        trace = repr(trace_of(match, chance)).encode()
+        print(setting.name, blake2b(trace, digest_size=16).hexdigest())
+
+
+if __name__ == "__main__":
+    print_traces(sys.argv[1], *map(int, sys.argv[2:]))

@@ -1,0 +1,170 @@
+"""Keep books beside the walker: every change of state has an entry and a cause in the log.
+
+Between two decisions two accounts must balance: each field's value before with the entries of its
+changes gives its value now; and the zones before with the moves in the log give the zones now.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from interpreter.compile.changes import place_finder
+from interpreter.compile.layout import START_PLAYER
+from interpreter.compile.noun_closures import freeze
+from interpreter.compile.program import assemble_program
+from interpreter.graph import ops
+from interpreter.run.assembly import assemble_machine
+from interpreter.run.machine import Machine
+from interpreter.run.match import Match
+from interpreter.run.start import start_state
+from interpreter.state.record import State
+from soak.measure import hold
+from soak.moves import replayed, unlike
+from soak.settings import NAMES, Setting
+
+
+class Entry(NamedTuple):
+    """One change: where, how, by what, in which event, and what it found and left."""
+
+    place: int
+    operator: str
+    operand: Any
+    cause: int
+
+
+class Ledger:
+    """The books of one match at a time."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        game = setting.play
+        options = {**game.options, "player-count": setting.players}
+        program = assemble_program(game.model, options, setting.players)
+        self.machine = assemble_machine(program, blocks=False)
+        self.entries: list[Entry] = []
+        self.st: State | None = None
+        self.balanced = 0
+        _record_changes(self.machine, self)
+
+    def start(self, seed: int) -> Match:
+        """Return a match at its first decision whose books are kept from set-up on."""
+        st = start_state(self.machine, seed, events=True)
+        st.names = NAMES[: self.setting.players]
+        self.open(st)
+        match = Match(self.machine, st)
+        match.keeps_history = False
+        self.machine.run(st)
+        return match
+
+    def open(self, st: State) -> None:
+        """Begin the books of a match."""
+        self.st = st
+        self._carry_over(st)
+
+    def _carry_over(self, st: State) -> None:
+        self.entries.clear()
+        self.values, self.zones = st.values[:], [zone[:] for zone in st.zones]
+        self.last_id = st.next_id
+
+    # --- balancing ----------------------------------------------------------------------------
+
+    def at_decision(self, match: Match) -> None:
+        """Balance the books since the last decision."""
+        st = match.state
+        hold(st is self.st, "the match goes on in another state")
+        self._balance_values(st)
+        self._balance_zones(st)
+        self._carry_over(st)
+        self.balanced += 1
+
+    at_end = at_decision
+
+    def _balance_values(self, st: State) -> None:
+        expected = list(self.values)
+        for entry in self.entries:
+            hold(self._is_logged(st, entry.cause), f"no event in the log caused {entry}")
+            expected[entry.place] = _after(expected[entry.place], entry)
+        for place, name in _kept_places(self.machine, st):
+            if place < len(expected):
+                found = st.values[place]
+                hold(expected[place] == found, f"{name}: books {expected[place]}, state {found}")
+
+    def _is_logged(self, st: State, cause: int) -> bool:
+        """Return whether an event is in the log since the last decision, or began before."""
+        if cause < self.last_id:
+            return True
+        log = st.log
+        while log is not None and log[0].id > cause:
+            log = log[1]
+        return log is not None and log[0].id == cause
+
+    def _balance_zones(self, st: State) -> None:
+        zones, unsure = replayed(self.machine, st, self.zones, self.last_id)
+        if zones is not None:
+            wrong = unlike(self.machine, st, zones, unsure)
+            hold(wrong is None, f"the moves in the log do not lead to this position: {wrong}")
+
+
+def _after(old: Any, entry: Entry) -> Any:
+    """Return a value after a change, worked out on our own."""
+    if entry.operator == "set":
+        return entry.operand
+    sign = 1 if entry.operator == "add" else -1
+    if isinstance(entry.operand, int) and not isinstance(old, tuple):
+        return old + sign * entry.operand
+    return _after_many(old, sign, entry.operand)
+
+
+def _after_many(old: tuple[Any, ...], sign: int, operand: Any) -> tuple[Any, ...]:
+    """Return a list, or a bag of (key, count), after elements came or went."""
+    is_bag = all(isinstance(part, tuple) for part in (*old, *_tuple(operand)))
+    if is_bag and (old or operand):
+        counts = dict(old)
+        for key, number in operand:
+            counts[key] = max(0, counts.get(key, 0) + sign * number)
+        return tuple(sorted((key, number) for key, number in counts.items() if number))
+    found = list(old)
+    for part in _tuple(operand):
+        if sign > 0:
+            found.append(part)
+        elif part in found:
+            found.remove(part)
+    return tuple(found)
+
+
+def _tuple(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _kept_places(machine: Machine, st: State) -> list[tuple[int, str]]:
+    """Return the fields that only written changes can change: no counters of limits, nothing that
+    lasts until a scope ends or is reset when a card leaves its zones."""
+    found = [(START_PLAYER, "start-player")]
+    bound = {machine.program.layout.kind_of[d] for d, b in enumerate(machine.natives.is_bound) if b}
+    for place, field in machine.program.layout.places(st):
+        is_reset = field.until is not None or (field.key.owner in bound and not field.keep)
+        if not is_reset and ":" not in field.key.name:
+            found.append((place, str(field.key)))
+    return found
+
+
+def _record_changes(machine: Machine, ledger: Ledger) -> None:
+    """Let the walker of a machine make an entry of every change it carries out."""
+    walker = machine.walk.__self__  # type: ignore[attr-defined]
+    for number, operation in enumerate(machine.program.operations):
+        if isinstance(operation, ops.Change):
+            walker.steps[number] = _recording(walker, operation, number, ledger)
+
+
+def _recording(walker: Any, op: ops.Change, number: int, ledger: Ledger) -> Any:
+    plain = walker._make(number)
+    find, value = place_finder(walker.evaluator, op), walker.closure(op.value)
+
+    def step(st: State, L: list[Any]) -> int:
+        if st is ledger.st:
+            place, operand = find(st, L), freeze(value(st, L))
+            if place is not None and (operand is not None or op.operator == "set"):
+                ledger.entries.append(Entry(place, op.operator, operand, st.cause))
+        return int(plain(st, L))
+
+    return step

@@ -1,0 +1,136 @@
+"""Say what a measure is: numbered cases, each of which a seed and its number make again."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+MOST_REASON = 4_000
+"""Characters of a reason that are kept."""
+
+
+class Broken(Exception):
+    """Something that must always hold does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A stretch of the cases of a measure, for one process."""
+
+    measure: str
+    seed: int
+    first: int
+    count: int
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the cases."""
+        return range(self.first, self.first + self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A case that failed, and why."""
+
+    number: int
+    reason: str
+
+
+@dataclass(slots=True)
+class Part:
+    """What came of some cases.
+
+    Attributes:
+        tally: How often what was seen.
+        most: The largest of what was measured.
+    """
+
+    count: int = 0
+    seconds: float = 0.0
+    failures: list[Failure] = field(default_factory=list)
+    tally: Counter[str] = field(default_factory=Counter)
+    most: dict[str, float] = field(default_factory=dict)
+
+    def add(self, other: Part) -> None:
+        """Take in what came of other cases."""
+        self.count += other.count
+        self.seconds += other.seconds
+        self.failures += other.failures
+        self.tally.update(other.tally)
+        for name, number in other.most.items():
+            self.note_most(name, number)
+
+    def note_most(self, name: str, number: float) -> None:
+        """Keep a number where it is the largest so far."""
+        self.most[name] = max(number, self.most.get(name, number))
+
+
+Run = Callable[[Job], Part]
+Check = Callable[[Random, int, Part], None]
+"""Plays one case: (chance, its number, where to count)."""
+
+Conclude = Callable[[Part], Mapping[str, Any]]
+"""Returns details of all cases together; what is under `problems` are failures of the whole."""
+
+
+def no_conclusion(part: Part) -> Mapping[str, Any]:
+    """Return nothing more to tell."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """Something that is shown on many cases.
+
+    Attributes:
+        game: The game it is about, or "".
+        count: How many cases at scale 1.
+        cost: Seconds a case takes, roughly: for the order and the length of jobs.
+        run: Goes through a stretch of cases.
+        conclude: Judges all of them together; called with the whole count reached or not.
+        enough: With so many cases the whole is judged strictly.
+    """
+
+    name: str
+    game: str
+    count: int
+    cost: float
+    run: Run
+    conclude: Conclude = no_conclusion
+    enough: int = 0
+
+
+def each(name: str, check: Check) -> Run:
+    """Return what goes through a stretch of cases one by one."""
+
+    def run(job: Job) -> Part:
+        part = Part()
+        began = time.perf_counter()
+        for number in job.numbers:
+            try:
+                check(Random(f"{job.seed} {name} {number}"), number, part)
+            except Broken as broken:
+                part.failures.append(Failure(number, str(broken)[:MOST_REASON]))
+            except Exception:
+                reason = traceback.format_exc(limit=-12)
+                part.failures.append(Failure(number, reason[-MOST_REASON:]))
+            part.count += 1
+        part.seconds = time.perf_counter() - began
+        return part
+
+    return run
+
+
+def hold(condition: object, reason: str) -> None:
+    """Complain where something does not hold.
+
+    Raises:
+        Broken: It does not.
+    """
+    if not condition:
+        raise Broken(reason)

@@ -1,0 +1,82 @@
+"""Count how matches end, by what the expectations name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from dsl.load import check_text
+from interpreter.compile.layout import ROUND
+from interpreter.run.match import Match
+from interpreter.state.record import State
+from soak.expectations import KINDS, Ending, endings_of
+from soak.measure import Part, hold
+from soak.settings import Setting
+
+Test = Callable[[State], Any]
+
+
+@cache
+def _tests(setting: Setting) -> tuple[tuple[Ending, Test, Test | None], ...]:
+    """Return the endings of a setting with what tells them."""
+    return tuple(
+        (ending, _test(setting, ending.is_so), _test(setting, ending.before))
+        for ending in endings_of(setting)
+    )  # type: ignore[return-value]
+
+
+def _test(setting: Setting, text: str) -> Test | None:
+    if not text:
+        return None
+    machine = setting.machine()
+    formula, findings = check_text(text, machine.program.game, {})
+    hold(formula is not None, f"{text}: {[each.message for each in findings]}")
+    closure = machine.formula(formula)
+    return lambda st: closure(st, [0, None, None])
+
+
+class Outcomes:
+    """Watches one match for what the expectations name."""
+
+    def __init__(self, setting: Setting, part: Part) -> None:
+        self.setting, self.part = setting, part
+        self.tests = _tests(setting)
+        self.needs_before = any(before for _, _, before in self.tests)
+        self.before: State | None = None
+        self.round = 1
+
+    def at_decision(self, match: Match) -> None:
+        """Look at a position before it is answered."""
+        st = match.state
+        if self.needs_before and st.ask.kind == "action":
+            self.before = st.clone()
+        if st.values[ROUND] != self.round:
+            self._count("round", st)
+            self.round = st.values[ROUND]
+
+    def at_end(self, match: Match) -> None:
+        """Look at a match that is over."""
+        outcome = match.outcome
+        assert outcome is not None
+        self.part.tally[outcome.kind] += 1
+        self._count("end", match.state)
+
+    def _count(self, at: str, st: State) -> None:
+        for ending, is_so, before in self.tests:
+            if ending.at != at or not is_so(st):
+                continue
+            if before is None or (self.before is not None and before(self.before)):
+                self.part.tally[ending.label] += 1
+
+
+def table(setting: Setting, part: Part) -> Mapping[str, int]:
+    """Return how often each expected outcome was reached."""
+    wanted = [*KINDS[setting.game], *(ending.label for ending in endings_of(setting))]
+    return {label: part.tally[label] for label in wanted}
+
+
+def unexpected(setting: Setting, part: Part) -> list[str]:
+    """Return the kinds of outcome that should not be."""
+    kinds = {"win", "loss", "draw", "fault"} - set(KINDS[setting.game])
+    return sorted(kind for kind in kinds if part.tally[kind])

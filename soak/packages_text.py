@@ -1,0 +1,16 @@
+"""Read the texts of packages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.source import Source
+
+
+def sources_of(folder: Path) -> list[Source]:
+    """Return the texts of a package, by path."""
+    paths = sorted(folder.rglob("*.yaml"))
+    return [
+        Source(f"{folder.name}/{path.relative_to(folder).as_posix()}", path.read_text("utf-8"))
+        for path in paths
+    ]

@@ -1,0 +1,89 @@
+"""Begin matches: a game, a number of players and options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from cardwright import api
+from cardwright.game import Game
+from cardwright.match import Match
+from cardwright.scripting import match_after
+from dsl.load import check_script
+from dsl.model.scripts import Script
+from interpreter.run.machine import Machine
+
+HERE = Path(__file__).parent
+PACKAGES = HERE / "packages"
+POSITIONS = HERE / "positions"
+NAMES = ("ada", "bo", "cy", "di", "ed", "fay")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is played.
+
+    Attributes:
+        options: By id, as people write them; what is not named has its default.
+    """
+
+    game: str
+    players: int
+    options: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """`GAME/PLAYERS/OPTIONS`."""
+        words = [f"{id_}={str(value).lower()}" for id_, value in self.options]
+        return f"{self.game}/{self.players}/{','.join(words) or 'default'}"
+
+    @property
+    def play(self) -> Game:
+        """The game with its options."""
+        return _loaded(self.game, self.options)
+
+    def machine(self, *, walker: bool = False) -> Machine:
+        """Return what runs the matches."""
+        return self.play.machine(self.players, walker)
+
+    def start(
+        self, seed: int, *, events: bool = False, walker: bool = False, history: bool = False
+    ) -> Match:
+        """Return a match at its first decision."""
+        match = self.play.start(self.players, seed, events=events, walker=walker)
+        match.keeps_history = history
+        return match
+
+    @property
+    def positions(self) -> tuple[Script, ...]:
+        """The arranged positions that fit."""
+        return tuple(s for s in _scripts(self.game) if len(s.players) == self.players)
+
+    def arranged(self, number: int, seed: int) -> Match:
+        """Return a match in one of the arranged positions; unnamed cards follow from the seed."""
+        scripts = self.positions
+        script = scripts[number % len(scripts)]
+        script = replace(script, seed=seed, options={**script.options, **self.play.options})
+        match = match_after(script, self.play, seed)
+        match.state.listening &= ~1
+        match.state.log = None
+        match.keeps_history = False
+        return match
+
+
+@cache
+def _loaded(game: str, options: tuple[tuple[str, object], ...]) -> Game:
+    own = PACKAGES / game
+    return api.load(own if own.is_dir() else game, dict(options), cache=False)
+
+
+@cache
+def _scripts(game: str) -> tuple[Script, ...]:
+    path = POSITIONS / f"{game}.yaml"
+    if not path.is_file():
+        return ()
+    scripts, findings = check_script(path, path.name, _loaded(game, ()).model)
+    if findings:
+        raise ValueError("; ".join(f"{each.span.place}: {each.message}" for each in findings))
+    return scripts

@@ -1,0 +1,77 @@
+"""Check the rows of the benchmark at a tiny scale: their names and form, never their numbers."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks.__main__ import main
+from benchmarks.row import Row
+from benchmarks.settings import SETTINGS, shipped_games
+from benchmarks.targets import TARGETS, missed
+
+FAMILIES = ("clone", "decisions", "lint", "load-cached", "load-cold", "matches", "rss")
+UNITS = {
+    "calibration": "ms",
+    "clone": "µs",
+    "decisions": "decisions/s",
+    "lint": "s",
+    "load-cached": "s",
+    "load-cold": "s",
+    "matches": "matches/s",
+    "rss": "MB",
+    "version": "s",
+}
+
+
+def names(games: tuple[str, ...]) -> list[str]:
+    return ["calibration", "version", *(f"{each}/{game}" for game in games for each in FAMILIES)]
+
+
+def test_every_row_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--quick", "dream-tricks"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert sorted(row["name"] for row in rows) == sorted(names(("dream-tricks",)))
+    for row in rows:
+        assert row["unit"] == UNITS[row["name"].split("/")[0]]
+        assert row["build"] == "pure"
+        assert row["value"] > 0
+        is_compared = row["name"] == "decisions/dream-tricks"
+        assert ("ratio" in row) == ("against" in row) == is_compared
+        assert row.keys() <= {"name", "value", "unit", "build", "ratio", "against"}
+
+
+def test_a_failing_row_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--quick", "no-such-game"]) == 1
+    printed = capsys.readouterr()
+    assert [json.loads(line)["name"] for line in printed.out.splitlines()] == [
+        "calibration",
+        "version",
+    ]
+    assert "lint of no-such-game failed" in printed.err
+
+
+def test_settings_are_of_shipped_games() -> None:
+    assert set(SETTINGS) <= set(shipped_games())
+    assert "prelude" not in shipped_games()
+
+
+def test_targets_are_of_rows_that_there_are() -> None:
+    families = {target.pattern.split("/")[0] for target in TARGETS}
+    assert families <= UNITS.keys()
+
+
+@pytest.mark.parametrize(
+    ("row", "is_missed"),
+    [
+        (Row(name="clone/x", value=4.0, unit="µs"), False),
+        (Row(name="clone/x", value=4.1, unit="µs"), True),
+        (Row(name="decisions/x", value=1.0, unit="decisions/s"), False),
+        (Row(name="decisions/dream-tricks", value=1.0, unit="decisions/s", ratio=0.15), False),
+        (Row(name="decisions/dream-tricks", value=1.0, unit="decisions/s", ratio=0.14), True),
+        (Row(name="decisions/dream-tricks", value=1.0, unit="decisions/s"), True),
+    ],
+)
+def test_targets(row: Row, is_missed: bool) -> None:
+    assert bool(missed(row)) == is_missed

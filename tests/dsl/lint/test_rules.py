@@ -1,0 +1,136 @@
+"""Check the lint rules: each has a manual, each can fire, and none brings down the others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import dsl.lint
+from dsl.check.prelude_texts import prelude_of
+from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.diagnostics.render import render_text
+from dsl.lint.allow import without_allowed
+from dsl.lint.rules import RULES, lint, page_of
+from dsl.load import Loaded, load_sources
+from dsl.source import Source
+
+CLEAN = """\
+id: small
+version: "1"
+language: 1
+title: {en: Small, ja: 小}
+options:
+  long: {type: bool, default: false}
+enums:
+  flavour: [sweet, sour]
+kinds:
+  fruit: {attributes: {taste: flavour, size: int}, start: basket, active-in: [basket]}
+players: {count: 2, state: {coin: int = 0}}
+zones:
+  basket: {of: fruit, seen-by: everyone, text: {en: basket, ja: 籠}}
+values:
+  goal -> int: 9 if long else 5
+cards:
+- {id: plum, kind: fruit, taste: sweet, size: 1, name: {en: Plum, ja: 梅}}
+- {id: lemon, kind: fruit, taste: sour, size: 2, name: {en: Lemon, ja: 檸檬}}
+phases:
+- id: eating
+  turns: players
+  do: if count(basket where taste == sour) > 0, add sum(basket, size) to me.coin
+  text: {en: Eating, ja: 食べる}
+end: {when: "any(players, coin > goal)", rank: [coin]}
+"""
+PLUM = "- {id: plum, kind: fruit, taste: sweet, size: 1, name: {en: Plum, ja: 梅}}\n"
+TRIGGER = (
+    "- kind: fruit\n  id: plum\n  taste: sweet\n  size: 1\n  name: {en: Plum, ja: 梅}\n"
+    "  triggers:\n  - after: move self\n    do: add 1 to me.coin\n"
+)
+# Rule, what to replace in the clean game, with what.
+BAD = (
+    ("unused-zone", "zones:\n", "zones:\n  grave: {of: fruit, seen-by: nobody}\n"),
+    ("unused-state", "{coin: int = 0}", "{coin: int = 0, cion: int = 0}"),
+    ("unused-value", "values:\n", "values:\n  gaol -> int: 3\n"),
+    ("unused-enum", "enums:\n", "enums:\n  weather: [dry, wet]\n"),
+    ("unused-member", "[sweet, sour]", "[sweet, sour, bitter]"),
+    ("unused-kind", "kinds:\n", "kinds:\n  stone: {}\n"),
+    ("unused-attribute", "size: int}", "size: int, sise: int = 0}"),
+    ("unused-option", "options:\n", "options:\n  hard: {type: bool, default: false}\n"),
+    ("card-without-example", PLUM, TRIGGER),
+    ("missing-translation", "{en: Lemon, ja: 檸檬}", "{en: Lemon}"),
+    ("unknown-language", "{en: Lemon, ja: 檸檬}", "{en: Lemon, ja: 檸檬, jp: 檸檬}"),
+    ("empty-text", "{en: Lemon, ja: 檸檬}", "{en: Lemon, ja: ''}"),
+    ("misspelt-id", "id: lemon", "id: lemno"),
+    ("folder-mismatch", "id: small", "id: smal"),
+)
+
+
+def load(text: str) -> Loaded:
+    loaded = load_sources((Source("small/game.yaml", text),), "small", prelude_of((), Report()))
+    assert loaded.game is not None, [render_text(each) for each in loaded.diagnostics]
+    return loaded
+
+
+def found(text: str) -> tuple[Diagnostic, ...]:
+    loaded = load(text)
+    assert loaded.game is not None
+    return without_allowed(lint(loaded.game, loaded.used, loaded.sources), loaded.sources)
+
+
+def test_the_clean_game_is_clean():
+    assert [render_text(each) for each in found(CLEAN)] == []
+
+
+@pytest.mark.parametrize(("name", "old", "new"), BAD)
+def test_a_bad_game_is_reported(name, old, new):
+    assert old in CLEAN
+    assert [each.name for each in found(CLEAN.replace(old, new, 1))] == [name]
+
+
+def test_every_rule_has_a_bad_game_and_a_manual():
+    assert [name for name, *_ in BAD] == [name for name, _ in RULES]
+    for name, _ in RULES:
+        page = page_of(name)
+        assert all(f"{part}:" in page for part in ("What it finds", "Why it matters", "Bad",
+                                                   "Good", "Exceptions")), name  # fmt: skip
+        assert CATALOGUE[name].severity == "warning"
+
+
+def test_every_rule_file_is_listed():
+    folder = Path(dsl.lint.__file__).parent
+    rules = {path.stem for path in folder.glob("*.py") if "What it finds" in path.read_text()}
+
+    assert rules == {name.replace("-", "_") for name, _ in RULES}
+
+
+def test_a_rule_that_fails_leaves_the_others():
+    def broken(facts):
+        raise ValueError("oh")
+        yield
+
+    loaded = load(CLEAN.replace("zones:\n", "zones:\n  grave: {of: fruit, seen-by: nobody}\n"))
+    assert loaded.game is not None
+    rules = (("oh-no", broken), RULES[0])
+    names = [each.name for each in lint(loaded.game, loaded.used, loaded.sources, rules)]
+    assert sorted(names) == ["broken-rule", "unused-zone"]
+
+
+@pytest.mark.parametrize(
+    ("comment", "names"),
+    [
+        ("# allow: unused-zone — for the next expansion", []),
+        ("# allow: unused-zone", ["allow-without-reason", "unused-zone"]),
+        ("# allow: unused-state — no", ["unused-allow", "unused-zone"]),
+    ],
+)
+def test_allowing(comment, names):
+    beside = CLEAN.replace(
+        "zones:\n", f"zones:\n  grave: {{of: fruit, seen-by: nobody}}  {comment}\n"
+    )
+    above = CLEAN.replace(
+        "zones:\n", f"zones:\n  {comment}\n  grave: {{of: fruit, seen-by: nobody}}\n"
+    )
+
+    assert sorted(each.name for each in found(beside)) == names
+    assert sorted(each.name for each in found(above)) == names

@@ -1,0 +1,107 @@
+"""Positions: whole ones, arranged ones, and where they stand."""
+
+from __future__ import annotations
+
+from interpreter.script.run import run_script
+
+STANDING = """\
+given:
+  ada.hand: [gold, copper]
+  bo.hand: [silver]
+  deck: [silver, copper]
+  bo.coin: 4
+  phase: main
+  turn: bo
+steps:
+"""
+
+
+def test_a_whole_position_holds_exactly_what_it_says(failed):
+    assert (
+        failed(f"""{STANDING}
+- expect: count(ada.hand) == 2 and count(bo.hand) == 1 and count(deck) == 2
+- expect: top(deck).definition == silver and bo.coin == 4 and ada.coin == 0 and round == 1
+- expect: active == bo
+- asked: bo
+""")
+        == []
+    )
+
+
+def test_it_goes_on_from_the_phase_and_turn_it_names(failed):
+    assert (
+        failed(f"""{STANDING}
+- bo: [lay, silver]
+- expect: bo.coin == 7 and round == 2 and active == ada
+- happened: gain 0 by bo
+""")
+        == []
+    )
+
+
+def test_slots_boxes_and_states_of_pieces_are_filled(failed):
+    assert (
+        failed("""\
+given:
+  row: [none, {gold: {marked: true}}, none]
+  table: [chest]
+  chest.inside: [copper, silver]
+steps:
+- expect: count(row) == 1 and only(row).position == 1 and only(row).marked
+- expect: count(chest.inside) == 2 and count(deck) == 0
+""")
+        == []
+    )
+
+
+def test_a_number_stands_for_cards_that_do_not_matter(failed):
+    assert failed("given: {deck: 5}\nsteps:\n- expect: count(deck) == 5\n") == []
+
+
+def test_more_copies_than_there_are_cannot_be_placed(failed):
+    assert failed("given: {deck: [gold, gold, gold, gold]}\nsteps:\n- asked: nobody\n") == [
+        ("one more gold", "3 in all")
+    ]
+
+
+def test_a_value_can_be_given(failed):
+    assert (
+        failed("""\
+given: {bonus: 5, ada.hand: [gold]}
+steps:
+- do: pick
+- expect: ada.coin == 8
+""")
+        == []
+    )
+
+
+def test_an_arranged_hand_is_filled_by_the_seed(failed):
+    assert (
+        failed("""\
+arrange:
+  ada.hand: [gold]
+  deck: [silver, silver]
+steps:
+- expect: any(ada.hand, it.definition == gold) and count(ada.hand) == 2
+- expect: top(deck).definition == silver and count(deck) == 5
+- expect: count(deck) + count(ada.hand) + count(bo.hand) == 9
+""")
+        == []
+    )
+
+
+def test_arranging_leaves_every_copy_in_one_place(play):
+    match = play("arrange: {ada.hand: [gold, gold], bo.hand: [gold]}\nsteps:\n- asked: ada\n").match
+    st = match.state
+    placed = [card for zone in st.zones for card in zone if card is not None]
+
+    assert sorted(placed) == sorted(set(placed))
+    assert all(card in st.zones[st.places[card]] for card in placed)
+
+
+def test_an_example_has_its_card_in_play(load, machines):
+    game = load("steps:\n- asked: ada\n")
+    (example,) = game.examples
+
+    assert run_script(game, example, machines=machines).failures == ()

@@ -1,0 +1,172 @@
+"""Every sort of step: where it comes out, and what it says where it does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.model import scripts
+from interpreter.run.match import Match
+from interpreter.script.services import Services
+from interpreter.script.steps import RUNS
+
+TABLE = """\
+given:
+  ada.hand: [gold, copper]
+  bo.hand: [silver, silver]
+  deck: [copper]
+  phase: main
+  turn: ada
+steps:
+"""
+
+
+def test_every_step_of_the_model_can_be_run():
+    assert set(RUNS) == set(scripts.ScriptStep.__args__)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "- ada: [lay, gold]\n- expect: ada.coin == 4",
+        "- options: {ada: [lay, dice]}",
+        "- options: {ada: [gold, copper], after: [lay]}\n- asked: ada",
+        "- illegal: {ada: [lay, silver]}\n- illegal: {bo: lay}",
+        "- ada: [lay, gold]\n- happened: gain 4 by ada\n- never: gain 5\n- asked: bo",
+        "- ada: [lay, gold]\n- happened: {event: gain 4, times: 1}\n- happened: move",
+        "- chance: [6]\n- ada: dice\n- happened: gain 6\n- expect: ada.coin == 6",
+        "- random: 1\n- never: gain 9",
+        "- random: until the turn ends\n- asked: bo",
+        "- random: until the game ends\n- ended: win",
+        "- do: gain 10\n- ended: {winners: [ada]}",
+        "- do: gain 10\n  by: bo\n- ended: {winners: [bo], outcome: win}",
+        "- do: gain 2\n- asked: ada\n- expect: ada.coin == 2",
+        "- set: {ada.coin: 7}\n- expect: ada.coin == 7\n- options: {ada: [lay, dice]}",
+        "- stack: {ada.hand: [silver]}\n- options: {ada: [silver, copper], after: [lay]}",
+        "- ada: [lay]\n- undo\n- options: {ada: [lay, dice]}",
+        "- ada: [dice]\n- undo: {decisions: 1, refused: true}",
+        "- ada: [lay, gold]\n- undo: {decisions: 2, refused: true}\n- expect: ada.coin == 4",
+    ],
+)
+def test_steps_that_come_out(failed, steps):
+    assert failed(f"{TABLE}{steps}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("steps", "expected", "found"),
+    [
+        ("- ada: [lay, silver]", "ada: silver", "ada is asked to lay: c: [gold, copper]"),
+        ("- bo: lay", "bo: lay", "ada is asked to choose an action: [lay, dice]"),
+        ("- expect: ada.coin == 0 and bo.coin == 2", "bo.coin == 2", "0"),
+        ("- expect: ada.coin > bo.coin", "ada.coin > bo.coin", "0 > 0"),
+        ("- expect: deck is empty", "deck is empty", "false"),
+        ("- options: {ada: [lay]}", "ada is asked: [lay]",
+         "ada is asked to choose an action: [lay, dice]"),
+        ("- illegal: {ada: [lay, gold]}", "ada cannot answer [lay, gold]",
+         "these answers are legal"),
+        ("- happened: gain", "gain", "0 times; what happened: nothing happened"),
+        ("- do: gain 2\n- never: gain", "gain never", "1 times; what happened: gain"),
+        ("- chance: [6]", "chance decides 6", "it did not come to that"),
+        ("- ended: true", "the match is over", "ada is asked to choose an action: [lay, dice]"),
+        ("- asked: bo", "bo is asked", "ada is asked to choose an action: [lay, dice]"),
+        ("- undo", "1 decisions are taken back", "refused: there is no decision to take back"),
+        ("- error: budget-exceeded", "the fault budget-exceeded",
+         "ada is asked to choose an action: [lay, dice]"),
+        ("- save", "a match is saved and loaded", "nobody does that here"),
+        ("- same-view: ada", "what a player gets is compared", "nobody does that here"),
+    ],
+)  # fmt: skip
+def test_steps_that_do_not_come_out(failed, steps, expected, found):
+    assert failed(f"{TABLE}{steps}\n") == [(expected, found)]
+
+
+def test_a_failing_answer_ends_the_script_and_a_failing_expectation_does_not(failed):
+    both = failed(f"{TABLE}- expect: ada.coin == 1\n- expect: ada.coin == 2\n")
+    first = failed(f"{TABLE}- ada: nothing\n- expect: ada.coin == 2\n")
+
+    assert [len(both), len(first)] == [2, 1]
+
+
+# --- what is taken by itself ------------------------------------------------------------------
+
+FORCED = """\
+given: {ada.hand: [gold], bo.hand: [silver], deck: [copper]}
+steps:
+"""
+
+
+@pytest.mark.parametrize("answers", ["[]", "[gold]"])
+def test_a_forced_choice_may_be_named_or_not(failed, answers):
+    assert failed(f"{FORCED}- do: pick\n- ada: {answers}\n- expect: ada.coin == 4\n") == []
+
+
+def test_a_forced_choice_is_named_once(failed):
+    assert failed(f"{FORCED}- do: pick\n- ada: [gold, gold]\n") == [
+        ("ada: gold", "nobody is asked anything")
+    ]
+
+
+def test_another_card_than_the_forced_one_is_refused(failed):
+    assert failed(f"{FORCED}- do: pick\n- ada: [silver]\n") == [
+        ("ada: silver", "nobody is asked anything")
+    ]
+
+
+# --- faults -----------------------------------------------------------------------------------
+
+
+def test_a_fault_in_statements_puts_the_position_back(failed):
+    assert (
+        failed(f"""{TABLE}- do: |
+    gain 3
+    set me.coin to 1 // (me.coin - 3)
+- error: division-by-zero
+- expect: ada.coin == 0
+""")
+        == []
+    )
+
+
+# --- services ---------------------------------------------------------------------------------
+
+
+def test_a_match_goes_on_from_what_was_saved(failed):
+    kept: list[Match] = []
+
+    def save(match: Match) -> bytes:
+        kept.append(match.clone())
+        return b"%d" % (len(kept) - 1)
+
+    services = Services(save=save, restore=lambda machine, data: kept[int(data)].clone())
+
+    assert failed(f"{TABLE}- save\n- ada: [lay, gold]\n", services=services) == []
+
+
+def test_a_save_that_comes_back_otherwise_is_found(failed):
+    def restore(machine, data):
+        match = play_again[0].clone()
+        match.state.values[0] += 1
+        return match
+
+    play_again: list[Match] = []
+    services = Services(save=lambda m: play_again.append(m) or b"", restore=restore)
+
+    ((expected, _),) = failed(f"{TABLE}- save\n", services=services)
+    assert expected.startswith("the same position")
+
+
+def test_worlds_that_look_different_are_found(failed):
+    worlds = """\
+worlds:
+- given: {ada.hand: [gold]}
+- given: {ada.hand: [copper]}
+steps:
+- same-view: bo
+- same-view: ada
+"""
+    services = Services(
+        view=lambda match, seat: b"%d" % (seat or match.state.entity_definitions[-1])
+    )
+
+    assert failed(worlds, services=services) == [
+        ("ada gets the same in all worlds", "the worlds can be told apart")
+    ]
