@@ -1,1 +1,1 @@
-"""The machine: from a checked model to an event graph, to running matches. Never sees YAML or trees."""
+"""The machine: from a checked model to an event graph, to running matches. Never sees YAML."""

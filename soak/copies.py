@@ -9,6 +9,8 @@ from typing import Any
 
 from cardwright.match import Match
 from interpreter.run.match import UndoRefused
+from interpreter.state.canonical import FIELDS
+from interpreter.state.record import State
 from soak.expectations import SETTINGS
 from soak.measure import Measure, Part, each, hold
 from soak.settings import Setting
@@ -95,13 +97,23 @@ def _copy_at(setting: Setting, course: list[Stop], place: int) -> None:
 
 
 def _follow(name: str, copy: Match, course: list[Stop], place: int, steps: int) -> None:
-    """Let a copy take the same decisions and compare."""
-    for number in range(place, min(place + steps + 1, len(course))):
+    """Let a copy take the same decisions and compare: everything that a digest is made of on the
+    way, the digest and labels themselves at both ends."""
+    last = min(place + steps, len(course) - 1)
+    for number in range(place, last + 1):
         stop = course[number]
-        is_same = shown(copy) == stop.shown
+        is_same = has_same_state(copy.state, stop.match.state)
+        if number in (place, last):
+            is_same = is_same and shown(copy) == stop.shown
         hold(is_same, f"{name} of decision {place + 1} differs at decision {number + 1}")
-        if number < len(course) - 1:
+        if number < last:
             copy.apply(stop.index)
+
+
+def has_same_state(one: State, other: State) -> bool:
+    """Return whether two states are equal in all that counts, and ask the same."""
+    names = (*FIELDS, "entity_definitions", "ask")
+    return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
 def _undo_at(course: list[Stop], place: int, part: Part) -> None:

@@ -30,7 +30,8 @@ from dsl.lint.unused import dotted, unused
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each state that nothing names."""
     game = facts.game
-    limits = [rule.limit for rule in (*game.triggers, *game.replacements)]
+    limits = [trigger.limit for trigger in game.triggers]
+    limits += [replacement.limit for replacement in game.replacements]
     limits += [action.limit for action in game.actions]
     hidden = {limit.state for limit in limits if limit is not None}
     declared = {dotted(k): field.span for k, field in game.state.items() if k not in hidden}

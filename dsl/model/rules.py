@@ -252,8 +252,8 @@ class Action:
         when: Over the parameters, or None.
         cost: Steps over the parameters; empty for none.
         body: What it does.
-        slots: The locals of parameters and `when`, parameters first. `cost` and `body` are bodies of
-            their own with the parameters given; `cost` locals follow into `body`: `body.given`
+        slots: The locals of parameters and `when`, parameters first. `cost` and `body` are bodies
+            of their own with the parameters given; `cost` locals follow into `body`: `body.given`
             counts them too, in the cost's order.
     """
 

@@ -3,7 +3,8 @@
 How values look at run time, everywhere: `int`, `bool`; an enum member is its index in declared
 order; a player is the seat, from 0; an entity is its number in the match; a definition is its index
 in `Game.definitions`; a zone is its number in the match; none is `None`; lists and sets are tuples
-(sets sorted, without repeats); a bag is a tuple of (key, count) pairs, sorted by key, no zero counts.
+(sets sorted, without repeats); a bag is a tuple of (key, count) pairs, sorted by key, without zero
+counts.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ NATIVE_EVENTS = (
         "move",
         ((None, "c", "card"), ("to", "z", "zone"), (None, "end", "top or bottom")),
         None,
-        "Put a card into a zone; `to top of` and `to bottom of` say where. Into a full zone: nothing.",
+        "Put a card into a zone, at its `top of` or `bottom of`. Into a full zone nothing moves.",
     ),
     NativeEvent("shuffle", ((None, "z", "zone"),), None, "Put a zone's cards in random order."),
     NativeEvent(

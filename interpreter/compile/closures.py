@@ -86,10 +86,7 @@ def comparison(node: e.Compare) -> Callable[[Any, Any], bool]:
         return lambda a, b: arithmetic.bag_within(b, a)
     if not is_list(node.left.type):
         return COMPARISONS[node.operator]
-    if node.ignores_order:
-        same = arithmetic.same_elements
-    else:
-        same = _same_list
+    same = arithmetic.same_elements if node.ignores_order else _same_list
     return same if node.operator == "==" else lambda a, b: not same(a, b)
 
 

@@ -69,9 +69,7 @@ class Layout:
         for seat in range(self.seats):
             for field in self.seat_fields:
                 yield self.seat_base + seat * self.seat_size + self.seat[field.key], field
-        for base, definition in zip(
-            state.entity_bases, state.entity_definitions, strict=True
-        ):
+        for base, definition in zip(state.entity_bases, state.entity_definitions, strict=True):
             for offset, field in enumerate(self.kind_fields[self.kind_of[definition]]):
                 yield base + offset, field
 

@@ -1,4 +1,4 @@
-"""Write the module of a program: its values, its bodies, and the expressions the machine asks for."""
+"""Write the module of a program: its values, its bodies, and what the machine evaluates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.program import Program
 from interpreter.compile.source import Writer, joined, local, shortened
-from interpreter.compile.source_bodies import INDENT, BodyWriter
+from interpreter.compile.source_bodies import BodyWriter
+from interpreter.compile.source_calls import INDENT
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.values import Evaluator
 from interpreter.graph import ops

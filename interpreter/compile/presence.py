@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.model.steps import Formula
-from interpreter.compile.closures import Closure, Evaluator as BasicEvaluator
+from interpreter.compile.closures import Closure
+from interpreter.compile.closures import Evaluator as BasicEvaluator
 from interpreter.compile.program import ActionPlan, Program, RulePlan
-
 
 
 class PresentEvaluator(BasicEvaluator):
@@ -67,7 +67,7 @@ class PresentEvaluator(BasicEvaluator):
         return self.controller(st, owner)
 
     def controller(self, st: Any, entity: int) -> int | None:
-        """Return who is `me` in the rules of an entity: its kind's word, else holder, else owner."""
+        """Return who is `me` in the rules of an entity: its kind's word, holder or owner."""
         kind = self.kind_of(st, entity)
         formula = self.inherited(self.controllers, kind)
         if formula is not None:
@@ -128,5 +128,3 @@ class PresentEvaluator(BasicEvaluator):
 def room_for(slots: int, given: int) -> list[None]:
     """Return empty locals behind the given ones."""
     return [None] * max(slots - given, 0)
-
-

@@ -184,7 +184,7 @@ class _Assembly:
 
     def kept(self, entries: Iterable[T]) -> tuple[T, ...]:
         """Return the entries whose `only-if` holds and whose card is in the game."""
-        return tuple(e for e in entries if self.holds(getattr(e, "only_if")) and self._has_card(e))
+        return tuple(e for e in entries if self.holds(e.only_if) and self._has_card(e))
 
     def _has_card(self, entry: object) -> bool:
         card = getattr(entry, "card", None)

@@ -13,39 +13,33 @@ from typing import Any
 from dsl.model import expressions as e
 from interpreter.compile.changes import change_closure, changer
 from interpreter.compile.source import Writer, joined, local
+from interpreter.compile.source_calls import INDENT, CallWriter, Lines, indented, plain_name
 from interpreter.compile.source_nouns import read_slots, state_place
 from interpreter.compile.suspension import Suspension
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 
-Lines = Iterator[str]
-INDENT = "    "
 
-
-class BodyWriter:
+class BodyWriter(CallWriter):
     """Writes the bodies of a program."""
 
     def __init__(self, writer: Writer, suspension: Suspension) -> None:
-        self.w, self.suspension = writer, suspension
-        self.in_block = False
-        self.operations = writer.program.operations
-        self.events = writer.program.events
-        self.plain = {
-            code.first: suspension.is_plain(code) and not _collects(self.operations, code)
+        operations = writer.program.operations
+        plain = {
+            code.first: suspension.is_plain(code) and not _collects(operations, code)
             for code in writer.program.codes
         }
+        super().__init__(writer, plain)
+        self.suspension, self.operations = suspension, operations
+        self.in_block = False
 
     # --- plain bodies -------------------------------------------------------------------------
-
-    def plain_name(self, code: Code) -> str:
-        """Return the name of a plain body's function."""
-        return f"plain_{code.first}"
 
     def plain_function(self, code: Code) -> Lines:
         """Yield the function of a plain body: (st, me, card, actor, given…) to its result."""
         given = [local(slot) for slot in range(code.given)]
-        yield f"def {self.plain_name(code)}({joined(['st', 'me', 'card', 'actor', *given])}):"
-        yield from _indented(self.range(code.first, code.last, code))
+        yield f"def {plain_name(code)}({joined(['st', 'me', 'card', 'actor', *given])}):"
+        yield from indented(self.range(code.first, code.last, code))
         yield ""
 
     def range(self, start: int, end: int, code: Code) -> Lines:
@@ -73,15 +67,15 @@ class BodyWriter:
         if last.target <= place:
             return self._while(place, op, code), op.otherwise
         lines = [f"if {self.w.truth(op.condition)}:"]
-        lines += _indented(self.range(place + 1, op.otherwise - 1, code))
+        lines += indented(self.range(place + 1, op.otherwise - 1, code))
         if last.target > op.otherwise:
             lines.append("else:")
-            lines += _indented(self.range(op.otherwise, last.target, code))
+            lines += indented(self.range(op.otherwise, last.target, code))
         return lines, last.target
 
     def _while(self, place: int, op: ops.Branch, code: Code) -> list[str]:
         lines = [f"while {self.w.truth(op.condition)}:", f"{INDENT}count_step(st)"]
-        return lines + _indented(self.range(place + 3, op.otherwise - 1, code))
+        return lines + indented(self.range(place + 3, op.otherwise - 1, code))
 
     def _loop(self, place: int, op: ops.LoopStart, code: Code) -> tuple[list[str], int]:
         turn = self.operations[place + 1]
@@ -91,7 +85,7 @@ class BodyWriter:
             return whole, turn.exit
         name = "_" if turn.slot is None else local(turn.slot)
         lines = [f"for {name} in {self._loop_source(op)}:"]
-        lines += _indented(self.range(place + 2, turn.exit - 1, code))
+        lines += indented(self.range(place + 2, turn.exit - 1, code))
         return lines, turn.exit
 
     def _whole_list(self, place: int, op: ops.LoopStart, turn: ops.LoopNext) -> list[str] | None:
@@ -103,7 +97,7 @@ class BodyWriter:
         fixed = turn.slot not in read_slots(zone) and call.by is None and call.collect is None
         if not (isinstance(card, e.Local) and card.slot == turn.slot and fixed):
             return None
-        if str(zone.type).startswith("maybe") or not self._is_direct(call):
+        if str(zone.type).startswith("maybe") or not self.is_direct(call):
             return None
         given = joined([self.w.list_of(op.source), self.w.write(zone), self.w.write(end)])
         return [f"move_all(st, me, {given})"]
@@ -161,18 +155,10 @@ class BodyWriter:
 
     def _waits(self, operation: Any) -> bool:
         if isinstance(operation, ops.Call):
-            return not self._is_direct(operation)
+            return not self.is_direct(operation)
         if isinstance(operation, ops.Choose):
             return not operation.by_chance
         return not isinstance(operation, STRAIGHT)
-
-    def _is_direct(self, op: ops.Call) -> bool:
-        plan = self.events[op.event]
-        if op.collect is not None:
-            return True
-        if op.continues:
-            return False
-        return plan.native or (plan.code is not None and self.plain[plan.code.first])
 
     def _block_statement(self, place: int, code: Code) -> tuple[list[str], int, bool]:
         """Return the statements at an operation, where to go on, and whether one falls through."""
@@ -182,13 +168,14 @@ class BodyWriter:
             lines, after = self._statement(place, code)
             return lines, after, True
         if isinstance(operation, ops.Branch):
-            go = [f"if not {self.w.truth(operation.condition)}:", f"{INDENT}pc = {operation.otherwise}", f"{INDENT}continue"]  # fmt: skip
-            return go, place + 1, True
+            away = [f"pc = {operation.otherwise}", "continue"]
+            test = f"if not {self.w.truth(operation.condition)}:"
+            return [test, *indented(iter(away))], place + 1, True
         if isinstance(operation, ops.Jump):
             return [f"pc = {operation.target}", "continue"], place + 1, False
         if isinstance(operation, ops.Return):
             return self._leave(operation, code), place + 1, False
-        if self._waits(operation) or not isinstance(operation, STRAIGHT + (ops.Call, ops.Choose)):
+        if self._waits(operation) or not isinstance(operation, (*STRAIGHT, ops.Call, ops.Choose)):
             return self._hand_over(place, operation, code), place + 1, False
         return list(STATEMENTS[type(operation)](self, operation, code)), place + 1, True
 
@@ -217,7 +204,7 @@ class BodyWriter:
     def _hand_over(self, place: int, operation: Any, code: Code) -> list[str]:
         """Return statements that let the walker take one operation, and take its word."""
         if isinstance(operation, ops.Call):
-            return self._framed_call(place, operation, code)
+            return self.framed_call(place, operation, code)
         slots = joined(local(slot) for slot in range(code.size))
         unpack = joined(["me", "card", "actor", *(local(s) for s in range(code.size))])
         return [
@@ -227,117 +214,6 @@ class BodyWriter:
             f"{unpack} = L",
             "continue",
         ]
-
-    def _framed_call(self, place: int, op: ops.Call, code: Code) -> list[str]:
-        lines = list(self._arguments(op))
-        slots = joined(self._kept(slot, code) for slot in range(code.size))
-        frame = joined([str(place + 1), "me", "card", "actor", *([slots] if slots else [])])
-        call = [
-            f"st.frames[-1] = ({frame})",
-            f"begin_event(st, {op.event!r}, {self._actor(op)}, {self._given(op)}, {op.continues})",
-            "return",
-        ]
-        skip = self._skip_test(op)
-        if skip is None:
-            return lines + call
-        missing = [f"skip_event(st, {self._no_result(op)!r})", f"pc = {place + 1}", "continue"]
-        return [*lines, f"if {skip}:", *_indented(iter(missing)), *call]
-
-    def _kept(self, slot: int, code: Code) -> str:
-        return "None" if slot in code.passing else local(slot)
-
-    # --- calls --------------------------------------------------------------------------------
-
-    def _arguments(self, op: ops.Call) -> Lines:
-        if op.by is not None and not _is_simple(op.by):
-            yield f"by = {self.w.write(op.by)}"
-        for number, argument in enumerate(op.arguments):
-            if number in op.defaulted:
-                yield f"a{number} = (lambda me: {self.w.frozen(argument)})({self._actor(op)})"
-            elif not _is_simple(argument):
-                yield f"a{number} = {self.w.frozen(argument)}"
-
-    def _argument(self, op: ops.Call, number: int) -> str:
-        argument = op.arguments[number]
-        if _is_simple(argument) and number not in op.defaulted:
-            return self.w.write(argument)
-        return f"a{number}"
-
-    def _given(self, op: ops.Call) -> str:
-        given = joined(self._argument(op, n) for n in range(len(op.arguments)))
-        return f"({given},)" if op.arguments else "()"
-
-    def _actor(self, op: ops.Call) -> str:
-        if op.by is None:
-            return "me"
-        return self.w.write(op.by) if _is_simple(op.by) else "by"
-
-    def _skip_test(self, op: ops.Call) -> str | None:
-        tests = [f"{self._argument(op, number)} is None" for number in op.skip]
-        if op.by is not None and not isinstance(op.by, e.Constant):
-            tests.append(f"{self._actor(op)} is None")
-        return " or ".join(tests) if tests else None
-
-    def _no_result(self, op: ops.Call) -> object:
-        return self.events[op.event].no_result
-
-    def direct_call(self, op: ops.Call, code: Code) -> Lines:
-        """Yield the statements of a call that leaves no frame."""
-        yield from self._arguments(op)
-        skip = self._skip_test(op)
-        lines = self._collected(op) if op.collect is not None else self._done_here(op)
-        if skip is None:
-            yield from lines
-            return
-        yield f"if {skip}:"
-        yield f"{INDENT}skip_event(st, {self._no_result(op)!r})"
-        yield "else:"
-        yield from _indented(lines)
-
-    def _collected(self, op: ops.Call) -> Lines:
-        assert op.collect is not None
-        member = f"({op.event!r}, {self._actor(op)}, {self._given(op)})"
-        yield f"{local(op.collect)} = (*{local(op.collect)}, {member})"
-
-    def _done_here(self, op: ops.Call) -> Lines:
-        plan = self.events[op.event]
-        given = [self._argument(op, number) for number in range(len(op.arguments))]
-        if plan.native:
-            yield f"st.result = native_{op.event}({joined(['st', self._actor(op), *given])})"
-            if op.event == "move":
-                yield "if not st.result and st.payer is not None: raise CostFailed"
-            return
-        assert plan.code is not None
-        actor = self._actor(op)
-        call = f"{self.plain_name(plan.code)}({joined(['st', actor, 'None', actor, *given])})"
-        when = plan.event.when if plan.event else None
-        declares = plan.event is not None and plan.event.declares_result
-        result = call if declares else "True"
-        first = [] if declares else [call]
-        if when is None:
-            yield from first
-            yield f"st.result = {result}"
-            return
-        yield f"if {self._when_name(op.event)}(st, [{joined([actor, 'None', actor, *given])}]):"
-        yield from _indented(iter([*first, f"st.result = {result}"]))
-        yield "else:"
-        yield f"{INDENT}skip_event(st, {self._no_result(op)!r})"
-
-    def _when_name(self, event: str) -> str:
-        plan = self.events[event].event
-        assert plan is not None and plan.when is not None
-        closure = self.w.readers.setdefault(
-            ("when", event), self.w.evaluator.roomy(plan.when)
-        )
-        return self.w.name(closure, "when")
-
-
-def _is_simple(node: e.Expression) -> bool:
-    return isinstance(node, e.Constant | e.Local | e.Role)
-
-
-def _indented(lines: Iterator[str]) -> list[str]:
-    return [INDENT + line for line in lines]
 
 
 def _targets(operation: Any) -> Iterator[int]:
@@ -372,7 +248,7 @@ def _take(b: BodyWriter, op: ops.Take, code: Code) -> Lines:
 def _change(b: BodyWriter, op: ops.Change, code: Code) -> Lines:
     value = b.w.frozen(op.value)
     maybe_owner = op.of is not None and str(op.of.type).startswith("maybe")
-    if maybe_owner or str(op.value.type).startswith("maybe") and op.operator != "set":
+    if maybe_owner or (str(op.value.type).startswith("maybe") and op.operator != "set"):
         change = change_closure(b.w.evaluator, op)
         yield f"{b.w.name(change, 'change')}(st, [{joined(_all_locals(code))}])"
         return

@@ -161,4 +161,3 @@ SOURCES.update(
         e.Primitive: _primitive,
     }
 )
-

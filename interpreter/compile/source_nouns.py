@@ -8,7 +8,6 @@ from typing import Any
 
 from dsl.model import expressions as e
 from dsl.model.types import EntityType, Maybe
-
 from interpreter.compile.noun_closures import (
     PROPERTIES,
     attribute_reader,
@@ -178,7 +177,6 @@ SOURCES.update(
         e.IsKind: _is_kind,
     }
 )
-
 
 
 def _nodes(node: object) -> Iterator[object]:

@@ -197,4 +197,3 @@ BLOCK_STEPS: dict[type, Callable[[Evaluator, Any], Closure]] = {
     steps.Repeat: _repeat,
     steps.While: _while,
 }
-

@@ -10,8 +10,8 @@ from interpreter.graph.style import EDGES, NODES
 from interpreter.graph.walk import attribute
 
 HEAD = """digraph {name} {{
-  graph [rankdir={direction}, fontname="Helvetica", fontsize=12, nodesep=0.22, ranksep=0.55, pad=0.3,
-         bgcolor=white, compound=true, newrank=true];
+  graph [rankdir={direction}, fontname="Helvetica", fontsize=12, nodesep=0.22,
+         ranksep=0.55, pad=0.3, bgcolor=white, compound=true, newrank=true];
   node [fontname="Helvetica", fontsize=11, style="filled,rounded", penwidth=1.2,
         height=0.3, margin="0.12,0.06"];
   edge [fontname="Helvetica", fontsize=9, arrowsize=0.7, penwidth=1.1];"""

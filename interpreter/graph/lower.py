@@ -158,9 +158,15 @@ def _goes_on_top(step: model.DoEvent) -> bool:
 def _call(work: _Work, step: model.DoEvent, arguments: tuple[Any, ...]) -> None:
     work.emit(
         ops.Call(
-            step.event, arguments, step.by, step.required, step.defaulted, step.continues,
-            work.batch, step.span,
-        )  # fmt: skip
+            step.event,
+            arguments,
+            step.by,
+            step.required,
+            step.defaulted,
+            step.continues,
+            work.batch,
+            step.span,
+        )
     )
     if step.result is not None:
         work.emit(ops.Take(step.result, step.span))

@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.compile.module import CodeStore, FastEvaluator, Module
 from interpreter.compile.program import FIRST_OPERATION, Program
+from interpreter.compile.source_calls import plain_name
 from interpreter.compile.touches import Touched, reads, writes
 from interpreter.compile.values import Evaluator
 from interpreter.run import frames
@@ -23,6 +24,7 @@ from interpreter.run.triggers import Triggers, always_checks
 from interpreter.run.walker import Walker, skip_event
 from interpreter.run.walker_choices import draw
 from interpreter.state.record import Frame, State
+
 
 def assemble_machine(
     program: Program, *, blocks: bool = True, store: CodeStore | None = None
@@ -91,7 +93,7 @@ def _compiled(
     own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}
     for code in program.codes:
         if module.bodies.plain[code.first]:
-            run = module.namespace[module.bodies.plain_name(code)]
+            run = module.namespace[plain_name(code)]
             mask = module.suspension.mask(code) | own_masks.get(code.first, 0)
             unwatched = not watched & writes(module.suspension, code)
             machine.plain[code.first] = Plain(run, mask, unwatched)

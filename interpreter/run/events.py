@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl.model.types import EntityType, Maybe, Basic
+from dsl.model.types import Basic, EntityType, Maybe
+from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.program import EventPlan, RulePlan
 from interpreter.run import frames
-from interpreter.compile.arithmetic import CostFailed
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Matcher
 from interpreter.run.triggers import Triggers
@@ -63,7 +63,7 @@ class Events:
     # --- stages -------------------------------------------------------------------------------
 
     def _begin(self, st: State, frame: Frame, plan: EventPlan) -> None:
-        id_, me, arguments, used = frame[2:6]
+        me, arguments, used = frame[3:6]
         if not self.can_happen(st, plan, me, arguments):
             self._end(st, frame, plan.no_result)
             return
@@ -147,9 +147,7 @@ class Events:
 
     def _ask(self, st: State, frame: Frame, decider: int | None, options: tuple[Any, ...]) -> Any:
         assert decider is not None
-        return self.machine.decide(
-            st, decider, "replacement", options, None, ("event", frame[2])
-        )
+        return self.machine.decide(st, decider, "replacement", options, None, ("event", frame[2]))
 
     def _affected(
         self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
@@ -327,5 +325,3 @@ def _without_twins(st: State, matches: list[Match]) -> list[Match]:
         bound = (match.locals[0], *match.locals[2:])
         found.setdefault((match.plan.number, card, bound), match)
     return list(found.values())
-
-

@@ -79,7 +79,9 @@ class Labels:
             return " + ".join(parts) if parts else "0"
         return self._say_one(st, value, type_, language, hidden)
 
-    def _say_one(self, st: State, value: Any, type_: Any, language: str | None, hidden: bool) -> str:
+    def _say_one(
+        self, st: State, value: Any, type_: Any, language: str | None, hidden: bool
+    ) -> str:
         if isinstance(type_, EntityType):
             if hidden:
                 return BLIND if language is None else _word("hidden", language)

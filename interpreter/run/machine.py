@@ -9,13 +9,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from dsl.model.steps import Formula
-from interpreter.compile.arithmetic import Fault
+from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, WAYS_TO_PAY
 from interpreter.compile.program import EventPlan, Program
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
-from interpreter.compile.arithmetic import CostFailed, Paid
 from interpreter.run.decision import Ask
 from interpreter.run.frames import EVENT, SCOPE
 from interpreter.run.knowledge import Knowledge

@@ -284,4 +284,3 @@ class Match:
             found.append(entry[1])
             entry = entry[0]
         return tuple(reversed(found))
-

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.compile.arithmetic import CostFailed, Fault
-from interpreter.compile.limits import ENTITIES
 from interpreter.compile.layout import ELIMINATED, LEFT, lineage
+from interpreter.compile.limits import ENTITIES
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.run.knowledge import Knowledge
@@ -77,10 +77,10 @@ class Natives:
         """Put the cards of a list into a zone one after the other; the first ends on top."""
         cards = tuple(cards or ())
         old, routes = (st.places[cards[0]] if cards else -1), self.routes
-        if 0 <= old < len(routes) and zone < len(routes) and (route := routes[old][zone]):
-            if len(cards) == len(st.zones[old]) and old != zone:
-                route.move_whole(st, cards, old, zone, end)
-                return
+        whole = 0 <= old < len(routes) and len(cards) == len(st.zones[old]) and old != zone
+        if whole and zone < len(routes) and (route := routes[old][zone]):
+            route.move_whole(st, cards, old, zone, end)
+            return
         for card in reversed(cards) if end == "top" else cards:
             if not self.move(st, me, card, zone, end) and st.payer is not None:
                 raise CostFailed

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.compile.arithmetic import Paid
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.noun_closures import players_from
 from interpreter.compile.program import RulePlan
 from interpreter.run import frames
-from interpreter.compile.arithmetic import Paid
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Raised
 from interpreter.state.record import Frame, State
@@ -96,9 +96,7 @@ class Triggers:
         place = self._counter(st, plan, card, me)
         return place is not None and st.values[place] >= plan.rule.limit.number
 
-    def _counter(
-        self, st: State, plan: RulePlan, card: int | None, me: int | None
-    ) -> int | None:
+    def _counter(self, st: State, plan: RulePlan, card: int | None, me: int | None) -> int | None:
         limit = plan.rule.limit
         if limit is None:
             return None
@@ -112,9 +110,7 @@ class Triggers:
         assert card is not None
         return int(st.entity_bases[card]) + layout.entity[limit.state]
 
-    def is_payable(
-        self, st: State, plan: RulePlan, locals_: Any, decider: int | None
-    ) -> bool:
+    def is_payable(self, st: State, plan: RulePlan, locals_: Any, decider: int | None) -> bool:
         """Return whether a rule's cost can be completed, if it has one."""
         if plan.cost is None:
             return True
@@ -131,9 +127,7 @@ class Triggers:
         given = locals_[3 : 3 + plan.cost.given]
         self.machine.push_body(st, plan.cost, *locals_[:3], given)
 
-    def push_rule(
-        self, st: State, plan: RulePlan, card: int | None, locals_: list[Any]
-    ) -> None:
+    def push_rule(self, st: State, plan: RulePlan, card: int | None, locals_: list[Any]) -> None:
         """Begin a replacement that has been decided on: its cost, then its body."""
         self._count(st, plan, card, locals_[0])
         stage = ACT if plan.cost is None else PAY

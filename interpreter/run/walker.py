@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from interpreter.compile.arithmetic import CostFailed, Paid
 from interpreter.compile.changes import change_closure
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
-from interpreter.compile.arithmetic import CostFailed, Paid
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.state.record import Frame, State

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.compile.arithmetic import CostFailed
 from interpreter.run.decision import ENOUGH
 from interpreter.run.walker import STEPS, Locals, Step, Walker
 from interpreter.state import chance
@@ -193,9 +193,7 @@ def _choose_one(w: Walker, op: ops.ChooseOne, number: int) -> Step:
         decider = by(st, L) if by else L[0]
         options: tuple[int, ...] = ()
         if st.answer is None:
-            options = tuple(
-                p for p in range(len(op.alternatives)) if is_open(st, L, p, decider)
-            )
+            options = tuple(p for p in range(len(op.alternatives)) if is_open(st, L, p, decider))
             if not options:
                 return op.exit
         answer = w.machine.decide(st, decider, "alternative", options, None, number)

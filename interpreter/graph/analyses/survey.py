@@ -50,7 +50,7 @@ class Survey:
 
     @cached_property
     def does(self) -> nx.DiGraph[str]:
-        """What each owner can lead to while it runs: the events it does, and who listens to them."""
+        """What each owner can lead to while it runs: events it does, and who listens to them."""
         return self._part({"does"} | LISTENING)
 
     @cached_property

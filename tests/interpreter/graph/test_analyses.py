@@ -72,6 +72,7 @@ def test_listeners_count_for_the_order(game):
     assert ("imp:trigger.1", "elf:trigger.1") in may_conflict(game(EVENTS + "cards:\n" + cards))
 
 
+ADD = "{do: add n to me.coin}"
 DONE = EVENTS.replace("do: gain 1", "do: 'gain 1; pay-up'")
 
 
@@ -82,9 +83,8 @@ DONE = EVENTS.replace("do: gain 1", "do: 'gain 1; pay-up'")
         (EVENTS, "unused-event"),
         (DONE + "cards:\n" + rule("imp", "after: win-fame", "win-fame"), "unbounded-loop"),
         (DONE + "cards:\n" + rule("imp", "after: win-fame where me.fame < 3", "win-fame"), None),
-        (DONE.replace("{do: add n to me.coin}", "{do: 'while me.fame < 3, add n to me.coin'}"),
-         "unbounded-loop"),
-        (DONE.replace("{do: add n to me.coin}", "{do: 'while me.coin < 3, add n to me.coin'}"), None),
+        (DONE.replace(ADD, "{do: 'while me.fame < 3, add n to me.coin'}"), "unbounded-loop"),
+        (DONE.replace(ADD, "{do: 'while me.coin < 3, add n to me.coin'}"), None),
         (DONE + "cards:\n" + rule("imp", "after: move to deck", "win-fame"), "dead-trigger"),
         (DONE + "actions:\n  rest: {do: win-fame}\n", "unoffered-action"),
     ],

@@ -1,0 +1,148 @@
+"""Write the calls of events as Python source: at once where nothing listens, else by frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from dsl.model import expressions as e
+from interpreter.compile.program import EventPlan
+from interpreter.compile.source import Writer, joined, local
+from interpreter.graph import ops
+from interpreter.graph.ops import Code
+
+Lines = Iterator[str]
+INDENT = "    "
+
+
+def indented(lines: Iterator[str]) -> list[str]:
+    """Return lines one step further in."""
+    return [INDENT + line for line in lines]
+
+
+def plain_name(code: Code) -> str:
+    """Return the name of a plain body's function."""
+    return f"plain_{code.first}"
+
+
+class CallWriter:
+    """Writes calls.
+
+    Attributes:
+        plain: For each body, by its first operation, whether it is one function to its end.
+    """
+
+    def __init__(self, writer: Writer, plain: Mapping[int, bool]) -> None:
+        self.w, self.plain = writer, plain
+        self.events: Mapping[str, EventPlan] = writer.program.events
+
+    def is_direct(self, op: ops.Call) -> bool:
+        """Return whether a call leaves no frame while nothing listens."""
+        plan = self.events[op.event]
+        if op.collect is not None:
+            return True
+        if op.continues:
+            return False
+        return plan.native or (plan.code is not None and self.plain[plan.code.first])
+
+    def _arguments(self, op: ops.Call) -> Lines:
+        if op.by is not None and not _is_simple(op.by):
+            yield f"by = {self.w.write(op.by)}"
+        for number, argument in enumerate(op.arguments):
+            if number in op.defaulted:
+                yield f"a{number} = (lambda me: {self.w.frozen(argument)})({self._actor(op)})"
+            elif not _is_simple(argument):
+                yield f"a{number} = {self.w.frozen(argument)}"
+
+    def _argument(self, op: ops.Call, number: int) -> str:
+        argument = op.arguments[number]
+        if _is_simple(argument) and number not in op.defaulted:
+            return self.w.write(argument)
+        return f"a{number}"
+
+    def _given(self, op: ops.Call) -> str:
+        given = joined(self._argument(op, n) for n in range(len(op.arguments)))
+        return f"({given},)" if op.arguments else "()"
+
+    def _actor(self, op: ops.Call) -> str:
+        if op.by is None:
+            return "me"
+        return self.w.write(op.by) if _is_simple(op.by) else "by"
+
+    def _skip_test(self, op: ops.Call) -> str | None:
+        tests = [f"{self._argument(op, number)} is None" for number in op.skip]
+        if op.by is not None and not isinstance(op.by, e.Constant):
+            tests.append(f"{self._actor(op)} is None")
+        return " or ".join(tests) if tests else None
+
+    def _no_result(self, op: ops.Call) -> object:
+        return self.events[op.event].no_result
+
+    def direct_call(self, op: ops.Call, code: Code) -> Lines:
+        """Yield the statements of a call that leaves no frame."""
+        yield from self._arguments(op)
+        skip = self._skip_test(op)
+        lines = self._collected(op) if op.collect is not None else self._done_here(op)
+        if skip is None:
+            yield from lines
+            return
+        yield f"if {skip}:"
+        yield f"{INDENT}skip_event(st, {self._no_result(op)!r})"
+        yield "else:"
+        yield from indented(lines)
+
+    def _collected(self, op: ops.Call) -> Lines:
+        assert op.collect is not None
+        member = f"({op.event!r}, {self._actor(op)}, {self._given(op)})"
+        yield f"{local(op.collect)} = (*{local(op.collect)}, {member})"
+
+    def _done_here(self, op: ops.Call) -> Lines:
+        plan = self.events[op.event]
+        given = [self._argument(op, number) for number in range(len(op.arguments))]
+        if plan.native:
+            yield f"st.result = native_{op.event}({joined(['st', self._actor(op), *given])})"
+            if op.event == "move":
+                yield "if not st.result and st.payer is not None: raise CostFailed"
+            return
+        assert plan.code is not None
+        actor = self._actor(op)
+        call = f"{plain_name(plan.code)}({joined(['st', actor, 'None', actor, *given])})"
+        when = plan.event.when if plan.event else None
+        declares = plan.event is not None and plan.event.declares_result
+        result = call if declares else "True"
+        first = [] if declares else [call]
+        if when is None:
+            yield from first
+            yield f"st.result = {result}"
+            return
+        yield f"if {self._when_name(op.event)}(st, [{joined([actor, 'None', actor, *given])}]):"
+        yield from indented(iter([*first, f"st.result = {result}"]))
+        yield "else:"
+        yield f"{INDENT}skip_event(st, {self._no_result(op)!r})"
+
+    def _when_name(self, event: str) -> str:
+        plan = self.events[event].event
+        assert plan is not None and plan.when is not None
+        closure = self.w.readers.setdefault(("when", event), self.w.evaluator.roomy(plan.when))
+        return self.w.name(closure, "when")
+
+    def framed_call(self, place: int, op: ops.Call, code: Code) -> list[str]:
+        lines = list(self._arguments(op))
+        slots = joined(self._kept(slot, code) for slot in range(code.size))
+        frame = joined([str(place + 1), "me", "card", "actor", *([slots] if slots else [])])
+        call = [
+            f"st.frames[-1] = ({frame})",
+            f"begin_event(st, {op.event!r}, {self._actor(op)}, {self._given(op)}, {op.continues})",
+            "return",
+        ]
+        skip = self._skip_test(op)
+        if skip is None:
+            return lines + call
+        missing = [f"skip_event(st, {self._no_result(op)!r})", f"pc = {place + 1}", "continue"]
+        return [*lines, f"if {skip}:", *indented(iter(missing)), *call]
+
+    def _kept(self, slot: int, code: Code) -> str:
+        return "None" if slot in code.passing else local(slot)
+
+
+def _is_simple(node: e.Expression) -> bool:
+    return isinstance(node, e.Constant | e.Local | e.Role)

@@ -1,0 +1,231 @@
+"""Find the actions that can be taken: all of what they ask and cost can be completed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl.model.expressions import Local
+from interpreter.compile.closures import Closure
+from interpreter.compile.presence import room_for
+from interpreter.compile.program import ActionPlan
+from interpreter.compile.touches import nodes
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run import frames
+from interpreter.run.choosing import Choosing, is_of_entities
+from interpreter.run.decision import ENOUGH
+from interpreter.run.machine import Machine
+from interpreter.state.record import State
+
+Locals = list[Any]
+
+
+class Ready:
+    """An action with its closures."""
+
+    def __init__(self, machine: Machine, plan: ActionPlan) -> None:
+        close = machine.evaluator.closure
+        action = plan.action
+        self.plan = plan
+        self.parameters = action.parameters
+        self.sources = [close(p.source) for p in action.parameters]
+        self.whens = [close(p.when) if p.when else None for p in action.parameters]
+        self.numbers = [close(p.number) if p.number else None for p in action.parameters]
+        self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
+        self.when: Closure | None = close(action.when) if action.when else None
+        self.room = room_for(len(action.slots), 0)
+        self.cost_reads_parameters = self._reads_parameters(machine)
+        self.is_free = plan.cost is None and self.when is None
+        one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
+        event = machine.program.events[plan.event]
+        assert event.code is not None
+        self.direct = machine.plain.get(event.code.first) if plan.cost is None else None
+        """What it does as one function, for when nothing listens; None with a cost."""
+        if action.limit is not None:
+            self.direct = None
+        bare = plan.owner_definition is None and plan.owner_kinds is None and not action.limit
+        self.is_simple = self.is_free and one and self.whens == [None] and bare
+        """Whether it can be taken just when the list of its only parameter is not empty."""
+        self.is_quick = self.is_simple and self.direct is not None
+        self.type = action.parameters[0].source.type if one else None
+        self.is_of_cards = one and is_of_entities(self.type)
+        self.stream = f"action {action.id}"
+
+    def _reads_parameters(self, machine: Machine) -> bool:
+        if self.plan.cost is None:
+            return False
+        cost = machine.program.operations[self.plan.cost.first : self.plan.cost.last]
+        count = len(self.parameters)
+        return any(isinstance(n, Local) and n.slot < count for n in nodes(tuple(cost)))
+
+
+class Offers:
+    """The actions of a game, and what of them can be offered."""
+
+    def __init__(self, machine: Machine, choosing: Choosing) -> None:
+        self.machine, self.choosing = machine, choosing
+        self.ready = [Ready(machine, plan) for plan in machine.program.actions]
+        self.payable: dict[Any, bool] = {}
+        """Within one decision: whether costs that no parameter matters to can be paid."""
+        self.simple: dict[tuple[int, ...], Any] = {}
+        for plan in machine.program.phases:
+            if all(self.ready[number].is_simple for number in plan.offer):
+                self.simple[plan.offer] = [
+                    ((number, None), self.ready[number].sources[0], self.ready[number].room)
+                    for number in plan.offer
+                ]
+
+    def offered(self, st: State, numbers: tuple[int, ...], me: int) -> tuple[Any, ...]:
+        """Return the (action, card) a player can take and complete, in the order of the offer."""
+        self.payable.clear()
+        simple = self.simple.get(numbers)
+        if simple is not None:
+            head = (me, None, me)
+            return tuple([o for o, source, room in simple if source(st, [*head, *room])])
+        return tuple(
+            (number, card)
+            for number in numbers
+            for card in self._users(st, number, me)
+            if self._can_take(st, number, me, card)
+        )
+
+    def _users(self, st: State, number: int, me: int) -> Iterator[int | None]:
+        """Yield the cards through which a player can take an action; one of equal ones."""
+        plan = self.ready[number].plan
+        evaluator = self.machine.evaluator
+        seen = set()
+        for card in evaluator.bearers(st, plan):
+            if card is None:
+                yield None
+            elif evaluator.controller(st, card) == me:
+                likeness = self.choosing.likeness(st, me, card)
+                if likeness not in seen:
+                    seen.add(likeness)
+                    yield card
+
+    def _can_take(self, st: State, number: int, me: int, card: int | None) -> bool:
+        ready = self.ready[number]
+        place = self.counter(st, ready.plan, me, card)
+        limit = ready.plan.action.limit
+        if place is not None and limit is not None and st.values[place] >= limit.number:
+            return False
+        L = [me, card, me, *ready.room]
+        if ready.is_simple:
+            return bool(ready.sources[0](st, L))
+        return self.completes(st, ready, L, 0)
+
+    def counter(self, st: State, plan: ActionPlan, me: int, card: int | None) -> int | None:
+        limit, layout = plan.action.limit, self.machine.program.layout
+        if limit is None:
+            return None
+        if limit.state.owner == "player":
+            return layout.seat_base + me * layout.seat_size + layout.seat[limit.state]
+        if card is None:
+            return layout.table[limit.state]
+        return int(st.entity_bases[card]) + layout.entity[limit.state]
+
+    def completes(self, st: State, ready: Ready, L: Locals, place: int) -> bool:
+        """Return whether parameters from `place` on, `when` and cost can be completed."""
+        if place == len(ready.parameters):
+            return self._can_pay(st, ready, L)
+        for answer in self._answers(st, ready, L, place):
+            L[place + FIRST_SLOT] = answer
+            if self.completes(st, ready, L, place + 1):
+                return True
+        return False
+
+    def _answers(self, st: State, ready: Ready, L: Locals, place: int) -> Iterator[Any]:
+        """Yield what a parameter can be: elements, or sets."""
+        parameter, when = ready.parameters[place], ready.whens[place]
+        if when and not when(st, L):
+            yield None if parameter.mode == "one" else ()
+        elif parameter.mode == "one":
+            yield from self.choosing.options(
+                st, L[0], ready.sources[place](st, L) or (), parameter.source.type
+            )
+        else:
+            yield from self._sets(st, ready, L, place)
+
+    def _sets(self, st: State, ready: Ready, L: Locals, place: int) -> Iterator[tuple[Any, ...]]:
+        pool, wanted = self.pool(st, ready, L, place)
+        mode = ready.parameters[place].mode
+        if mode == "exactly" and wanted > len(pool):
+            return
+        yield from self.sets_from(st, ready, L, place, pool, wanted, ())
+
+    def sets_from(
+        self, st: State, ready: Ready, L: Locals, place: int, pool: Any, wanted: int, taken: Any
+    ) -> Iterator[tuple[Any, ...]]:
+        mode = ready.parameters[place].mode
+        if self.choosing.is_complete(taken, mode, wanted):
+            yield self.choosing.elements(pool, taken)
+            return
+        fits = self.fits(st, ready, L, place)
+        for piece in self.choosing.pieces(pool, taken, mode, wanted, fits):
+            if piece == ENOUGH:
+                yield self.choosing.elements(pool, taken)
+            else:
+                yield from self.sets_from(st, ready, L, place, pool, wanted, (*taken, piece))
+
+    def pool(self, st: State, ready: Ready, L: Locals, place: int) -> tuple[Any, int]:
+        parameter, number = ready.parameters[place], ready.numbers[place]
+        source = ready.sources[place](st, L) or ()
+        pool = self.choosing.arranged(st, L[0], source, parameter.source.type)
+        return pool, number(st, L) if number else 0
+
+    def fits(self, st: State, ready: Ready, L: Locals, place: int) -> Any:
+        condition = ready.conditions[place]
+
+        def fits(elements: tuple[Any, ...]) -> bool:
+            if condition is None:
+                return True
+            copy = list(L)
+            copy[place + FIRST_SLOT] = elements
+            return bool(condition(st, copy))
+
+        return fits
+
+    def _can_pay(self, st: State, ready: Ready, L: Locals) -> bool:
+        if ready.when and not ready.when(st, L):
+            return False
+        if ready.plan.cost is None or st.is_trial:
+            return True
+        if ready.cost_reads_parameters:
+            return self._tries_cost(st, ready, L)
+        key = (ready.plan.number, L[0], L[1])
+        if key not in self.payable:
+            self.payable[key] = self._tries_cost(st, ready, L)
+        return self.payable[key]
+
+    def _tries_cost(self, st: State, ready: Ready, L: Locals) -> bool:
+        """Try a cost on a copy."""
+        plan = ready.plan
+        copy = self.machine.trial_copy(st)
+        copy.payer = L[0]
+        pay = len(ready.parameters)
+        copy.frames.append((frames.ACTION, pay + 1, plan.number, L[0], L[1], tuple(L), None))
+        self.push_cost(copy, plan, L)
+        return self.machine.search(copy)
+
+    def push_cost(self, st: State, plan: ActionPlan, L: Any) -> None:
+        assert plan.cost is not None
+        given = tuple(L[FIRST_SLOT : FIRST_SLOT + plan.cost.given])
+        self.machine.push_body(st, plan.cost, L[0], L[1], L[0], given)
+
+    # --- the quick way ------------------------------------------------------------------------
+
+    def quick_offer(self, numbers: tuple[int, ...]) -> tuple[Ready, ...] | None:
+        """Return the actions of an offer if each is one choice from a list and then one function,
+        and nothing is checked after it; else None."""
+        ready = tuple(self.ready[number] for number in numbers)
+        fits = all(r.is_quick and r.direct is not None and r.direct.is_unwatched for r in ready)
+        return ready if ready and fits else None
+
+    def quick_options(self, st: State, ready: Ready, me: int) -> tuple[Any, ...]:
+        """Return what the only parameter of a simple action can be."""
+        pool = ready.sources[0](st, [me, None, me, *ready.room])
+        if not pool:
+            return ()
+        if ready.is_of_cards:
+            return self.choosing.card_options(st, me, pool)
+        return self.choosing.options(st, me, pool, ready.type)
