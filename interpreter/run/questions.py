@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dsl.model.types import EntityType, EnumType, ListOf, SetOf
 from interpreter.compile.program import Program
 from interpreter.graph import ops
 from interpreter.run.decision import Ask
@@ -33,15 +34,25 @@ def _words(program: Program, ask: Ask, language: str) -> dict[str, str]:
     if ask.kind in ("parameter", "piece") and isinstance(ask.site, tuple):
         plan = program.actions[ask.site[1]].action
         text = bare(in_language(plan.text, language, plan.id)) or plan.id
-        return {"action": text, "name": plan.parameters[ask.site[2]].name, "event": plan.id}
+        name = plan.parameters[ask.site[2]].name
+        return {"action": text, "name": _noun(program, ask, language, name), "event": plan.id}
     if isinstance(ask.site, int):
         code = program.code_of[ask.site]
-        return {"name": _slot_name(program, ask.site), "event": _subject(program, code, language),
+        name = _noun(program, ask, language, _slot_name(program, ask.site))
+        return {"name": name, "event": _subject(program, code, language),
                 "action": code.name}  # fmt: skip
     if ask.site[0] == "rule":
         rule = program.rules[ask.site[1]].rule
         return {"name": rule.id, "event": in_language(rule.text, language, rule.id), "action": ""}
     return {"name": "", "event": "", "action": ""}
+
+
+def _noun(program: Program, ask: Ask, language: str, name: str) -> str:
+    """Return what people call the things to choose from, else the name in the text."""
+    type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
+    if isinstance(type_, EntityType) and type_.kind:
+        return in_language(program.game.kinds[type_.kind].text, language, type_.kind)
+    return type_.name if isinstance(type_, EnumType) else name
 
 
 def _slot_name(program: Program, number: int) -> str:

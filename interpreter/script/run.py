@@ -7,6 +7,7 @@ from typing import Any
 
 from dsl.model import scripts as s
 from dsl.model.game import Game
+from dsl.model.types import EnumType
 from interpreter.run.match import Match
 from interpreter.run.questions import question
 from interpreter.script.checks import copiers, difference
@@ -194,11 +195,19 @@ def pending(sitting: Sitting) -> str:
 
 def _header(game: Game, script: s.Script) -> tuple[tuple[str, str], ...]:
     options = options_of(game, script.options, len(script.players))
-    shown = ", ".join(f"{id_}={value}" for id_, value in sorted(options.items()))
+    settings = [f"{id_}={_setting(game, id_, options[id_])}" for id_ in sorted(game.options)]
     return (
         ("script", script.title),
         ("game", f"{game.manifest.id} {game.manifest.version}"),
         ("seed", str(script.seed)),
         ("players", ", ".join(script.players)),
-        ("options", shown),
+        ("options", ", ".join(settings) or "-"),
     )
+
+
+def _setting(game: Game, id_: str, value: object) -> str:
+    """Return the value of an option as it is written."""
+    type_ = game.options[id_].type
+    if isinstance(type_, EnumType) and isinstance(value, int):
+        return game.enums[type_.name].members[value]
+    return str(value).lower() if isinstance(value, bool) else str(value)

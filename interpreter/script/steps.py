@@ -38,7 +38,7 @@ def run_step(sitting: Sitting, step: s.ScriptStep, number: int) -> Failure | Non
 
 def _take(sitting: Sitting, step: s.Take, number: int) -> Failure | None:
     refused = take(sitting, step.who, step.answers)
-    return refused and Failure(step.span, refused.expected, refused.found)
+    return None if refused is None else Failure(step.span, refused.expected, refused.found)
 
 
 def _expect(sitting: Sitting, step: s.Expect, number: int) -> Failure | None:

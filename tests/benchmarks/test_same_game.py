@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import cardwright
-from benchmarks.reference.dream_tricks import COLOURS, NO_COLOUR, DreamTricks, card
+from benchmarks.reference.dream_tricks import NO_COLOUR, DreamTricks, card
 from cardwright.match import Match
 
 SUITE, SOAK = 20, 1_000

@@ -39,7 +39,8 @@ def names() -> list[str]:
 def game(name: str) -> Game:
     """Return the game of a package."""
     loaded = load_package(FOLDER / name, name, PRELUDE)
-    assert loaded.game is not None, [f"{d.span.place}: {d.message}" for d in loaded.diagnostics]
+    found = [f"{d.span.place}: {d.message}" for d in loaded.diagnostics]
+    assert loaded.game is not None and not found, found
     return loaded.game
 
 

@@ -33,7 +33,7 @@ def test_every_situation_has_a_scenario(number):
     assert any(title.split()[0].strip(",") == f"T{number}" for title in TITLES)
 
 
-def test_no_package_has_a_warning_or_an_idle_script():
+def test_every_package_has_scripts():
     assert all(game(name).scripts for name in names())
 
 

@@ -112,9 +112,7 @@ def test_what_the_wheel_holds(wheel: Path) -> None:
     assert not [name for name in names if "/tests/" in name or "__pycache__" in name]
 
 
-def test_the_wheel_runs_with_what_it_declares(
-    wheel: Path, fresh: Path, tmp_path: Path
-) -> None:
+def test_the_wheel_runs_with_what_it_declares(wheel: Path, fresh: Path, tmp_path: Path) -> None:
     install = ("-m", "pip", "--python", fresh / "bin" / "python", "install", "-q")
     run(sys.executable, *install, "--no-deps", "--no-index", wheel, cwd=tmp_path)
     for name in needed("cardwright", set()):

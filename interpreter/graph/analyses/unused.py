@@ -14,7 +14,7 @@ from interpreter.graph.analyses.effects import attribute_reads
 from interpreter.graph.analyses.matching import rules_that_match
 from interpreter.graph.analyses.reach import entered_phases, reached
 from interpreter.graph.analyses.survey import Survey
-from interpreter.graph.places import bindings_of, state_node
+from interpreter.graph.places import bindings_of, state_node, zone_node
 from interpreter.graph.touch import entered, reads_of
 from interpreter.graph.walk import edges
 
@@ -109,7 +109,7 @@ def _own_states(survey: Survey) -> Iterator[StateKey]:
 
 
 def unentered_zones(survey: Survey) -> tuple[ZoneKey, ...]:
-    """Return the zones in which no card begins and into which none is ever put."""
+    """Return the zones that are read, and into which no card ever comes."""
     found = {card.start for card in survey.game.definitions}
     for owner in survey.owners.values():
         found |= _entered_in(owner.bodies, survey)
@@ -120,7 +120,8 @@ def unentered_zones(survey: Survey) -> tuple[ZoneKey, ...]:
         found |= _placed(script.positions, survey.game)
         moved = tuple(step.position for step in script.steps if isinstance(step, Rearrange))
         found |= _placed(moved, survey.game)
-    return tuple(key for key in survey.game.zones if key not in found)
+    read = read_keys(survey)
+    return tuple(k for k in survey.game.zones if k not in found and zone_node(k) in read)
 
 
 def _entered_in(bodies: object, survey: Survey) -> set[ZoneKey | None]:

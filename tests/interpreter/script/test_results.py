@@ -42,7 +42,7 @@ def test_a_transcript_has_header_log_choices_and_what_is_pending(play):
         "game: tiny 1",
         "seed: 3",
         "players: ada, bo",
-        "options: player-count=2",
+        "options: -",
         "",
         "en log",
         "",

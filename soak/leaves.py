@@ -1,0 +1,77 @@
+"""Gather everything that leaves the engine for one seat, as bytes."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from typing import Any
+
+from rich.console import Console
+
+from cardwright.match import Match
+from cardwright.view.table import Artist
+from interpreter.observe import events, observation
+from interpreter.run.match import NotAnOption, UndoRefused
+
+LANGUAGES = ("en", "ja")
+
+
+def leaves(match: Match, seat: int) -> bytes:
+    """Return all that a seat is told: view, table, decision, log, texts of errors."""
+    found = {
+        "view": observation.observe(match, seat),
+        "texts": [events.transcript_lines(match, language, seat) for language in LANGUAGES],
+        "decision": _decision(match, seat),
+        "table": _table(match, seat),
+    }
+    return json.dumps(found, ensure_ascii=False).encode()
+
+
+def _decision(match: Match, seat: int) -> Any:
+    """Return what a seat that decides is asked, and what it hears of answers that are none."""
+    decision = match.decision
+    if decision is None or decision.player != seat:
+        return None
+    return {
+        "labels": decision.labels,
+        "texts": [decision.texts(language) for language in LANGUAGES],
+        "questions": [decision.question(language) for language in LANGUAGES],
+        "declinable": decision.declinable,
+        "place": decision.place,
+        "illegal": [_error_of(match, index) for index in (-1, len(decision.labels), 10**9)],
+        "undo": _undo(match),
+    }
+
+
+def _error_of(match: Match, index: int) -> str:
+    try:
+        match.clone().apply(index)
+    except NotAnOption as error:
+        return str(error)
+    return "taken"
+
+
+def _undo(match: Match) -> str:
+    try:
+        match.clone().undo()
+    except UndoRefused as error:
+        return str(error)
+    return "undone"
+
+
+def _table(match: Match, seat: int) -> str:
+    """Return the table as it is drawn in the terminal."""
+    console = Console(file=StringIO(), width=100, color_system=None, force_terminal=False)
+    view = observation.observe(match, seat, with_log=False)
+    console.print(Artist(match.machine.program.game, "en").draw(view))
+    drawn = console.file
+    assert isinstance(drawn, StringIO)
+    return drawn.getvalue()
+
+
+def parting(one: bytes, other: bytes) -> str:
+    """Return where two views part."""
+    a, b = one.decode(), other.decode()
+    place = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    start = max(0, place - 60)
+    return f"…{a[start : place + 60]}… and …{b[start : place + 60]}…"

@@ -1,0 +1,45 @@
+"""Say when a card has become known to a seat, by what the zones declare: worked out on our own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter.run.match import Match
+from interpreter.state.dump import log_of
+
+
+def is_revealed(one: Match, other: Match, cards: Iterable[int], seat: int) -> bool:
+    """Return whether a seat has seen one of some cards in either world since the log began."""
+    return any(_is_seen(match, card, seat) for match in (one, other) for card in cards)
+
+
+def _is_seen(match: Match, card: int, seat: int) -> bool:
+    st = match.state
+    zone = st.places[card]
+    if zone < 0 or shows(match, zone, seat) or st.knows[card] >> seat & 1:
+        return True
+    if st.zones[zone] and st.zones[zone][0] == card and shows(match, zone, seat, top=True):
+        return True
+    return any(_is_shown_by(match, record, card, seat) for record in log_of(st))
+
+
+def _is_shown_by(match: Match, record: object, card: int, seat: int) -> bool:
+    """Return whether an event in the log put a card where the seat sees it, or showed it."""
+    event, arguments = record.event, record.arguments  # type: ignore[attr-defined]
+    if event == "move" and arguments[0] == card:
+        is_top = arguments[2] == "top"
+        return shows(match, arguments[1], seat) or (is_top and shows(match, arguments[1], seat, top=True))
+    if event == "reveal" and arguments[0] == card:
+        seats = (arguments[1],) if isinstance(arguments[1], int) else arguments[1]
+        return seat in seats
+    return event in ("exchange", "fill", "create", "retire")  and card in arguments
+
+
+def shows(match: Match, zone: int, seat: int, *, top: bool = False) -> bool:
+    """Return whether a seat sees the cards of a zone, or its top."""
+    st, program = match.state, match.machine.program
+    family = program.families[st.zone_families[zone]]
+    word = family.audience.top if top else family.audience.cards
+    owner = st.zone_owners[zone]
+    is_own = family.key.owner == "player" and owner == seat
+    return word == "everyone" or (word == "owner" and is_own) or (word == "others" and not is_own)
