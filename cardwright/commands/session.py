@@ -92,6 +92,7 @@ def _set_path(context: click.Context, _: click.Parameter, value: tuple[Path, ...
 def _set_cache(context: click.Context, _: click.Parameter, value: bool) -> None:
     """Note that the cache is not wanted."""
     if value:
+        os.environ["CARDWRIGHT_CACHE"] = "off"  # the language keeps tables of its own
         _change(context, cache=False)
 
 

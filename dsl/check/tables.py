@@ -58,7 +58,11 @@ def _key_meant(keys: dict[str, Entry]) -> str | None:
 
 def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText]:
     """Yield a card for every combination of the keys that stand for several values."""
+    before = len(draft.report.diagnostics)
     axes = {key: axis for key, entry in keys.items() if (axis := _axis(key, entry, draft))}
+    if len(draft.report.diagnostics) > before:
+        draft.lost.add(ANY_CARD)
+        return
     for cards in _sizes(axes):
         if cards > LARGEST_PRODUCT:
             message = f"the table makes more than {LARGEST_PRODUCT} cards"

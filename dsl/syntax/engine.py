@@ -33,6 +33,11 @@ STARTS = [
 ]
 
 
+CACHE_VARIABLE = "CARDWRIGHT_CACHE"
+"""Names the folder of kept tables; `off` keeps none."""
+NO_CACHE = "off"
+
+
 @cache
 def engine() -> Lark:
     """Return the parser."""
@@ -68,8 +73,12 @@ def _cache_file(grammar: str) -> str | None:
     """Return where the tables are kept, or None where no folder of the user's own is writable."""
     version = f"{lark.__version__} {sys.version_info[:2]} {STARTS}"
     digest = hashlib.blake2b(f"{version}\n{grammar}".encode(), digest_size=8).hexdigest()
+    named = os.environ.get(CACHE_VARIABLE)
+    if named == NO_CACHE:
+        return None
     try:
-        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cardwright"
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        folder = Path(named) if named else Path(base) / "cardwright"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         usable = os.access(folder, os.W_OK) and _is_own(folder)
     except (OSError, RuntimeError):

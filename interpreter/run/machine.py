@@ -275,6 +275,7 @@ class Machine:
         st.frames.clear()
         st.pending, st.queue = (), ()
         st.ask = st.answer = st.payer = st.result = None
+        st.is_secret = False
 
     def end_game(self, st: State) -> None:
         """End the match from within a body that has no frame."""

@@ -54,7 +54,7 @@ def test_steps_that_come_out(failed, steps):
 @pytest.mark.parametrize(
     ("steps", "expected", "found"),
     [
-        ("- ada: [lay, silver]", "ada: silver", "ada is asked to lay: c: [gold, copper]"),
+        ("- ada: [lay, silver]", "ada: silver", "ada is asked to lay"),
         ("- bo: lay", "bo: lay", "ada is asked to choose an action: [lay, dice]"),
         ("- expect: ada.coin == 0 and bo.coin == 2", "bo.coin == 2", "0"),
         ("- expect: ada.coin > bo.coin", "ada.coin > bo.coin", "0 > 0"),
@@ -76,7 +76,10 @@ def test_steps_that_come_out(failed, steps):
     ],
 )  # fmt: skip
 def test_steps_that_do_not_come_out(failed, steps, expected, found):
-    assert failed(f"{TABLE}{steps}\n") == [(expected, found)]
+    ((really_expected, really_found),) = failed(f"{TABLE}{steps}\n")
+
+    assert really_expected == expected
+    assert really_found.startswith(found)
 
 
 def test_a_failing_answer_ends_the_script_and_a_failing_expectation_does_not(failed):
