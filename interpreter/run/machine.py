@@ -248,6 +248,16 @@ class Machine:
         branch.answer = (option,)
         return self.search(branch)
 
+    def reset(self, st: State, scope: str) -> None:
+        """Return all state that lasts `until` a scope to its default."""
+        fields = self.program.resets.get(scope)
+        if not fields:
+            return
+        wanted = {field.key for field in fields}
+        for place, field in self.program.layout.places(st):
+            if field.key in wanted:
+                st.values[place] = field.default
+
     # --- bodies -------------------------------------------------------------------------------
 
     def push_body(

@@ -83,13 +83,7 @@ class Phases:
 
     def reset(self, st: State, scope: str) -> None:
         """Return all state that lasts `until` a scope to its default."""
-        fields = self.machine.program.resets.get(scope)
-        if not fields:
-            return
-        wanted = {field.key for field in fields}
-        for place, field in self.machine.program.layout.places(st):
-            if field.key in wanted:
-                st.values[place] = field.default
+        self.machine.reset(st, scope)
 
     # --- stages -------------------------------------------------------------------------------
 

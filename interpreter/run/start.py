@@ -75,11 +75,11 @@ def _place_copies(machine: Machine, st: State, number: int) -> None:
     family = program.family_numbers[definition.start]
     zones = [z for z, other in enumerate(st.zone_families) if other == family]
     if program.game.kinds[definition.kind].is_unique:
-        natives.move(st, None, st.entity_definitions.index(number), zones[0], None)
+        natives.move(st, None, st.entity_definitions.index(number), zones[0], "bottom")
         return
     for zone in zones:
         for _ in range(definition.copies):
             entity = natives.new_entity(st, number)
-            natives.move(st, None, entity, zone, None)
+            natives.move(st, None, entity, zone, "bottom")
             holder = machine.evaluator.holder(st, entity)
             st.entity_owners = (*st.entity_owners[:entity], holder)
