@@ -132,8 +132,7 @@ class Machine:
         st.steps = 0
         st.actions += 1
         if st.actions > DECISIONS:
-            st.frames.clear()
-            st.outcome = ("draw", (), (), f"over {DECISIONS} decisions")
+            self.finish(st, "draw", f"over {DECISIONS} decisions")
 
     def decide(
         self, st: State, decider: int, kind: str, options: tuple[Any, ...], type_: Any, site: Any
