@@ -228,6 +228,8 @@ class Natives:
     def new_zone(self, st: Any, family: int, owner: int) -> None:
         """Add a zone to the record."""
         slots = self.program.families[family].slots
+        if (slots or 0) > ENTITIES or len(st.zones) > ENTITIES:
+            raise Fault("state-too-large", f"over {ENTITIES} places for cards")
         st.zones.append([None] * (slots or 0))
         st.zone_families += (family,)
         st.zone_owners += (owner,)

@@ -140,10 +140,7 @@ def arrange(
         if isinstance(pieces, int):
             _resize(placer, zone, pieces, position.span)
             continue
-        for place, piece in enumerate(pieces):
-            if piece.definition is not None:
-                _bring(placer, zone, place, piece, pinned)
-            pinned.add((zone, place))
+        _bring_all(placer, zone, pieces, pinned)
     learned = st.learned
     placer.set_fields(position)
     placer.settle()
@@ -162,6 +159,16 @@ def _resize(placer: Placer, zone: int, number: int, span: Span) -> None:
             placer.st.places[card] = -1
     del cards[number:]
     placer.fill_blindly(zone, number - len(cards), span)
+
+
+def _bring_all(
+    placer: Placer, zone: int, pieces: tuple[Piece, ...], pinned: set[tuple[int, int]]
+) -> None:
+    """Let copies stand at the front of a zone, in order, and what lies in them as well."""
+    for place, piece in enumerate(pieces):
+        pinned.add((zone, place))
+        if piece.definition is not None:
+            _bring(placer, zone, place, piece, pinned)
 
 
 def _bring(
@@ -185,6 +192,8 @@ def _bring(
         entity = _take_place(st, spots[0], zone, place)
     if piece.is_self:
         placer.own = entity
+    for name, inner in piece.zones.items():
+        _bring_all(placer, placer.own_zone(entity, name), inner, pinned)
 
 
 def _insert(st: State, entity: int, zone: int, place: int) -> None:
