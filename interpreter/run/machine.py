@@ -93,25 +93,25 @@ class Machine:
 
     def run(self, st: State) -> None:
         """Run until someone must decide or the match is over; faults end it."""
-        self.seen.clear()
-        try:
-            self._advance_past_loops(st)
-        except Stopped:
-            pass
-        except Fault as fault:
-            st.frames.clear()
-            st.ask = None
-            led_there = events_since(st, st.next_id - CYCLE_SHOWN)
-            st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}{led_there}")
-
-    def _advance_past_loops(self, st: State) -> None:
-        """Advance; where the policy cuts a loop, go on behind it."""
+        if self.seen:
+            self.seen.clear()
         while True:
             try:
                 self.advance(st)
                 return
             except LoopCut:
                 self._cut_loop(st)
+            except Stopped:
+                return
+            except Fault as fault:
+                self._fail(st, fault)
+                return
+
+    def _fail(self, st: State, fault: Fault) -> None:
+        st.frames.clear()
+        st.ask = None
+        led_there = events_since(st, st.next_id - CYCLE_SHOWN)
+        st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}{led_there}")
 
     def advance(self, st: State) -> None:
         """Run until someone must decide, the frames are done, or a cost tried comes to its end."""

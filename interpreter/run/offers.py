@@ -49,6 +49,7 @@ class Ready:
         self.is_quick = self.is_simple and self.direct is not None
         self.type = action.parameters[0].source.type if one else None
         self.is_of_cards = one and is_of_entities(self.type)
+        self.site = ("action", plan.number, 0)
         self.stream = f"action {action.id}"
 
     def _reads_parameters(self, machine: Machine) -> bool:

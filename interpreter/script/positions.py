@@ -166,17 +166,19 @@ def _bring_all(
 ) -> None:
     """Let copies stand at the front of a zone, in order, and what lies in them as well."""
     for place, piece in enumerate(pieces):
+        entity = _bring(placer, zone, place, piece, pinned)
         pinned.add((zone, place))
-        if piece.definition is not None:
-            _bring(placer, zone, place, piece, pinned)
+        for name, inner in piece.zones.items() if entity is not None else ():
+            _bring_all(placer, placer.own_zone(entity, name), inner, pinned)
 
 
 def _bring(
     placer: Placer, zone: int, place: int, piece: Piece, pinned: set[tuple[int, int]]
-) -> None:
-    """Let a copy of a definition stand at a place of a zone."""
+) -> int | None:
+    """Let a copy of a definition stand at a place of a zone; return it, or None for a free slot."""
     st = placer.st
-    assert piece.definition is not None
+    if piece.definition is None:
+        return None
     definition = placer.ids[piece.definition]
     spots = [
         (z, i)
@@ -192,8 +194,7 @@ def _bring(
         entity = _take_place(st, spots[0], zone, place)
     if piece.is_self:
         placer.own = entity
-    for name, inner in piece.zones.items():
-        _bring_all(placer, placer.own_zone(entity, name), inner, pinned)
+    return entity
 
 
 def _insert(st: State, entity: int, zone: int, place: int) -> None:
