@@ -291,6 +291,8 @@ _WRAPPERS: dict[str, Callable[[Type], Type]] = {"maybe": maybe, "list": ListOf, 
                                                 "bag": BagOf}  # fmt: skip
 _LATER = ("amount", "effect", "cost")
 _ANY = {"card": EntityType(""), "zone": ZoneType(""), "def": DefinitionType("")}
+TYPE_WORDS = frozenset((*_PLAIN, *_LATER))
+"""What no kind or enum can be called."""
 
 
 def check_type(tree: TypeTree, world: World, *, allow_any: bool = False) -> Type:

@@ -13,7 +13,7 @@ from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, WAYS_TO_PAY
 from interpreter.compile.plans import EventPlan
-from interpreter.compile.program import Program
+from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
 from interpreter.run.decision import Ask
@@ -59,6 +59,7 @@ class Machine:
         self.natives = Natives(program, self.evaluator, self.knowledge)
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
+        self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()
         self.plain: dict[int, Plain] = {}
         self.first_state: State | None = None
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
@@ -68,6 +69,7 @@ class Machine:
         self.definition_ids = tuple(d.id for d in program.game.definitions)
         self.seen: dict[int, tuple[int, int]] = {}
         self.searched = 0
+        self.failed_at: int | None = None
         self.visited: set[int] | None = None
         self.on_forced: Callable[[State, Ask], None] | None = None
         self.end_when: Closure | None = None
@@ -234,7 +236,9 @@ class Machine:
             self.advance(copy)
         except Paid:
             return True
-        except CostFailed:
+        except CostFailed as failed:
+            if self.failed_at is None:
+                self.failed_at = _site_of(copy) if failed.site is None else failed.site
             return False
         except Stopped:
             return True
@@ -336,6 +340,12 @@ def events_since(st: State, since: int) -> str:
         return ""
     names.reverse()
     return f": {', '.join(names[:CYCLE_SHOWN])}{' …' if len(names) > CYCLE_SHOWN else ''}"
+
+
+def _site_of(st: State) -> int | None:
+    """Return the call at which the innermost body waits."""
+    waiting = (frame[0] - 1 for frame in reversed(st.frames) if frame[0] >= FIRST_OPERATION)
+    return next(waiting, None)
 
 
 def _bare(frame: Any) -> Any:
