@@ -2,8 +2,8 @@
 
 What it finds: an id with a word that stands nowhere else in the package and is one slip of the hand
 (a letter added, dropped, changed or swapped) away from a word that does: of its own text, or, from
-five letters on, of what is called alike: things (cards, members, kinds, zones, options) are compared
-with things, doings (events, actions, phases) with doings, values with both.
+five letters on, of what is called alike. Things (cards, members, kinds, zones, options) are
+compared with things, doings (events, actions, phases) with doings, values with both.
 
 Why it matters: nothing else may name the id, so nothing else would notice; yet it stands in logs,
 saves and option labels for ever.
