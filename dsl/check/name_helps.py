@@ -70,7 +70,8 @@ def _minus_help(text: str, knows: Callable[[str], bool]) -> tuple[str, ...]:
 def known_names(scope: Scope) -> list[str]:
     """Return the names of the game that a misspelt one may have meant."""
     world = scope.world
-    owned = [key.name for key in (*world.state, *world.zones) if key.owner is None]
+    owned = [key.name for key in world.state if key.owner is None]
+    owned += [key.name for key in world.zones if key.owner is None]
     members = [member for enum in world.enums.values() for member in enum.members]
     owners = [key.owner for key in world.zones if key.owner is not None]
     element = () if scope.element is None else ("it",)

@@ -42,7 +42,8 @@ def _explain_change(stop: Stop) -> Problem | None:
     wanted = words.get(stop.head)
     if wanted is None or wanted in stop.before or len(stop.before) < 2:
         return None
-    amount, target = (stop.word,), stop.before[1:]
+    amount: tuple[str, ...] = (stop.word,)
+    target = stop.before[1:]
     if NUMBER.fullmatch(stop.before[1]):
         amount, target = stop.before[1:2], (*stop.before[2:], stop.word, *stop.rest)
     elif NUMBER.fullmatch(stop.word) is None:
