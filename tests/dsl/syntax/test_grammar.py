@@ -6,7 +6,7 @@ import re
 
 from lark import Lark
 
-from dsl.syntax.engine import STARTS, engine, grammar_text
+from dsl.syntax.engine import STARTS, grammar_text
 from dsl.syntax.keywords import KEYWORDS
 from dsl.syntax.layout import Layout
 
