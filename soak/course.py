@@ -10,7 +10,7 @@ from cardwright.match import Match
 from cardwright.policies import choose_greedily
 from interpreter.compile.limits import DECISIONS
 from interpreter.state.record import State
-from soak.measure import hold
+from soak.measure import MOST_ACTIONS, hold
 
 Choose = Callable[[Match, Random], int]
 

@@ -25,7 +25,7 @@ GREEDY_EVERY = {"equilibrion": 30, "dream-tricks": 6}
 """Of the matches that are not random from the start one in so many is greedy from the start; the
 others begin in arranged or late positions."""
 
-WATCHED_EVERY = {"equilibrion": 100, "dream-tricks": 100}
+WATCHED_EVERY = {"equilibrion": 24, "dream-tricks": 24}
 """One match in so many is watched at every decision."""
 
 KINDS = {"equilibrion": ("win", "loss"), "dream-tricks": ("win",)}

@@ -393,3 +393,8 @@ def _by_key(
         if not (skip_none and key(entry) is None):
             found.setdefault(key(entry), []).append(entry)
     return {k: tuple(v) for k, v in found.items()}
+
+
+def can_eliminate(program: Program) -> bool:
+    """Return whether anything in a program takes a player out of the match."""
+    return any(isinstance(op, ops.Call) and op.event == "eliminate" for op in program.operations)

@@ -15,7 +15,7 @@ from interpreter.compile.noun_closures import freeze
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing
-from interpreter.run.decision import ENOUGH
+from interpreter.run.decision import ENOUGH, Ask
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Locals, Offers, Ready
@@ -32,9 +32,10 @@ class Actions(Offers):
     def ask_quickly(self, st: State, ready: Ready, me: int, options: tuple[Any, ...]) -> None:
         """Ask what a simple action is done with."""
         number = ready.plan.number
-        st.frames.append((frames.SCOPE, "action"))
+        st.frames.append((frames.SCOPE, "action", ready.plan.action.id))
         st.frames.append((frames.ACTION, 0, number, me, None, (me, None, me, *ready.room), None))
-        self.machine.decide(st, me, "parameter", options, ready.type, ("action", number, 0))
+        st.ask = Ask(me, "parameter", options, ready.type, ready.site)
+        st.result = None
 
     def take_quickly(self, st: State, ready: Ready, me: int, option: Any) -> None:
         """Carry out a simple action with one of its options."""
@@ -57,7 +58,7 @@ class Actions(Offers):
         """Begin an action that has been chosen."""
         ready = self.ready[number]
         frame = (frames.ACTION, 0, number, me, card, (me, card, me, *ready.room), None)
-        st.frames.append((frames.SCOPE, "action"))
+        st.frames.append((frames.SCOPE, "action", ready.plan.action.id))
         st.frames.append(frame)
         if ready.parameters:
             self._decide(st, frame, ready)

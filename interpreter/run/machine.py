@@ -93,25 +93,25 @@ class Machine:
 
     def run(self, st: State) -> None:
         """Run until someone must decide or the match is over; faults end it."""
-        self.seen.clear()
-        try:
-            self._advance_past_loops(st)
-        except Stopped:
-            pass
-        except Fault as fault:
-            st.frames.clear()
-            st.ask = None
-            led_there = events_since(st, st.next_id - CYCLE_SHOWN)
-            st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}{led_there}")
-
-    def _advance_past_loops(self, st: State) -> None:
-        """Advance; where the policy cuts a loop, go on behind it."""
+        if self.seen:
+            self.seen.clear()
         while True:
             try:
                 self.advance(st)
                 return
             except LoopCut:
                 self._cut_loop(st)
+            except Stopped:
+                return
+            except Fault as fault:
+                self._fail(st, fault)
+                return
+
+    def _fail(self, st: State, fault: Fault) -> None:
+        st.frames.clear()
+        st.ask = None
+        led_there = events_since(st, st.next_id - CYCLE_SHOWN)
+        st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}{led_there}")
 
     def advance(self, st: State) -> None:
         """Run until someone must decide, the frames are done, or a cost tried comes to its end."""
@@ -132,8 +132,7 @@ class Machine:
         st.steps = 0
         st.actions += 1
         if st.actions > DECISIONS:
-            st.frames.clear()
-            st.outcome = ("draw", (), (), f"over {DECISIONS} decisions")
+            self.finish(st, "draw", f"over {DECISIONS} decisions")
 
     def decide(
         self, st: State, decider: int, kind: str, options: tuple[Any, ...], type_: Any, site: Any
@@ -247,6 +246,16 @@ class Machine:
         branch.ask = None
         branch.answer = (option,)
         return self.search(branch)
+
+    def reset(self, st: State, scope: str) -> None:
+        """Return all state that lasts `until` a scope to its default."""
+        fields = self.program.resets.get(scope)
+        if not fields:
+            return
+        wanted = {field.key for field in fields}
+        for place, field in self.program.layout.places(st):
+            if field.key in wanted:
+                st.values[place] = field.default
 
     # --- bodies -------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ class Ready:
         assert event.code is not None
         self.direct = machine.plain.get(event.code.first) if plan.cost is None else None
         """What it does as one function, for when nothing listens; None with a cost."""
-        if action.limit is not None:
+        if action.limit is not None or machine.program.resets.keys() & {"action", action.id}:
             self.direct = None
         bare = plan.owner_definition is None and plan.owner_kinds is None and not action.limit
         self.is_simple = self.is_free and one and self.whens == [None] and bare
@@ -49,6 +49,7 @@ class Ready:
         self.is_quick = self.is_simple and self.direct is not None
         self.type = action.parameters[0].source.type if one else None
         self.is_of_cards = one and is_of_entities(self.type)
+        self.site = ("action", plan.number, 0)
         self.stream = f"action {action.id}"
 
     def _reads_parameters(self, machine: Machine) -> bool:

@@ -202,8 +202,11 @@ class Triggers:
             return
         if st.queue:
             self._next(st)
-        else:
-            st.frames.pop()
+            return
+        st.frames.pop()
+        if frame[1] == "action":
+            self.machine.reset(st, "action")
+            self.machine.reset(st, frame[2])
 
     def _next(self, st: State) -> None:
         group = st.queue[0]
