@@ -19,14 +19,13 @@ from cardwright.packages import Package, find_package, prelude_folder
 from cardwright.scripts import Case
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import severity_of
-from dsl.source import Source
-from dsl.source import Span
+from dsl.source import Source, Span
 from dsl.syntax.limits import Limit
 
 if TYPE_CHECKING:
-    from dsl.check.prelude_texts import Prelude
     from cardwright.game import Game
     from cardwright.match import Match
+    from dsl.check.prelude_texts import Prelude
     from interpreter.script.result import ScriptResult
     from interpreter.trajectory.trajectory import Replay
 

@@ -65,9 +65,7 @@ def carry_out(
             done(work)
 
 
-def _parts(
-    jobs: list[tuple[Work, Job]], processes: int
-) -> Iterator[tuple[Work, Job, Part]]:
+def _parts(jobs: list[tuple[Work, Job]], processes: int) -> Iterator[tuple[Work, Job, Part]]:
     """Yield what came of each job as it is done."""
     if processes <= 1:
         for work, job in jobs:

@@ -20,6 +20,7 @@ from dsl.check.kind_roles import check_kind_roles
 from dsl.check.kinds import declare_kind_fields, declare_kinds, link_kinds
 from dsl.check.limits import check_stretches
 from dsl.check.modifiers import check_modifiers
+from dsl.check.offers import check_offers
 from dsl.check.options import declare_options, declare_player_count
 from dsl.check.packaged_scripts import check_examples, check_scripts
 from dsl.check.phase_names import declare_phases
@@ -67,6 +68,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_stretches,
     check_cycles,
     check_assignment,
+    check_offers,
     check_examples,
     check_scripts,
     settle_actors,

@@ -12,7 +12,8 @@ from dsl.model.steps import Formula
 from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, WAYS_TO_PAY
-from interpreter.compile.program import EventPlan, Program
+from interpreter.compile.plans import EventPlan
+from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
 from interpreter.run.decision import Ask

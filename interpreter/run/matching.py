@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
 from interpreter.compile.closures import Closure
 from interpreter.compile.noun_closures import freeze
+from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.presence import room_for
-from interpreter.compile.program import EventPlan, RulePlan
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.state.record import State

@@ -59,8 +59,8 @@ class Natives:
         return not is_full or st.places[entity] == zone
 
     def move(self, st: Any, me: int | None, entity: int, zone: int, end: str | None) -> bool:
-        """Put a card into a zone: on top of a stack, at the end of a row, or where said; into a full
-        one nothing moves."""
+        """Put a card into a zone: on top of a stack, at the end of a row, or where said; into a
+        full one nothing moves."""
         old, routes = st.places[entity], self.routes
         if 0 <= old < len(routes) and zone < len(routes) and (route := routes[old][zone]):
             return route.move(st, entity, old, zone, end)

@@ -7,8 +7,8 @@ from typing import Any
 
 from dsl.model.expressions import Local
 from interpreter.compile.closures import Closure
+from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
-from interpreter.compile.program import ActionPlan
 from interpreter.compile.touches import nodes
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames

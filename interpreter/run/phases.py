@@ -15,7 +15,8 @@ from dsl.model.rules import Phase
 from dsl.model.steps import Formula
 from interpreter.compile.closures import Closure
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
-from interpreter.compile.program import PhasePlan, can_eliminate
+from interpreter.compile.plans import PhasePlan
+from interpreter.compile.program import can_eliminate
 from interpreter.graph.ops import Code
 from interpreter.run import frames
 from interpreter.run.actions import Actions

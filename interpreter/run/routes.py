@@ -106,7 +106,9 @@ def easy_routes(
             return None
         seen = masks[old] | masks[zone]
         blind = 0 if families[old].is_ordered else knowledge.everyone & ~seen
-        return Route(masks[old], masks[zone], blind, families[zone].is_ordered, families[zone].is_stack)
+        return Route(
+            masks[old], masks[zone], blind, families[zone].is_ordered, families[zone].is_stack
+        )
 
     numbers = range(len(families))
     return [[route(old, zone) for zone in numbers] for old in numbers]

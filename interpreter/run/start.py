@@ -62,10 +62,11 @@ def bare_state(machine: Machine, seed: int, *, events: bool) -> State:
 
 def _lay_out_fields(machine: Machine, st: State) -> None:
     layout = machine.program.layout
-    st.values = [0, None, 0][:OWN_FIELDS]
+    own: list[object] = [0, None, 0]
+    st.values = own[:OWN_FIELDS]
     st.values.extend(field.default for field in layout.table_fields)
     for _ in range(machine.program.seats):
-        st.values.extend([False, None][:OWN_SEAT_FIELDS])
+        st.values.extend((False, None)[:OWN_SEAT_FIELDS])
         st.values.extend(field.default for field in layout.seat_fields)
 
 
