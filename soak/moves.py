@@ -72,7 +72,7 @@ def _move(machine: Machine, st: State, zones: Zones, arguments: Any) -> None:
                 del cards[place]
     if family.slots is not None:
         zones[target][zones[target].index(None)] = card
-    elif end == "top":
+    elif end == "top" or (end is None and family.is_stack):
         zones[target].insert(0, card)
     else:
         zones[target].append(card)
