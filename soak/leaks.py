@@ -16,7 +16,7 @@ from interpreter.run.choosing import Choosing
 from soak.measure import Broken, Measure, Part, each, hold
 from soak.worlds import check_of
 
-GAMES = ("secrets", "dream-tricks", "equilibrion", "worldmonger")
+GAMES = ("secrets", "dream-tricks", "equilibrion")
 TRIES = 60
 """Pairs in which a leak must show at least once."""
 
