@@ -37,6 +37,33 @@ KINDS = {"equilibrion": ("win", "loss"), "dream-tricks": ("win",), "worldmonger"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """An option that lists cards: every choice of so many must set up.
+
+    Attributes:
+        is_so: Must hold at the first decision.
+    """
+
+    game: str
+    players: int
+    option: str
+    size: int
+    is_so: str
+
+
+SETUPS = (
+    Choice(
+        game="worldmonger",
+        players=4,
+        option="civilizations",
+        size=4,
+        is_so="count(civs) == 4 and all(civs, count(deck) + count(play) == 15) and "
+        "left(villager) == 16 and count(supply) == 8 * count(piles) and count(piles) in 7..9",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
     """Something that must be seen to happen.
 

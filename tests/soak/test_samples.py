@@ -32,6 +32,7 @@ COUNTS = {
     "dead-ends/worldmonger": 1,
     "worlds/worldmonger": 2,
     "stability/worldmonger": 1,
+    "setups/worldmonger": 8,
 }
 QUICKLY_FOUND = ("view", "log", "kind", "digest", "errors", "questions")
 """Words of planted leaks that show in nearly every pair of worlds."""
