@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from soak.expectations import SETTINGS
+from soak.expectations import GAMES, SETTINGS
 from soak.progress import Shown
 from soak.registry import chosen, measures
 from soak.results import as_plain, replay, write_failures
@@ -36,11 +36,10 @@ def main() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    games = sorted({setting.game for setting in SETTINGS})
     parser = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
     add = parser.add_argument
     add("--only", action="append", default=[], metavar="NAME", help="measures that begin so")
-    add("--games", nargs="*", default=[], metavar="GAME", help=f"of {', '.join(games)}")
+    add("--games", nargs="*", default=[], metavar="GAME", help=f"of {', '.join(GAMES)}")
     add("--scale", type=float, default=1.0, help="share of the cases, such as 0.01")
     add("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     add("--seed", type=int, default=1)

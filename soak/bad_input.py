@@ -8,7 +8,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from soak.expectations import SETTINGS
+from soak.expectations import GAMES
 from soak.measure import MOST_REASON, Failure, Job, Measure, Part, each, hold
 
 MUTATIONS = 20_000
@@ -23,7 +23,7 @@ def measures() -> Iterator[Measure]:
     if _suite("tests.fuzz.watch") is not None:
         yield Measure(name="mutations", game="", count=MUTATIONS, cost=0.06, run=run_mutations)
     words = _suite("tests.dsl.lint.test_misspellings")
-    for game in sorted({setting.game for setting in SETTINGS}) if words else ():
+    for game in GAMES if words else ():
         name, count = f"misspellings/{game}", len(words.places(game))
         yield Measure(
             name=name,

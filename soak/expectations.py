@@ -25,7 +25,17 @@ SETTINGS = (
     Setting("worldmonger", 5, (("coins", "bank-500"), ("use-limit", "3"))),
 )
 
+<<<<<<< HEAD
 GREEDY_EVERY = {"equilibrion": 30, "dream-tricks": 6, "worldmonger": 30}
+=======
+GAMES = ("dream-tricks", "equilibrion")
+SMALL = "secrets"
+"""A game made for this: everything that can be hidden is, and secret choices are made at once."""
+
+SMALL_SETTINGS = (Setting(SMALL, 2), Setting(SMALL, 3))
+
+GREEDY_EVERY = {"equilibrion": 30, "dream-tricks": 6}
+>>>>>>> main
 """Of the matches that are not random from the start one in so many is greedy from the start; the
 others begin in arranged or late positions."""
 
@@ -212,7 +222,8 @@ ENDINGS = (
 
 def settings_of(game: str) -> tuple[Setting, ...]:
     """Return the settings of a game."""
-    return tuple(setting for setting in SETTINGS if setting.game == game)
+    every = (*SETTINGS, *SMALL_SETTINGS)
+    return tuple(setting for setting in every if setting.game == game)
 
 
 def endings_of(setting: Setting) -> tuple[Ending, ...]:

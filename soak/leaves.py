@@ -16,13 +16,17 @@ from interpreter.run.match import NotAnOption, UndoRefused
 LANGUAGES = ("en", "ja")
 
 
-def leaves(match: Match, seat: int) -> bytes:
-    """Return all that a seat is told: view, table, decision, log, texts of errors."""
+def leaves(match: Match, seat: int, *, drawn: bool) -> bytes:
+    """Return all that a seat is told: view, decision, log, texts of errors.
+
+    Args:
+        drawn: Whether to draw the table too, which follows from the view and takes long.
+    """
     found = {
         "view": observation.observe(match, seat),
         "texts": [events.transcript_lines(match, language, seat) for language in LANGUAGES],
         "decision": _decision(match, seat),
-        "table": _table(match, seat),
+        "table": _table(match, seat) if drawn else "",
     }
     return json.dumps(found, ensure_ascii=False).encode()
 

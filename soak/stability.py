@@ -15,7 +15,7 @@ from cardwright.options import settle_options
 from cardwright.packages import find_package, prelude_folder
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
-from soak.expectations import SETTINGS, settings_of
+from soak.expectations import GAMES, settings_of
 from soak.measure import Measure, Part, each, hold
 from soak.packages_text import sources_of
 from soak.settings import Setting
@@ -34,7 +34,7 @@ WAYS = ("files", "cards", "files and cards", "entries", "all")
 
 def measures() -> Iterator[Measure]:
     """Yield one measure a game."""
-    for game in sorted({setting.game for setting in SETTINGS}):
+    for game in GAMES:
         name = f"stability/{game}"
         run = each(name, _check_of(game))
         yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)

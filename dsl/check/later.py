@@ -18,7 +18,7 @@ LATER_KEYS: Final[Mapping[str, Mapping[str, str]]] = {
         "insert": "phases put between others",
         "override": "replacing another package's rules",
     },
-    "players": {"team": "teams"},
+    "players": {"team": "teams", "text": "words for the players"},
     "kind": {},
     "attribute": {},
     "action": {"group": "groups of actions"},

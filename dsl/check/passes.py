@@ -9,6 +9,7 @@ from dsl.check.actions import check_actions
 from dsl.check.assignment import check_assignment
 from dsl.check.card_rules import check_always, check_forbids, check_replacements, check_triggers
 from dsl.check.cards import declare_cards
+from dsl.check.clashes import check_clashes
 from dsl.check.collect import collect_sections
 from dsl.check.cycles import check_cycles
 from dsl.check.definitions import check_definitions, check_kind_attributes
@@ -48,6 +49,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_events,
     declare_phases,
     declare_actions,
+    check_clashes,
     check_zones,
     check_slot_defaults,
     check_kind_attributes,

@@ -50,6 +50,7 @@ class Actions(Offers):
                 ready.stream,
             )
         self.machine.count_step(st)
+        assert ready.direct is not None
         ready.direct.run(st, me, None, me, element)
 
     # --- taking one ---------------------------------------------------------------------------
@@ -66,11 +67,13 @@ class Actions(Offers):
     def on_action(self, st: State, frame: Frame) -> None:
         """Go on with an action."""
         ready = self.ready[frame[2]]
-        if ready.is_quick and st.answer is not None and not st.listening & ready.direct.mask:
+        direct = ready.direct
+        quick = direct is not None and ready.is_quick and st.answer is not None
+        if direct is not None and quick and not st.listening & direct.mask:
             (option,), st.answer = st.answer, None
             st.frames.pop()
             self.take_quickly(st, ready, frame[3], option)
-            if not st.pending and ready.direct.is_unwatched:
+            if not st.pending and direct.is_unwatched:
                 st.frames.pop()
             return
         stage = frame[1] - len(ready.parameters)

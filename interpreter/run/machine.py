@@ -13,7 +13,7 @@ from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, WAYS_TO_PAY
 from interpreter.compile.plans import EventPlan
-from interpreter.compile.program import Program
+from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
 from interpreter.run.decision import Ask
@@ -49,6 +49,7 @@ class Machine:
         table: The handler of every frame by its first entry: first the machine's own frames, then
             one an operation.
         on_forced: Told of every decision with one option, which is taken by itself; for scripts.
+        watched: What the checks between bodies read (see `interpreter.compile.touches`).
         masks: For each event the bits of `State.listening` that make the long way necessary.
     """
 
@@ -59,8 +60,10 @@ class Machine:
         self.natives = Natives(program, self.evaluator, self.knowledge)
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
+        self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()
         self.plain: dict[int, Plain] = {}
         self.first_state: State | None = None
+        self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
         self.masks = {id_: _mask(program, id_) for id_ in program.events}
         self.whens: dict[str, Closure | None] = {}
@@ -68,6 +71,7 @@ class Machine:
         self.definition_ids = tuple(d.id for d in program.game.definitions)
         self.seen: dict[int, tuple[int, int]] = {}
         self.searched = 0
+        self.failed_at: int | None = None
         self.visited: set[int] | None = None
         self.on_forced: Callable[[State, Ask], None] | None = None
         self.end_when: Closure | None = None
@@ -166,6 +170,12 @@ class Machine:
         if st.steps > LOOP_WATCH:
             self._be_wary(st)
 
+    def count_turn(self, st: State) -> None:
+        """Count a turn of a loop within a body, whose locals the loop watch does not see."""
+        st.steps += 1
+        if st.steps > STEPS:
+            self._be_wary(st)
+
     def _be_wary(self, st: State) -> None:
         if st.steps > STEPS:
             raise Fault("budget-exceeded", f"over {STEPS} steps without a decision")
@@ -234,7 +244,9 @@ class Machine:
             self.advance(copy)
         except Paid:
             return True
-        except CostFailed:
+        except CostFailed as failed:
+            if self.failed_at is None:
+                self.failed_at = _site_of(copy) if failed.site is None else failed.site
             return False
         except Stopped:
             return True
@@ -336,6 +348,12 @@ def events_since(st: State, since: int) -> str:
         return ""
     names.reverse()
     return f": {', '.join(names[:CYCLE_SHOWN])}{' …' if len(names) > CYCLE_SHOWN else ''}"
+
+
+def _site_of(st: State) -> int | None:
+    """Return the call at which the innermost body waits."""
+    waiting = (frame[0] - 1 for frame in reversed(st.frames) if frame[0] >= FIRST_OPERATION)
+    return next(waiting, None)
 
 
 def _bare(frame: Any) -> Any:

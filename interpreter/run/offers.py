@@ -192,16 +192,21 @@ class Offers:
         if ready.plan.cost is None or st.is_trial:
             return True
         if ready.cost_reads_parameters:
-            return self._tries_cost(st, ready, L)
+            return self.tries_cost(st, ready, L)
         key = (ready.plan.number, L[0], L[1])
         if key not in self.payable:
-            self.payable[key] = self._tries_cost(st, ready, L)
+            self.payable[key] = self.tries_cost(st, ready, L)
         return self.payable[key]
 
-    def _tries_cost(self, st: State, ready: Ready, L: Locals) -> bool:
-        """Try a cost on a copy."""
+    def tries_cost(self, st: State, ready: Ready, L: Locals, *, logs: bool = False) -> bool:
+        """Try a cost on a copy.
+
+        Args:
+            logs: As if events were logged: the walker then takes every operation.
+        """
         plan = ready.plan
         copy = self.machine.trial_copy(st)
+        copy.listening |= int(logs)
         copy.payer = L[0]
         pay = len(ready.parameters)
         copy.frames.append((frames.ACTION, pay + 1, plan.number, L[0], L[1], tuple(L), None))

@@ -46,7 +46,11 @@ class Walker:
             step = self.steps.get(place)
             if step is None:
                 step = self.steps[place] = self._make(place)
-            place = step(st, L)
+            try:
+                place = step(st, L)
+            except CostFailed as failed:
+                failed.site = place if failed.site is None else failed.site
+                raise
 
     def one_step(self, st: State, L: Locals, place: int) -> int:
         """Take the operation at a place alone."""
@@ -180,7 +184,7 @@ def _loop_next(w: Walker, op: ops.LoopNext, number: int) -> Step:
         if turn >= len(L[items]):
             L[items], L[index] = None, None
             return op.exit
-        w.machine.count_step(st)
+        w.machine.count_turn(st)
         if slot is not None:
             L[slot] = L[items][turn]
         L[index] = turn + 1

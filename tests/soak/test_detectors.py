@@ -140,7 +140,7 @@ def test_what_the_books_do_not_know_is_found(meddle):
     ledger = Ledger(HANDS)
     play(ledger.start(4), any_option, Random(2), [ledger])
 
-    with pytest.raises(Broken, match="books|log"):
+    with pytest.raises(Broken, match=r"books|log"):
         play(ledger.start(4), any_option, Random(2), [Meddler(meddle), ledger])
 
 

@@ -10,20 +10,23 @@ from soak.measure import Job
 from soak.registry import measures
 
 SEED = 2
-MATCHES = {"equilibrion": 40, "dream-tricks": 100, "worldmonger": 6}
+MATCHES = {"equilibrion": 25, "dream-tricks": 75, "worldmonger": 6}
 COUNTS = {
     "walker/dream-tricks": 6,
     "walker/equilibrion": 5,
+    "walker/secrets": 8,
     "hash-seed/dream-tricks": 2,
     "hash-seed/equilibrion": 2,
     "clone-save-undo/dream-tricks": 2,
     "clone-save-undo/equilibrion": 1,
+    "clone-save-undo/secrets": 2,
     "clone-time": 1,
-    "dead-ends/dream-tricks": 6,
+    "dead-ends/dream-tricks": 5,
     "dead-ends/equilibrion": 2,
-    "worlds/dream-tricks": 10,
-    "worlds/equilibrion": 6,
-    "worlds/secrets": 10,
+    "dead-ends/secrets": 2,
+    "worlds/dream-tricks": 8,
+    "worlds/equilibrion": 5,
+    "worlds/secrets": 8,
     "stability/dream-tricks": 1,
     "stability/equilibrion": 1,
     "walker/worldmonger": 7,
