@@ -25,17 +25,13 @@ SETTINGS = (
     Setting("worldmonger", 5, (("coins", "bank-500"), ("use-limit", "3"))),
 )
 
-<<<<<<< HEAD
-GREEDY_EVERY = {"equilibrion": 30, "dream-tricks": 6, "worldmonger": 30}
-=======
-GAMES = ("dream-tricks", "equilibrion")
+GAMES = ("dream-tricks", "equilibrion", "worldmonger")
 SMALL = "secrets"
 """A game made for this: everything that can be hidden is, and secret choices are made at once."""
 
 SMALL_SETTINGS = (Setting(SMALL, 2), Setting(SMALL, 3))
 
-GREEDY_EVERY = {"equilibrion": 30, "dream-tricks": 6}
->>>>>>> main
+GREEDY_EVERY = {"equilibrion": 30, "dream-tricks": 6, "worldmonger": 30}
 """Of the matches that are not random from the start one in so many is greedy from the start; the
 others begin in arranged or late positions."""
 
