@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Option
-from dsl.model.types import Basic, DefinitionType, EnumType, ListOf, Maybe, Type
+from dsl.model.types import INT, Basic, DefinitionType, EnumType, ListOf, Maybe, Type
 
 TRUE_WORDS = frozenset({"true", "yes", "on"})
 FALSE_WORDS = frozenset({"false", "no", "off"})
@@ -44,6 +44,8 @@ def settle_options(model: Game, given: Mapping[str, object]) -> dict[str, object
     settled = {}
     for name, value in given.items():
         option = model.options.get(name)
+        if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
+            value = ",".join(value)
         if option is None or isinstance(value, str):
             name, value = _read_word(model, f"{name}={value}")
         settled[name] = value
@@ -70,9 +72,31 @@ def _read_option(model: Game, option: Option, text: str) -> object:
     is_low = isinstance(value, int) and option.low is not None and value < option.low
     is_high = isinstance(value, int) and option.high is not None and value > option.high
     if value is _BAD or is_low or is_high or (option.choices and value not in option.choices):
-        choices = ", ".join(option_text(model, option, each) for each in option.choices)
+        choices = ", ".join(option_choices(model, option))
         raise OptionError("bad-option", option=option.id, word=text, type=option.type, all=choices)
     return value
+
+
+def option_choices(model: Game, option: Option) -> list[str]:
+    """Return the texts of an option's values; of a list's, those of its elements."""
+    if option.type == INT and option.low is not None and option.high is not None:
+        return [f"{option.low}..{option.high}"]
+    if not isinstance(option.type, ListOf):
+        return [option_text(model, option, each) for each in option.choices]
+    match option.type.of:
+        case EnumType(name):
+            return list(model.enums[name].members)
+        case DefinitionType(kind):
+            return [each.id for each in model.definitions if _is_of(model, each.kind, kind)]
+        case _:
+            return []
+
+
+def _is_of(model: Game, kind: str | None, wanted: str) -> bool:
+    """Return whether a kind is, or extends, the one wanted."""
+    while kind is not None and kind != wanted:
+        kind = model.kinds[kind].extends
+    return kind is not None or not wanted
 
 
 _BAD = object()
@@ -89,9 +113,10 @@ def _read_value(model: Game, sort: Type, text: str) -> object:
         case EnumType(name):
             members = model.enums[name].members
             return members.index(text) if text in members else _BAD
-        case DefinitionType():
-            ids = [definition.id for definition in model.definitions]
-            return ids.index(text) if text in ids else _BAD
+        case DefinitionType(kind):
+            ids = [each.id for each in model.definitions]
+            fits = text in ids and _is_of(model, model.definitions[ids.index(text)].kind, kind)
+            return ids.index(text) if fits else _BAD
         case Basic("bool"):
             return True if text in TRUE_WORDS else False if text in FALSE_WORDS else _BAD
         case _:

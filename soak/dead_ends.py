@@ -12,8 +12,8 @@ from soak.measure import Measure, Part, each, hold
 from soak.settings import Setting
 from soak.walker import checker
 
-COUNTS = {"equilibrion": 200, "dream-tricks": 1_000, "secrets": 200}
-COSTS = {"equilibrion": 0.9, "dream-tricks": 0.03, "secrets": 0.1}
+COUNTS = {"equilibrion": 200, "dream-tricks": 1_000, "secrets": 200, "worldmonger": 200}
+COSTS = {"equilibrion": 0.9, "dream-tricks": 0.03, "secrets": 0.1, "worldmonger": 1.2}
 SEEDS = 1 << 40
 LONGEST_CHAIN = 60
 """Decisions after an option until the next action is chosen, at most."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from soak.settings import Setting
 
+AT_ONCE = (("dividend-timing", "end-of-civilization-turn"), ("clean-up-order", "controller"))
 SETTINGS = (
     Setting("equilibrion", 1),
     Setting("equilibrion", 2),
@@ -19,23 +20,53 @@ SETTINGS = (
         for players in (2, 3, 4)
         for breaking in ("penalised", "forbidden")
     ),
+    *(Setting("worldmonger", players) for players in (2, 3, 4, 5, 6)),
+    Setting("worldmonger", 4, AT_ONCE),
+    Setting("worldmonger", 5, (("coins", "bank-500"), ("use-limit", "3"))),
 )
 
-GAMES = ("dream-tricks", "equilibrion")
+GAMES = ("dream-tricks", "equilibrion", "worldmonger")
 SMALL = "secrets"
 """A game made for this: everything that can be hidden is, and secret choices are made at once."""
 
 SMALL_SETTINGS = (Setting(SMALL, 2), Setting(SMALL, 3))
 
-GREEDY_EVERY = {"equilibrion": 30, "dream-tricks": 6}
+GREEDY_EVERY = {"equilibrion": 30, "dream-tricks": 6, "worldmonger": 30}
 """Of the matches that are not random from the start one in so many is greedy from the start; the
 others begin in arranged or late positions."""
 
-WATCHED_EVERY = {"equilibrion": 24, "dream-tricks": 24}
+WATCHED_EVERY = {"equilibrion": 24, "dream-tricks": 24, "worldmonger": 24}
 """One match in so many is watched at every decision."""
 
-KINDS = {"equilibrion": ("win", "loss"), "dream-tricks": ("win",)}
+KINDS = {"equilibrion": ("win", "loss"), "dream-tricks": ("win",), "worldmonger": ("win",)}
 """The kinds of outcome that matches have."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """An option that lists cards: every choice of so many must set up.
+
+    Attributes:
+        is_so: Must hold at the first decision.
+    """
+
+    game: str
+    players: int
+    option: str
+    size: int
+    is_so: str
+
+
+SETUPS = (
+    Choice(
+        game="worldmonger",
+        players=4,
+        option="civilizations",
+        size=4,
+        is_so="count(civs) == 4 and all(civs, count(deck) + count(play) == 15) and "
+        "left(villager) == 16 and count(supply) == 8 * count(piles) and count(piles) in 7..9",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +172,45 @@ ENDINGS = (
         game="dream-tricks",
         label="deal: nobody alone, nobody loses",
         is_so=f"{TOP} is none and {BOTTOM} is none and losers is empty",
+        at="round",
+    ),
+    Ending(
+        game="worldmonger",
+        label="one player has the most coins",
+        is_so="leader(players, wealth) is not none",
+    ),
+    Ending(
+        game="worldmonger",
+        label="two share the most coins",
+        is_so="count(bests(players, wealth)) == 2",
+    ),
+    Ending(
+        game="worldmonger",
+        label="ended with the Villagers gone",
+        is_so="left(villager) == 0",
+        players=(5, 6),
+    ),
+    Ending(
+        game="worldmonger",
+        label="ended with two piles of other cultures gone",
+        is_so="left(villager) > 0 and empty-piles >= 2",
+    ),
+    Ending(
+        game="worldmonger",
+        label="ended with three piles gone",
+        is_so="empty-piles >= 3",
+    ),
+    Ending(
+        game="worldmonger",
+        label="round: nobody controls some civilization",
+        is_so="any(civs, controller(it) is none)",
+        at="round",
+    ),
+    Ending(
+        game="worldmonger",
+        label="round: the start player wins a tie for control",
+        is_so="any(c in civs, controller(c) == first(players) and "
+        "count(bests(players, shares(it, c))) > 1)",
         at="round",
     ),
 )

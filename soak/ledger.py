@@ -140,7 +140,8 @@ def _kept_places(machine: Machine, st: State) -> list[tuple[int, str]]:
     """Return the fields that only written changes can change: no counters of limits, nothing that
     lasts until a scope ends or is reset when a card leaves its zones."""
     found = [(START_PLAYER, "start-player")]
-    bound = {machine.program.layout.kind_of[d] for d, b in enumerate(machine.natives.is_bound) if b}
+    kinds = {machine.program.layout.kind_of[d] for d, b in enumerate(machine.natives.is_bound) if b}
+    bound = {base for kind in kinds for base in machine.program.ancestors[kind]}
     for place, field in machine.program.layout.places(st):
         is_reset = field.until is not None or (field.key.owner in bound and not field.keep)
         if not is_reset and ":" not in field.key.name:

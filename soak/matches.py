@@ -19,7 +19,7 @@ from soak.settings import Setting
 
 COUNT = 10_000
 SEEDS = 1 << 40
-COSTS = {"equilibrion": 0.07, "dream-tricks": 0.008}
+COSTS = {"equilibrion": 0.07, "dream-tricks": 0.008, "worldmonger": 0.1}
 
 
 def measures() -> Iterator[Measure]:

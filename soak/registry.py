@@ -13,6 +13,7 @@ from soak import (
     hash_seeds,
     leaks,
     matches,
+    setups,
     stability,
     walker,
     worlds,
@@ -20,7 +21,8 @@ from soak import (
 from soak.measure import Job, Measure, Part
 
 SOURCES = (
-    matches, walker, hash_seeds, copies, clone_time, dead_ends, worlds, leaks, stability, bad_input,
+    matches, walker, hash_seeds, copies, clone_time, dead_ends, worlds, leaks, stability, setups,
+    bad_input,
 )  # fmt: skip
 
 

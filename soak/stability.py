@@ -25,7 +25,7 @@ COUNT = 20
 """Variants of each game."""
 
 MATCHES = 20
-COSTS = {"equilibrion": 6.0, "dream-tricks": 2.5}
+COSTS = {"equilibrion": 6.0, "dream-tricks": 2.5, "worldmonger": 8.0}
 SECTIONS = frozenset({"values", "events", "actions", "state", "options"})
 """Sections that name their entries, so that their order means nothing."""
 
@@ -125,7 +125,13 @@ def _renamed(source: Source, chance: Random) -> Source:
     if path.name == "game.yaml":
         return source
     folder = chance.choice((path.parent, path.parents[-2] / f"d{chance.randrange(9)}"))
-    return Source(f"{folder.as_posix()}/f{chance.randrange(10**6)}.yaml", source.text)
+    name = path.stem if _is_card(source) else f"f{chance.randrange(10**6)}"
+    return Source(f"{folder.as_posix()}/{name}.yaml", source.text)
+
+
+def _is_card(source: Source) -> bool:
+    """Return whether a file is one card, whose id is the file's name."""
+    return any(line.startswith("kind:") for line in source.text.splitlines())
 
 
 def _reordered(source: Source, way: str, chance: Random) -> Source:

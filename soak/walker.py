@@ -14,7 +14,7 @@ from soak.settings import Setting
 
 COUNT = 500
 SEEDS = 1 << 40
-COSTS = {"equilibrion": 0.4, "dream-tricks": 0.07, "secrets": 0.1}
+COSTS = {"equilibrion": 0.4, "dream-tricks": 0.07, "secrets": 0.1, "worldmonger": 0.5}
 
 Trace = list[tuple[Any, ...]]
 """At each decision: digest, who decides what, options, label taken; at the end the outcome."""

@@ -21,7 +21,7 @@ from soak.reveals import is_revealed
 from soak.settings import Setting
 
 COUNT = 1_000
-COSTS = {"equilibrion": 0.35, "dream-tricks": 0.2, "secrets": 0.2}
+COSTS = {"equilibrion": 0.35, "dream-tricks": 0.2, "worldmonger": 5.0, "secrets": 0.2}
 SEEDS = 1 << 40
 OWN_DECISIONS = 20
 DECISIONS = 200

@@ -6,7 +6,8 @@ from cardwright.commands.session import UserError
 from cardwright.options import OptionError, read_options
 from cardwright.packages import Package
 from cardwright.scripts import Case, scripts_at
-from dsl.model.game import Game
+from dsl.diagnostics.spelling import nearest
+from dsl.model.game import Game, Scenario
 
 
 def chosen_options(model: Game, words: tuple[str, ...]) -> dict[str, object]:
@@ -25,6 +26,34 @@ def chosen_players(model: Game, number: int | None) -> int:
     if not low <= number <= high:
         raise UserError("bad-players", number=number, low=low, high=high)
     return number
+
+
+def chosen_scenario(model: Game, name: str | None) -> Scenario | None:
+    """Return the scenario of a name; None without a name."""
+    if name is None:
+        return None
+    found = model.scenarios.get(name)
+    if found is None:
+        guess = nearest(name, model.scenarios) or ", ".join(model.scenarios) or "-"
+        raise UserError("unknown-scenario", word=name, guess=guess)
+    return found
+
+
+def chosen_start(
+    model: Game, scenario: str | None, number: int | None, words: tuple[str, ...]
+) -> tuple[int, dict[str, object]]:
+    """Return how many play and the options: the scenario's, and over them those of `-o`."""
+    found = chosen_scenario(model, scenario)
+    settled = chosen_options(model, words)
+    if found is None:
+        return chosen_players(model, number), settled
+    settled = {**found.options, **settled}
+    if found.players is None:
+        return chosen_players(model, number), settled
+    low, high = found.players
+    if number is not None and not low <= number <= high:
+        raise UserError("bad-scenario-players", word=scenario, number=number, low=low, high=high)
+    return number or low, settled
 
 
 def script_case(package: Package, model: Game, file: str | None) -> Case | None:

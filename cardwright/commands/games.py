@@ -57,6 +57,7 @@ def show_notes(session: Session, package: Package, model: Game, in_full: bool) -
     lines: list[str] = []
     if in_full:
         lines += [f"  -o {line}" for line in option_lines(session, model)]
+        lines += [f"  --scenario {line}" for line in scenario_lines(session, model)]
         lines += [f"  {key}: {text}" for key, text in manifest.source.items()]
         lines += _notes(session, "published", manifest.published, manifest.default_language)
     lines += _notes(session, "reconstructed", manifest.reconstructed, manifest.default_language)
@@ -73,14 +74,24 @@ def _notes(session: Session, key: str, texts: tuple[object, ...], default: str) 
 
 def option_lines(session: Session, model: Game) -> list[str]:
     """Return a line an option: its name, the default, the choices, what it means."""
-    from cardwright.options import PLAYER_COUNT, option_text
+    from cardwright.options import PLAYER_COUNT, option_choices, option_text
 
     lines = []
     for option in model.options.values():
         if option.id == PLAYER_COUNT:
             continue
         text = in_language(option.text, session.lang, model.manifest.default_language)
-        choices = "|".join(option_text(model, option, value) for value in option.choices)
+        choices = "|".join(option_choices(model, option))
         default = option_text(model, option, option.default)
         lines.append(f"{option.id}={default}" + (f"  [{choices}]" if choices else "") + f"  {text}")
+    return lines
+
+
+def scenario_lines(session: Session, model: Game) -> list[str]:
+    """Return a line a scenario: its name, how many can play, what it is called."""
+    lines = []
+    for scenario in model.scenarios.values():
+        low, high = scenario.players or (model.players.low, model.players.high)
+        text = in_language(scenario.text, session.lang, model.manifest.default_language)
+        lines.append(f"{scenario.id}  ({low}–{high})  {text}")
     return lines

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cardwright import api
-from cardwright.commands.game_options import chosen_options, chosen_players
+from cardwright.commands.game_options import chosen_start
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.packages import Package, find_package
 from cardwright.policies import POLICIES
@@ -39,6 +39,7 @@ While playing: a number chooses; ? why, c NAME a card, u undo, s [FILE] save, l 
 @click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
 @click.option("--seed", type=click.IntRange(min=0), help="Else a new one, shown at the start.")
 @click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@click.option("--scenario", metavar="NAME", help="Begin as one of the game's scenarios says.")
 @click.option(
     "--seat",
     "seats",
@@ -88,8 +89,7 @@ def _begin(
     if given["load"] is not None:
         return api.restore(package, given["load"], session.cache)
     model = api.load_package(package, cache=session.cache).model
-    players = chosen_players(model, given["players"])
-    options = chosen_options(model, given["words"])
+    players, options = chosen_start(model, given["scenario"], given["players"], given["words"])
     game = api.load_package(package, options, session.cache)
     session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
     return game, game.start(players=players, seed=seed)

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from cardwright import api
-from cardwright.commands.game_options import chosen_options, chosen_players, script_case
+from cardwright.commands.game_options import chosen_start, script_case
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.packages import find_package
 from cardwright.parallel import processor_count
@@ -40,6 +40,7 @@ Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (what was played i
 @click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@click.option("--scenario", metavar="NAME", help="Begin as one of the game's scenarios says.")
 @click.option("--policy", type=click.Choice(list(POLICIES)), default="random", show_default=True)
 @click.option("--from", "script", metavar="SCRIPT", help="Begin where it ends: FILE[:LINE].")
 @click.option("-j", "jobs", type=click.IntRange(min=1), help="Processes; else as many as help.")
@@ -80,12 +81,11 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
     model = api.load_package(package, cache=session.cache).model
     case = script_case(package, model, given["script"])
     if case is not None:
-        if given["players"] or given["words"]:
+        if given["players"] or given["words"] or given["scenario"]:
             raise UserError("script-decides")
         players, options = len(case.script.players), dict(case.script.options)
     else:
-        players = chosen_players(model, given["players"])
-        options = chosen_options(model, given["words"])
+        players, options = chosen_start(model, given["scenario"], given["players"], given["words"])
     return Plan(
         session=session,
         package=package,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _UNSEEN = "▒"
 _VACANT = "·"
 _MOST_UNSEEN = 4
-_NOTHING_SEEN = CardView(None, {}, ())
+_MOST_ALIKE = 2
 
 
 def _phases(phases: Iterable[Phase]) -> Iterator[Phase]:
@@ -108,13 +108,13 @@ class Artist:
             yield (head if number == 1 else ""), f"{number}. {self._card(card)}"
 
     def _in_order(self, zone: ZoneView) -> Iterator[str]:
-        """Yield the cards of a zone, several unseen ones in a row as one."""
-        for is_plain, group in groupby(zone.cards, lambda card: card == _NOTHING_SEEN):
-            cards = list(group)
-            if is_plain and len(cards) > _MOST_UNSEEN:
-                yield f"{_UNSEEN}×{len(cards)}"
+        """Yield the cards of a zone, several that look alike in a row as one."""
+        for text, group in groupby(zone.cards, self._card):
+            number = len(list(group))
+            if number > (_MOST_UNSEEN if text == _UNSEEN else _MOST_ALIKE):
+                yield f"{text}×{number}"
             else:
-                yield from map(self._card, cards)
+                yield from [text] * number
         if zone.contents:
             yield "{" + ", ".join(map(self.name_of, zone.contents)) + "}"
 
@@ -123,15 +123,15 @@ class Artist:
         if card is None:
             return _VACANT
         text = _UNSEEN if card.definition is None else self.name_of(card.definition)
-        if card.state:
-            text += f" ({self.state_text(card.state)})"
+        if state := self.state_text(card.state):
+            text += f" ({state})"
         zones = [self._inner_zone(zone) for zone in card.zones if zone.cards or zone.count]
         return text + ("  " + " ".join(zones) if zones else "")
 
     def _inner_zone(self, zone: ZoneView) -> str:
         """Return a zone of a card in brackets."""
         name = self._entity_zones.get(zone.name, zone.name)
-        cards = ", ".join(self._card(card) for card in zone.cards) or str(zone.count)
+        cards = ", ".join(self._in_order(zone)) or str(zone.count)
         return f"[{name}: {cards}]"
 
     def name_of(self, definition: str) -> str:

@@ -47,6 +47,14 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{number} cannot play; the game is for {low} to {high}",
             "{number}人では遊べません。{low}〜{high}人用です",
         ),
+        "unknown-scenario": (
+            "no scenario `{word}`; known: {guess}",
+            "シナリオ「{word}」はありません。あるもの: {guess}",
+        ),
+        "bad-scenario-players": (
+            "{number} cannot play; the scenario `{word}` is for {low} to {high}",
+            "{number}人では遊べません。シナリオ「{word}」は{low}〜{high}人用です",
+        ),
         "bad-seat": (
             "`{word}` is no seat from 1 to {last}",
             "「{word}」は1〜{last}の席ではありません",

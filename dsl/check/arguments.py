@@ -251,6 +251,8 @@ def _add_default(
         found.values.append(unknown())
         return
     value = _relocated(slot.default, scope)
+    if isinstance(value.type, Maybe) and not isinstance(slot.type, Maybe):
+        found.required.append(len(found.values))
     uses = roles_used(value, scope.world)
     if "me" in uses and not has_by:
         need_me(scope, span, f"`{head.id}`")

@@ -79,11 +79,20 @@ def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
     if named is None:
         return Stage(draft=draft, players=usual_players(node, draft), card=card)
     players = tuple(scalar.text for scalar in scalars_of(named))
-    low, high = draft.players.low, draft.players.high
+    what, (low, high) = _numbers(node, draft)
     if not low <= len(players) <= high or len(set(players)) != len(players):
-        message = f"the game is for {low} to {high} players, each with a name of their own"
+        message = f"the {what} is for {low} to {high} players, each with a name of their own"
         draft.report.add("bad-number", message, named.span)
     return Stage(draft=draft, players=players or ("ada",), card=card)
+
+
+def _numbers(node: Node, draft: Draft) -> tuple[str, tuple[int, int]]:
+    """Return what says how many can play, the scenario or the game, and the numbers."""
+    named = scalar_at(node, "scenario")
+    scenario = None if named is None else draft.scenarios.get(named.text)
+    if scenario is not None and scenario.players is not None:
+        return "scenario", scenario.players
+    return "game", (draft.players.low, draft.players.high)
 
 
 def _record(

@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.check.arguments import NATIVES
-from dsl.check.bodies import check_formula, check_type
+from dsl.check.bodies import check_type
 from dsl.check.conditions import check_variants, option_condition
 from dsl.check.draft import Draft, EventText, ValueText
+from dsl.check.expressions import check_expression, fit_or_report
 from dsl.check.names_declared import check_locals
 from dsl.check.places import scope_at
 from dsl.check.shapes import child, items_or_one
+from dsl.check.types import fits
 from dsl.check.world import EventHead, ValueHead, World
 from dsl.model.rules import EventSlot
-from dsl.model.steps import SlotInfo
-from dsl.model.types import BOOL
+from dsl.model.steps import Formula, SlotInfo
+from dsl.model.types import BOOL, Maybe
 from dsl.syntax.documents import Entry, Node
 from dsl.syntax.keywords import NAME
 from dsl.syntax.parser import parse_event_signature, parse_value_signature
@@ -177,8 +179,15 @@ def fill_defaults(name: str, signature: EventSignature, draft: Draft) -> None:
 
 
 def _with_default(slot: EventSlot, written: Slot, draft: Draft) -> EventSlot:
-    """Return a slot with its default; it may use the caller's `me` and `self`."""
+    """Return a slot with its default; it may use the caller's `me` and `self`.
+
+    The default may be a maybe where the slot is none: a call that falls back on a none is skipped.
+    """
     if written.default is None:
         return slot
     scope = scope_at(draft.world, self_kind="", has_me="needed", place="value")
-    return replace(slot, default=check_formula(written.default, scope, slot.type))
+    found = check_expression(written.default, scope, slot.type)
+    if isinstance(found.type, Maybe) and fits(found.type, Maybe(slot.type), draft.world):
+        return replace(slot, default=Formula(tuple(scope.slots.infos), 0, found))
+    found = fit_or_report(found, slot.type, scope, written.default.span)
+    return replace(slot, default=Formula(tuple(scope.slots.infos), 0, found))

@@ -15,7 +15,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import Definition
 
 CARDS = Path(__file__).parents[2] / "cards"
-GAMES = ("dream-tricks", "equilibrion")
+GAMES = ("dream-tricks", "equilibrion", "worldmonger")
 
 
 @cache
@@ -77,6 +77,37 @@ def test_equilibrion_has_12_cities_and_72_dreams() -> None:
     pairs = {frozenset(item.value for item in _elements(city)) for city in cities}
     assert len(pairs) == len(cities) == 6
     assert all(len(pair) == 2 for pair in pairs)
+
+
+def test_worldmonger_has_15_civilizations_and_21_cultures_with_200_copies() -> None:
+    kinds = Counter[str]()
+    copies = Counter[str]()
+    for card in game("worldmonger").definitions:
+        kinds[card.kind] += 1
+        copies[card.kind] += card.copies
+    assert kinds == {"civilization": 15, "stock": 15, "culture": 21}
+    assert (copies["stock"], copies["culture"]) == (15 * 7, 200)
+
+
+def test_cards_with_rules_are_short() -> None:
+    files = [path for path in (CARDS / "worldmonger" / "cards").glob("*.yaml") if _is_card(path)]
+    lengths = sorted(_lines(path) for path in files)
+    assert len(files) == 16
+    assert lengths[len(lengths) // 2] <= 12 and lengths[-1] <= 30
+
+
+def _is_card(path: Path) -> bool:
+    return path.read_text(encoding="utf-8").startswith("kind:")
+
+
+def _lines(path: Path) -> int:
+    """Return the lines of a card without names, texts, sources and examples."""
+    found, counts = 0, True
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if not line.startswith((" ", "-")):
+            counts = line.split(":")[0] not in ("name", "text", "source", "examples")
+        found += counts
+    return found
 
 
 def _elements(city: Definition) -> tuple[Constant, ...]:

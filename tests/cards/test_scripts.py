@@ -15,7 +15,7 @@ from interpreter.script.machines import Machines
 from interpreter.script.run import run_script
 
 CARDS = Path(__file__).parents[2] / "cards"
-MACHINES = {name: Machines() for name in ("dream-tricks", "equilibrion")}
+MACHINES = {name: Machines() for name in ("dream-tricks", "equilibrion", "worldmonger")}
 
 
 @cache
@@ -45,12 +45,13 @@ def test_it_comes_out_as_written(name: str, script: Script) -> None:
         ("dream-tricks", "dt-", set()),
         # eq-09 and those after eq-15 belong to the expansions.
         ("equilibrion", "eq-", {9}),
+        ("worldmonger", "wm-", set()),
     ],
 )
 def test_each_worked_example_of_the_rules_has_a_script(
     name: str, prefix: str, left_out: set[int]
 ) -> None:
-    last = {"dream-tricks": 20, "equilibrion": 15}[name]
+    last = {"dream-tricks": 20, "equilibrion": 15, "worldmonger": 21}[name]
     titles = " ".join(script.title for script in game(name).scripts)
     wanted = [f"{prefix}{n:02}" for n in range(1, last + 1) if n not in left_out]
     assert [each for each in wanted if each not in titles] == []

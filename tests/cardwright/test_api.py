@@ -11,7 +11,10 @@ import cardwright
 from cardwright.main import group
 from cardwright.options import OptionError
 
-GAMES = [("dream-tricks", 2), ("dream-tricks", 4), ("equilibrion", 1), ("equilibrion", 2)]
+GAMES = [
+    ("dream-tricks", 2), ("dream-tricks", 4), ("equilibrion", 1), ("equilibrion", 2),
+    *(("worldmonger", players) for players in range(2, 7)),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
@@ -34,6 +37,21 @@ def test_options_as_people_write_them():
     assert game.options["promise-breaking"] == 1
     with pytest.raises(OptionError):
         cardwright.load("dream-tricks", options={"promise-breaking": "sometimes"}, cache=False)
+
+
+@pytest.mark.parametrize("value", ["rome,india,han", ["rome", "india", "han"]])
+def test_a_list_of_cards_as_an_option(value):
+    game = cardwright.load("worldmonger", options={"civilizations": value}, cache=False)
+
+    assert game.start(players=2, seed=1).value("civs == [rome, india, han]")
+
+
+@pytest.mark.parametrize("value", ["rome,villager", ["rome", "romme"]])
+def test_a_list_holds_only_what_its_type_says(value):
+    with pytest.raises(OptionError) as caught:
+        cardwright.load("worldmonger", options={"civilizations": value}, cache=False)
+
+    assert "babylonia, carthage" in caught.value.slots["all"]
 
 
 def test_expressions_over_a_match():

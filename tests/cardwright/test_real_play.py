@@ -38,6 +38,17 @@ def test_a_table_options_and_a_clean_end(call, words, lang):
     assert "rules.yaml:" in done.stdout
 
 
+def test_a_scenario_says_options_and_players(call):
+    words = ("sim", "worldmonger", "-n", "1", "--scenario", "ooparts")
+
+    assert json.loads(call(*words, "--json").stdout)["players"] == 3
+    assert call(*words, "--players", "4").exit_code == 0
+    few, wrong = call(*words, "--players", "2"), call(*words[:-1], "oopart")
+    assert "the scenario `ooparts` is for 3 to 4" in few.stderr
+    assert "known: ooparts" in wrong.stderr
+    assert "--scenario ooparts  (3–4)" in call("games", "worldmonger").stdout
+
+
 def test_a_match_is_saved_and_taken_up_again(call):
     call("play", "dream-tricks", "--seed", "7", "--players", "3",
          "-o", "promise-breaking=forbidden", typed="1\n1\ns here.save\nq\n\n")  # fmt: skip

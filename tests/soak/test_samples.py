@@ -10,7 +10,7 @@ from soak.measure import Job
 from soak.registry import measures
 
 SEED = 2
-MATCHES = {"equilibrion": 25, "dream-tricks": 75}
+MATCHES = {"equilibrion": 25, "dream-tricks": 75, "worldmonger": 6}
 COUNTS = {
     "walker/dream-tricks": 6,
     "walker/equilibrion": 5,
@@ -29,6 +29,13 @@ COUNTS = {
     "worlds/secrets": 8,
     "stability/dream-tricks": 1,
     "stability/equilibrion": 1,
+    "walker/worldmonger": 7,
+    "hash-seed/worldmonger": 1,
+    "clone-save-undo/worldmonger": 1,
+    "dead-ends/worldmonger": 1,
+    "worlds/worldmonger": 2,
+    "stability/worldmonger": 1,
+    "setups/worldmonger": 8,
 }
 QUICKLY_FOUND = ("view", "log", "kind", "digest", "errors", "questions")
 """Words of planted leaks that show in nearly every pair of worlds."""
@@ -64,7 +71,7 @@ def test_planted_leaks_are_found(word):
 
 
 def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
-    beside = {"planted-leaks", "mutations", "misspellings/dream-tricks", "misspellings/equilibrion"}
+    beside = {"planted-leaks", "mutations", *(f"misspellings/{game}" for game in MATCHES)}
     here = {*COUNTS, *(f"matches/{setting.name}" for setting in SETTINGS)}
 
     assert set(measures()) == here | beside

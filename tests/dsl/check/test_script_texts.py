@@ -35,6 +35,13 @@ def test_too_many_players_are_found(findings):
     assert findings({"scripts/s.yaml": text}) == [("bad-number", "[a1, a2, a3, a4]")]
 
 
+def test_too_few_players_for_the_scenario_are_found(findings):
+    text = "script: s\ngame: small\nplayers: [ada, bo]\nscenario: three\nsteps: []\n"
+    scenarios = "scenarios: {three: {players: 3}}\n"
+
+    assert findings({"scripts/s.yaml": text}, scenarios=scenarios) == [("bad-number", "[ada, bo]")]
+
+
 def test_a_script_for_another_game_is_found(findings):
     text = "script: s\ngame: smal\nplayers: [ada, bo]\nsteps: []\n"
 
