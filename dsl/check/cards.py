@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from dsl.check.consequences import ANY_CARD
 from dsl.check.draft import Draft
+from dsl.check.collect import report_two_overrides
 from dsl.check.names_declared import Places, is_card_id, unknown
 from dsl.check.package import CardText
 from dsl.check.shapes import entries_of, scalar_of, written
 from dsl.check.tables import expand_table
+from dsl.source import Span
 
 
 def declare_cards(draft: Draft) -> None:
@@ -23,11 +25,35 @@ def declare_cards(draft: Draft) -> None:
             kept.append(card)
         else:
             draft.lost.add(card.id.text)
-    draft.package.cards = sorted(kept, key=lambda card: card.id.text)
+    draft.package.cards = sorted(_overridden(kept, draft), key=lambda card: card.id.text)
     for card in draft.package.cards:
         if card.kind is not None:
             draft.world.definitions[card.id.text] = card.kind.text
             draft.world.used.add(("kind", card.kind.text))
+
+
+def _overridden(kept: list[CardText], draft: Draft) -> list[CardText]:
+    """Return the cards, those that an expansion overrides in their new form."""
+    cards = {card.id.text: card for card in kept}
+    for part in draft.parts:
+        visible = draft.closures[part.expansion] - {part.expansion}
+        for card in (c for node in part.items("override-cards") for c in expand_table(node, draft)):
+            old, first = cards.get(card.id.text), draft.overridden.get(("cards", card.id.text))
+            if old is None or not ({old.span.source.package, _owner(first)} & visible):
+                known = [c.id.text for c in kept if c.span.source.package in visible]
+                span = card.id.span
+                unknown(draft.report, "unknown-card", "card", card.id.text, span, known)
+            elif first is not None and first.source.package not in visible:
+                report_two_overrides(draft.report, f"the card `{card.id.text}`", card.span, first)
+            elif _has_kind(card, draft):
+                cards[card.id.text] = card
+                draft.overridden["cards", card.id.text] = card.span
+    return list(cards.values())
+
+
+def _owner(span: Span | None) -> str | None:
+    """Return whose text something stands in."""
+    return None if span is None else span.source.package
 
 
 def _written_cards(draft: Draft) -> Iterator[CardText]:
