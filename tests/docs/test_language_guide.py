@@ -29,7 +29,7 @@ import cardwright
 import dsl.syntax.parser
 from cardwright import api
 from cardwright.game import Game
-from cardwright.packages import Package, as_package
+from cardwright.shelves import Package, as_package
 from cardwright.scripts import cases_of
 from dsl.check.dots import PROPERTIES
 from dsl.check.later import LATER_KEYS
