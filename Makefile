@@ -4,7 +4,8 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 WORKERS ?= 2
-CODE := dsl interpreter cardwright tests $(wildcard examples benchmarks)
+CODE := dsl interpreter cardwright tests $(wildcard examples benchmarks soak)
+SOAK_TESTS ?= --ignore=tests/fuzz --ignore=tests/dsl/lint
 DEMO ?= cards/equilibrion/scripts/matches.yaml:1
 
 .PHONY: demo test lint-code soak bench clean
@@ -23,9 +24,11 @@ lint-code: .venv/.develops
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
 
-# The long proofs: thousands of matches, mutations, worlds.
+# The long proofs: thousands of matches, mutations, worlds; then the tests that are too long for
+# the suite. A part of them: make soak SOAK="--only worlds --scale 0.1".
 soak: .venv/.develops
-	$(BIN)/python -m pytest -q -n $(WORKERS) -m soak $(TESTS)
+	$(BIN)/python -m soak $(SOAK)
+	$(BIN)/python -m pytest -q -n $(WORKERS) -m soak $(SOAK_TESTS)
 
 # One JSON object a row.
 bench: .venv/.develops

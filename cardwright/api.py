@@ -20,12 +20,13 @@ from cardwright.packages import Package, find_package, prelude_folder
 from cardwright.scripts import Case
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import severity_of
-from dsl.source import Source
+from dsl.source import Source, Span
 from dsl.syntax.limits import Limit
 
 if TYPE_CHECKING:
     from cardwright.game import Game
     from cardwright.match import Match
+    from dsl.check.prelude_texts import Prelude
     from interpreter.script.result import ScriptResult
     from interpreter.trajectory.trajectory import Replay
 
@@ -276,11 +277,32 @@ def graph(package: Package, node: str | None, form: str, cache: bool = True) -> 
         raise NoGraphvizError from None
 
 
-def diagnostic_page(name: str) -> str:
-    """Return the page of a diagnostic: what, why, bad, good; empty where there is none yet."""
-    from dsl.lint.rules import page_of
+def diagnostic_page(name: str, language: str = "en") -> str:
+    """Return the page of a diagnostic: what, why, bad, good; empty where there is none."""
+    from dsl.diagnostics.explain import page_of
+    from dsl.lint.rules import page_of as manual_of
 
-    return page_of(name)
+    page = page_of(name)
+    return manual_of(name) if page is None else page.text(language)
+
+
+def prelude_words() -> tuple[str, ...]:
+    """Return the events and values that most games share, by name."""
+    sections = _prelude().sections
+    return tuple(name for section in sections.values() for name in section)
+
+
+def prelude_spans(name: str) -> tuple[Span, ...]:
+    """Return where the prelude says what a word is; nothing where it has no such word."""
+    entries = [section[name] for section in _prelude().sections.values() if name in section]
+    return tuple(entry.key.span.to(entry.value.span) for entry in entries)
+
+
+@lru_cache(maxsize=1)
+def _prelude() -> Prelude:
+    from dsl.load import prelude_in
+
+    return prelude_in(prelude_folder())
 
 
 def limits() -> tuple[Limit, ...]:

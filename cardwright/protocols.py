@@ -75,6 +75,16 @@ class EventRecord(Protocol):
     def text(self, language: str) -> str: ...
 
 
+class Refusal(Protocol):
+    """An action that cannot be taken now, and why, by language."""
+
+    @property
+    def action(self) -> str: ...
+
+    @property
+    def texts(self) -> Mapping[str, str]: ...
+
+
 class Match(Protocol):
     """One play of a game.
 
@@ -95,6 +105,9 @@ class Match(Protocol):
 
     @property
     def names(self) -> Sequence[str]: ...
+
+    @property
+    def refusals(self) -> Sequence[Refusal]: ...
 
     def apply(self, option: int) -> None: ...
 

@@ -11,24 +11,24 @@ from cardwright.match import Match
 from interpreter.run.match import UndoRefused
 from interpreter.state.canonical import FIELDS
 from interpreter.state.record import State
-from soak.expectations import SETTINGS
+from soak.expectations import GAMES, SMALL
 from soak.measure import Measure, Part, each, hold
 from soak.settings import Setting
 from soak.walker import SEEDS, checker
 
 COUNT = 200
-COSTS = {"equilibrion": 5.0, "dream-tricks": 1.0}
+COSTS = {"equilibrion": 3.2, "dream-tricks": 0.5, "secrets": 0.5}
 FOLLOWED = 20
 """Decisions for which copies are followed."""
 
 FINISHED_EVERY = 25
-HISTORY_EVERY = 10
+HISTORY_EVERY = 20
 """At every so many decisions the whole past is saved too."""
 
 
 def measures() -> Iterator[Measure]:
     """Yield one measure a game."""
-    for game in sorted({setting.game for setting in SETTINGS}):
+    for game in (*GAMES, SMALL):
         name = f"clone-save-undo/{game}"
         run = each(name, checker(game, _check))
         yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)

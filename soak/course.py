@@ -15,6 +15,9 @@ from soak.measure import hold
 Choose = Callable[[Match, Random], int]
 
 
+FIRST_SHARE = 0.97
+
+
 class Watcher(Protocol):
     """Looks at a match before every answer and at its end."""
 
@@ -26,6 +29,13 @@ class Watcher(Protocol):
 def any_option(match: Match, chance: Random) -> int:
     """Return any option, all alike."""
     return chance.randrange(len(match.state.ask.options))
+
+
+def mostly_first(match: Match, chance: Random) -> int:
+    """Return the first action nearly always, any option of everything else: long matches."""
+    ask = match.state.ask
+    is_first = ask.kind == "action" and chance.random() < FIRST_SHARE
+    return 0 if is_first else chance.randrange(len(ask.options))
 
 
 def greedily(match: Match, chance: Random) -> int:

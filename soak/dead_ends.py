@@ -7,13 +7,13 @@ from random import Random
 
 from cardwright.match import Match
 from soak.course import look_at_end
-from soak.expectations import SETTINGS
+from soak.expectations import GAMES, SMALL
 from soak.measure import Measure, Part, each, hold
 from soak.settings import Setting
 from soak.walker import checker
 
-COUNTS = {"equilibrion": 200, "dream-tricks": 1_000}
-COSTS = {"equilibrion": 0.9, "dream-tricks": 0.03}
+COUNTS = {"equilibrion": 200, "dream-tricks": 1_000, "secrets": 200}
+COSTS = {"equilibrion": 0.9, "dream-tricks": 0.03, "secrets": 0.1}
 SEEDS = 1 << 40
 LONGEST_CHAIN = 60
 """Decisions after an option until the next action is chosen, at most."""
@@ -21,7 +21,7 @@ LONGEST_CHAIN = 60
 
 def measures() -> Iterator[Measure]:
     """Yield one measure a game."""
-    for game in sorted({setting.game for setting in SETTINGS}):
+    for game in (*GAMES, SMALL):
         name = f"dead-ends/{game}"
         run = each(name, checker(game, _check))
         yield Measure(name=name, game=game, count=COUNTS[game], cost=COSTS[game], run=run)

@@ -21,11 +21,17 @@ SETTINGS = (
     ),
 )
 
+GAMES = ("dream-tricks", "equilibrion")
+SMALL = "secrets"
+"""A game made for this: everything that can be hidden is, and secret choices are made at once."""
+
+SMALL_SETTINGS = (Setting(SMALL, 2), Setting(SMALL, 3))
+
 GREEDY_EVERY = {"equilibrion": 30, "dream-tricks": 6}
 """Of the matches that are not random from the start one in so many is greedy from the start; the
 others begin in arranged or late positions."""
 
-WATCHED_EVERY = {"equilibrion": 100, "dream-tricks": 100}
+WATCHED_EVERY = {"equilibrion": 24, "dream-tricks": 24}
 """One match in so many is watched at every decision."""
 
 KINDS = {"equilibrion": ("win", "loss"), "dream-tricks": ("win",)}
@@ -142,7 +148,8 @@ ENDINGS = (
 
 def settings_of(game: str) -> tuple[Setting, ...]:
     """Return the settings of a game."""
-    return tuple(setting for setting in SETTINGS if setting.game == game)
+    every = (*SETTINGS, *SMALL_SETTINGS)
+    return tuple(setting for setting in every if setting.game == game)
 
 
 def endings_of(setting: Setting) -> tuple[Ending, ...]:

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from random import Random
 
-from soak.expectations import SETTINGS, settings_of
+from soak.expectations import GAMES, settings_of
 from soak.measure import Failure, Job, Measure, Part
 from soak.walker import SEEDS, trace_of
 
@@ -24,7 +24,7 @@ MOST_SECONDS = 600
 
 def measures() -> Iterator[Measure]:
     """Yield one measure a game."""
-    for game in sorted({setting.game for setting in SETTINGS}):
+    for game in GAMES:
         name = f"hash-seed/{game}"
         yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)
 

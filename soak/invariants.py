@@ -83,7 +83,7 @@ def _copies(machine: Machine, st: State) -> Iterator[str]:
     game, free = machine.program.game, dict(st.free)
     number = Counter(st.entity_definitions)
     away = Counter(d for d, zone in zip(st.entity_definitions, st.places, strict=True) if zone < 0)
-    for definition, count in number.items():
+    for definition in number:
         card = game.definitions[definition]
         if game.kinds[card.kind].is_unique:
             continue

@@ -16,13 +16,17 @@ from interpreter.run.match import NotAnOption, UndoRefused
 LANGUAGES = ("en", "ja")
 
 
-def leaves(match: Match, seat: int) -> bytes:
-    """Return all that a seat is told: view, table, decision, log, texts of errors."""
+def leaves(match: Match, seat: int, *, drawn: bool) -> bytes:
+    """Return all that a seat is told: view, decision, log, texts of errors.
+
+    Args:
+        drawn: Whether to draw the table too, which follows from the view and takes long.
+    """
     found = {
         "view": observation.observe(match, seat),
         "texts": [events.transcript_lines(match, language, seat) for language in LANGUAGES],
         "decision": _decision(match, seat),
-        "table": _table(match, seat),
+        "table": _table(match, seat) if drawn else "",
     }
     return json.dumps(found, ensure_ascii=False).encode()
 
@@ -72,6 +76,8 @@ def _table(match: Match, seat: int) -> str:
 def parting(one: bytes, other: bytes) -> str:
     """Return where two views part."""
     a, b = one.decode(), other.decode()
-    place = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    place = next(
+        (i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b))
+    )
     start = max(0, place - 60)
     return f"…{a[start : place + 60]}… and …{b[start : place + 60]}…"

@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+MOST_ACTIONS = 100_000
+"""Longest match, by the design; not read from the machine, which shall keep to it."""
+
 MOST_REASON = 4_000
 """Characters of a reason that are kept."""
 

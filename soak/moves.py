@@ -49,7 +49,9 @@ def unlike(machine: Machine, st: State, zones: Zones, unsure: set[int]) -> str |
     for zone, (expected, found) in enumerate(zip(zones, st.zones, strict=True)):
         family = machine.program.families[st.zone_families[zone]]
         is_loose = zone in unsure or not family.is_ordered
-        same = sorted(expected, key=str) == sorted(found, key=str) if is_loose else expected == found
+        same = (
+            sorted(expected, key=str) == sorted(found, key=str) if is_loose else expected == found
+        )
         if not same:
             return f"{family.key}: log {expected}, state {found}"
     return None
@@ -70,16 +72,14 @@ def _move(machine: Machine, st: State, zones: Zones, arguments: Any) -> None:
                 del cards[place]
     if family.slots is not None:
         zones[target][zones[target].index(None)] = card
-    elif end == "top":
+    elif end == "top" or (end is None and family.is_stack):
         zones[target].insert(0, card)
     else:
         zones[target].append(card)
 
 
 def _exchange(machine: Machine, st: State, zones: Zones, arguments: Any) -> None:
-    spots = [
-        (cards, cards.index(card)) for card in arguments for cards in zones if card in cards
-    ]
+    spots = [(cards, cards.index(card)) for card in arguments for cards in zones if card in cards]
     if len(spots) == 2:
         (first, i), (second, j) = spots
         first[i], second[j] = arguments[1], arguments[0]

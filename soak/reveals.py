@@ -28,11 +28,13 @@ def _is_shown_by(match: Match, record: object, card: int, seat: int) -> bool:
     event, arguments = record.event, record.arguments  # type: ignore[attr-defined]
     if event == "move" and arguments[0] == card:
         is_top = arguments[2] == "top"
-        return shows(match, arguments[1], seat) or (is_top and shows(match, arguments[1], seat, top=True))
+        return shows(match, arguments[1], seat) or (
+            is_top and shows(match, arguments[1], seat, top=True)
+        )
     if event == "reveal" and arguments[0] == card:
         seats = (arguments[1],) if isinstance(arguments[1], int) else arguments[1]
         return seat in seats
-    return event in ("exchange", "fill", "create", "retire")  and card in arguments
+    return event in ("exchange", "fill", "create", "retire") and card in arguments
 
 
 def shows(match: Match, zone: int, seat: int, *, top: bool = False) -> bool:

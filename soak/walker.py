@@ -8,13 +8,13 @@ from typing import Any
 
 from cardwright.match import Match
 from soak.course import look_at_end
-from soak.expectations import SETTINGS, settings_of
+from soak.expectations import GAMES, SMALL, settings_of
 from soak.measure import Measure, Part, each, hold
 from soak.settings import Setting
 
 COUNT = 500
 SEEDS = 1 << 40
-COSTS = {"equilibrion": 0.4, "dream-tricks": 0.07}
+COSTS = {"equilibrion": 0.4, "dream-tricks": 0.07, "secrets": 0.1}
 
 Trace = list[tuple[Any, ...]]
 """At each decision: digest, who decides what, options, label taken; at the end the outcome."""
@@ -22,7 +22,7 @@ Trace = list[tuple[Any, ...]]
 
 def measures() -> Iterator[Measure]:
     """Yield one measure a game."""
-    for game in sorted({setting.game for setting in SETTINGS}):
+    for game in (*GAMES, SMALL):
         name = f"walker/{game}"
         run = each(name, checker(game, compare))
         yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)

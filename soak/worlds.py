@@ -1,4 +1,4 @@
-"""Play on in two worlds that a seat cannot tell apart: what it is told must be equal, byte for byte.
+"""Play on in two worlds that a seat cannot tell apart: it must be told the same, byte for byte.
 
 The worlds differ in two cards that the seat does not know. The seat takes the same options in both;
 whoever else decides takes one that both worlds have. A pair ends when one of the two cards becomes
@@ -14,9 +14,9 @@ from random import Random
 from cardwright.match import Match
 from interpreter.observe.worlds import swap_hidden
 from soak.course import any_option, play
-from soak.expectations import SETTINGS, settings_of
+from soak.expectations import GAMES, SMALL, settings_of
 from soak.leaves import leaves, parting
-from soak.measure import Broken, Measure, Part, each, hold
+from soak.measure import Broken, Check, Measure, Part, each, hold
 from soak.reveals import is_revealed
 from soak.settings import Setting
 
@@ -25,22 +25,23 @@ COSTS = {"equilibrion": 0.35, "dream-tricks": 0.2, "secrets": 0.2}
 SEEDS = 1 << 40
 OWN_DECISIONS = 20
 DECISIONS = 200
+DRAWN_EVERY = 10
+"""At every so many decisions the table is drawn too."""
+
 TRIES = 8
-SECRETS = (Setting("secrets", 2), Setting("secrets", 3))
-"""A game made for this: everything that can be hidden is."""
 
 
 def measures() -> Iterator[Measure]:
     """Yield one measure a game."""
-    for game in (*sorted({setting.game for setting in SETTINGS}), "secrets"):
+    for game in (*GAMES, SMALL):
         name = f"worlds/{game}"
         run = each(name, check_of(game))
         yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)
 
 
-def check_of(game: str):  # type: ignore[no-untyped-def]  # noqa: ANN201
+def check_of(game: str) -> Check:
     """Return the check of one pair of worlds of a game."""
-    settings = SECRETS if game == "secrets" else settings_of(game)
+    settings = settings_of(game)
 
     def check(chance: Random, number: int, part: Part) -> None:
         one, other, seat = _pair(settings[number % len(settings)], chance)
@@ -83,7 +84,7 @@ class Pair:
         Raises:
             Broken: The seat was told something different before.
         """
-        self.compare("at the beginning")
+        self.compare(0)
         self.one.state.log = self.other.state.log = None
         own = 0
         for number in range(DECISIONS):
@@ -103,13 +104,15 @@ class Pair:
             if not self._is_in_step():
                 self.part.tally["ended: others act differently"] += 1
                 return
-            self.compare(f"after {number + 1} decisions")
+            self.compare(number + 1)
         self.part.tally["ended: played out"] += 1
 
-    def compare(self, when: str) -> None:
-        """Compare all that the seat is told."""
-        one, other = leaves(self.one, self.seat), leaves(self.other, self.seat)
-        hold(one == other, f"seat {self.seat} can tell {when}: {parting(one, other)}")
+    def compare(self, number: int) -> None:
+        """Compare all that the seat is told after a number of decisions."""
+        drawn = number % DRAWN_EVERY == 0
+        one, other = (leaves(match, self.seat, drawn=drawn) for match in (self.one, self.other))
+        where = f"seat {self.seat} can tell after {number} decisions"
+        hold(one == other, f"{where}: {parting(one, other)}")
         self.part.tally["compared"] += 1
         self.part.tally["bytes"] += len(one)
 

@@ -22,6 +22,7 @@ Examples:
   cardwright explain unknown-zone
   cardwright explain NAM107
   cardwright explain move
+  cardwright explain draw
   cardwright explain settle --game equilibrion"""
 
 
@@ -32,7 +33,7 @@ Examples:
 def command(name: str, target: str | None) -> None:
     """Explain a diagnostic (by name or code), an event, a function or a card."""
     session = current()
-    pages = [] if target else [*_diagnostic_pages(name), *_word_pages(name)]
+    pages = [] if target else [*_diagnostic_pages(name, session.lang), *_word_pages(name)]
     if not pages:
         packages = (find_package(target, session.path),) if target else all_packages(session.path)
         pages = [page for each in packages for page in _game_pages(session, each, name)]
@@ -44,15 +45,15 @@ def command(name: str, target: str | None) -> None:
 
 def _known_words() -> list[str]:
     """Return the words that need no game."""
-    return [*CATALOGUE, *(each.name for each in (*NATIVE_EVENTS, *FUNCTIONS))]
+    return [*CATALOGUE, *api.prelude_words(), *(each.name for each in (*NATIVE_EVENTS, *FUNCTIONS))]
 
 
-def _diagnostic_pages(name: str) -> Iterator[str]:
+def _diagnostic_pages(name: str, language: str) -> Iterator[str]:
     """Yield the page of a diagnostic, found by name or code."""
     for kind in CATALOGUE.values():
         if name in (kind.name, kind.code):
             head = f"{kind.severity}[{kind.name} {kind.code}]: {kind.summary}"
-            page = api.diagnostic_page(kind.name)
+            page = api.diagnostic_page(kind.name, language)
             yield f"{head}\n\n{page}".rstrip()
 
 
@@ -67,6 +68,9 @@ def _word_pages(name: str) -> Iterator[str]:
     for function in FUNCTIONS:
         if function.name == name:
             yield f"{function.signature}\n  {function.summary}"
+    for span in api.prelude_spans(name):
+        lines = (f"    {line}".rstrip() for line in span.text.splitlines())
+        yield f"prelude: {name}  {span.place}\n" + "\n".join(lines)
 
 
 def _game_pages(session: Session, package: Package, name: str) -> Iterator[str]:

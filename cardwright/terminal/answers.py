@@ -12,7 +12,7 @@ from cardwright import api
 from cardwright.terminal.saving import save
 from cardwright.terminal.sitting import Sitting
 from cardwright.view.card import card_lines, lines_at
-from cardwright.view.names import card_name, find_cards
+from cardwright.view.names import card_name, find_cards, in_language
 
 
 class Next(Enum):
@@ -63,6 +63,9 @@ def _explain(sitting: Sitting, _: str) -> Next:
     sitting.session.tell("why", kind=decision.kind, place=decision.place)
     for line in lines_at(decision.place, sitting.package.folder):
         click.echo(f"  {line}")
+    for refusal in sitting.match.refusals:
+        text = in_language(refusal.texts, sitting.session.lang, "en")
+        sitting.session.tell("why-not", action=refusal.action, text=text)
     return Next.ASK_AGAIN
 
 

@@ -188,6 +188,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "press-enter": ("{name}, press Enter ", "{name}は Enter を押してください "),
         "bad-number": ("a number from 1 to {last}, please", "1〜{last}の番号を入れてください"),
         "bad-answer": ("`{word}` is not among the choices", "「{word}」という選択肢はありません"),
+        "why-not": ("not now: {action} ({text})", "今はできません: {action} ({text})"),
         "why": ("asked ({kind}) by {place}", "{place} が尋ねています ({kind})"),
         "no-card": ("no card is called `{word}`", "「{word}」というカードはありません"),
         "many-cards": ("which one? {names}", "どれですか？ {names}"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 
 from dsl.check.dots import need_me, need_self
 from dsl.check.expressions import check_expression, quote, report_mismatch, unknown
+from dsl.check.nobody import may_be_nobody
 from dsl.check.scope import Scope
 from dsl.check.steps import plain_list
 from dsl.check.types import element_of, fit, fits, lift, read_zone, strip
@@ -194,6 +195,8 @@ def _add_argument(
             found.required.append(index)
         else:
             fitted = _each(found, index, slot, value, tree, scope)
+    elif may_be_nobody(fitted, scope) and not isinstance(slot.type, Maybe):
+        found.required.append(index)
     found.values.append(fitted)
 
 
@@ -206,7 +209,7 @@ def _each(
     scope: Scope,
 ) -> Expression:
     """Return a list in a slot of one: the event is done once for each element."""
-    many = plain_list(read_zone(value, scope))
+    many = plain_list(read_zone(value, scope), scope)
     if slot is NATIVES["reveal"].slots[1] and fits(strip(value.type), PLAYER, scope.world):
         return _one_as_list(found, index, value, scope)
     element = element_of(many.type)
@@ -253,6 +256,8 @@ def _add_default(
         need_me(scope, span, f"`{head.id}`")
     if "self" in uses:
         need_self(scope, span, f"`self` in `{head.id}`")
+    if may_be_nobody(value, scope) and not isinstance(slot.type, Maybe):
+        found.required.append(len(found.values))
     if not isinstance(value, Constant):
         found.defaulted.append(len(found.values))
     found.values.append(value)

@@ -50,7 +50,7 @@ class RuleText:
 
 def rule_texts(draft: Draft, section: str) -> Iterator[RuleText]:
     """Yield every rule of one sort: the game's, those of kinds, those of cards."""
-    sort = section.removesuffix("s")
+    sort = section if section == "always" else section.removesuffix("s")
     for number, node in enumerate(draft.package.items(section), start=1):
         yield _text(f"game:{sort}.{number}", node, None, None, draft)
     for kind, kind_node in draft.kind_nodes.items():

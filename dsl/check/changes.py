@@ -8,6 +8,7 @@ from dsl.check.dots import is_own_field, state_read
 from dsl.check.expressions import check_expression, fit_or_report, quote
 from dsl.check.names import knows
 from dsl.check.narrowing import narrow
+from dsl.check.nobody import or_else
 from dsl.check.scope import Scope
 from dsl.check.steps import Checked, rule_for
 from dsl.check.types import fit, is_open, join, maybe, strip
@@ -18,7 +19,9 @@ from dsl.model.expressions import (
     Expression,
     ListOfItems,
     Local,
+    Role,
     StateKey,
+    StateRead,
 )
 from dsl.model.steps import SlotInfo
 from dsl.model.types import (
@@ -60,7 +63,18 @@ def _set(tree: trees.Set, scope: Scope) -> Checked:
     if target.local is not None and is_open(target.type):
         return _set_open(tree, target.local, value, scope)
     value = fit_or_report(value, target.type, scope, tree.value.span)
-    return _change("set", target, value, tree.span, scope)
+    return _change("set", target, _unless_nobody(value, target, scope), tree.span, scope)
+
+
+def _unless_nobody(value: Expression, target: Target, scope: Scope) -> Expression:
+    """Return the new value of a target; where it is nobody the old one stays."""
+    if target.local is not None:
+        return or_else(value, target.local, scope)
+    if target.state is None or isinstance(target.type, Maybe):
+        return value
+    if target.state.name == "start-player":
+        return or_else(value, Role("start-player", PLAYER), scope)
+    return or_else(value, StateRead(target.state, target.of, target.type), scope)
 
 
 def _set_open(tree: trees.Set, local: Local, value: Expression, scope: Scope) -> Checked:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from dsl.check.dots import need_me
 from dsl.check.expressions import check_as, check_condition
 from dsl.check.narrowing import assigned, narrow, widen
+from dsl.check.nobody import or_else
 from dsl.check.scope import Scope
 from dsl.check.steps import Checked, bind, check_block, check_loop_source, report_place, rule_for
 from dsl.check.types import element_of, maybe
@@ -44,7 +45,7 @@ def _choose(tree: trees.Choose, scope: Scope) -> Checked:
     by = None if by_chance else decider(tree, tree.by, scope)
     number = None
     if tree.quantity is not None and tree.quantity.number is not None:
-        number = check_as(tree.quantity.number, scope, INT)
+        number = or_else(check_as(tree.quantity.number, scope, INT), Constant(0, INT), scope)
     source = check_loop_source(tree.source, scope, tree.name.text)
     slot, after, inner = _chosen(tree, source, scope)
     condition = None if tree.condition is None else check_condition(tree.condition, inner)

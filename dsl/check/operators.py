@@ -314,12 +314,21 @@ def _index(tree: trees.Index, scope: Scope, expected: Type | None) -> Expression
         key = check_key(tree.key, plain.of, scope)
         return lift(scope, [operand, key], lambda sides: Lookup(sides[0], sides[1], INT))
     if isinstance(plain, ListOf):
-        place = check_number(tree.key, scope)
+        place = _place(tree.key, scope)
         return lift(scope, [operand, place], lambda sides: Element(sides[0], sides[1], plain.of))
     if plain != UNKNOWN:
         message = f"{quote(tree.operand.span)} is {operand.type}, neither a bag nor a list"
         scope.world.report.add("wrong-type", message, tree.operand.span)
     return unknown()
+
+
+def _place(tree: trees.Expression, scope: Scope) -> Expression:
+    """Return the number of a place in a list; UNKNOWN after a diagnostic."""
+    if isinstance(tree, trees.Number) and tree.value == 0:
+        message = "a list has no element 0"
+        scope.world.report.add("bad-number", message, tree.span, "the first is 1: write `[1]`")
+        return unknown()
+    return check_number(tree, scope)
 
 
 def check_key(tree: trees.Expression, expected: Type, scope: Scope) -> Expression:

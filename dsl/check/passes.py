@@ -9,6 +9,7 @@ from dsl.check.actions import check_actions
 from dsl.check.assignment import check_assignment
 from dsl.check.card_rules import check_always, check_forbids, check_replacements, check_triggers
 from dsl.check.cards import declare_cards
+from dsl.check.clashes import check_clashes
 from dsl.check.collect import collect_sections
 from dsl.check.cycles import check_cycles
 from dsl.check.definitions import check_definitions, check_kind_attributes
@@ -22,6 +23,7 @@ from dsl.check.kinds import declare_kind_fields, declare_kinds, link_kinds
 from dsl.check.limits import check_stretches
 from dsl.check.modifiers import check_modifiers
 from dsl.check.new_names import check_new_names
+from dsl.check.offers import check_offers
 from dsl.check.options import declare_expansions, declare_options, declare_player_count
 from dsl.check.packaged_scripts import check_examples, check_scripts
 from dsl.check.phase_names import declare_phases
@@ -52,6 +54,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_phases,
     declare_actions,
     check_new_names,
+    check_clashes,
     check_zones,
     check_slot_defaults,
     check_kind_attributes,
@@ -72,6 +75,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_stretches,
     check_cycles,
     check_assignment,
+    check_offers,
     check_examples,
     check_scripts,
     settle_actors,

@@ -11,9 +11,14 @@ from dsl.model.types import Type
 
 @dataclass(slots=True)
 class Slots:
-    """The growing list of a body's locals; one for all scopes of a body."""
+    """The growing list of a body's locals; one for all scopes of a body.
+
+    Attributes:
+        nobody: Numbers of those that are none outside of turns.
+    """
 
     infos: list[SlotInfo] = field(default_factory=list)
+    nobody: set[int] = field(default_factory=set)
 
     def add(self, name: str, type_: Type) -> int:
         """Add a local and return its number."""

@@ -20,10 +20,11 @@ from dsl.check.expressions import (
 from dsl.check.lists import check_source
 from dsl.check.names import ROLES
 from dsl.check.narrowing import assigned, narrow, narrowing, widen
+from dsl.check.nobody import may_be_nobody, or_else
 from dsl.check.scope import Scope
-from dsl.check.types import element_of
+from dsl.check.types import element_of, strip
 from dsl.model import steps as model
-from dsl.model.expressions import Expression, ListOfItems, Primitive
+from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
 from dsl.model.types import INT, UNKNOWN, ListOf, Maybe, Type
 from dsl.syntax import trees
 
@@ -132,6 +133,8 @@ def bind(name: trees.Word, type_: Type, scope: Scope, *, fixed: bool = False) ->
 def _let(tree: trees.Let, scope: Scope) -> Checked:
     value = check_expression(tree.value, scope)
     slot, after = bind(tree.name, value.type, scope)
+    if may_be_nobody(value, scope):
+        scope.slots.nobody.add(slot)
     return (model.Let(slot, value, tree.span),), after
 
 
@@ -205,15 +208,15 @@ def _behind(tree: trees.If, scope: Scope) -> Scope:
 
 def check_loop_source(tree: trees.Expression, scope: Scope, name: str) -> Expression:
     """Return the list that a step goes over; a list that may be none is read as empty."""
-    return plain_list(check_source(tree, scope, name))
+    return plain_list(check_source(tree, scope, name), scope)
 
 
-def plain_list(source: Expression) -> Expression:
+def plain_list(source: Expression, scope: Scope) -> Expression:
     """Return a list that may be none as one that is empty then."""
-    if not isinstance(source.type, Maybe):
+    if not isinstance(source.type, Maybe) and not may_be_nobody(source, scope):
         return source
     empty = ListOfItems((), ListOf(element_of(source.type)))
-    return Primitive("default", (source, empty), source.type.of)
+    return Primitive("default", (source, empty), strip(source.type))
 
 
 def enter_loop(
@@ -254,7 +257,7 @@ def _at_once(tree: trees.AtOnce, scope: Scope) -> Checked:
 
 @rule_for(trees.Repeat)
 def _repeat(tree: trees.Repeat, scope: Scope) -> Checked:
-    times = check_as(tree.times, scope, INT)
+    times = or_else(check_as(tree.times, scope, INT), Constant(0, INT), scope)
     around = widen(scope, assigned(tree.body))
     return (model.Repeat(times, check_block(tree.body, around)[0], tree.span),), around
 

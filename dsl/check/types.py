@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from dsl.check.nobody import may_be_nobody
 from dsl.check.scope import Scope
 from dsl.check.world import World
 from dsl.diagnostics.spelling import nearest
@@ -183,16 +184,17 @@ def lift(
     values: list[Expression] = []
     plain: list[Expression] = []
     for operand in operands:
-        if isinstance(operand.type, Maybe):
-            slots.append(scope.slots.add("", operand.type.of))
+        if isinstance(operand.type, Maybe) or may_be_nobody(operand, scope):
+            slots.append(scope.slots.add("", strip(operand.type)))
             values.append(operand)
-            plain.append(Local(slots[-1], "", operand.type.of))
+            plain.append(Local(slots[-1], "", strip(operand.type)))
         else:
             plain.append(operand)
     body = build(plain)
     if not slots or body.type == UNKNOWN:
         return body
-    return Lifted(tuple(slots), tuple(values), body, maybe(body.type))
+    is_maybe = any(isinstance(value.type, Maybe) for value in values)
+    return Lifted(tuple(slots), tuple(values), body, maybe(body.type) if is_maybe else body.type)
 
 
 def as_zone(expression: Expression) -> Expression:
@@ -206,7 +208,8 @@ def as_zone(expression: Expression) -> Expression:
             return _conditional_zone(expression, condition, as_zone(then), as_zone(otherwise))
         case Lifted(slots, values, body):
             inner = as_zone(body)
-            return Lifted(slots, values, inner, maybe(inner.type))
+            type_ = maybe(inner.type) if isinstance(expression.type, Maybe) else inner.type
+            return Lifted(slots, values, inner, type_)
     return expression
 
 
@@ -288,6 +291,8 @@ _WRAPPERS: dict[str, Callable[[Type], Type]] = {"maybe": maybe, "list": ListOf, 
                                                 "bag": BagOf}  # fmt: skip
 _LATER = ("amount", "effect", "cost")
 _ANY = {"card": EntityType(""), "zone": ZoneType(""), "def": DefinitionType("")}
+TYPE_WORDS = frozenset((*_PLAIN, *_LATER))
+"""What no kind or enum can be called."""
 
 
 def check_type(tree: TypeTree, world: World, *, allow_any: bool = False) -> Type:

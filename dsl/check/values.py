@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from dsl.check.bodies import check_body, check_expression, check_formula
+from dsl.check.bodies import check_body, check_formula
 from dsl.check.draft import Draft, ValueText
+from dsl.check.nobody import may_be_nobody
 from dsl.check.places import scope_at
 from dsl.check.scope import Scope
 from dsl.check.shapes import child, scalar_of
@@ -132,12 +133,11 @@ class ValueBodies:
         elif scalar is not None:
             tree = parse_expression(scalar, self.draft.report)
             scope = self._scope(text, facts)
-            if tree is not None and declared is not None:
-                return check_formula(tree, scope, declared), declared
             if tree is not None:
-                given = len(scope.slots.infos)
-                found = check_expression(tree, scope)
-                return Formula(tuple(scope.slots.infos), given, found), found.type
+                found = check_formula(tree, scope, declared)
+                if may_be_nobody(found.expression, scope):
+                    self.draft.world.nobody_values.add(text.signature.name.text)
+                return found, declared or found.expression.type
         return Body((), 0, ()), declared or UNKNOWN
 
     def _block(

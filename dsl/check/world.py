@@ -54,6 +54,7 @@ class World:
             bring a word of the prelude into `values` or `events` and return whether there is one.
         value_facts: (result, uses_me, uses_self) of a value, checking its body if need be; reports
             `recursive-value` with the value's own span when asked in a circle.
+        nobody_values: Values that are none outside of turns; see `nobody`.
         event_uses_me: Whether an event needs an actor; recursion counts as no.
         seats: Names of players that scripts and examples may use, by seat; empty elsewhere.
         used: What was named by some checked text, as (sort, name): `("event", "draw")`, sorts
@@ -74,6 +75,7 @@ class World:
     actions: set[str] = field(default_factory=set)
     seats: Mapping[str, int] = field(default_factory=dict)
     used: set[tuple[str, str]] = field(default_factory=set)
+    nobody_values: set[str] = field(default_factory=set)
     prelude_value: Callable[[str], bool] = lambda name: False
     prelude_event: Callable[[str], bool] = lambda name: False
     value_facts: Callable[[str], tuple[Type, bool, bool]] | None = None

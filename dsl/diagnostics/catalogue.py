@@ -76,4 +76,6 @@ def _read_row(line: str) -> Kind:
     return Kind(name, code, severity, summary.strip())
 
 
-CATALOGUE: Mapping[str, Kind] = MappingProxyType(_read_rows(SYNTAX_ROWS, NAME_ROWS, CHECK_ROWS, PASS_ROWS, LINT_ROWS))
+CATALOGUE: Mapping[str, Kind] = MappingProxyType(
+    _read_rows(SYNTAX_ROWS, NAME_ROWS, CHECK_ROWS, PASS_ROWS, LINT_ROWS)
+)

@@ -2,7 +2,8 @@
 
 What it finds: an id with a word that stands nowhere else in the package and is one slip of the hand
 (a letter added, dropped, changed or swapped) away from a word that does: of its own text, or, from
-five letters on, of any file.
+five letters on, of what is called alike: things (cards, members, kinds, zones, options) are compared
+with things, doings (events, actions, phases) with doings, values with both.
 
 Why it matters: nothing else may name the id, so nothing else would notice; yet it stands in logs,
 saves and option labels for ever.
@@ -32,24 +33,46 @@ from dsl.lint.facts import Facts, Read, texts
 LETTERS = re.compile(r"[a-z]+")
 ENDINGS = ("s", "d", "n", "r", "y")
 SHORTEST, SHORTEST_ANYWHERE = 3, 5
+THINGS = frozenset(["card", "member", "kind", "zone", "option", "value"])
+DOINGS = frozenset(["event", "action", "phase", "value"])
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each id that is a slip away from its text or from another word of the package."""
     files = (source.text.lower() for source in facts.sources)
     words = Counter(word for text in files for word in LETTERS.findall(text))
-    for read in texts(facts):
-        if read.sort not in ("manifest", "rule", "card text"):
-            yield from _slips(read, words, facts.game.manifest.default_language)
+    language = facts.game.manifest.default_language
+    reads = [read for read in texts(facts) if read.sort in THINGS | DOINGS]
+    alike = {sort: _alike(sort, reads, language) for sort in THINGS | DOINGS}
+    for read in reads:
+        yield from _slips(read, words, alike[read.sort], language)
 
 
-def _slips(read: Read, words: Counter[str], language: str) -> Iterator[Diagnostic]:
+def _alike(sort: str, reads: Iterable[Read], language: str) -> list[str]:
+    """Return the words of names and texts that may stand beside those of a sort."""
+    sorts = frozenset().union(*(group for group in (THINGS, DOINGS) if sort in group))
+    found: dict[str, None] = {}
+    for read in reads:
+        if read.sort in sorts:
+            found.update(dict.fromkeys(LETTERS.findall(read.name)))
+            found.update(dict.fromkeys(_said(read, language)))
+    return list(found)
+
+
+def _said(read: Read, language: str) -> list[str]:
+    """Return the words that a text says."""
+    return LETTERS.findall(read.text.get(language, "").lower())
+
+
+def _slips(
+    read: Read, words: Counter[str], alike: list[str], language: str
+) -> Iterator[Diagnostic]:
     """Yield what is misspelt in one id."""
-    said = set(LETTERS.findall(read.text.get(language, "").lower()))
+    said = set(_said(read, language))
     for word in LETTERS.findall(read.name):
         meant = None if word in said else _slip_of(word, sorted(said), SHORTEST)
         if meant is None and words[word] == 1 and word not in said:
-            others = (other for other in words if other != word)
+            others = (other for other in alike if other != word)
             meant = _slip_of(word, others, SHORTEST_ANYWHERE)
         if meant is not None:
             message = f"`{read.name}` is almost what is written elsewhere: `{meant}`"

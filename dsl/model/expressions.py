@@ -59,7 +59,7 @@ class StateKey:
 
 @dataclass(frozen=True, slots=True)
 class ZoneKey:
-    """Which family of zones: `owner` is None for the table's, `player`, or the kind that owns it."""
+    """Which family of zones: `owner` is None for the table's, `player`, or the owning kind."""
 
     owner: str | None
     name: str

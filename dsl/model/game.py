@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateField, Text, Zone
 from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateField, Text, Zone
 from dsl.model.rules import (
     Action,
     Always,

@@ -25,7 +25,13 @@ class Fault(Exception):
 
 
 class CostFailed(Exception):
-    """A cost that is being tried cannot be paid this way."""
+    """A cost that is being tried cannot be paid this way.
+
+    Attributes:
+        site: Number of the operation at which it failed, where the walker took it; else None.
+    """
+
+    site: int | None = None
 
 
 class Paid(Exception):

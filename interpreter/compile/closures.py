@@ -5,10 +5,12 @@ A closure takes the state and the locals of the running body, `[me, self, actor,
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from dsl.model import expressions as e
+from dsl.model.steps import Formula
 from interpreter.compile import arithmetic
 from interpreter.compile.program import Program
 from interpreter.compile.settle import COMPARISONS
@@ -17,8 +19,8 @@ from interpreter.graph.ops import FIRST_SLOT
 Closure: TypeAlias = Callable[[Any, list[Any]], Any]
 
 
-class Evaluator:
-    """Makes closures for one program, and keeps those of its values."""
+class Evaluator(ABC):
+    """Makes closures for one program; what reads the position at large is added above."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -31,6 +33,22 @@ class Evaluator:
     def optional(self, expression: e.Expression | None) -> Closure | None:
         """Return the closure, or None for None."""
         return None if expression is None else self.closure(expression)
+
+    @abstractmethod
+    def roomy(self, formula: Formula) -> Closure:
+        """Return a closure of a formula over its given locals that brings its own room."""
+
+    @abstractmethod
+    def value(self, id_: str) -> Callable[..., Any]:
+        """Return a function (state, me, self, arguments) for a value of the game."""
+
+    @abstractmethod
+    def modifiers(self, key: object) -> Callable[[Any, tuple[Any, ...], Any], Any] | None:
+        """Return what changes a value or attribute: (state, arguments, result) to the new one."""
+
+    @abstractmethod
+    def holder(self, st: Any, entity: int) -> int | None:
+        """Return the player who owns the zone an entity is in."""
 
 
 def constant(value: object) -> Closure:

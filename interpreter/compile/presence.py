@@ -8,7 +8,8 @@ from typing import Any
 from dsl.model.steps import Formula
 from interpreter.compile.closures import Closure
 from interpreter.compile.closures import Evaluator as BasicEvaluator
-from interpreter.compile.program import ActionPlan, Program, RulePlan
+from interpreter.compile.plans import ActionPlan, RulePlan
+from interpreter.compile.program import Program
 
 
 class PresentEvaluator(BasicEvaluator):

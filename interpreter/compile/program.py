@@ -7,107 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from dsl.model import rules, steps
 from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
-from dsl.model.nouns import Audience, Definition, StateField
+from dsl.model.nouns import Definition, StateField
 from dsl.model.steps import Body
 from dsl.model.types import BagOf, ListOf, Maybe, SetOf
 from interpreter.compile import natives
 from interpreter.compile.layout import Layout, lay_out, lineage
+from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
 from interpreter.compile.settle import settled
 from interpreter.graph import ops
 from interpreter.graph.lower import Assembler
 
 FIRST_OPERATION = 16
 """Numbers below are the frames of the machine itself."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Family:
-    """A family of zones, ready to use.
-
-    Attributes:
-        slots, limit: Fixed places; most cards. None for none.
-        is_stack, is_ordered: From its order; slots make it ordered too.
-    """
-
-    key: ZoneKey
-    number: int
-    kind: str
-    slots: int | None
-    limit: int | None
-    is_stack: bool
-    is_ordered: bool
-    audience: Audience
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventPlan:
-    """An event with its code and everything that may answer it, each in the order of the text.
-
-    Attributes:
-        slots: How many of the arguments rules can see.
-        native: Carried out by the machine itself.
-        no_result: What a caller gets when it did not happen.
-    """
-
-    id: str
-    number: int
-    event: rules.Event | None
-    native: bool
-    slots: int
-    no_result: object
-    code: ops.Code | None
-    text: Mapping[str, str]
-    slot_names: tuple[str, ...]
-    slot_types: tuple[object, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulePlan:
-    """A trigger, replacement, forbid, modifier or always with its codes.
-
-    Attributes:
-        number: Its place in `Program.rules`.
-        places: Zone families in which its card must be; None where it is always active.
-        owner_kinds, owner_definition: Which cards have it; both None without a card.
-    """
-
-    rule: Any
-    number: int
-    cost: ops.Code | None
-    code: ops.Code | None
-    places: tuple[int, ...] | None
-    owner_kinds: frozenset[str] | None
-    owner_definition: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActionPlan:
-    """An action with its codes; `event` is its `act:ID`."""
-
-    action: rules.Action
-    number: int
-    cost: ops.Code | None
-    event: str
-    places: tuple[int, ...] | None
-    owner_kinds: frozenset[str] | None
-    owner_definition: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhasePlan:
-    """A phase, numbered through the whole tree; set-up phases first."""
-
-    phase: rules.Phase
-    number: int
-    code: ops.Code | None
-    offer: tuple[int, ...]
-    phases: tuple[int, ...]
-    parent: int | None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -152,7 +68,15 @@ class Program:
         return self.add_code(Assembler(self.operations).lower(name, body, span))
 
 
+class Conditional(Protocol):
+    """An entry that may count under some options only."""
+
+    @property
+    def only_if(self) -> Expression | None: ...
+
+
 T = TypeVar("T")
+C = TypeVar("C", bound=Conditional)
 
 
 def assemble_program(game: Game, options: Mapping[str, object], seats: int) -> Program:
@@ -182,7 +106,7 @@ class _Assembly:
     def holds(self, only_if: Expression | None) -> bool:
         return only_if is None or bool(settled(only_if, self.options, self.seats))
 
-    def kept(self, entries: Iterable[T]) -> tuple[T, ...]:
+    def kept(self, entries: Iterable[C]) -> tuple[C, ...]:
         """Return the entries whose `only-if` holds and whose card is in the game."""
         return tuple(e for e in entries if self.holds(e.only_if) and self._has_card(e))
 
@@ -302,7 +226,7 @@ class _Assembly:
     def _rule(self, rule: Any, sort: str) -> RulePlan:
         cost = getattr(rule, "cost", None)
         body = getattr(rule, "body", None)
-        is_batch = sort == "always" and _may_be_batch(body)
+        is_batch = sort == "always" and body is not None and _may_be_batch(body)
         places, kinds, definition = self._presence(rule)
         name = f"{sort} {rule.id}"
         plan = RulePlan(
@@ -393,3 +317,8 @@ def _by_key(
         if not (skip_none and key(entry) is None):
             found.setdefault(key(entry), []).append(entry)
     return {k: tuple(v) for k, v in found.items()}
+
+
+def can_eliminate(program: Program) -> bool:
+    """Return whether anything in a program takes a player out of the match."""
+    return any(isinstance(op, ops.Call) and op.event == "eliminate" for op in program.operations)

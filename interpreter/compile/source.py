@@ -13,9 +13,9 @@ from dsl.model import expressions as e
 from dsl.model.types import BOOL, Maybe
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison, is_bag, is_list
+from interpreter.compile.program import can_eliminate
 from interpreter.compile.settle import settled
 from interpreter.compile.values import Evaluator
-from interpreter.graph import ops
 
 ROLE_NAMES = ("me", "card", "actor")
 
@@ -37,7 +37,7 @@ class Writer:
         self.names: dict[int, str] = {}
         self.kept: list[object] = []
         self.readers: dict[tuple[str, str], Any] = {}
-        self.never_eliminates = not _eliminates(evaluator)
+        self.never_eliminates = not can_eliminate(evaluator.program)
 
     def write(self, node: e.Expression) -> str:
         """Return the source of an expression, safe to stand anywhere."""
@@ -76,12 +76,6 @@ class Writer:
         if isinstance(node.type, Maybe):
             return f"freeze({source})"
         return f"tuple({source})"
-
-
-def _eliminates(evaluator: Evaluator) -> bool:
-    return any(
-        isinstance(op, ops.Call) and op.event == "eliminate" for op in evaluator.program.operations
-    )
 
 
 def local(slot: int) -> str:

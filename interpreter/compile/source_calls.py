@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from dsl.model import expressions as e
-from interpreter.compile.program import EventPlan
+from interpreter.compile.plans import EventPlan
 from interpreter.compile.source import Writer, joined, local
 from interpreter.graph import ops
 from interpreter.graph.ops import Code

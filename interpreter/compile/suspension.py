@@ -77,6 +77,8 @@ class Suspension:
             return False
         if any(self._is_recursive(body) for body in every) or self._watches():
             return False
+        if any(self._event_of(body) in self.program.resets for body in every):
+            return False
         return not (self.mask(code) & self.card_rules and SHIFTING & self.reach[code.first])
 
     def _asking(self, code: Code) -> Iterator[ops.Operation]:
@@ -84,8 +86,12 @@ class Suspension:
             if not (isinstance(operation, ops.Choose) and operation.by_chance):
                 yield operation
 
+    def _event_of(self, code: Code) -> str | None:
+        """Return the event whose body this is, or None."""
+        return next((id_ for id_, e in self.program.events.items() if e.code is code), None)
+
     def _is_recursive(self, code: Code) -> bool:
-        own = next((id_ for id_, e in self.program.events.items() if e.code is code), None)
+        own = self._event_of(code)
         return own is not None and own in self.reach[code.first]
 
     def _watches(self) -> bool:

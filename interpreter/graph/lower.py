@@ -16,7 +16,7 @@ from interpreter.graph import ops
 class Assembler:
     """The growing list of a program's operations."""
 
-    def __init__(self, operations: list[ops.Operation]) -> None:
+    def __init__(self, operations: list[ops.Operation | None]) -> None:
         self.operations = operations
 
     def lower(
@@ -47,7 +47,9 @@ class Assembler:
 class _Work:
     """The lowering of one body."""
 
-    def __init__(self, operations: list[ops.Operation], body: model.Body, span: Span) -> None:
+    def __init__(
+        self, operations: list[ops.Operation | None], body: model.Body, span: Span
+    ) -> None:
         self.operations = operations
         self.infos: list[tuple[str, Type]] = [(slot.name, slot.type) for slot in body.slots]
         self.passing = frozenset(_lambda_slots(body.steps))
@@ -71,7 +73,9 @@ class _Work:
 
     def patch(self, number: int, **changes: Any) -> None:
         """Fill in what was not known yet."""
-        self.operations[number] = replace(self.operations[number], **changes)
+        operation = self.operations[number]
+        assert operation is not None
+        self.operations[number] = replace(operation, **changes)
 
     def steps(self, steps: Iterable[model.Step]) -> None:
         """Lower steps in order."""

@@ -11,7 +11,7 @@ from interpreter.observe.eyes import Eyes
 from interpreter.observe.table import Data, Table
 from interpreter.run import frames
 from interpreter.run.match import Match
-from interpreter.run.phases import ENTER, NEXT
+from interpreter.run.phases import NEXT
 from interpreter.state.record import Frame
 
 
@@ -66,7 +66,7 @@ def phase_path(eyes: Eyes) -> list[str]:
 def _element(eyes: Eyes, frame: Frame) -> list[str]:
     """Return the label of the loop element that a phase is at, if it is inside one."""
     phase = eyes.program.phases[frame[2]].phase
-    if frame[1] in (ENTER, NEXT):
+    if frame[1] == NEXT:
         return []
     if phase.loop == "turns":
         return [eyes.st.names[frame[3]]]

@@ -15,7 +15,7 @@ from interpreter.compile.noun_closures import freeze
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing
-from interpreter.run.decision import ENOUGH
+from interpreter.run.decision import ENOUGH, Ask
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Locals, Offers, Ready
@@ -32,9 +32,10 @@ class Actions(Offers):
     def ask_quickly(self, st: State, ready: Ready, me: int, options: tuple[Any, ...]) -> None:
         """Ask what a simple action is done with."""
         number = ready.plan.number
-        st.frames.append((frames.SCOPE, "action"))
+        st.frames.append((frames.SCOPE, "action", ready.plan.action.id))
         st.frames.append((frames.ACTION, 0, number, me, None, (me, None, me, *ready.room), None))
-        self.machine.decide(st, me, "parameter", options, ready.type, ("action", number, 0))
+        st.ask = Ask(me, "parameter", options, ready.type, ready.site)
+        st.result = None
 
     def take_quickly(self, st: State, ready: Ready, me: int, option: Any) -> None:
         """Carry out a simple action with one of its options."""
@@ -49,6 +50,7 @@ class Actions(Offers):
                 ready.stream,
             )
         self.machine.count_step(st)
+        assert ready.direct is not None
         ready.direct.run(st, me, None, me, element)
 
     # --- taking one ---------------------------------------------------------------------------
@@ -57,7 +59,7 @@ class Actions(Offers):
         """Begin an action that has been chosen."""
         ready = self.ready[number]
         frame = (frames.ACTION, 0, number, me, card, (me, card, me, *ready.room), None)
-        st.frames.append((frames.SCOPE, "action"))
+        st.frames.append((frames.SCOPE, "action", ready.plan.action.id))
         st.frames.append(frame)
         if ready.parameters:
             self._decide(st, frame, ready)
@@ -65,11 +67,13 @@ class Actions(Offers):
     def on_action(self, st: State, frame: Frame) -> None:
         """Go on with an action."""
         ready = self.ready[frame[2]]
-        if ready.is_quick and st.answer is not None and not st.listening & ready.direct.mask:
+        direct = ready.direct
+        quick = direct is not None and ready.is_quick and st.answer is not None
+        if direct is not None and quick and not st.listening & direct.mask:
             (option,), st.answer = st.answer, None
             st.frames.pop()
             self.take_quickly(st, ready, frame[3], option)
-            if not st.pending and ready.direct.is_unwatched:
+            if not st.pending and direct.is_unwatched:
                 st.frames.pop()
             return
         stage = frame[1] - len(ready.parameters)

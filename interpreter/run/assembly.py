@@ -20,6 +20,7 @@ from interpreter.run.labels import Labels
 from interpreter.run.machine import Handler, Machine, Plain
 from interpreter.run.matching import Matcher
 from interpreter.run.phases import Phases
+from interpreter.run.reasons import Reasons
 from interpreter.run.triggers import Triggers, always_checks
 from interpreter.run.walker import Walker, skip_event
 from interpreter.run.walker_choices import draw
@@ -52,6 +53,7 @@ def assemble_machine(
     machine.always_checks = always_checks(machine)
     actions = Actions(machine, events, choosing)
     phases = Phases(machine, events, triggers, actions)
+    machine.refusals = Reasons(machine, actions).refusals
     handlers: dict[int, Handler] = {
         frames.ROUNDS: phases.on_rounds,
         frames.PHASE: phases.on_phase,

@@ -44,7 +44,8 @@ class Batches:
         st.result = None
         if place < len(members):
             st.frames[-1] = (frames.BATCH, PREPARE, members, place + 1, ready)
-            self.events.begin(st, *members[place], in_batch=True)
+            id_, me, arguments = members[place]
+            self.events.begin(st, id_, me, arguments, in_batch=True)
             return
         plans = self.machine.program.events
         watched = tuple((*r, self.events.watchers(st, plans[r[0]], r[1], r[2])) for r in ready)

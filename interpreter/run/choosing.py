@@ -30,6 +30,7 @@ class Choosing:
         self.machine = machine
         self.knowledge = machine.knowledge
         self.of_entities: dict[int, tuple[Any, bool]] = {}
+        self.bare = [self._is_bare(d.kind) for d in machine.program.game.definitions]
         self.single = [d.copies == 1 for d in machine.program.game.definitions]
 
     def holds_entities(self, type_: Any) -> bool:
@@ -56,7 +57,15 @@ class Choosing:
         definition = st.entity_definitions[entity]
         if self.single[definition]:
             return entity
+        if self.bare[definition]:
+            return (definition, zone, place)
         return (definition, zone, place, *self._own(st, entity))
+
+    def _is_bare(self, kind: str) -> bool:
+        """Return whether equal cards of a kind differ in nothing but their place."""
+        layout = self.machine.program.layout
+        refers = layout.reference_places or layout.reference_offsets
+        return not (layout.kind_fields[kind] or layout.kind_zones[kind] or refers)
 
     def _own(self, st: State, entity: int) -> tuple[Any, ...]:
         """Return an entity's state, zones and whether anything refers to it."""

@@ -7,7 +7,7 @@ from typing import Any
 from dsl.model.types import Basic, EntityType, Maybe
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.noun_closures import freeze
-from interpreter.compile.program import EventPlan, RulePlan
+from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.run import frames
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Matcher
@@ -294,6 +294,8 @@ class Events:
         st.frames.pop()
         st.cause = frame[7]
         st.result = freeze(result)
+        if frame[1] >= STEPS:
+            self.machine.reset(st, frame[2])
         if frame[9]:
             self._tell_original(st, frame[2], st.result)
         if frame[10]:

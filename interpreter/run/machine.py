@@ -12,7 +12,8 @@ from dsl.model.steps import Formula
 from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, WAYS_TO_PAY
-from interpreter.compile.program import EventPlan, Program
+from interpreter.compile.plans import EventPlan
+from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
 from interpreter.run.decision import Ask
@@ -58,6 +59,7 @@ class Machine:
         self.natives = Natives(program, self.evaluator, self.knowledge)
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
+        self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()
         self.plain: dict[int, Plain] = {}
         self.first_state: State | None = None
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
@@ -67,6 +69,7 @@ class Machine:
         self.definition_ids = tuple(d.id for d in program.game.definitions)
         self.seen: dict[int, tuple[int, int]] = {}
         self.searched = 0
+        self.failed_at: int | None = None
         self.visited: set[int] | None = None
         self.on_forced: Callable[[State, Ask], None] | None = None
         self.end_when: Closure | None = None
@@ -93,25 +96,25 @@ class Machine:
 
     def run(self, st: State) -> None:
         """Run until someone must decide or the match is over; faults end it."""
-        self.seen.clear()
-        try:
-            self._advance_past_loops(st)
-        except Stopped:
-            pass
-        except Fault as fault:
-            st.frames.clear()
-            st.ask = None
-            led_there = events_since(st, st.next_id - CYCLE_SHOWN)
-            st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}{led_there}")
-
-    def _advance_past_loops(self, st: State) -> None:
-        """Advance; where the policy cuts a loop, go on behind it."""
+        if self.seen:
+            self.seen.clear()
         while True:
             try:
                 self.advance(st)
                 return
             except LoopCut:
                 self._cut_loop(st)
+            except Stopped:
+                return
+            except Fault as fault:
+                self._fail(st, fault)
+                return
+
+    def _fail(self, st: State, fault: Fault) -> None:
+        st.frames.clear()
+        st.ask = None
+        led_there = events_since(st, st.next_id - CYCLE_SHOWN)
+        st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}{led_there}")
 
     def advance(self, st: State) -> None:
         """Run until someone must decide, the frames are done, or a cost tried comes to its end."""
@@ -132,8 +135,7 @@ class Machine:
         st.steps = 0
         st.actions += 1
         if st.actions > DECISIONS:
-            st.frames.clear()
-            st.outcome = ("draw", (), (), f"over {DECISIONS} decisions")
+            self.finish(st, "draw", f"over {DECISIONS} decisions")
 
     def decide(
         self, st: State, decider: int, kind: str, options: tuple[Any, ...], type_: Any, site: Any
@@ -234,7 +236,9 @@ class Machine:
             self.advance(copy)
         except Paid:
             return True
-        except CostFailed:
+        except CostFailed as failed:
+            if self.failed_at is None:
+                self.failed_at = _site_of(copy) if failed.site is None else failed.site
             return False
         except Stopped:
             return True
@@ -247,6 +251,16 @@ class Machine:
         branch.ask = None
         branch.answer = (option,)
         return self.search(branch)
+
+    def reset(self, st: State, scope: str) -> None:
+        """Return all state that lasts `until` a scope to its default."""
+        fields = self.program.resets.get(scope)
+        if not fields:
+            return
+        wanted = {field.key for field in fields}
+        for place, field in self.program.layout.places(st):
+            if field.key in wanted:
+                st.values[place] = field.default
 
     # --- bodies -------------------------------------------------------------------------------
 
@@ -326,6 +340,12 @@ def events_since(st: State, since: int) -> str:
         return ""
     names.reverse()
     return f": {', '.join(names[:CYCLE_SHOWN])}{' …' if len(names) > CYCLE_SHOWN else ''}"
+
+
+def _site_of(st: State) -> int | None:
+    """Return the call at which the innermost body waits."""
+    waiting = (frame[0] - 1 for frame in reversed(st.frames) if frame[0] >= FIRST_OPERATION)
+    return next(waiting, None)
 
 
 def _bare(frame: Any) -> Any:

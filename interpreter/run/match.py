@@ -12,6 +12,7 @@ from interpreter.run.decision import Ask
 from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine
 from interpreter.run.questions import question
+from interpreter.run.reasons import Refusal
 from interpreter.run.start import start_state
 from interpreter.state.canonical import digest
 from interpreter.state.origin import Origin
@@ -199,6 +200,11 @@ class Match:
         if self.state.ask is None:
             return None
         return Decision(self.machine, Labels(self.machine.program), self.state)
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """The actions that cannot be taken in the phase now, and why."""
+        return self.machine.refusals(self.state)
 
     def digest(self) -> str:
         """Return a hash of the position, equal for equal positions in every process."""

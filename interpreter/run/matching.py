@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
 from interpreter.compile.closures import Closure
 from interpreter.compile.noun_closures import freeze
+from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.presence import room_for
-from interpreter.compile.program import EventPlan, RulePlan
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
@@ -188,8 +188,11 @@ class Matcher:
     def _who_tells(self, st: State, card: int, plan: EventPlan, given: Any) -> int:
         """Return who can tell a card in an event: before it, or where it goes."""
         mask = self.machine.knowledge.identifies(st, card)
+        if plan.id == "reveal":
+            for player in (given[1],) if isinstance(given[1], int) else given[1]:
+                mask |= 1 << player
         if plan.id == "move" and len(given) > 1:
             mask |= self.machine.knowledge.sees_cards(st, given[1])
-            if given[2] == "top":
+            if given[2] != "bottom":
                 mask |= self.machine.knowledge.sees_top(st, given[1])
         return mask

@@ -59,7 +59,8 @@ class Natives:
         return not is_full or st.places[entity] == zone
 
     def move(self, st: Any, me: int | None, entity: int, zone: int, end: str | None) -> bool:
-        """Put a card into a zone: at the bottom, or where said; into a full one nothing moves."""
+        """Put a card into a zone: on top of a stack, at the end of a row, or where said; into a
+        full one nothing moves."""
         old, routes = st.places[entity], self.routes
         if 0 <= old < len(routes) and zone < len(routes) and (route := routes[old][zone]):
             return route.move(st, entity, old, zone, end)
@@ -124,7 +125,7 @@ class Natives:
             cards[cards.index(None)] = entity
         elif not family.is_ordered:
             insort(cards, entity)
-        elif end == "top":
+        elif end == "top" or (end is None and family.is_stack):
             cards.insert(0, entity)
         else:
             cards.append(entity)
@@ -227,6 +228,8 @@ class Natives:
     def new_zone(self, st: Any, family: int, owner: int) -> None:
         """Add a zone to the record."""
         slots = self.program.families[family].slots
+        if (slots or 0) > ENTITIES or len(st.zones) > ENTITIES:
+            raise Fault("state-too-large", f"over {ENTITIES} places for cards")
         st.zones.append([None] * (slots or 0))
         st.zone_families += (family,)
         st.zone_owners += (owner,)

@@ -7,8 +7,8 @@ from typing import Any
 
 from dsl.model.expressions import Local
 from interpreter.compile.closures import Closure
+from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
-from interpreter.compile.program import ActionPlan
 from interpreter.compile.touches import nodes
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
@@ -41,7 +41,7 @@ class Ready:
         assert event.code is not None
         self.direct = machine.plain.get(event.code.first) if plan.cost is None else None
         """What it does as one function, for when nothing listens; None with a cost."""
-        if action.limit is not None:
+        if action.limit is not None or machine.program.resets.keys() & {"action", action.id}:
             self.direct = None
         bare = plan.owner_definition is None and plan.owner_kinds is None and not action.limit
         self.is_simple = self.is_free and one and self.whens == [None] and bare
@@ -49,6 +49,7 @@ class Ready:
         self.is_quick = self.is_simple and self.direct is not None
         self.type = action.parameters[0].source.type if one else None
         self.is_of_cards = one and is_of_entities(self.type)
+        self.site = ("action", plan.number, 0)
         self.stream = f"action {action.id}"
 
     def _reads_parameters(self, machine: Machine) -> bool:
@@ -191,16 +192,21 @@ class Offers:
         if ready.plan.cost is None or st.is_trial:
             return True
         if ready.cost_reads_parameters:
-            return self._tries_cost(st, ready, L)
+            return self.tries_cost(st, ready, L)
         key = (ready.plan.number, L[0], L[1])
         if key not in self.payable:
-            self.payable[key] = self._tries_cost(st, ready, L)
+            self.payable[key] = self.tries_cost(st, ready, L)
         return self.payable[key]
 
-    def _tries_cost(self, st: State, ready: Ready, L: Locals) -> bool:
-        """Try a cost on a copy."""
+    def tries_cost(self, st: State, ready: Ready, L: Locals, *, logs: bool = False) -> bool:
+        """Try a cost on a copy.
+
+        Args:
+            logs: As if events were logged: the walker then takes every operation.
+        """
         plan = ready.plan
         copy = self.machine.trial_copy(st)
+        copy.listening |= int(logs)
         copy.payer = L[0]
         pay = len(ready.parameters)
         copy.frames.append((frames.ACTION, pay + 1, plan.number, L[0], L[1], tuple(L), None))

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from dsl.model.expressions import Players
 from dsl.model.rules import Phase
 from dsl.model.steps import Formula
 from interpreter.compile.closures import Closure
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
-from interpreter.compile.program import PhasePlan
+from interpreter.compile.plans import PhasePlan
+from interpreter.compile.program import can_eliminate
 from interpreter.graph.ops import Code
 from interpreter.run import frames
 from interpreter.run.actions import Actions
@@ -23,7 +25,7 @@ from interpreter.run.machine import Machine
 from interpreter.run.triggers import Triggers
 from interpreter.state.record import Frame, State
 
-ENTER, NEXT, INSIDE = range(3)
+NEXT, INSIDE = range(2)
 
 
 class Phases:
@@ -37,11 +39,17 @@ class Phases:
         self.plans = machine.program.phases
         self.sources = [self._closure(_list_of(plan.phase)) for plan in self.plans]
         self.whiles = [self._closure(_condition_of(plan.phase)) for plan in self.plans]
+        everyone = not can_eliminate(machine.program)
+        self.changing_sources = [
+            None if everyone and _is_everyone(plan.phase) else source
+            for plan, source in zip(self.plans, self.sources, strict=True)
+        ]
+        """The lists of `turns` that may have changed since they were read."""
         ids = [f"phase:{plan.phase.id}" for plan in self.plans]
         self.entries = [(id_, machine.masks[id_]) for id_ in ids]
         self.quick = [self._quick(plan) for plan in self.plans]
         self.quick_masks = [_joined_mask(quick or ()) for quick in self.quick]
-        self.stages = (self._enter, self._next, self._inside)
+        self.stages = (self._next, self._inside)
 
     def _quick(self, plan: PhasePlan) -> Any:
         """Return the actions of a phase of turns that can be gone through without frames between
@@ -73,9 +81,19 @@ class Phases:
 
     def begin(self, st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> None:
         """Begin a phase."""
-        frame = (frames.PHASE, ENTER, number, me, elements, (), 0, None, st.values[ACTIVE])
+        plan, items = self.plans[number], (None,)
+        if plan.phase.repeat:
+            self._forget_passes(st, number)
+        elif (source := self.sources[number]) is not None:
+            items = tuple(source(st, [me, None, None, *elements]) or ())
+        frame = (frames.PHASE, NEXT, number, me, elements, items, 0, None, st.values[ACTIVE])
         st.frames.append(frame)
-        self._enter(st, frame, self.plans[number])
+        event, mask = self.entries[number]
+        if st.listening & mask:
+            st.frames.append((frames.SCOPE, "phase"))
+            self.events.begin(st, event, me, ())
+        else:
+            self._next(st, frame, plan)
 
     def on_phase(self, st: State, frame: Frame) -> None:
         """Go on with a phase."""
@@ -83,30 +101,9 @@ class Phases:
 
     def reset(self, st: State, scope: str) -> None:
         """Return all state that lasts `until` a scope to its default."""
-        fields = self.machine.program.resets.get(scope)
-        if not fields:
-            return
-        wanted = {field.key for field in fields}
-        for place, field in self.machine.program.layout.places(st):
-            if field.key in wanted:
-                st.values[place] = field.default
+        self.machine.reset(st, scope)
 
     # --- stages -------------------------------------------------------------------------------
-
-    def _enter(self, st: State, frame: Frame, plan: PhasePlan) -> None:
-        if plan.phase.repeat:
-            self._forget_passes(st, plan.number)
-        items: tuple[Any, ...] = (None,)
-        source = self.sources[plan.number]
-        if source is not None and not plan.phase.repeat:
-            items = tuple(source(st, self._locals(frame)) or ())
-        frame = st.frames[-1] = (*frame[:1], NEXT, *frame[2:5], items, *frame[6:])
-        event, mask = self.entries[plan.number]
-        if st.listening & mask:
-            st.frames.append((frames.SCOPE, "phase"))
-            self.events.begin(st, event, frame[3], ())
-        else:
-            self._next(st, frame, plan)
 
     def _forget_passes(self, st: State, number: int) -> None:
         for seat in range(self.machine.program.seats):
@@ -149,11 +146,10 @@ class Phases:
 
         The frames at a decision are those of the long way.
         """
-        source, items, place = self.sources[plan.number], frame[5], frame[6]
-        assert source is not None
+        source, items, place = self.changing_sources[plan.number], frame[5], frame[6]
         while place < len(items):
             me = items[place]
-            if me not in (source(st, self._locals(frame)) or ()):
+            if source is not None and me not in (source(st, self._locals(frame)) or ()):
                 place += 1
                 continue
             st.values[ACTIVE] = me
@@ -163,10 +159,9 @@ class Phases:
             if len(found) == 1 and len(found[0][1]) == 1:
                 self.actions.take_quickly(st, found[0][0], me, found[0][1][0])
             elif found:
-                kept = (frame[3], frame[4])
                 st.frames[-1] = (
                     frames.PHASE, INSIDE, plan.number, me, frame[4], items, place, me, frame[8],
-                    0, kept,
+                    int(len(found) == 1), (frame[3], frame[4]),
                 )  # fmt: skip
                 self._ask_quickly(st, plan, me, found)
                 return
@@ -179,10 +174,7 @@ class Phases:
             options = tuple((ready.plan.number, None) for ready, _ in found)
             self.machine.decide(st, me, "action", options, None, ("phase", plan.number))
             return
-        ready, options = found[0]
-        frame = st.frames[-1]
-        st.frames[-1] = (*frame[:9], 1, frame[10])
-        self.actions.ask_quickly(st, ready, me, options)
+        self.actions.ask_quickly(st, found[0][0], me, found[0][1])
 
     def _next_of_list(self, st: State, frame: Frame, source: Closure) -> int | None:
         """Return the next player of the list read at the start who is still in a new reading."""
@@ -310,6 +302,12 @@ def _list_of(phase: Phase) -> Formula | None:
 
 def _condition_of(phase: Phase) -> Formula | None:
     return phase.source if phase.loop == "while" else phase.while_condition
+
+
+def _is_everyone(phase: Phase) -> bool:
+    """Return whether the turns of a phase are those of all players."""
+    source = None if phase.source is None else phase.source.expression
+    return isinstance(source, Players) and source.opponents_of is None
 
 
 def _joined_mask(quick: Any) -> int:

@@ -23,13 +23,15 @@ class Route:
         before, after: Who sees the cards where they come from and where they go.
         blind: Who loses sight of the card and of all it leaves behind: those who see neither zone,
             where the first has no order.
-        is_ordered: Whether order means something where they go.
+        is_ordered, is_stack: Whether order means something where they go; whether cards come on
+            top there unless it is said otherwise.
     """
 
     before: int
     after: int
     blind: int
     is_ordered: bool
+    is_stack: bool
 
     def move(self, st: Any, entity: int, old: int, zone: int, end: str | None) -> bool:
         """Move one card."""
@@ -42,7 +44,7 @@ class Route:
         knows[entity] = knowing & ~self.after
         if not self.is_ordered:
             insort(st.zones[zone], entity)
-        elif end == "top":
+        elif end == "top" or (end is None and self.is_stack):
             st.zones[zone].insert(0, entity)
         else:
             st.zones[zone].append(entity)
@@ -73,6 +75,8 @@ class Route:
             target.sort()
         elif end == "top":
             target[0:0] = cards
+        elif end is None and self.is_stack:
+            target[0:0] = cards[::-1]
         else:
             target.extend(cards)
 
@@ -102,7 +106,9 @@ def easy_routes(
             return None
         seen = masks[old] | masks[zone]
         blind = 0 if families[old].is_ordered else knowledge.everyone & ~seen
-        return Route(masks[old], masks[zone], blind, families[zone].is_ordered)
+        return Route(
+            masks[old], masks[zone], blind, families[zone].is_ordered, families[zone].is_stack
+        )
 
     numbers = range(len(families))
     return [[route(old, zone) for zone in numbers] for old in numbers]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.compile.arithmetic import Fault
 from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.run import frames
 from interpreter.run.machine import Machine
@@ -16,10 +17,20 @@ def start_state(machine: Machine, seed: int, *, events: bool) -> State:
         events: Whether to keep a log.
     """
     if machine.first_state is None:
-        machine.first_state = _first_state(machine)
+        try:
+            machine.first_state = _first_state(machine)
+        except Fault as fault:
+            machine.first_state = _faulty_state(fault)
     st = machine.first_state.clone()
     st.key = key_of(seed)
     st.listening |= 1 if events else 0
+    return st
+
+
+def _faulty_state(fault: Fault) -> State:
+    """Return a state that is over before it begins."""
+    st = State(0)
+    st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}")
     return st
 
 
@@ -51,10 +62,11 @@ def bare_state(machine: Machine, seed: int, *, events: bool) -> State:
 
 def _lay_out_fields(machine: Machine, st: State) -> None:
     layout = machine.program.layout
-    st.values = [0, None, 0][:OWN_FIELDS]
+    own: list[object] = [0, None, 0]
+    st.values = own[:OWN_FIELDS]
     st.values.extend(field.default for field in layout.table_fields)
     for _ in range(machine.program.seats):
-        st.values.extend([False, None][:OWN_SEAT_FIELDS])
+        st.values.extend((False, None)[:OWN_SEAT_FIELDS])
         st.values.extend(field.default for field in layout.seat_fields)
 
 
@@ -75,11 +87,11 @@ def _place_copies(machine: Machine, st: State, number: int) -> None:
     family = program.family_numbers[definition.start]
     zones = [z for z, other in enumerate(st.zone_families) if other == family]
     if program.game.kinds[definition.kind].is_unique:
-        natives.move(st, None, st.entity_definitions.index(number), zones[0], None)
+        natives.move(st, None, st.entity_definitions.index(number), zones[0], "bottom")
         return
     for zone in zones:
         for _ in range(definition.copies):
             entity = natives.new_entity(st, number)
-            natives.move(st, None, entity, zone, None)
+            natives.move(st, None, entity, zone, "bottom")
             holder = machine.evaluator.holder(st, entity)
             st.entity_owners = (*st.entity_owners[:entity], holder)

@@ -11,7 +11,7 @@ from typing import Any
 from interpreter.compile.arithmetic import Paid
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.noun_closures import players_from
-from interpreter.compile.program import RulePlan
+from interpreter.compile.plans import RulePlan
 from interpreter.run import frames
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Raised
@@ -125,7 +125,8 @@ class Triggers:
     def _push_cost(self, st: State, plan: RulePlan, locals_: tuple[Any, ...]) -> None:
         assert plan.cost is not None
         given = locals_[3 : 3 + plan.cost.given]
-        self.machine.push_body(st, plan.cost, *locals_[:3], given)
+        me, card, actor = locals_[:3]
+        self.machine.push_body(st, plan.cost, me, card, actor, given)
 
     def push_rule(self, st: State, plan: RulePlan, card: int | None, locals_: list[Any]) -> None:
         """Begin a replacement that has been decided on: its cost, then its body."""
@@ -189,7 +190,8 @@ class Triggers:
         code = plan.code
         assert code is not None
         given = locals_[3 : 3 + code.given]
-        self.machine.push_body(st, code, *locals_[:3], given)
+        me, card, actor = locals_[:3]
+        self.machine.push_body(st, code, me, card, actor, given)
 
     # --- scopes -------------------------------------------------------------------------------
 
@@ -202,8 +204,11 @@ class Triggers:
             return
         if st.queue:
             self._next(st)
-        else:
-            st.frames.pop()
+            return
+        st.frames.pop()
+        if frame[1] == "action":
+            self.machine.reset(st, "action")
+            self.machine.reset(st, frame[2])
 
     def _next(self, st: State) -> None:
         group = st.queue[0]

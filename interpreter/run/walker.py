@@ -46,7 +46,11 @@ class Walker:
             step = self.steps.get(place)
             if step is None:
                 step = self.steps[place] = self._make(place)
-            place = step(st, L)
+            try:
+                place = step(st, L)
+            except CostFailed as failed:
+                failed.site = place if failed.site is None else failed.site
+                raise
 
     def one_step(self, st: State, L: Locals, place: int) -> int:
         """Take the operation at a place alone."""

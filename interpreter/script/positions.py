@@ -140,10 +140,7 @@ def arrange(
         if isinstance(pieces, int):
             _resize(placer, zone, pieces, position.span)
             continue
-        for place, piece in enumerate(pieces):
-            if piece.definition is not None:
-                _bring(placer, zone, place, piece, pinned)
-            pinned.add((zone, place))
+        _bring_all(placer, zone, pieces, pinned)
     learned = st.learned
     placer.set_fields(position)
     placer.settle()
@@ -164,12 +161,24 @@ def _resize(placer: Placer, zone: int, number: int, span: Span) -> None:
     placer.fill_blindly(zone, number - len(cards), span)
 
 
+def _bring_all(
+    placer: Placer, zone: int, pieces: tuple[Piece, ...], pinned: set[tuple[int, int]]
+) -> None:
+    """Let copies stand at the front of a zone, in order, and what lies in them as well."""
+    for place, piece in enumerate(pieces):
+        entity = _bring(placer, zone, place, piece, pinned)
+        pinned.add((zone, place))
+        for name, inner in piece.zones.items() if entity is not None else ():
+            _bring_all(placer, placer.own_zone(entity, name), inner, pinned)
+
+
 def _bring(
     placer: Placer, zone: int, place: int, piece: Piece, pinned: set[tuple[int, int]]
-) -> None:
-    """Let a copy of a definition stand at a place of a zone."""
+) -> int | None:
+    """Let a copy of a definition stand at a place of a zone; return it, or None for a free slot."""
     st = placer.st
-    assert piece.definition is not None
+    if piece.definition is None:
+        return None
     definition = placer.ids[piece.definition]
     spots = [
         (z, i)
@@ -185,6 +194,7 @@ def _bring(
         entity = _take_place(st, spots[0], zone, place)
     if piece.is_self:
         placer.own = entity
+    return entity
 
 
 def _insert(st: State, entity: int, zone: int, place: int) -> None:

@@ -12,6 +12,7 @@ from interpreter.run.match import Match
 from interpreter.run.questions import question
 from interpreter.script.checks import copiers, difference
 from interpreter.script.dice import Dice
+from interpreter.script.faults import unnamed_fault
 from interpreter.script.machines import Machines, options_of
 from interpreter.script.placing import PositionProblem
 from interpreter.script.positions import opening
@@ -119,6 +120,7 @@ class _Runner:
         self._watch(sitting, trail, failures)
         sitting.run()
         failures += self._steps(sitting)
+        failures += unnamed_fault(sitting, failures)
         failures += self._left_over(sitting)
         if self.keep_trail:
             trail.append(sitting.match.digest())
@@ -144,6 +146,7 @@ class _Runner:
         failures = []
         for number, step in enumerate(self.script.steps):
             failure = run_step(sitting, step, number)
+            sitting.note_fault(step.span)
             if failure is not None:
                 failures.append(failure)
                 if isinstance(step, ENDING):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dsl.model.scripts import Script
+from dsl.source import Span
 from interpreter.run import frames
 from interpreter.run.decision import Ask
 from interpreter.run.labels import Labels
@@ -37,6 +38,7 @@ class Sitting:
             `seen` have been looked at.
         chosen: What `random:` took, as (player, label).
         views: What `same-view:` saw, by step.
+        fault_span: The step that led to a fault, once there is one.
         watch: Called before every answer.
     """
 
@@ -52,6 +54,7 @@ class Sitting:
     chosen: list[tuple[str, str]] = field(default_factory=list)
     views: dict[int, bytes] = field(default_factory=dict)
     watch: Callable[[Match], None] | None = None
+    fault_span: Span | None = None
 
     @property
     def machine(self) -> Machine:
@@ -84,6 +87,12 @@ class Sitting:
         """Note that seed and decisions alone no longer lead here."""
         if self.match.origin is not None and self.match.origin.seed is not None:
             self.match.origin = replace(self.match.origin, seed=None)
+
+    def note_fault(self, span: Span) -> None:
+        """Note the step that led to a fault: the first behind which there is one."""
+        outcome = self.match.outcome
+        if self.fault_span is None and outcome is not None and outcome.kind == "fault":
+            self.fault_span = span
 
     # --- going on -----------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ LONG_FILES = {
 
 def code_files() -> Iterator[tuple[str, str]]:
     """Yield (path from the root, text) of each Python file of ours."""
-    for package in ("dsl", "interpreter", "cardwright", "tests", "examples", "benchmarks"):
+    for package in ("dsl", "interpreter", "cardwright", "tests", "examples", "benchmarks", "soak"):
         for path in sorted((ROOT / package).rglob("*.py")):
             yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
 

@@ -123,6 +123,7 @@ class FakeMatch:
     picks: list[int] = field(default_factory=list)
     fault: bool = False
     keeps_history: bool = True
+    refusals: tuple[()] = ()
 
     @property
     def names(self) -> list[str]:

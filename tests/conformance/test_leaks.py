@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from interpreter.run.match import Match
+from interpreter.script.dice import Dice
 from tests.conformance.scenarios import played, script_named, view
 
 NAME = "t12-leaks"
@@ -57,3 +59,30 @@ def test_a_shown_card_may_be_told():
         match.apply(match.decision.labels.index("show"))
 
     assert view(first, 0) != view(second, 0)
+
+
+def test_fifty_decisions_look_the_same_in_both_worlds(executor):
+    script = replace(script_named(NAME, "T12, one hidden card"), steps=(), checks=())
+    worlds = [
+        played(NAME, replace(script, positions=(p,)), walker=executor == "walker").match
+        for p in script.positions
+    ]
+    dice = Dice(12)
+    for _ in range(50):
+        if worlds[0].decision is None:
+            break
+        label = blind_choice(worlds[0], dice)
+        for world in worlds:
+            world.apply(world.decision.labels.index(label))
+        assert view(worlds[0], 0) == view(worlds[1], 0)
+
+    assert len(worlds[0].choices) > 30
+
+
+def blind_choice(match: Match, dice: Dice) -> str:
+    """Return an answer: ada's at random, bo's one that shows none of his cards."""
+    labels = match.decision.labels
+    if match.decision.player == 0:
+        going_on = [label for label in labels if label != "pass"]
+        return going_on[dice.below(len(going_on))]
+    return next(x for x in ("none", "take", "attack") if x in labels)

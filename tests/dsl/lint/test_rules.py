@@ -134,3 +134,11 @@ def test_allowing(comment, names):
 
     assert sorted(each.name for each in found(beside)) == names
     assert sorted(each.name for each in found(above)) == names
+
+
+def test_things_are_not_compared_with_doings():
+    doings = "events:\n  greet:\n    do: add 1 to me.coin\nphases:"
+    text = CLEAN.replace("[sweet, sour]", "[sweet, sour, green]").replace("phases:", doings)
+    assert [each.name for each in found(text)] == ["unused-member"]
+    slip = text.replace("taste: sour", "taste: green", 1).replace("id: lemon", "id: greem")
+    assert "misspelt-id" in [each.name for each in found(slip)]

@@ -41,6 +41,7 @@ zones:
   box.inside: {of: card, seen-by: everyone}
 values:
   bonus -> int: 1
+  whose: active
 events:
   gain (int n):
     do: add n to me.coin

@@ -105,3 +105,18 @@ def test_an_example_has_its_card_in_play(load, machines):
     (example,) = game.examples
 
     assert run_script(game, example, machines=machines).failures == ()
+
+
+def test_cards_inside_of_an_arranged_card_are_placed(failed):
+    assert (
+        failed("""\
+arrange:
+  table: [{chest: {inside: [gold, {silver: {marked: true}}]}}]
+  row: [gold]
+steps:
+- expect: chest.inside[1].definition == gold and chest.inside[2].definition == silver
+- expect: chest.inside[2].marked and row[1].definition == gold
+- expect: count(chest.inside) == 2
+""")
+        == []
+    )

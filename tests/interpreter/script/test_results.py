@@ -68,3 +68,51 @@ def test_a_script_that_fails_leads_nowhere(load):
 
     with pytest.raises(ValueError, match="nothing"):
         position_after(game, game.scripts[0], 1)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "- do: gain 1 // 0\n- expect: ada.coin == 0\n",
+        "- do: gain 1 // 0\n",
+        "- do: gain 1 // 0\n- ended: true\n",
+    ],
+)
+def test_a_fault_that_no_step_names_fails(steps, play):
+    (failure,) = play(f"{TABLE}steps:\n{steps}").failures
+
+    assert failure.expected == "no fault"
+    assert failure.found.startswith("division-by-zero")
+    assert "gain 1 // 0" in failure.span.text
+
+
+def test_a_fault_that_a_step_names_is_what_was_expected(play):
+    for named in ("error: division-by-zero", "ended: fault"):
+        assert play(f"{TABLE}steps:\n- do: gain 1 // 0\n- {named}\n").failures == ()
+
+
+def test_outside_of_turns_nobody_is_active(play):
+    text = "given: {ada.hand: [gold]}\nsteps:\n"
+    for condition in ("active is none", "active != ada", "active not in players"):
+        assert play(f"{text}- expect: {condition}\n").failures == (), condition
+    for condition in ("active.coin == 0", "count(active.hand) == 1", "next(active) == ada"):
+        (failure,) = play(f"{text}- expect: {condition}\n").failures
+        assert (failure.expected, failure.found) == (condition, "none"), condition
+
+
+def test_steps_of_nobody_are_skipped(play):
+    text = "given: {ada.hand: [gold]}\nsteps:\n"
+    for step in ("gain 1 by active", "add 1 to active.coin", "move top(deck) to active.hand",
+                 "if active.coin > 0, gain 1", "choose c from active.hand by active",
+                 "for each c in active.hand, gain 1", "gain count(opponents(active))",
+                 "repeat active.coin + 1 times, gain 1", "set me.coin to active.coin",
+                 "set start-player to active", "let n = 0; set n to active.coin; gain n",
+                 "let p = active; gain p.coin", "let p = active; add 1 to p.coin",
+                 "let cs = active.hand; for each c in cs, gain 1", "gain whose.coin",
+                 "while active.coin > 0, gain 1", "if not (active.coin > 0), gain 1",
+                 "gain 1 by (active if count(players) == 2 else me)", "gain 0 by whose",
+                 "choose (active.coin) cs from me.hand; gain count(cs)",
+                 "gain max(opponents, coin + active.coin, 0)"):  # fmt: skip
+        block = "".join(f"    {line}\n" for line in step.split("; "))
+        result = play(f"{text}- do: |\n{block}- expect: ada.coin == 0 and bo.coin == 0\n")
+        assert result.failures == (), (step, result.failures)

@@ -1,0 +1,54 @@
+"""Refuse names that the language gives a meaning of their own, where they are declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.check.dots import PROPERTIES
+from dsl.check.draft import Draft
+from dsl.check.functions import PRIMITIVES
+from dsl.check.lists import FOLDS
+from dsl.check.names import ROLES
+from dsl.check.names_declared import LITERALS
+from dsl.check.options import PLAYER_COUNT
+from dsl.check.types import TYPE_WORDS
+from dsl.source import Span
+
+BARE: Final = frozenset((*ROLES, *LITERALS, "seats", PLAYER_COUNT))
+"""What a bare name means before the game is asked."""
+CALLED: Final = BARE | FOLDS.keys() | PRIMITIVES.keys()
+FIELDS: Final = BARE | set(PROPERTIES)
+
+
+def check_clashes(draft: Draft) -> None:
+    """Report each declaration whose name means something else already."""
+    for name, span, taken in _declared(draft):
+        if name in taken:
+            at = Span(span.source, max(span.start, span.end - len(name)), span.end)
+            message = f"`{name}` has a meaning of its own"
+            draft.report.add("name-clash", message, at, "take another name")
+    for name, kind in draft.world.kinds.items():
+        if name in draft.world.enums:
+            message = f"`{name}` is an enum already"
+            draft.report.add("name-clash", message, kind.span, "take another name for one of them")
+
+
+def _declared(draft: Draft) -> Iterator[tuple[str, Span, frozenset[str]]]:
+    """Yield every name the game declares, where it stands, and which words it cannot be."""
+    world = draft.world
+    for named in (*world.kinds.values(), *world.enums.values()):
+        yield named.name, named.span, TYPE_WORDS
+    for kind in world.kinds.values():
+        yield from ((each.name, each.span, FIELDS) for each in kind.attributes)
+    for place in (*world.state.values(), *world.zones.values()):
+        owner = place.key.owner
+        yield place.key.name, place.span, FIELDS if owner in world.kinds else BARE
+    for option in world.options.values():
+        if option.span is not draft.players_span:
+            yield option.id, option.span, BARE
+    for name, texts in draft.value_texts.items():
+        if not texts[0].in_prelude:
+            yield name, texts[0].span, CALLED
+    for card in draft.package.cards:
+        yield card.id.text, card.span, BARE

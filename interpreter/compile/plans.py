@@ -1,0 +1,97 @@
+"""Say what an assembled program is made of: zones, events, rules, actions and phases made ready."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dsl.model import rules
+from dsl.model.expressions import ZoneKey
+from dsl.model.nouns import Audience
+from interpreter.graph import ops
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """A family of zones, ready to use.
+
+    Attributes:
+        slots, limit: Fixed places; most cards. None for none.
+        is_stack, is_ordered: From its order; slots make it ordered too.
+    """
+
+    key: ZoneKey
+    number: int
+    kind: str
+    slots: int | None
+    limit: int | None
+    is_stack: bool
+    is_ordered: bool
+    audience: Audience
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPlan:
+    """An event with its code and everything that may answer it, each in the order of the text.
+
+    Attributes:
+        slots: How many of the arguments rules can see.
+        native: Carried out by the machine itself.
+        no_result: What a caller gets when it did not happen.
+    """
+
+    id: str
+    number: int
+    event: rules.Event | None
+    native: bool
+    slots: int
+    no_result: object
+    code: ops.Code | None
+    text: Mapping[str, str]
+    slot_names: tuple[str, ...]
+    slot_types: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePlan:
+    """A trigger, replacement, forbid, modifier or always with its codes.
+
+    Attributes:
+        number: Its place in `Program.rules`.
+        places: Zone families in which its card must be; None where it is always active.
+        owner_kinds, owner_definition: Which cards have it; both None without a card.
+    """
+
+    rule: Any
+    number: int
+    cost: ops.Code | None
+    code: ops.Code | None
+    places: tuple[int, ...] | None
+    owner_kinds: frozenset[str] | None
+    owner_definition: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionPlan:
+    """An action with its codes; `event` is its `act:ID`."""
+
+    action: rules.Action
+    number: int
+    cost: ops.Code | None
+    event: str
+    places: tuple[int, ...] | None
+    owner_kinds: frozenset[str] | None
+    owner_definition: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhasePlan:
+    """A phase, numbered through the whole tree; set-up phases first."""
+
+    phase: rules.Phase
+    number: int
+    code: ops.Code | None
+    offer: tuple[int, ...]
+    phases: tuple[int, ...]
+    parent: int | None

@@ -1,0 +1,139 @@
+"""Say why an action is not offered: what of it cannot be completed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from dsl.model.expressions import Expression, Filter, ZoneCards
+from dsl.model.types import EntityType, ListOf, Maybe, SetOf
+from interpreter.compile.plans import ActionPlan
+from interpreter.compile.program import Program
+from interpreter.graph import ops
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run import frames
+from interpreter.run.labels import bare, in_language
+from interpreter.run.machine import Machine
+from interpreter.run.offers import Offers, Ready
+from interpreter.state.record import State
+
+WORDS: dict[str, dict[str, str]] = {
+    "limit": {"en": "taken {n} times already", "ja": "すでに{n}回行った"},
+    "nobody": {"en": "no card of yours has it now", "ja": "今これを持つカードがない"},
+    "condition": {"en": "its condition does not hold", "ja": "条件を満たしていない"},
+    "needs": {"en": "needs {n} {noun}", "ja": "{noun}が{n}つ必要"},
+    "needs-in": {"en": "needs {n} {noun} in {zone}", "ja": "{zone}に{noun}が{n}つ必要"},
+    "event": {"en": "cannot be done now: {event}", "ja": "今はできない：{event}"},
+    "cost": {"en": "its cost cannot be paid", "ja": "コストを払えない"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An action that is not offered.
+
+    Attributes:
+        action: Its id.
+        texts: Why, by language.
+    """
+
+    action: str
+    texts: dict[str, str]
+
+
+class Reasons:
+    """Finds out what stands in the way of actions."""
+
+    def __init__(self, machine: Machine, offers: Offers) -> None:
+        self.machine, self.offers = machine, offers
+
+    def refusals(self, st: State) -> tuple[Refusal, ...]:
+        """Return the actions that the phase lists and the player who decides cannot take now."""
+        ask = st.ask
+        phase = next((f[2] for f in reversed(st.frames) if f[0] == frames.PHASE), None)
+        if ask is None or ask.kind != "action" or phase is None:
+            return ()
+        offered = {number for number, _ in ask.options}
+        return tuple(
+            self._refusal(st, number, ask.decider)
+            for number in self.machine.program.phases[phase].offer
+            if number not in offered
+        )
+
+    def _refusal(self, st: State, number: int, me: int) -> Refusal:
+        plan = self.machine.program.actions[number]
+        key, words = self._reason(st, self.offers.ready[number], me)
+        texts = {
+            language: pattern.format(
+                **{name: _spoken(word, language) for name, word in words.items()}
+            )
+            for language, pattern in WORDS[key].items()
+        }
+        return Refusal(plan.action.id, texts)
+
+    def _reason(self, st: State, ready: Ready, me: int) -> tuple[str, dict[str, Any]]:
+        card = next(self._users(st, ready.plan, me), False)
+        if card is False:
+            return "nobody", {}
+        place, limit = self.offers.counter(st, ready.plan, me, card), ready.plan.action.limit
+        if place is not None and limit is not None and st.values[place] >= limit.number:
+            return "limit", {"n": limit.number}
+        L = [me, card, me, *ready.room]
+        for number, source in enumerate(ready.sources):
+            pool = source(st, L) or ()
+            if not pool and ready.parameters[number].mode in ("one", "exactly"):
+                return _needs(self.machine.program, ready.parameters[number].source, 1)
+            if number + 1 < len(ready.sources):
+                L[number + FIRST_SLOT] = pool[0] if pool else None
+        if ready.when and not ready.parameters and not ready.when(st, L):
+            return "condition", {}
+        return self._unpaid(st, ready, L)
+
+    def _users(self, st: State, plan: ActionPlan, me: int) -> Iterator[int | None]:
+        evaluator = self.machine.evaluator
+        for card in evaluator.bearers(st, plan):
+            if card is None or evaluator.controller(st, card) == me:
+                yield card
+
+    def _unpaid(self, st: State, ready: Ready, L: list[Any]) -> tuple[str, dict[str, Any]]:
+        """Try the cost step by step, and say where it failed first."""
+        if ready.plan.cost is None:
+            return "condition", {}
+        self.machine.failed_at = None
+        walked = st.clone()
+        walked.ask = None
+        self.offers.tries_cost(walked, ready, L, logs=True)
+        if self.machine.failed_at is None:
+            return "condition", {}
+        return self._said(self.machine.program.operations[self.machine.failed_at])
+
+    def _said(self, operation: ops.Operation | None) -> tuple[str, dict[str, Any]]:
+        program = self.machine.program
+        if isinstance(operation, ops.Choose):
+            number = getattr(operation.number, "value", 1)
+            return _needs(program, operation.source, number if isinstance(number, int) else 1)
+        if isinstance(operation, ops.Call):
+            text = program.events[operation.event].text
+            return "event", {"event": text or {"en": operation.event}}
+        return "cost", {}
+
+
+def _needs(program: Program, source: Expression, number: int) -> tuple[str, dict[str, Any]]:
+    """Return the words for something to choose from that is not there."""
+    while isinstance(source, Filter):
+        source = source.source
+    type_: Any = source.type
+    while isinstance(type_, ListOf | SetOf | Maybe):
+        type_ = type_.of
+    is_kind = isinstance(type_, EntityType) and type_.kind
+    noun = program.game.kinds[type_.kind].text if is_kind else {}
+    words: dict[str, Any] = {"n": number, "noun": noun or {"en": str(type_)}}
+    if not isinstance(source, ZoneCards):
+        return "needs", words
+    zone = program.game.zones[source.zone].text
+    return "needs-in", {**words, "zone": zone or {"en": source.zone.name}}
+
+
+def _spoken(word: Any, language: str) -> str:
+    return bare(in_language(word, language, "")) if isinstance(word, dict) else str(word)

@@ -1,0 +1,28 @@
+"""Notice a fault that a script does not name: whatever else it says, it has not come out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.model import scripts as s
+from interpreter.script.result import Failure
+from interpreter.script.sitting import Sitting
+
+
+def unnamed_fault(sitting: Sitting, failures: Sequence[Failure]) -> list[Failure]:
+    """Return the failure of a match that ended in a fault which no step names."""
+    outcome = sitting.match.outcome
+    if outcome is None or outcome.kind != "fault" or _is_named(sitting.script):
+        return []
+    if any(outcome.reason in failure.found for failure in failures):
+        return []
+    span = sitting.fault_span or sitting.script.span
+    return [Failure(span, "no fault", outcome.reason)]
+
+
+def _is_named(script: s.Script) -> bool:
+    """Return whether a script says that its match ends in a fault."""
+    return any(
+        isinstance(step, s.FaultIs) or (isinstance(step, s.Ended) and step.outcome == "fault")
+        for step in script.steps
+    )

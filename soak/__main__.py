@@ -1,0 +1,89 @@
+"""Run the long proofs: `python -m soak`, or a part of them; exit 1 where something failed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+from soak.expectations import GAMES, SETTINGS
+from soak.progress import Shown
+from soak.registry import chosen, measures
+from soak.results import as_plain, replay, write_failures
+from soak.run import Work, carry_out, works
+
+RESULTS = Path("soak-results.jsonl")
+FAILURES = Path("soak-failures")
+
+
+def main() -> int:
+    """Do what the command line asks for."""
+    options = _parser().parse_args()
+    if options.list:
+        for measure in measures().values():
+            print(f"{measure.name}: {measure.count:,}")
+        return 0
+    if options.replay is not None:
+        return _replay(options.replay)
+    found = chosen(tuple(options.only), tuple(options.games))
+    if not found:
+        print("no such measure; --list shows them all", file=sys.stderr)
+        return 2
+    return _run(works(found, options.scale), options)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
+    add = parser.add_argument
+    add("--only", action="append", default=[], metavar="NAME", help="measures that begin so")
+    add("--games", nargs="*", default=[], metavar="GAME", help=f"of {', '.join(GAMES)}")
+    add("--scale", type=float, default=1.0, help="share of the cases, such as 0.01")
+    add("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    add("--seed", type=int, default=1)
+    add("--results", type=Path, default=RESULTS)
+    add("--failures", type=Path, default=FAILURES, help="folder for failing cases")
+    add("--replay", type=Path, metavar="FILE", help="play a failing case again")
+    add("--list", action="store_true", help="name the measures and their cases at scale 1")
+    return parser
+
+
+def _run(all_work: list[Work], options: argparse.Namespace) -> int:
+    """Run measures, print a line each, return 1 where something failed."""
+    began, failed = time.monotonic(), 0
+    options.results.write_text("", encoding="utf-8")
+    for setting in SETTINGS:
+        if any(work.measure.game == setting.game for work in all_work):
+            setting.machine()
+
+    def done(work: Work) -> None:
+        nonlocal failed
+        plain = as_plain(work, options.seed)
+        failed += plain["failures"]
+        line = json.dumps(plain, ensure_ascii=False)
+        print(line, flush=True)
+        with options.results.open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+        for path in write_failures(work, options.seed, options.failures):
+            print(f"failed: python -m soak --replay {path}", file=sys.stderr, flush=True)
+
+    with Shown(all_work) as shown:
+        carry_out(all_work, options.seed, options.jobs, shown.advance, done)
+    seconds = time.monotonic() - began
+    cases = sum(work.part.count for work in all_work)
+    print(f"{cases:,} cases, {failed} failures, {seconds:.0f} s", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def _replay(path: Path) -> int:
+    part = replay(path)
+    for failure in part.failures:
+        print(failure.reason)
+    print("it fails" if part.failures else "it does not fail any more", file=sys.stderr)
+    return 1 if part.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+"""List all measures."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+
+from soak import (
+    bad_input,
+    clone_time,
+    copies,
+    dead_ends,
+    hash_seeds,
+    leaks,
+    matches,
+    stability,
+    walker,
+    worlds,
+)
+from soak.measure import Job, Measure, Part
+
+SOURCES = (
+    matches, walker, hash_seeds, copies, clone_time, dead_ends, worlds, leaks, stability, bad_input,
+)  # fmt: skip
+
+
+@cache
+def measures() -> MappingProxyType[str, Measure]:
+    """Return every measure by name."""
+    found = [measure for source in SOURCES for measure in source.measures()]
+    return MappingProxyType({measure.name: measure for measure in found})
+
+
+def chosen(only: tuple[str, ...], games: tuple[str, ...]) -> list[Measure]:
+    """Return the measures whose names begin with one of some words, for some games.
+
+    Args:
+        only, games: Empty for all; measures of no game are for all games.
+    """
+    return [
+        measure
+        for measure in measures().values()
+        if (not only or any(_begins(measure.name, word) for word in only))
+        and (not games or not measure.game or measure.game in games)
+    ]
+
+
+def _begins(name: str, word: str) -> bool:
+    return name == word or name.startswith(f"{word.rstrip('/')}/")
+
+
+def run(job: Job) -> Part:
+    """Go through the cases of a job, in whatever process."""
+    return measures()[job.measure].run(job)

@@ -1,0 +1,98 @@
+"""Share jobs among processors and gather what comes of them."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+
+from soak.measure import Failure, Job, Measure, Part
+from soak.registry import run
+
+JOB_SECONDS = 10.0
+"""How long a job shall take, roughly."""
+
+Advance = Callable[["Work", Job], None]
+
+
+@dataclass(slots=True)
+class Work:
+    """A measure on its way.
+
+    Attributes:
+        count: How many cases in all.
+        left: Jobs that are not done.
+    """
+
+    measure: Measure
+    count: int
+    part: Part = field(default_factory=Part)
+    left: int = 0
+
+    def jobs(self, seed: int) -> Iterator[Job]:
+        """Yield the cases in jobs."""
+        size = max(1, min(self.count, round(JOB_SECONDS / self.measure.cost)))
+        for first in range(0, self.count, size):
+            yield Job(self.measure.name, seed, first, min(size, self.count - first))
+
+
+def works(measures: list[Measure], scale: float) -> list[Work]:
+    """Return what is to be done at a scale."""
+    return [Work(measure, max(1, round(measure.count * scale))) for measure in measures]
+
+
+def carry_out(
+    all_work: list[Work], seed: int, processes: int, advance: Advance, done: Callable[[Work], None]
+) -> None:
+    """Go through all cases, those that take long first.
+
+    Args:
+        advance: Called after each job.
+        done: Called with each measure when it is complete.
+    """
+    jobs = [(work, job) for work in all_work for job in work.jobs(seed)]
+    for work, _ in jobs:
+        work.left += 1
+    jobs.sort(key=lambda pair: -pair[0].measure.cost)
+    for work, job, part in _parts(jobs, processes):
+        work.part.add(part)
+        work.left -= 1
+        advance(work, job)
+        if not work.left:
+            work.part.failures.sort(key=lambda failure: failure.number)
+            done(work)
+
+
+def _parts(jobs: list[tuple[Work, Job]], processes: int) -> Iterator[tuple[Work, Job, Part]]:
+    """Yield what came of each job as it is done."""
+    if processes <= 1:
+        for work, job in jobs:
+            yield work, job, run(job)
+        return
+    context = get_context("fork")
+    with ProcessPoolExecutor(processes, context, _ignore_interrupts) as pool:
+        waiting: dict[Future[Part], tuple[Work, Job]] = {
+            pool.submit(run, job): (work, job) for work, job in jobs
+        }
+        try:
+            for future in as_completed(waiting):
+                yield (*waiting[future], _result(future, waiting[future][1]))
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _ignore_interrupts() -> None:
+    """Let the parent alone answer Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _result(future: Future[Part], job: Job) -> Part:
+    """Return what a process found; one that died is a failure of its first case."""
+    try:
+        return future.result()
+    except Exception as error:
+        reason = f"the process died: {type(error).__name__}: {error}"
+        return Part(count=job.count, failures=[Failure(job.first, reason)])

@@ -1,0 +1,123 @@
+"""Offers may read only what the player sees who decides."""
+
+from __future__ import annotations
+
+import pytest
+
+ZONES = """\
+zones:
+  bag: {of: tile, order: stack, seen-by: nobody}
+  pile: {of: tile, order: stack, seen-by: {top: everyone, cards: nobody}}
+  vault: {of: tile, seen-by: {cards: nobody, count: nobody}}
+  drawer: {of: tile, order: row, seen-by: {contents: everyone, cards: nobody}}
+  row: {of: tile, seen-by: everyone}
+  player.hand: {of: tile, seen-by: owner}
+  player.back: {of: tile, seen-by: others}
+"""
+PLAYERS = """\
+players:
+  count: 2-3
+  state: {points: int = 0, wish: {is: color = red, seen-by: owner}}
+state: {secret: {is: int = 0, seen-by: nobody}}
+"""
+VALUES = """\
+values:
+  reds(player p) -> list of tile: p.hand where color == red
+  best-of(list of tile ts) -> int: max(ts, rank, 0)
+  under -> int: |
+    let c = bottom(pile)
+    let found = 0
+    if c.rank > 2, set found to 1
+    return found
+"""
+SEEN = [
+    ("{}", "count(bag) > 3 and bag is not empty"),
+    ("{t: me.hand where color == red}", "t.rank > 0"),
+    ("{t: row}", "t.color == red and any(me.hand, rank > t.rank)"),
+    ("{t: bag}", "count(bag) > 1"),
+    ("{p: opponents, t: p.hand}", "count(p.hand) > 2"),
+    ("{p: opponents, t: p.back where color == red}", "t.rank > 2"),
+    ("{}", "top(pile).rank > 2 and first(pile).color == red and pile[1].rank > 0"),
+    ("{}", "count(drawer, color == red) > 1"),
+    ("{t: drawer where rank > 2}", "t.rank > 0"),
+    ("{}", "reds(me) is not empty and best-of(row) > 1"),
+    ("{}", "me.wish == red"),
+    ("{}", "top(bag) is not none"),
+]
+TOLD = [
+    ("{}", "any(bag, color == red)", "`color` of a card in `bag`"),
+    ("{}", "top(bag).rank > 2", "`rank` of a card in `bag`"),
+    ("{}", "bottom(pile).rank > 2", "`rank` of a card in `pile`"),
+    ("{}", "pile[2].rank > 2", "`rank` of a card in `pile`"),
+    ("{}", "first(drawer).rank > 2", "`rank` of a card in `drawer`"),
+    ("{}", "ruby in each(bag, it.definition)", "`definition` of a card in `bag`"),
+    ("{}", "vault is empty", "how many cards are in `vault`"),
+    ("{}", "count(player.hand, rank > 2) > 0", "`rank` of a card in `player.hand`"),
+    ("{}", "any(opponents, max(hand, rank, 0) > 1)", "`rank` of a card in `player.hand`"),
+    ("{}", "any(p in players, reds(p) is not empty)", "`color` of a card in `player.hand`"),
+    ("{}", "best-of(bag) > 1", "`rank` of a card in `bag`"),
+    ("{}", "under > 0", "`rank` of a card in `pile`"),
+    ("{}", "any(me.back, rank > 2)", "`rank` of a card in `player.back`"),
+    ("{}", "secret > 2", "the state `secret`"),
+    ("{}", "any(opponents, wish == red)", "the state `wish`"),
+    ("{t: bag}", "t.rank > 2", "`rank` of a card in `bag`"),
+]
+
+
+@pytest.fixture
+def told(load):
+    """Return a function that gives what an action's parameters and condition tell."""
+
+    def told(choose: str, when: str, rest: str = "") -> list[tuple[str, str]]:
+        text = f"actions:\n  act:\n    in: main\n    choose: {choose}\n    when: {when}\n{rest}"
+        loaded = load(
+            zones=ZONES, players=PLAYERS, values=VALUES, actions=text,
+            phases="phases:\n- {id: main, turns: players}\n",
+        )  # fmt: skip
+        assert {d.name for d in loaded.diagnostics} <= {"leaking-option"}, loaded.diagnostics
+        return [(d.message, d.span.text) for d in loaded.diagnostics]
+
+    return told
+
+
+@pytest.mark.parametrize(("choose", "when"), SEEN)
+def test_what_the_player_sees_may_decide(choose, when, told):
+    assert told(choose, when) == []
+
+
+@pytest.mark.parametrize(("choose", "when", "what"), TOLD)
+def test_what_is_hidden_may_not(choose, when, what, told):
+    ((message, words),) = told(choose, when)
+
+    assert message == f"whether `act` is offered tells {what}, which its player may not see"
+    assert words == when
+
+
+def test_parameters_and_costs_tell_as_well(told):
+    ((message, words),) = told("{t: bag where rank > 2}", "true")
+    assert ("`rank` of a card in `bag`" in message, words) == (True, "t")
+
+    ((message, words),) = told("{}", "true", "    cost: require top(bag).rank > 2\n")
+    assert ("`rank` of a card in `bag`" in message, words) == (True, "require top(bag).rank > 2")
+
+
+def test_a_lone_player_is_the_owner_of_all(load):
+    actions = "actions:\n  act: {in: main, when: 'any(player.hand, rank > 1)'}\n"
+    loaded = load(
+        players="players: {count: 1, state: {points: int = 0}}\n", actions=actions,
+        phases="phases:\n- {id: main, turns: players}\n",
+    )  # fmt: skip
+    assert loaded.diagnostics == ()
+
+
+def test_an_open_variant_is_enough_where_the_action_has_a_condition(load):
+    zones = """\
+zones:
+  bag: {of: tile, order: stack, seen-by: [{only-if: open, to: everyone}, {to: nobody}]}
+"""
+    for only_if, names in (("", ["leaking-option"]), ("only-if: open, ", [])):
+        actions = f"actions:\n  act: {{{only_if}in: main, when: top(bag).rank > 1}}\n"
+        loaded = load(
+            zones=zones, actions=actions, phases="phases:\n- {id: main, turns: players}\n"
+        )
+        assert [d.name for d in loaded.diagnostics] == names

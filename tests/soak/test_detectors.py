@@ -1,0 +1,211 @@
+"""Break what the long proofs watch: every break must be found."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from soak import __main__ as command
+from soak import copies, registry
+from soak.agreement import Agreement
+from soak.course import any_option, look_at_end, play
+from soak.expectations import SETTINGS, settings_of
+from soak.invariants import check_position
+from soak.ledger import Ledger
+from soak.matches import measures, way_of
+from soak.measure import Broken, Job, Measure, Part, each
+from soak.outcomes import table
+from soak.results import replay
+
+ROWS, HANDS = settings_of("equilibrion")[0], settings_of("dream-tricks")[2]
+
+
+def begun(setting, decisions=12):
+    match = setting.start(3)
+    play(match, any_option, Random(1), most=decisions)
+    return match
+
+
+def a_zone(match, name):
+    families = match.machine.program.families
+    return next(
+        zone
+        for zone, family in enumerate(match.state.zone_families)
+        if families[family].key.name == name and match.state.zones[zone]
+    )
+
+
+def in_two_zones(match):
+    st = match.state
+    st.zones[a_zone(match, "dreams")].append(st.zones[a_zone(match, "hand")][0])
+
+
+def in_no_zone(match):
+    match.state.zones[a_zone(match, "dreams")].pop()
+
+
+def nowhere(match):
+    card = match.state.zones[a_zone(match, "dreams")].pop()
+    match.state.places[card] = -1
+
+
+def too_full(match):
+    left = a_zone(match, "left")
+    for card in list(match.state.zones[a_zone(match, "dreams")][:4]):
+        match.state.zones[match.state.places[card]].remove(card)
+        match.state.zones[left].append(card)
+        match.state.places[card] = left
+    match.state.zones[left].sort()
+
+
+def telling_order(match):
+    match.state.zones[a_zone(match, "hand")].reverse()
+
+
+def wrong_kind(match):
+    st = match.state
+    city = st.zones[a_zone(match, "cities")].pop()
+    st.zones[a_zone(match, "dreams")].append(city)
+    st.places[city] = a_zone(match, "dreams")
+
+
+def wrong_type(match):
+    match.state.values[match.machine.program.layout.seat_base + 2] = 7
+
+
+def half_done(match):
+    while match.state.ask.kind != "action":
+        match.apply(0)
+    match.state.queue = ((0,),)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        in_two_zones, in_no_zone, nowhere, too_full, telling_order, wrong_kind, wrong_type,
+        half_done,
+    ],
+)  # fmt: skip
+def test_a_broken_position_is_found(damage):
+    match = begun(ROWS)
+    check_position(match.machine, match.state)
+
+    damage(match)
+
+    with pytest.raises(Broken):
+        check_position(match.machine, match.state)
+
+
+@pytest.mark.parametrize("field", ["frames", "pending", "queue"])
+def test_what_is_pending_at_the_end_is_found(field):
+    match = HANDS.start(1)
+    play(match, any_option, Random(1))
+    setattr(match.state, field, [(0, 0, 0)])
+
+    with pytest.raises(Broken, match="pending"):
+        look_at_end(match)
+
+
+class Meddler:
+    """Changes something behind the books at one decision."""
+
+    def __init__(self, meddle):
+        self.meddle, self.left = meddle, 6
+
+    def at_decision(self, match):
+        self.left -= 1
+        if not self.left:
+            self.meddle(match)
+
+    def at_end(self, match):
+        pass
+
+
+def more_fragments(match):
+    match.state.values[match.machine.program.layout.seat_base + 3] += 1
+
+
+def other_hand(match):
+    st = match.state
+    one, other = [zone for zone, cards in enumerate(st.zones) if cards][:2]
+    card = st.zones[one].pop()
+    st.zones[other].append(card)
+    st.places[card] = other
+
+
+@pytest.mark.parametrize("meddle", [more_fragments, other_hand])
+def test_what_the_books_do_not_know_is_found(meddle):
+    ledger = Ledger(HANDS)
+    play(ledger.start(4), any_option, Random(2), [ledger])
+
+    with pytest.raises(Broken, match=r"books|log"):
+        play(ledger.start(4), any_option, Random(2), [Meddler(meddle), ledger])
+
+
+def test_a_value_computed_differently_is_found():
+    match = begun(HANDS, 3)
+    agreement = Agreement(match.machine)
+    agreement.at_decision(match)
+    id_ = next(iter(agreement.compiled))
+    agreement.compiled[id_] = lambda st, me, card, arguments: "other"
+
+    with pytest.raises(Broken, match=id_):
+        agreement.at_decision(match)
+
+
+def test_a_copy_that_differs_is_found(monkeypatch):
+    plain = copies.Match.clone
+
+    def forgetful(self):
+        copy = plain(self)
+        copy.state.chance = {name: count + 1 for name, count in copy.state.chance.items()}
+        return copy
+
+    monkeypatch.setattr(copies.Match, "clone", forgetful)
+    name = "clone-save-undo/dream-tricks"
+
+    assert registry.run(Job(name, 1, 0, 1)).failures
+
+
+def test_an_outcome_that_is_never_reached_is_a_problem():
+    measure = next(m for m in measures() if m.game == "dream-tricks")
+    part = Part(count=measure.enough)
+    part.tally["win"] = part.count
+
+    assert measure.conclude(part)["problems"]
+    assert table(SETTINGS[-1], part)["win"] == part.count
+
+
+def test_a_third_is_greedy_or_late():
+    for setting in SETTINGS:
+        ways = [way_of(setting, number) for number in range(3_000)]
+        assert sum(way in ("greedy", "late", "arranged") for way in ways) == 1_000
+        assert {"greedy", "late", "arranged", "random", "watched"} == set(ways)
+
+
+def odd_numbers_fail(chance, number, part):
+    if number % 2:
+        raise ValueError("odd")
+
+
+def test_failures_are_written_and_replayed(monkeypatch, tmp_path, capsys):
+    measure = Measure(name="odd", game="", count=4, cost=1.0, run=each("odd", odd_numbers_fail))
+    monkeypatch.setattr(registry, "measures", lambda: {"odd": measure})
+    where = ["--results", str(tmp_path / "r.jsonl"), "--failures", str(tmp_path / "f")]
+    monkeypatch.setattr("sys.argv", ["soak", "--only", "odd", "--jobs", "1", *where])
+
+    assert command.main() == 1
+    plain = json.loads(capsys.readouterr().out)
+    assert (plain["name"], plain["count"], plain["failures"]) == ("odd", 4, 2)
+    assert plain == json.loads((tmp_path / "r.jsonl").read_text())
+    files = sorted((tmp_path / "f").iterdir())
+    assert [json.loads(file.read_text())["number"] for file in files] == [1, 3]
+    assert "odd" in replay(files[0]).failures[0].reason
+
+
+def test_nothing_chosen_is_a_wrong_use(monkeypatch):
+    monkeypatch.setattr("sys.argv", ["soak", "--only", "nothing"])
+
+    assert command.main() == 2

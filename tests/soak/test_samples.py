@@ -1,0 +1,81 @@
+"""Take a sample of every long proof, one in a hundred; `make soak` takes them all."""
+
+from __future__ import annotations
+
+import pytest
+
+from soak.expectations import SETTINGS
+from soak.leaks import CASES
+from soak.measure import Job
+from soak.registry import measures
+
+SEED = 2
+MATCHES = {"equilibrion": 25, "dream-tricks": 75}
+COUNTS = {
+    "walker/dream-tricks": 6,
+    "walker/equilibrion": 5,
+    "hash-seed/dream-tricks": 2,
+    "hash-seed/equilibrion": 2,
+    "clone-save-undo/dream-tricks": 2,
+    "clone-save-undo/equilibrion": 1,
+    "clone-save-undo/secrets": 2,
+    "clone-time": 1,
+    "dead-ends/dream-tricks": 5,
+    "dead-ends/equilibrion": 2,
+    "dead-ends/secrets": 2,
+    "worlds/dream-tricks": 8,
+    "worlds/equilibrion": 5,
+    "worlds/secrets": 8,
+    "stability/dream-tricks": 1,
+    "stability/equilibrion": 1,
+}
+QUICKLY_FOUND = ("view", "log", "kind", "digest", "errors", "questions")
+"""Words of planted leaks that show in nearly every pair of worlds."""
+
+
+OPEN = {
+    "walker/secrets": "the end and loops are looked for at other points with a log and without",
+}
+"""Samples that do not hold yet, and why."""
+
+
+def failures(name: str, first: int, count: int) -> list[str]:
+    part = measures()[name].run(Job(name, SEED, first, count))
+
+    assert part.count == count
+    return [f"{failure.number}: {failure.reason}" for failure in part.failures]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_matches_go_without_a_fault(setting):
+    assert failures(f"matches/{setting.name}", 0, MATCHES[setting.game]) == []
+
+
+@pytest.mark.parametrize(("name", "count"), COUNTS.items())
+def test_a_sample_holds(name, count):
+    assert failures(name, 0, count) == []
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_what_is_open_is_still_open(name):
+    if not failures(name, 0, 8):
+        pytest.fail(f"{name} holds now: move it to COUNTS")
+
+
+@pytest.mark.parametrize("word", QUICKLY_FOUND)
+def test_planted_leaks_are_found(word):
+    chosen = [
+        number
+        for number, (leak, game) in enumerate(CASES)
+        if word in leak.split() and game != "equilibrion"
+    ]
+
+    assert chosen
+    assert [failures("planted-leaks", number, 1) for number in chosen] == [[]] * len(chosen)
+
+
+def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
+    beside = {"planted-leaks", "mutations", "misspellings/dream-tricks", "misspellings/equilibrion"}
+    here = {*COUNTS, *OPEN, *(f"matches/{setting.name}" for setting in SETTINGS)}
+
+    assert set(measures()) == here | beside
