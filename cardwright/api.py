@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import dsl.model.game
 from cardwright import protocols
-from cardwright.expansions import installed, settled, topmost, with_expansions
 from cardwright.errors import DamagedFileError, NoGraphvizError, PackageError, UnknownNodeError
+from cardwright.expansions import installed, settled, topmost, with_expansions
 from cardwright.options import settle_options
 from cardwright.packages import Package, find_package, prelude_folder
 from cardwright.scripts import Case

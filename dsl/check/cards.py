@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.check.collect import report_two_overrides
 from dsl.check.consequences import ANY_CARD
 from dsl.check.draft import Draft
-from dsl.check.collect import report_two_overrides
 from dsl.check.names_declared import Places, is_card_id, unknown
 from dsl.check.package import CardText
 from dsl.check.shapes import entries_of, scalar_of, written

@@ -20,7 +20,6 @@ from dsl.diagnostics.diagnostic import Label, Report
 from dsl.source import Span
 from dsl.syntax.documents import Document, Entry, Mapping
 
-
 GAME_FILE: Final = "game.yaml"
 EXPANSION_FILE: Final = "expansion.yaml"
 

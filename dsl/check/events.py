@@ -12,8 +12,8 @@ from dsl.check.arguments import (
     find_event,
 )
 from dsl.check.dots import need_me
-from dsl.check.functions import BASE
 from dsl.check.expressions import check_expression, fit_or_report, guess, quote
+from dsl.check.functions import BASE
 from dsl.check.scope import Scope
 from dsl.check.steps import Checked, bind, report_place, rule_for
 from dsl.check.types import element_of, fit, maybe, strip

@@ -1,4 +1,4 @@
-"""Add to the nouns of what an expansion requires: members of enums, attributes and state of kinds."""
+"""Add to the nouns of what an expansion requires: members, attributes, state, active zones."""
 
 from __future__ import annotations
 

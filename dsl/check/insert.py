@@ -24,9 +24,7 @@ def insert(part: Package, draft: Draft) -> None:
             _insert(named[0][0], named[0][1], items_of(child(item, "phases")), part, draft)
 
 
-def _insert(
-    place: str, word: Scalar, added: tuple[Node, ...], part: Package, draft: Draft
-) -> None:
+def _insert(place: str, word: Scalar, added: tuple[Node, ...], part: Package, draft: Draft) -> None:
     """Put phases beside another."""
     visible = draft.closures[part.expansion]
     for section in SECTIONS:

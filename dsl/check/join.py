@@ -1,4 +1,4 @@
-"""Put expansions and their game together: sections that merge, and what extends, inserts, overrides.
+"""Put expansions and their game together: what merges, extends, inserts and overrides.
 
 Afterwards the texts are those of one package; every span still knows whose text it is.
 """
@@ -8,11 +8,11 @@ from __future__ import annotations
 from dsl.check.draft import Draft
 from dsl.check.extend import extend
 from dsl.check.insert import insert
+from dsl.check.nodes import with_entries
 from dsl.check.override import override
 from dsl.check.package import LISTED_SECTIONS, NAMED_SECTIONS, Package
 from dsl.check.requires import check_requirements, closures_of
 from dsl.check.shapes import child, entries_of, scalar_at
-from dsl.check.nodes import with_entries
 from dsl.syntax.documents import Entry, Mapping
 
 NOT_THEIRS = {

@@ -39,10 +39,10 @@ def _declared(draft: Draft) -> Iterator[Declared]:
     """Yield everything that a bare name may mean."""
     world = draft.world
     yield from (("option", name, option.span) for name, option in world.options.items())
-    for key, zone in world.zones.items():
-        yield ("zone" if key.owner is None else "field", key.name, zone.span)
-    for key, field in world.state.items():
-        yield ("state" if key.owner is None else "field", key.name, field.span)
+    for zone in world.zones.values():
+        yield ("zone" if zone.key.owner is None else "field", zone.key.name, zone.span)
+    for field in world.state.values():
+        yield ("state" if field.key.owner is None else "field", field.key.name, field.span)
     for kind in world.kinds.values():
         yield from (("field", attribute.name, attribute.span) for attribute in kind.attributes)
     for name, head in world.values.items():

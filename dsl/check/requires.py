@@ -52,9 +52,7 @@ def closures_of(parts: Sequence[Package]) -> dict[str, frozenset[str]]:
     return found
 
 
-def check_requirements(
-    parts: Sequence[Package], game: str, nowhere: Span, report: Report
-) -> None:
+def check_requirements(parts: Sequence[Package], game: str, nowhere: Span, report: Report) -> None:
     """Report what is required and not there, circles, and ids that folders do not bear."""
     known = {part.expansion for part in parts}
     closures = closures_of(parts)
