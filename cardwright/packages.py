@@ -35,7 +35,7 @@ def all_packages(extra: Sequence[Path] = ()) -> tuple[Package, ...]:
     found: dict[str, Package] = {}
     for folder in search_folders(extra):
         for package in packages_below(folder):
-            found.setdefault(package.id, replace(package, shelves=tuple(extra)))
+            found.setdefault(package.id, replace(package, shelves=tuple(each.resolve() for each in extra)))
     return tuple(found[key] for key in sorted(found))
 
 
@@ -47,7 +47,7 @@ def enclosing_package(path: Path, extra: Sequence[Path] = ()) -> Package | None:
     full = path.resolve()
     for folder in (full, *full.parents):
         if (folder / MANIFEST).is_file():
-            return replace(as_package(folder), shelves=tuple(extra))
+            return replace(as_package(folder), shelves=tuple(each.resolve() for each in extra))
         if (folder / EXPANSION).is_file():
             return game_with(as_package(folder), extra)
     return None

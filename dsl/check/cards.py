@@ -11,7 +11,6 @@ from dsl.check.names_declared import Places, is_card_id, unknown
 from dsl.check.package import CardText
 from dsl.check.shapes import entries_of, scalar_of, written
 from dsl.check.tables import expand_table
-from dsl.source import Span
 
 
 def declare_cards(draft: Draft) -> None:
@@ -35,12 +34,13 @@ def declare_cards(draft: Draft) -> None:
 def _overridden(kept: list[CardText], draft: Draft) -> list[CardText]:
     """Return the cards, those that an expansion overrides in their new form."""
     cards = {card.id.text: card for card in kept}
+    whose = {card.id.text: card.span.source.package for card in kept}
     for part in draft.parts:
         visible = draft.closures[part.expansion] - {part.expansion}
         for card in (c for node in part.items("override-cards") for c in expand_table(node, draft)):
-            old, first = cards.get(card.id.text), draft.overridden.get(("cards", card.id.text))
-            if old is None or not ({old.span.source.package, _owner(first)} & visible):
-                known = [c.id.text for c in kept if c.span.source.package in visible]
+            first = draft.overridden.get(("cards", card.id.text))
+            if whose.get(card.id.text) not in visible:
+                known = [id_ for id_, package in whose.items() if package in visible]
                 span = card.id.span
                 unknown(draft.report, "unknown-card", "card", card.id.text, span, known)
             elif first is not None and first.source.package not in visible:
@@ -49,11 +49,6 @@ def _overridden(kept: list[CardText], draft: Draft) -> list[CardText]:
                 cards[card.id.text] = card
                 draft.overridden["cards", card.id.text] = card.span
     return list(cards.values())
-
-
-def _owner(span: Span | None) -> str | None:
-    """Return whose text something stands in."""
-    return None if span is None else span.source.package
 
 
 def _written_cards(draft: Draft) -> Iterator[CardText]:

@@ -111,8 +111,7 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
             draft.lost.add(entry.key.text)
             continue
         refuse_slots(field, draft)
-        _refuse_open(kind, entry, field, draft)
-        if _is_shadow(kind, entry, draft):
+        if _is_open(kind, entry, field, draft) or _is_shadow(kind, entry, draft):
             continue
         type_ = check_type(field.type, draft.world)
         draft.attribute_defaults[kind, entry.key.text] = field.default
@@ -121,14 +120,18 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
     return tuple(found)
 
 
-def _refuse_open(kind: str, entry: Entry, field: Field, draft: Draft) -> None:
+def _is_open(kind: str, entry: Entry, field: Field, draft: Draft) -> bool:
     """Report an attribute without default that an expansion adds to another's kind."""
     whose, own = draft.world.kinds[kind].span.source.package, entry.key.span.source.package
-    is_open = field.default is None and not is_empty_by_itself(check_type(field.type, draft.world))
-    if whose != own and is_open:
-        message = f"`{entry.key.text}` has no default, and cards of others do not say it"
-        help_text = f"write `{entry.key.text}: {field.type.span.text} = …`"
-        draft.report.add("missing-key", message, entry.key.span, help_text)
+    if whose == own or field.default is not None:
+        return False
+    if is_empty_by_itself(check_type(field.type, draft.world)):
+        return False
+    message = f"`{entry.key.text}` has no default, and cards of others do not say it"
+    help_text = f"write `{entry.key.text}: {field.type.span.text} = …`"
+    draft.report.add("missing-key", message, entry.key.span, help_text)
+    draft.lost.add(entry.key.text)
+    return True
 
 
 def _is_shadow(kind: str, entry: Entry, draft: Draft) -> bool:

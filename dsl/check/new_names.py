@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.arguments import NATIVES
 from dsl.check.collect import package_of
 from dsl.check.draft import Draft
 from dsl.diagnostics.diagnostic import Label
@@ -62,13 +61,11 @@ def _report(sort: str, name: str, span: Span, older: Declared, draft: Draft) -> 
 
 def _check_prelude(draft: Draft) -> None:
     """Report values and events called like words of the prelude."""
-    events = {name: head.span for name, head in draft.world.events.items() if name not in NATIVES}
-    values = {name: head.span for name, head in draft.world.values.items()}
-    for section, found in (("events", events), ("values", values)):
-        for name, span in found.items():
-            is_new = span is not None and span.source.package
-            if span is not None and is_new and draft.prelude.get(section, name) is not None:
-                message = f"`{name}` is a word that every game may use, and {package_of(span)} is"
+    for section, found in (("events", draft.event_texts), ("values", draft.value_texts)):
+        for name, texts in found.items():
+            span = texts[0].span
+            if span.source.package and draft.prelude.get(section, name) is not None:
+                message = f"`{name}` is a word that all games share, and {package_of(span)} is"
                 message += " an expansion"
                 help_text = "take another name: older texts must mean what they meant"
                 draft.report.add("name-clash", message, span, help_text)
