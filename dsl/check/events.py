@@ -129,7 +129,7 @@ def _done(
         need_me(scope, _name_span(tree), f"`{head.id}`")
     slot, after = None, scope
     if not isinstance(tree, trees.Retire) and tree.result is not None:
-        slot, after = bind(tree.result, _result_type(head, arguments), scope)
+        slot, after = bind(tree.result, _result_type(head, arguments, scope), scope)
     step = model.DoEvent(
         head.id, tuple(arguments.values), actor, arguments.each, tuple(arguments.required), slot,
         scope.replaces == head.id, tree.span, tuple(arguments.defaulted),
@@ -158,9 +158,11 @@ def _actor(tree: trees.Expression, scope: Scope) -> Expression:
     return fit_or_report(found, PLAYER, scope, tree.span)
 
 
-def _result_type(head: EventHead, arguments: Arguments) -> Type:
+def _result_type(head: EventHead, arguments: Arguments, scope: Scope) -> Type:
     """Return the type of a result: none where the event did not happen, unless it can be empty
     or false. Done for each of a list, the results are a list, lists among them joined."""
+    if head.id == scope.base:
+        return head.result
     type_ = _created(arguments) if head is NATIVES["create"] else head.result
     if arguments.each is not None:
         return ListOf(element_of(type_) if isinstance(type_, ListOf | SetOf) else type_)
