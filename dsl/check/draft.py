@@ -123,6 +123,7 @@ class Draft:
         facts_of_value: See `World.value_facts`.
         parts: The expansions that are in, each after what it requires.
         closures: See `requires.Closures`.
+        member_packages: By enum and member: the expansion that declares it, or empty.
         overridden: By section and name: where it was overridden last.
         bases: By section and name: the hidden name of what `base` means in that text.
         base_texts: By the place of a text of steps: the one that `base` in it means.
@@ -167,6 +168,7 @@ class Draft:
     prelude_digests: dict[str, str] = field(default_factory=dict)
     parts: tuple[Package, ...] = ()
     closures: dict[str, frozenset[str]] = field(default_factory=dict)
+    member_packages: dict[tuple[str, str], str] = field(default_factory=dict)
     overridden: dict[tuple[str, str], Span] = field(default_factory=dict)
     bases: dict[tuple[str, str], str] = field(default_factory=dict)
     base_texts: dict[Span, Node] = field(default_factory=dict)
