@@ -6,7 +6,7 @@ Imports stand in the functions so that a command loads only what it uses.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import dsl.model.game
 from cardwright import protocols
 from cardwright.errors import DamagedFileError, NoGraphvizError, PackageError, UnknownNodeError
+from cardwright.expansions import installed, settled, topmost, with_expansions
 from cardwright.options import settle_options
 from cardwright.packages import Package, find_package, prelude_folder
 from cardwright.scripts import Case
@@ -62,9 +63,11 @@ def check(package: Package, cache: bool = False) -> Checked:
 
 def _check_texts(package: Package) -> Checked:
     """Check a package from its texts."""
+    from dsl.load import Place
     from dsl.load import load_package as load_texts
 
-    loaded = load_texts(package.folder, package.shown, prelude_folder())
+    places = [Place(part.folder, part.shown, part.id) for part in package.parts]
+    loaded = load_texts(package.folder, package.shown, prelude_folder(), places)
     return Checked(loaded.game, tuple(loaded.diagnostics), loaded.used, loaded.sources)
 
 
@@ -79,7 +82,31 @@ def lint(package: Package) -> tuple[Diagnostic, ...]:
         return checked.diagnostics
     game, sources = checked.game, checked.sources
     doubtful = (*look(game, checked.used, sources), *graph_diagnostics(game))
+    if package.parts:
+        whose = topmost(package)
+        sources = tuple(source for source in sources if source.package == whose)
+        doubtful = tuple(each for each in doubtful if each.span.source.package == whose)
     return without_allowed((*checked.diagnostics, *doubtful), sources)
+
+
+def variants(package: Package, cache: bool = True) -> tuple[Package, ...]:
+    """Return a game by itself, with each installed expansion, and as its scripts ask for.
+
+    A package with expansions already in it stands for these alone.
+    """
+    found = [package] if package.parts else [
+        package, *(with_expansions(package, [id_]) for id_ in installed(package))
+    ]  # fmt: skip
+    known = dict.fromkeys(each for one in found for each in combinations(one, cache))
+    return tuple(known)
+
+
+def combinations(package: Package, cache: bool = True) -> tuple[Package, ...]:
+    """Return a game, and the same with the further expansions that its scripts ask for."""
+    game = check(package, cache).game
+    asked = () if game is None else game.combinations
+    more = (with_expansions(package, ids) for ids in asked if set(ids) <= installed(package).keys())
+    return (package, *more)
 
 
 def load(
@@ -113,8 +140,9 @@ def load_package(
     Raises:
         PackageError: The package has errors.
     """
-    key = tuple(sorted((name, _frozen(value)) for name, value in (options or {}).items()))
-    return _load(package, key, cache)
+    whole, others = settled(package, options or {})
+    key = tuple(sorted((name, _frozen(value)) for name, value in others.items()))
+    return _load(whole, key, cache)
 
 
 def _frozen(value: object) -> object:
@@ -132,7 +160,9 @@ def _load(package: Package, options: tuple[tuple[str, object], ...], cache: bool
     if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
         raise PackageError(checked.diagnostics)
     store = CodeStore(Cache(cache_folder())) if cache and is_wanted() else None
-    return Game(checked.game, settle_options(checked.game, dict(options)), store)
+    game = Game(checked.game, settle_options(checked.game, dict(options)), store)
+    game.package = package
+    return game
 
 
 def run_case(case: Case, walker: bool = False, cache: bool = True) -> ScriptResult:
@@ -177,10 +207,22 @@ def restore(package: Package, file: Path, cache: bool = True) -> tuple[Game, Mat
 
     data = file.read_bytes()
     try:
-        game = load_package(package, cache=cache).with_saved_options(data)
+        game = _game_saved(package, data, cache)
         return game, game.restore(data)
     except SaveError as error:
         raise DamagedFileError(file, str(error)) from None
+
+
+def _game_saved(package: Package, data: bytes, cache: bool) -> Game:
+    """Return a game with the expansions and options that saved bytes were made with.
+
+    Raises:
+        SaveError: The bytes are damaged.
+    """
+    from interpreter.trajectory.identity import options_of
+
+    whole, _ = settled(replace(package, parts=()), options_of(data))
+    return load_package(whole, cache=cache).with_saved_options(data)
 
 
 def replay(data: bytes, game: Game) -> Replay:
@@ -194,6 +236,8 @@ def replay(data: bytes, game: Game) -> Replay:
     from interpreter.trajectory.trajectory import replay as play_again
 
     again = game.with_saved_options(data)
+    if game.package is not None:
+        again = _game_saved(game.package, data, game.store is not None)
     return play_again(lambda options, seats: again.machine(seats), data)
 
 
@@ -209,7 +253,7 @@ def replay_file(file: Path, extra: Sequence[Path], cache: bool = True) -> str | 
     data = file.read_bytes()
     try:
         package = find_package(game_of(data), extra)
-        difference = replay(data, load_package(package, cache=cache)).difference
+        difference = replay(data, _game_saved(package, data, cache)).difference
     except SaveError as error:
         raise DamagedFileError(file, str(error)) from None
     return None if difference is None else str(difference)

@@ -133,6 +133,8 @@ class ModelStore:
     def _name(self, package: Package) -> str:
         """Return the file name for a package as its texts are now."""
         texts = [*_texts(package.folder), *_texts(prelude_folder())]
+        for part in package.parts:
+            texts += [part.id.encode(), part.shown.encode(), *_texts(part.folder)]
         return "model-" + digest(package.shown.encode(), _program(), *texts)
 
 
@@ -148,7 +150,8 @@ class _Reader(pickle.Unpickler):
 
 def _texts(folder: Path) -> list[bytes]:
     """Return the names and contents of the YAML files below a folder, in order."""
-    paths = sorted(path for path in folder.rglob("*.yaml") if path.is_file())
+    found = (path for path in folder.rglob("*.yaml") if path.is_file())
+    paths = sorted(path for path in found if path.relative_to(folder).parts[0] != "expansions")
     pairs = ((str(path.relative_to(folder)).encode(), path.read_bytes()) for path in paths)
     return [part for pair in pairs for part in pair]
 

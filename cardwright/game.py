@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import dsl.model.game
 from cardwright.match import Match
 from cardwright.options import PLAYER_COUNT
+from cardwright.shelves import Package
 from cardwright.view.names import in_language
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ class Game:
     Attributes:
         model: What was checked.
         options: All options with their values in run-time form, but for the number of players.
+        package: Where it came from, with its expansions; None where nobody says.
         store: Where compiled code is kept between runs; None for nowhere.
     """
 
@@ -34,6 +36,7 @@ class Game:
     ) -> None:
         self.model = model
         self.store = store
+        self.package: Package | None = None
         defaults = {id_: option.default for id_, option in model.options.items()}
         chosen = {**defaults, **options}
         self.options = {id_: chosen[id_] for id_ in chosen if id_ != PLAYER_COUNT}

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardwright.expansions import FALSE_WORDS, TRUE_WORDS
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Option
 from dsl.model.types import INT, Basic, DefinitionType, EnumType, ListOf, Maybe, Type
-
-TRUE_WORDS = frozenset({"true", "yes", "on"})
-FALSE_WORDS = frozenset({"false", "no", "off"})
-
 
 PLAYER_COUNT = "player-count"
 """The option that the number of players sets; nobody else does."""

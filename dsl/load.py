@@ -7,19 +7,20 @@ does not stop the others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from dsl.check.assemble import game_of, new_draft
 from dsl.check.bodies import check_expression
-from dsl.check.collect import sort_documents
+from dsl.check.collect import EXPANSION_FILE, sort_documents
 from dsl.check.consequences import without_consequences
 from dsl.check.from_game import draft_of_game
 from dsl.check.package import Package
 from dsl.check.passes import PASSES
 from dsl.check.places import scope_at
 from dsl.check.prelude_texts import Prelude, prelude_of
+from dsl.check.requires import closures_of, ordered, required
 from dsl.check.schema import check_shapes
 from dsl.check.scripts import script_of
 from dsl.diagnostics.diagnostic import Diagnostic, Report
@@ -54,15 +55,33 @@ class Loaded:
     used: frozenset[tuple[str, str]] = frozenset()
 
 
-def load_package(folder: Path, shown: str, prelude: Path) -> Loaded:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A folder of texts.
+
+    Attributes:
+        shown: The folder as people named it; paths in findings begin with it.
+        expansion: The id of the expansion in it; empty for a game.
+    """
+
+    folder: Path
+    shown: str
+    expansion: str = ""
+
+
+def load_package(
+    folder: Path, shown: str, prelude: Path, expansions: Iterable[Place] = ()
+) -> Loaded:
     """Return the game in a folder.
 
     Args:
         shown: The folder as people named it; paths in findings begin with it.
         prelude: The folder of the events and values that most games share.
+        expansions: Those that are in, with all that they require.
     """
     report = Report()
-    sources = tuple(_sources(folder, shown, report))
+    places = (Place(folder, shown), *expansions)
+    sources = tuple(source for place in places for source in _sources(place, report))
     return load_sources(sources, shown, prelude_in(prelude), report)
 
 
@@ -73,19 +92,53 @@ def load_sources(
     report = Report() if report is None else report
     kept = tuple(sources)
     documents = [document for source in kept for document in read_documents(source, report)]
-    package = Package()
-    sort_documents(documents, package)
-    check_shapes(package, report)
+    package, parts = _packages(documents, kept)
+    for each in (package, *parts):
+        check_shapes(each, report)
     nowhere = _nowhere(package, kept, shown)
     if package.manifest is None:
         help_text = "write `id:`, `version:`, `language:` and `title:` in `game.yaml`"
         report.add("missing-section", "the package has no `game.yaml`", nowhere, help_text)
-    draft = new_draft(package, prelude, report, nowhere)
+    alone = [] if has_errors(report.diagnostics) else _alone(documents, parts, prelude, shown)
+    draft = new_draft(package, prelude, report, nowhere, parts)
     for run in PASSES:
         run(draft)
-    diagnostics = in_order(without_consequences(report.diagnostics, draft.lost))
+    found = without_consequences(report.diagnostics, draft.lost)
+    diagnostics = in_order(alone or found)
     game = None if has_errors(diagnostics) else game_of(draft)
     return Loaded(game, diagnostics, kept, frozenset(draft.world.used))
+
+
+def _packages(
+    documents: Iterable[Document], sources: Iterable[Source]
+) -> tuple[Package, tuple[Package, ...]]:
+    """Return the texts of the game and those of its expansions, each after what it requires."""
+    found = {"": Package()}
+    for source in sources:
+        found.setdefault(source.package, Package(expansion=source.package))
+    for document in documents:
+        sort_documents([document], found[document.source.package])
+    game = found.pop("")
+    return game, ordered(tuple(found.values()))
+
+
+def _alone(
+    documents: Iterable[Document], parts: tuple[Package, ...], prelude: Prelude, shown: str
+) -> list[Diagnostic]:
+    """Return the errors of each expansion without those that it does not require.
+
+    What it names must be there without them.
+    """
+    closures = closures_of(parts)
+    found: list[Diagnostic] = []
+    for id_ in closures if len(parts) > 1 else ():
+        if closures[id_] >= closures.keys():
+            continue
+        sources = {doc.source for doc in documents if doc.source.package in closures[id_]}
+        ordered_sources = sorted(sources, key=lambda source: source.path)
+        loaded = load_sources(ordered_sources, shown, prelude)
+        found += [each for each in loaded.diagnostics if severity_of(each) == "error"]
+    return found
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
@@ -101,11 +154,11 @@ def _nowhere(package: Package, sources: tuple[Source, ...], shown: str) -> Span:
     return Span(source, 0, 0)
 
 
-def _sources(folder: Path, shown: str, report: Report) -> Iterator[Source]:
+def _sources(place: Place, report: Report) -> Iterator[Source]:
     """Yield the texts of a package's files, sorted by path, as far as a package may reach."""
     size = 0
-    for number, path in enumerate(_files(folder)):
-        name = f"{shown}/{path.relative_to(folder).as_posix()}"
+    for number, path in enumerate(_files(place.folder)):
+        name = f"{place.shown}/{path.relative_to(place.folder).as_posix()}"
         source = read_source(path, name, report) if number < PACKAGE_FILES else None
         size += 0 if source is None else len(source.text.encode("utf-8", "surrogatepass"))
         if number >= PACKAGE_FILES or size > PACKAGE_BYTES:
@@ -113,7 +166,7 @@ def _sources(folder: Path, shown: str, report: Report) -> Iterator[Source]:
             report.add("package-too-large", message, Span(Source(name, ""), 0, 0))
             return
         if source is not None:
-            yield source
+            yield replace(source, package=place.expansion)
 
 
 def _files(folder: Path) -> list[Path]:
@@ -128,6 +181,14 @@ def _files(folder: Path) -> list[Path]:
 def _belongs(parts: tuple[str, ...]) -> bool:
     """Return whether a path is the package's own: not hidden, not an expansion's."""
     return parts[0] != EXPANSIONS and not any(part.startswith(".") for part in parts)
+
+
+def requirements(folder: Path) -> tuple[str, ...]:
+    """Return the packages that the expansion in a folder says it requires."""
+    report = Report()
+    source = read_source(folder / EXPANSION_FILE, EXPANSION_FILE, report)
+    documents = () if source is None else read_documents(source, report)
+    return tuple(scalar.text for doc in documents for scalar in required(doc.root))
 
 
 @lru_cache(maxsize=4)

@@ -13,10 +13,12 @@ class Source:
     Attributes:
         path: The path shown to people, as they named it.
         text: The whole text, with `\\n` line ends.
+        package: Id of the expansion it belongs to; empty for a game's own and the prelude's.
     """
 
     path: str
     text: str
+    package: str = ""
     _line_starts: list[int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

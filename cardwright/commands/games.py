@@ -6,6 +6,7 @@ import click
 
 from cardwright import api
 from cardwright.commands.session import Session, common_options, current
+from cardwright.expansions import installed, with_expansions
 from cardwright.packages import Package, chosen_packages
 from cardwright.view.console import show_table
 from cardwright.view.names import in_language
@@ -58,6 +59,7 @@ def show_notes(session: Session, package: Package, model: Game, in_full: bool) -
     if in_full:
         lines += [f"  -o {line}" for line in option_lines(session, model)]
         lines += [f"  --scenario {line}" for line in scenario_lines(session, model)]
+        lines += [f"  -o {line}" for line in expansion_lines(session, package)]
         lines += [f"  {key}: {text}" for key, text in manifest.source.items()]
         lines += _notes(session, "published", manifest.published, manifest.default_language)
     lines += _notes(session, "reconstructed", manifest.reconstructed, manifest.default_language)
@@ -70,6 +72,21 @@ def _notes(session: Session, key: str, texts: tuple[object, ...], default: str) 
     """Return a line a note."""
     head = session.say(key)
     return [f"  {head}: {in_language(text, session.lang, default)}" for text in texts]
+
+
+def expansion_lines(session: Session, package: Package) -> list[str]:
+    """Return a line an expansion: the option that puts it in, and what it is called."""
+    lines = []
+    for id_ in installed(package):
+        game = api.check(with_expansions(package, [id_]), session.cache).game
+        if game is None:
+            lines.append(f"{id_}=false  {session.say('has-errors')}")
+        else:
+            manifest = next(each for each in game.expansions if each.id == id_)
+            title = in_language(manifest.title, session.lang, manifest.default_language)
+            summary = in_language(manifest.summary, session.lang, manifest.default_language)
+            lines.append(f"{id_}=false  [false|true]  {title}: {summary}")
+    return lines
 
 
 def option_lines(session: Session, model: Game) -> list[str]:

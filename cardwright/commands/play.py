@@ -11,6 +11,7 @@ import click
 from cardwright import api
 from cardwright.commands.game_options import chosen_start
 from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.expansions import settled_words
 from cardwright.packages import Package, find_package
 from cardwright.policies import POLICIES
 from cardwright.protocols import Game, Match
@@ -88,8 +89,9 @@ def _begin(
     """Return the game and a new or a saved match of it."""
     if given["load"] is not None:
         return api.restore(package, given["load"], session.cache)
+    package, words = settled_words(package, given["words"])
     model = api.load_package(package, cache=session.cache).model
-    players, options = chosen_start(model, given["scenario"], given["players"], given["words"])
+    players, options = chosen_start(model, given["scenario"], given["players"], words)
     game = api.load_package(package, options, session.cache)
     session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
     return game, game.start(players=players, seed=seed)

@@ -51,11 +51,14 @@ def command(
 def _cases_in(session: Session, word: str) -> list[Case]:
     """Return the scripts in a file or below a folder, or the one at `FILE:LINE`."""
     path, _ = split_place(word)
-    package = enclosing_package(path)
+    package = enclosing_package(path, session.path)
     if package is None:
         raise UserError("script-without-package", path=path)
-    game = api.load_package(package, cache=session.cache)
-    return scripts_at(package, game.model, word)
+    return [
+        case
+        for each in api.combinations(package, session.cache)
+        for case in scripts_at(each, api.load_package(each, cache=session.cache).model, word)
+    ]
 
 
 def _run_case(session: Session, case: Case, record: bool, quiet: bool, walker: bool) -> bool:

@@ -12,9 +12,11 @@ import click
 from cardwright import api
 from cardwright.commands.game_options import chosen_start, script_case
 from cardwright.commands.session import Session, UserError, common_options, current
-from cardwright.packages import find_package
+from cardwright.expansions import settled_words
+from cardwright.packages import enclosing_package, find_package
 from cardwright.parallel import processor_count
 from cardwright.policies import POLICIES
+from cardwright.scripts import split_place
 from cardwright.simulate import report
 from cardwright.simulate.run import Plan, simulate
 
@@ -77,7 +79,9 @@ def _check_start(plan: Plan) -> None:
 
 def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
     """Return what is to be played; errors in usage show before anything runs."""
-    package = find_package(target, session.path)
+    package, words = settled_words(find_package(target, session.path), given["words"])
+    if given["script"] is not None:
+        package = enclosing_package(split_place(given["script"])[0], session.path) or package
     model = api.load_package(package, cache=session.cache).model
     case = script_case(package, model, given["script"])
     if case is not None:
@@ -85,7 +89,7 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
             raise UserError("script-decides")
         players, options = len(case.script.players), dict(case.script.options)
     else:
-        players, options = chosen_start(model, given["scenario"], given["players"], given["words"])
+        players, options = chosen_start(model, given["scenario"], given["players"], words)
     return Plan(
         session=session,
         package=package,

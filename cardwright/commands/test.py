@@ -34,7 +34,8 @@ def command(context: click.Context, targets: tuple[str, ...], words: str, jobs: 
     packages = chosen_packages(targets, session.path)
     work = [
         (package, case.number, session)
-        for package in packages
+        for each in packages
+        for package in api.variants(each, session.cache)
         for case in _cases(session, package)
         if case.has_words(tuple(words.split()))
     ]

@@ -31,7 +31,13 @@ from dsl.source import Span
 from dsl.syntax.documents import Mapping, Node, Sequence
 
 
-def new_draft(package: Package, prelude: Prelude, report: Report, nowhere: Span) -> Draft:
+def new_draft(
+    package: Package,
+    prelude: Prelude,
+    report: Report,
+    nowhere: Span,
+    parts: tuple[Package, ...] = (),
+) -> Draft:
     """Return an empty draft whose world finds values, events and the prelude's words in it."""
     world = World(report=report)
     language = scalar_at(package.manifest, "default-language")
@@ -40,6 +46,7 @@ def new_draft(package: Package, prelude: Prelude, report: Report, nowhere: Span)
         game_report=report,
         world=world,
         package=package,
+        parts=parts,
         prelude=prelude,
         nowhere=nowhere,
         players_span=nowhere,
@@ -59,7 +66,7 @@ def game_of(draft: Draft) -> Game:
     """Return the game a draft without errors has become."""
     world = draft.world
     return Game(
-        manifest=manifest_of(draft),
+        manifest=manifest_of(draft.package, draft),
         options=_options(draft),
         enums=world.enums,
         kinds=world.kinds,
@@ -83,6 +90,8 @@ def game_of(draft: Draft) -> Game:
         examples=tuple(draft.examples),
         scripts=tuple(draft.scripts),
         digest=_digest(draft),
+        expansions=tuple(manifest_of(part, draft) for part in draft.parts),
+        combinations=tuple(sorted(tuple(sorted(each)) for each in draft.combinations)),
     )
 
 
@@ -93,9 +102,9 @@ def _options(draft: Draft) -> dict[str, Option]:
     return {name: option for name, option in options if name != PLAYER_COUNT or reads_count}
 
 
-def manifest_of(draft: Draft) -> Manifest:
-    """Return what `game.yaml` says about the package."""
-    root, language = draft.package.manifest, draft.language
+def manifest_of(package: Package, draft: Draft) -> Manifest:
+    """Return what `game.yaml` or `expansion.yaml` says about the package."""
+    root, language = package.manifest, draft.language
     texts = {key: scalar_at(root, key) for key in ("id", "version")}
     plain = {key: "" if scalar is None else scalar.text for key, scalar in texts.items()}
     return Manifest(
@@ -105,7 +114,7 @@ def manifest_of(draft: Draft) -> Manifest:
         default_language=language,
         title=text_at(root, "title", language),
         authors=tuple(scalar.text for scalar in scalars_of(child(root, "authors"))),
-        source=_source(draft),
+        source=_source(root),
         published=tuple(text_of(n, language) for n in items_or_one(child(root, "published"))),
         reconstructed=tuple(
             text_of(n, language) for n in items_or_one(child(root, "reconstructed"))
@@ -114,9 +123,8 @@ def manifest_of(draft: Draft) -> Manifest:
     )
 
 
-def _source(draft: Draft) -> dict[str, str]:
+def _source(root: Mapping | None) -> dict[str, str]:
     """Return where the rules come from, by key; a lone text stands under `rules`."""
-    root = draft.package.manifest
     found = text_of(child(root, "source"), "rules")
     rules = scalar_at(root, "rules")
     return {**found, "rules": rules.text} if rules is not None else dict(found)
@@ -124,11 +132,20 @@ def _source(draft: Draft) -> dict[str, str]:
 
 def _digest(draft: Draft) -> str:
     """Return the hash of all texts of a game but its scripts, whatever files they stand in."""
-    package = draft.package
-    parts = [part for document in package.documents for part in _parts(document.root)]
-    parts += [f"{stem}:{normalized(document.root)}" for stem, document in package.card_files]
+    parts = list(_texts_of(draft.package, ""))
+    for part in draft.parts:
+        parts += _texts_of(part, f"{part.expansion}/")
     parts += [f"prelude:{name}:{digest}" for name, digest in draft.prelude_digests.items()]
     return digest_of_texts(sorted(parts))
+
+
+def _texts_of(package: Package, prefix: str) -> Iterator[str]:
+    """Yield all texts of a package but its scripts."""
+    for document in package.documents:
+        yield from (prefix + part for part in _parts(document.root))
+    for stem, document in package.card_files:
+        if document.root.span.source.package == package.expansion:
+            yield f"{prefix}{stem}:{normalized(document.root)}"
 
 
 def _parts(root: Node) -> Iterator[str]:

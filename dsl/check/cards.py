@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.check.collect import report_two_overrides
 from dsl.check.consequences import ANY_CARD
 from dsl.check.draft import Draft
 from dsl.check.names_declared import Places, is_card_id, unknown
@@ -23,11 +24,31 @@ def declare_cards(draft: Draft) -> None:
             kept.append(card)
         else:
             draft.lost.add(card.id.text)
-    draft.package.cards = sorted(kept, key=lambda card: card.id.text)
+    draft.package.cards = sorted(_overridden(kept, draft), key=lambda card: card.id.text)
     for card in draft.package.cards:
         if card.kind is not None:
             draft.world.definitions[card.id.text] = card.kind.text
             draft.world.used.add(("kind", card.kind.text))
+
+
+def _overridden(kept: list[CardText], draft: Draft) -> list[CardText]:
+    """Return the cards, those that an expansion overrides in their new form."""
+    cards = {card.id.text: card for card in kept}
+    whose = {card.id.text: card.span.source.package for card in kept}
+    for part in draft.parts:
+        visible = draft.closures[part.expansion] - {part.expansion}
+        for card in (c for node in part.items("override-cards") for c in expand_table(node, draft)):
+            first = draft.overridden.get(("cards", card.id.text))
+            if whose.get(card.id.text) not in visible:
+                known = [id_ for id_, package in whose.items() if package in visible]
+                span = card.id.span
+                unknown(draft.report, "unknown-card", "card", card.id.text, span, known)
+            elif first is not None and first.source.package not in visible:
+                report_two_overrides(draft.report, f"the card `{card.id.text}`", card.span, first)
+            elif _has_kind(card, draft):
+                cards[card.id.text] = card
+                draft.overridden["cards", card.id.text] = card.span
+    return list(cards.values())
 
 
 def _written_cards(draft: Draft) -> Iterator[CardText]:

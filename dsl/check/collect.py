@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import PurePath
+from typing import Final
 
 from dsl.check.draft import Draft
-from dsl.check.later import refuse_later
 from dsl.check.package import (
+    EXPANDING_SECTIONS,
     LISTED_SECTIONS,
     MANIFEST_KEYS,
     NAMED_SECTIONS,
@@ -18,6 +19,9 @@ from dsl.check.shapes import entries_of, items_of, normalized
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.source import Span
 from dsl.syntax.documents import Document, Entry, Mapping
+
+GAME_FILE: Final = "game.yaml"
+EXPANSION_FILE: Final = "expansion.yaml"
 
 
 def sort_documents(documents: Iterable[Document], package: Package) -> None:
@@ -33,26 +37,44 @@ def sort_documents(documents: Iterable[Document], package: Package) -> None:
             package.card_files.append((stem, document))
         else:
             package.documents.append(document)
-            if PurePath(document.source.path).name == "game.yaml" and package.manifest is None:
+            name = EXPANSION_FILE if package.expansion else GAME_FILE
+            if PurePath(document.source.path).name == name and package.manifest is None:
                 package.manifest = root
 
 
 def collect_sections(draft: Draft) -> None:
     """Merge the sections of all documents; a section that has one place stands in one file."""
-    for document in draft.package.documents:
-        refuse_later(draft, "package", document.root)
-    entries = [e for doc in draft.package.documents for e in entries_of(doc.root)]
+    _collect(draft.package, draft.report)
+    for part in draft.parts:
+        _collect(part, draft.report)
+    if not draft.package.expansion:
+        _refuse_expanding(draft)
+
+
+def _collect(package: Package, report: Report) -> None:
+    """Merge the sections of the documents of one package."""
+    entries = [e for doc in package.documents for e in entries_of(doc.root)]
     for section in sorted(NAMED_SECTIONS):
         parts = [e for e in entries if e.key.text == section]
         parts.sort(key=_first_name)
-        draft.package.named[section] = [e for part in parts for e in entries_of(part.value)]
+        package.named[section] = [e for part in parts for e in entries_of(part.value)]
     for section in sorted(LISTED_SECTIONS):
         parts = [e for e in entries if e.key.text == section]
         parts.sort(key=_first_text)
-        draft.package.listed[section] = [i for part in parts for i in items_of(part.value)]
+        package.listed[section] = [i for part in parts for i in items_of(part.value)]
     for section in sorted(SINGLE_SECTIONS):
-        _collect_single(section, entries, draft)
-    _refuse_stray_manifest(draft)
+        _collect_single(section, entries, package, report)
+    _refuse_stray_manifest(package, report)
+
+
+def _refuse_expanding(draft: Draft) -> None:
+    """Report what only an expansion may say in a game."""
+    for section in EXPANDING_SECTIONS:
+        entry = draft.package.single.get(section)
+        if entry is not None:
+            message = f"`{section}` belongs in an expansion: a game builds on nothing"
+            help_text = "put it into `expansions/NAME/expansion.yaml`"
+            draft.report.add("unknown-key", message, entry.key.span, help_text)
 
 
 def _first_name(entry: Entry) -> str:
@@ -67,34 +89,50 @@ def _first_text(entry: Entry) -> str:
     return normalized(inner[0]) if inner else ""
 
 
-def _collect_single(section: str, entries: list[Entry], draft: Draft) -> None:
+def _collect_single(section: str, entries: list[Entry], package: Package, report: Report) -> None:
     """Keep a section that may stand in one file only."""
     parts = [entry for entry in entries if entry.key.text == section]
     if parts:
-        draft.package.single[section] = parts[0]
+        package.single[section] = parts[0]
     for other in parts[1:]:
         label = Label(parts[0].key.span, "first declared here")
         message = f"the section `{section}` is declared twice"
         help_text = "merge the two: a game has it once"
-        draft.report.add("duplicate-name", message, other.key.span, help_text, labels=(label,))
+        report.add("duplicate-name", message, other.key.span, help_text, labels=(label,))
 
 
-def _refuse_stray_manifest(draft: Draft) -> None:
-    """Report what only `game.yaml` may say elsewhere."""
-    for document in draft.package.documents:
-        if document.root is draft.package.manifest:
+def _refuse_stray_manifest(package: Package, report: Report) -> None:
+    """Report what only the manifest's file may say elsewhere."""
+    file = EXPANSION_FILE if package.expansion else GAME_FILE
+    for document in package.documents:
+        if document.root is package.manifest:
             continue
         for entry in entries_of(document.root):
             if entry.key.text in MANIFEST_KEYS:
-                message = f"`{entry.key.text}` belongs in `game.yaml`"
-                draft.report.add("unknown-key", message, entry.key.span, "move it there")
+                message = f"`{entry.key.text}` belongs in `{file}`"
+                report.add("unknown-key", message, entry.key.span, "move it there")
 
 
 def report_duplicate(report: Report, what: str, name: str, here: Span, first: Span) -> None:
-    """Report a name declared twice, with both places."""
+    """Report a name declared twice, with both places and, where they differ, both packages."""
     label = Label(first, "first declared here")
     message = f"the {what} `{name}` is declared twice"
+    if here.source.package != first.source.package:
+        message = f"the {what} `{name}` is declared by {package_of(first)} and {package_of(here)}"
     report.add("duplicate-name", message, here, "give one of them another name", labels=(label,))
+
+
+def report_two_overrides(report: Report, what: str, here: Span, first: Span) -> None:
+    """Report two expansions that override one thing and know nothing of each other."""
+    message = f"{what} is overridden by {package_of(first)} and {package_of(here)}"
+    help_text = "let one of them require the other; its `base` is then the other's"
+    label = Label(first, "first overridden here")
+    report.add("bad-override", message, here, help_text, labels=(label,))
+
+
+def package_of(span: Span) -> str:
+    """Return whose text something stands in, in words."""
+    return f"`{span.source.package}`" if span.source.package else "the game"
 
 
 def unique_entries(

@@ -121,6 +121,13 @@ class Draft:
             `report` is the one in use.
         nowhere: What to point at where something is missing.
         facts_of_value: See `World.value_facts`.
+        parts: The expansions that are in, each after what it requires.
+        closures: See `requires.Closures`.
+        member_packages: By enum and member: the expansion that declares it, or empty.
+        overridden: By section and name: where it was overridden last.
+        bases: By section and name: the hidden name of what `base` means in that text.
+        base_texts: By the place of a text of steps: the one that `base` in it means.
+        combinations: What else scripts of these packages ask for.
         lost: Names whose declaration could not be understood; that they are unknown is no news.
         broken: By word of the prelude that the game used: what the game lacks for it.
     """
@@ -159,6 +166,13 @@ class Draft:
     scripts: list[Script] = field(default_factory=list)
     prelude_report: Report = field(default_factory=Report)
     prelude_digests: dict[str, str] = field(default_factory=dict)
+    parts: tuple[Package, ...] = ()
+    closures: dict[str, frozenset[str]] = field(default_factory=dict)
+    member_packages: dict[tuple[str, str], str] = field(default_factory=dict)
+    overridden: dict[tuple[str, str], Span] = field(default_factory=dict)
+    bases: dict[tuple[str, str], str] = field(default_factory=dict)
+    base_texts: dict[Span, Node] = field(default_factory=dict)
+    combinations: set[frozenset[str]] = field(default_factory=set)
     lost: set[str] = field(default_factory=set)
     broken: dict[str, list[str]] = field(default_factory=dict)
     kind_nodes: dict[str, Node] = field(default_factory=dict)

@@ -20,6 +20,9 @@ def declare_enums(draft: Draft) -> None:
         draft, "enums", "enum", lambda e: parse_name(e.key, draft.report) is not None
     ):
         draft.world.enums[entry.key.text] = _enum_of(entry, draft)
+        for member, _ in _members(entry.value, draft.language):
+            whose = member.span.source.package
+            draft.member_packages.setdefault((entry.key.text, member.text), whose)
 
 
 def _enum_of(entry: Entry, draft: Draft) -> Enum:

@@ -69,7 +69,8 @@ def _scope(text: EventText, facts: set[str], draft: Draft, result: Type | None =
         result=result,
         in_prelude=text.in_prelude,
     )
-    return replace(scope, facts=facts)
+    base = draft.bases.get(("events", text.signature.name.text)) or None
+    return replace(scope, facts=facts, base=base)
 
 
 def slot_infos(name: str, draft: Draft) -> tuple[SlotInfo, ...]:

@@ -13,12 +13,13 @@ from dsl.check.arguments import (
 )
 from dsl.check.dots import need_me
 from dsl.check.expressions import check_expression, fit_or_report, guess, quote
+from dsl.check.functions import BASE
 from dsl.check.scope import Scope
 from dsl.check.steps import Checked, bind, report_place, rule_for
 from dsl.check.types import element_of, fit, maybe, strip
 from dsl.check.world import EventHead
 from dsl.model import steps as model
-from dsl.model.expressions import Constant, Expression, IsNone, ZoneRef
+from dsl.model.expressions import Constant, Expression, IsNone, Local, ZoneRef
 from dsl.model.types import (
     BOOL,
     PLAYER,
@@ -40,6 +41,8 @@ from dsl.syntax.keywords import STEP_KEYWORDS
 @rule_for(trees.Phrase)
 def _phrase(tree: trees.Phrase, scope: Scope) -> Checked:
     name = tree.name.text
+    if name == BASE and scope.base in scope.world.events:
+        return _base(tree, scope.base, scope)
     head = find_event(name, scope)
     if head is None:
         report_event(tree.name, scope)
@@ -50,6 +53,20 @@ def _phrase(tree: trees.Phrase, scope: Scope) -> Checked:
     arguments = check_arguments(head, given, tree.name.span, scope)
     _check_natives(head, given, arguments, scope)
     return _done(head, given.by, arguments, tree, scope)
+
+
+def _base(tree: trees.Phrase, hidden: str, scope: Scope) -> Checked:
+    """Return the steps of what an override replaces, with its own slots."""
+    head = scope.world.events[hidden]
+    if tree.argument is not None or tree.prepositions:
+        span = tree.argument.span if tree.argument is not None else tree.prepositions[0].span
+        scope.world.report.add(
+            "too-many-arguments", "`base` has the slots of the event it stands in", span,
+            "write `base` alone",
+        )  # fmt: skip
+        return (), scope
+    slots: list[Expression] = [Local(i, slot.name, slot.type) for i, slot in enumerate(head.slots)]
+    return _done(head, None, Arguments(slots), tree, scope)
 
 
 @rule_for(trees.Move)
@@ -112,7 +129,7 @@ def _done(
         need_me(scope, _name_span(tree), f"`{head.id}`")
     slot, after = None, scope
     if not isinstance(tree, trees.Retire) and tree.result is not None:
-        slot, after = bind(tree.result, _result_type(head, arguments), scope)
+        slot, after = bind(tree.result, _result_type(head, arguments, scope), scope)
     step = model.DoEvent(
         head.id, tuple(arguments.values), actor, arguments.each, tuple(arguments.required), slot,
         scope.replaces == head.id, tree.span, tuple(arguments.defaulted),
@@ -141,9 +158,11 @@ def _actor(tree: trees.Expression, scope: Scope) -> Expression:
     return fit_or_report(found, PLAYER, scope, tree.span)
 
 
-def _result_type(head: EventHead, arguments: Arguments) -> Type:
+def _result_type(head: EventHead, arguments: Arguments, scope: Scope) -> Type:
     """Return the type of a result: none where the event did not happen, unless it can be empty
     or false. Done for each of a list, the results are a list, lists among them joined."""
+    if head.id == scope.base:
+        return head.result
     type_ = _created(arguments) if head is NATIVES["create"] else head.result
     if arguments.each is not None:
         return ListOf(element_of(type_) if isinstance(type_, ListOf | SetOf) else type_)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
 
 from dsl.check.dots import call_value
 from dsl.check.expressions import (
@@ -19,7 +21,7 @@ from dsl.check.lists import FOLDS, check_count, check_fold
 from dsl.check.scope import Scope
 from dsl.check.types import as_zone, element_of, fit, is_ordered, join, lift, maybe, strip
 from dsl.check.world import ValueHead
-from dsl.model.expressions import Arithmetic, Definitions, Expression, Players, Primitive
+from dsl.model.expressions import Arithmetic, Definitions, Expression, Local, Players, Primitive
 from dsl.model.types import (
     INT,
     PLAYER,
@@ -34,12 +36,17 @@ from dsl.model.types import (
 )
 from dsl.syntax import trees
 
+BASE: Final = "base"
+"""In an override: what it replaces."""
+
 FunctionRule = Callable[[trees.Call, Scope, Type | None], Expression]
 
 
 @rule_for(trees.Call)
 def _call(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
     name, world = tree.function.text, scope.world
+    if name == BASE and scope.base in world.values:
+        return _base_call(tree, scope.base, scope)
     if name in world.values:
         return _value_call(tree, scope)
     if tree.operand is None and name in FOLDS:
@@ -62,6 +69,15 @@ def _report_function(tree: trees.Call, scope: Scope) -> Expression:
         helps = guess(name, [*world.values, *FOLDS, *PRIMITIVES])
     world.report.add("unknown-value", f"no value named `{name}`", tree.function.span, *helps)
     return unknown()
+
+
+def _base_call(tree: trees.Call, hidden: str, scope: Scope) -> Expression:
+    """Return the call of what an override replaces; without arguments, with its own slots."""
+    head = scope.world.values[hidden]
+    if tree.arguments or tree.operand is not None:
+        return _value_call(replace(tree, function=replace(tree.function, text=hidden)), scope)
+    given = [Local(slot, info.name, info.type) for slot, info in enumerate(head.parameters)]
+    return call_value(hidden, given, tree.function.span, scope)
 
 
 # --- values of the game -----------------------------------------------------------------------

@@ -10,13 +10,14 @@ from dsl.check.draft import Draft
 from dsl.check.later import refuse_later, refuse_slots
 from dsl.check.names_declared import unknown
 from dsl.check.shapes import child, entries_of, flag_of, number_of, scalar_at, scalars_of
-from dsl.check.state import state_fields
+from dsl.check.state import is_empty_by_itself, state_fields
 from dsl.check.texts import text_at
 from dsl.check.trees_of import field_at
 from dsl.check.zone_keys import zone_key
 from dsl.model.nouns import Attribute, Kind, StateField
 from dsl.syntax.documents import Entry, Mapping, Node
 from dsl.syntax.parser import parse_name
+from dsl.syntax.trees import Field
 
 
 def declare_kinds(draft: Draft) -> None:
@@ -110,13 +111,27 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
             draft.lost.add(entry.key.text)
             continue
         refuse_slots(field, draft)
-        if _is_shadow(kind, entry, draft):
+        if _is_open(kind, entry, field, draft) or _is_shadow(kind, entry, draft):
             continue
         type_ = check_type(field.type, draft.world)
         draft.attribute_defaults[kind, entry.key.text] = field.default
         span = entry.key.span
         found.append(Attribute(name=entry.key.text, type=type_, default=None, span=span))
     return tuple(found)
+
+
+def _is_open(kind: str, entry: Entry, field: Field, draft: Draft) -> bool:
+    """Report an attribute without default that an expansion adds to another's kind."""
+    whose, own = draft.world.kinds[kind].span.source.package, entry.key.span.source.package
+    if whose == own or field.default is not None:
+        return False
+    if is_empty_by_itself(check_type(field.type, draft.world)):
+        return False
+    message = f"`{entry.key.text}` has no default, and cards of others do not say it"
+    help_text = f"write `{entry.key.text}: {field.type.span.text} = …`"
+    draft.report.add("missing-key", message, entry.key.span, help_text)
+    draft.lost.add(entry.key.text)
+    return True
 
 
 def _is_shadow(kind: str, entry: Entry, draft: Draft) -> bool:

@@ -12,12 +12,6 @@ from dsl.syntax.documents import Node
 from dsl.syntax.trees import Field
 
 LATER_KEYS: Final[Mapping[str, Mapping[str, str]]] = {
-    "package": {
-        "requires": "packages that build on others",
-        "extend": "adding to another package's nouns",
-        "insert": "phases put between others",
-        "override": "replacing another package's rules",
-    },
     "players": {"team": "teams", "text": "words for the players"},
     "kind": {},
     "attribute": {},

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from dsl.check.bodies import check_constant, check_type
-from dsl.check.collect import unique_entries
+from dsl.check.collect import report_duplicate, unique_entries
 from dsl.check.draft import Draft
-from dsl.check.shapes import child
+from dsl.check.package import Package
+from dsl.check.shapes import child, scalar_at
 from dsl.check.state import empty_value, is_empty_by_itself
 from dsl.check.texts import text_at
 from dsl.check.trees_of import expression_of, field_at, type_at
@@ -32,6 +33,32 @@ def declare_options(draft: Draft) -> None:
             draft.world.options[entry.key.text] = option
         else:
             draft.lost.add(entry.key.text)
+
+
+def declare_expansions(draft: Draft) -> None:
+    """Let every expansion that is in be an option that is on."""
+    for part in draft.parts:
+        name, span = part.expansion, expansion_span(part, draft)
+        known = draft.world.options.get(name)
+        if known is not None:
+            report_duplicate(draft.report, "option or expansion", name, known.span, span)
+        draft.world.used.add(("option", name))
+        draft.world.options[name] = Option(
+            id=name,
+            type=BOOL,
+            default=True,
+            low=None,
+            high=None,
+            choices=(True,),
+            text=text_at(part.manifest, "title", draft.language),
+            span=span,
+        )
+
+
+def expansion_span(part: Package, draft: Draft) -> Span:
+    """Return where an expansion says its id."""
+    id_ = scalar_at(part.manifest, "id")
+    return draft.nowhere if id_ is None else id_.span
 
 
 def declare_player_count(draft: Draft) -> None:

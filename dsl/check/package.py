@@ -30,7 +30,10 @@ NAMED_SECTIONS: Final = frozenset(
 LISTED_SECTIONS: Final = frozenset(
     ["triggers", "replacements", "modifiers", "forbids", "always", "cards", "examples"]
 )
-SINGLE_SECTIONS: Final = frozenset(["players", "setup", "phases", "end", "policy"])
+EXPANDING_SECTIONS: Final = ("requires", "extend", "insert", "override")
+SINGLE_SECTIONS: Final = frozenset(
+    ["players", "setup", "phases", "end", "policy", *EXPANDING_SECTIONS]
+)
 CARD_KEYS: Final = frozenset(
     [
         "id",
@@ -87,7 +90,8 @@ class Package:
     """The texts of one package.
 
     Attributes:
-        manifest: The root of `game.yaml`, or None.
+        expansion: Its id where it is an expansion; empty for a game.
+        manifest: The root of `game.yaml` or `expansion.yaml`, or None.
         named: Entries of the sections that are mappings, in an order without file names.
         listed: Items of the sections that are lists.
         single: Sections that stand in one file only.
@@ -96,6 +100,7 @@ class Package:
         documents: All others.
     """
 
+    expansion: str = ""
     manifest: Mapping | None = None
     named: dict[str, list[Entry]] = field(default_factory=dict)
     listed: dict[str, list[Node]] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from dsl.check.draft import Draft
 from dsl.check.scripts import example_of, script_of
-from dsl.check.shapes import child, items_of, items_or_one, scalar_at
+from dsl.check.shapes import child, items_of, items_or_one, scalar_at, scalars_of
 from dsl.syntax.documents import Node
 
 
@@ -15,13 +15,34 @@ def check_examples(draft: Draft) -> None:
     game = _game_id(draft)
     for place, card, items in _examples(draft):
         for number, item in enumerate(items, start=1):
+            if not _belongs(item, draft):
+                continue
             draft.examples.append(example_of(item, draft, game, card, f"{place} {number}"))
 
 
 def check_scripts(draft: Draft) -> None:
     """Fill `Draft.scripts`, by title."""
-    found = [script_of(document, draft, _game_id(draft)) for document in draft.package.scripts]
+    documents = [each for each in draft.package.scripts if _belongs(each.root, draft)]
+    found = [script_of(document, draft, _game_id(draft)) for document in documents]
     draft.scripts = sorted((s for s in found if s is not None), key=lambda script: script.title)
+
+
+def _belongs(node: Node, draft: Draft) -> bool:
+    """Return whether a script runs with just the expansions that are in.
+
+    It runs with that of its own package, what it says it requires, and what these require.
+    """
+    own, named = node.span.source.package, scalars_of(child(node, "requires"))
+    if not draft.parts and not named:
+        return not own
+    wanted = {own, *(scalar.text for scalar in named)}
+    known = draft.closures.keys() | {"", _game_id(draft)}
+    whole = {each for id_ in wanted & draft.closures.keys() for each in draft.closures[id_]} - {""}
+    if wanted <= known and whole == {part.expansion for part in draft.parts}:
+        return True
+    if named:
+        draft.combinations.add(frozenset(wanted - {"", _game_id(draft)}))
+    return False
 
 
 def _game_id(draft: Draft) -> str:

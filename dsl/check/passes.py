@@ -17,12 +17,14 @@ from dsl.check.draft import Pass
 from dsl.check.endings import check_end, check_policy, check_scenarios
 from dsl.check.enums import declare_enums
 from dsl.check.event_bodies import check_events, settle_actors
+from dsl.check.join import join_expansions
 from dsl.check.kind_roles import check_kind_roles
 from dsl.check.kinds import declare_kind_fields, declare_kinds, link_kinds
 from dsl.check.limits import check_stretches
 from dsl.check.modifiers import check_modifiers
+from dsl.check.new_names import check_new_names
 from dsl.check.offers import check_offers
-from dsl.check.options import declare_options, declare_player_count
+from dsl.check.options import declare_expansions, declare_options, declare_player_count
 from dsl.check.packaged_scripts import check_examples, check_scripts
 from dsl.check.phase_names import declare_phases
 from dsl.check.phases import check_phases
@@ -35,10 +37,12 @@ from dsl.check.zones import check_zones, declare_zones
 
 PASSES: Final[tuple[Pass, ...]] = (
     collect_sections,
+    join_expansions,
     declare_enums,
     declare_kinds,
     declare_cards,
     declare_options,
+    declare_expansions,
     declare_kind_fields,
     declare_players,
     declare_player_count,
@@ -49,6 +53,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_events,
     declare_phases,
     declare_actions,
+    check_new_names,
     check_clashes,
     check_zones,
     check_slot_defaults,

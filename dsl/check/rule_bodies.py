@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 from dsl.check.bodies import check_body
 from dsl.check.draft import Draft
+from dsl.check.functions import BASE
 from dsl.check.scope import Scope, Slots
 from dsl.check.shapes import scalar_of
 from dsl.check.steps import check_block
 from dsl.model.steps import Body
+from dsl.source import Span
 from dsl.syntax.documents import Node
 from dsl.syntax.parser import parse_steps
-from dsl.syntax.trees import Step
+from dsl.syntax.trees import Branch, If, Name, Phrase, Step
 
 
 def effect_of(node: Node | None, draft: Draft) -> tuple[Step, ...]:
     """Return the steps of an effect; none where there is no text."""
     scalar = scalar_of(node)
     steps = None if scalar is None else parse_steps(scalar, draft.report)
-    return steps or ()
+    if not steps or scalar is None or scalar.span not in draft.base_texts:
+        return steps or ()
+    base = effect_of(draft.base_texts[scalar.span], draft)
+    return tuple(with_base(step, base) for step in steps)
+
+
+def with_base(node: Any, base: tuple[Step, ...]) -> Any:
+    """Return a tree in which the step `base` is the steps that an override replaces.
+
+    They stand in a block of their own, so that their locals stay their own.
+    """
+    if isinstance(node, Phrase) and node.name.text == BASE and node.argument is None:
+        condition = Name("true", node.span)
+        return If((Branch(condition, base, node.span),), (), node.span) if base else node
+    if isinstance(node, tuple):
+        return tuple(with_base(item, base) for item in node)
+    if is_dataclass(node) and not isinstance(node, Span | type):
+        changed = {f.name: with_base(getattr(node, f.name), base) for f in fields(node)}
+        return replace(node, **changed)
+    return node
 
 
 def check_cost_and_body(

@@ -18,6 +18,7 @@ from dsl.syntax.documents import Mapping, Node, Scalar
 ADDRESS: Final = "https://cardwright.invalid/schemas/"
 GAME: Final = "game.schema.json"
 MANIFEST: Final = "game.schema.json#/$defs/manifest"
+ADDITION: Final = "expansion.schema.json#/$defs/manifest"
 CARD: Final = "card.schema.json"
 SCRIPT: Final = "script.schema.json"
 EXPANSION: Final = "expansion.schema.json"
@@ -28,14 +29,13 @@ PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 def check_shapes(package: Package, report: Report) -> None:
     """Report what has the wrong shape in the documents of a package."""
     for document in package.documents:
-        is_expansion = isinstance(document.root, Mapping) and document.root.get("requires")
-        _check(document.root, EXPANSION if is_expansion else GAME, report)
+        _check(document.root, EXPANSION if package.expansion else GAME, report)
     for _, document in package.card_files:
         _check(document.root, CARD, report)
     for document in package.scripts:
         _check(document.root, SCRIPT, report)
     if package.manifest is not None:
-        _check(package.manifest, MANIFEST, report)
+        _check(package.manifest, ADDITION if package.expansion else MANIFEST, report)
         _check_language(package.manifest, report)
         _check_id(package.manifest, report)
 

@@ -46,6 +46,7 @@ class Scope:
             here.
         replaces: The event this body stands instead of, or None.
         result: Type that `return` must have; None where there is none to return.
+        base: The hidden name of the value or event that `base` means here, or None.
         in_prelude: Whether the text is the prelude's.
     """
 
@@ -61,6 +62,7 @@ class Scope:
     place: str = "effect"
     replaces: str | None = None
     result: Type | None = None
+    base: str | None = None
     in_prelude: bool = False
     facts: set[str] = field(default_factory=set)
     """Shared by all scopes of a body: what it turned out to use, of `me self`."""

@@ -137,14 +137,16 @@ def _axis(key: str, entry: Entry, draft: Draft) -> list[str]:
 
 
 def _members(tree: Every, draft: Draft) -> list[str]:
-    """Return the members of an enum as words."""
+    """Return the members of an enum as words: those that the table's own package knows."""
     name, enums = tree.name.text, draft.world.enums
     if name not in enums:
         unknown(draft.report, "unknown-enum", "enum", name, tree.name.span, list(enums))
         draft.lost.add(ANY_CARD)
         return []
     draft.world.used.add(("enum", name))
-    return list(enums[name].members)
+    own = tree.name.span.source.package
+    visible = draft.closures.get(own, frozenset({""}))
+    return [m for m in enums[name].members if draft.member_packages.get((name, m), "") in visible]
 
 
 def _may_be_axis(text: str) -> bool:

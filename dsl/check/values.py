@@ -113,7 +113,8 @@ class ValueBodies:
             result=result,
             in_prelude=text.in_prelude,
         )
-        return replace(scope, facts=facts)
+        base = self.draft.bases.get(("values", head.id)) or None
+        return replace(scope, facts=facts, base=base)
 
     def _bound(self, key: str, text: ValueText, facts: set[str]) -> Formula | None:
         """Return a bound of a value."""

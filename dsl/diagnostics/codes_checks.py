@@ -20,7 +20,7 @@ CHK112 error not-exclusive: two entries of one id that can both hold
 CHK113 error not-in-value: a step that cannot stand in a value
 CHK114 error choice-too-large: a choice with more combinations than the limit
 CHK115 error leaking-option: an offer decided by what its player may not see
-CHK116 error bad-override: an override that does not fit what it replaces
+CHK116 error bad-override: an override that does not fit, or that somebody else makes too
 CHK117 error extends-cycle: kinds that extend each other in a circle
 CHK118 error phase-cycle: phases that contain each other
 CHK119 error requires-cycle: packages that require each other

@@ -67,6 +67,8 @@ class Game:
     Attributes:
         values, events, actions: By id; several variants of one id exclude each other by `only_if`.
         digest: Hash of everything the game came from.
+        expansions: Those that are in, each after what it requires; each is an option that is on.
+        combinations: Expansions that scripts here need beside these, by id, a combination each.
     """
 
     manifest: Manifest
@@ -93,3 +95,5 @@ class Game:
     examples: tuple[Script, ...]
     scripts: tuple[Script, ...]
     digest: str
+    expansions: tuple[Manifest, ...] = ()
+    combinations: tuple[tuple[str, ...], ...] = ()

@@ -101,7 +101,7 @@ class Module:
         if self._needs_care(value):
             plain = self.evaluator.value(id_)
             arguments = f"({joined(given)},)" if given else "()"
-            yield f"{INDENT}return {self.writer.name(plain, 'value')}(st, me, card, {arguments})"
+            yield f"{INDENT}return {self.writer.name(plain, 'careful')}(st, me, card, {arguments})"
         else:
             body = [INDENT + line for line in self._value_body(value)]
             yield from shortened(body, INDENT)

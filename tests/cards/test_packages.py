@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dsl.diagnostics.render import render_text
-from dsl.load import load_package
+from dsl.load import Loaded, Place, load_package
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
@@ -18,9 +18,20 @@ CARDS = Path(__file__).parents[2] / "cards"
 GAMES = ("dream-tricks", "equilibrion", "worldmonger")
 
 
+EXPANSIONS = {"equilibrion + arch": ("arch",), "equilibrion + books": ("books",),
+              "equilibrion + arch + books": ("arch", "books")}  # fmt: skip
+
+
+def load(name: str) -> Loaded:
+    folder, shown = CARDS / name.split()[0], f"cards/{name.split()[0]}"
+    places = [Place(folder / "expansions" / id_, f"{shown}/expansions/{id_}", id_)
+              for id_ in EXPANSIONS.get(name, ())]  # fmt: skip
+    return load_package(folder, shown, CARDS / "prelude", places)
+
+
 @cache
 def game(name: str) -> Game:
-    loaded = load_package(CARDS / name, f"cards/{name}", CARDS / "prelude")
+    loaded = load(name)
     assert loaded.game is not None, [render_text(each) for each in loaded.diagnostics]
     return loaded.game
 
@@ -29,15 +40,16 @@ def constant(definition: Definition, attribute: str) -> object:
     return definition.attributes[attribute].expression.value
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, *EXPANSIONS])
 def test_there_is_nothing_to_find(name: str) -> None:
-    loaded = load_package(CARDS / name, f"cards/{name}", CARDS / "prelude")
+    loaded = load(name)
     assert [render_text(each) for each in loaded.diagnostics] == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, *EXPANSIONS])
 def test_all_that_people_read_is_in_both_languages(name: str) -> None:
     read = [game(name).manifest.title, game(name).manifest.summary]
+    read += [text for each in game(name).expansions for text in (each.title, each.summary)]
     read += [each.name for each in game(name).definitions]
     read += [each.text for each in game(name).options.values() if each.id != "player-count"]
     read += [text for enum in game(name).enums.values() for text in enum.texts]
@@ -47,7 +59,7 @@ def test_all_that_people_read_is_in_both_languages(name: str) -> None:
         each.text
         for events in game(name).events.values()
         for each in events
-        if not each.native and ":" not in each.id
+        if not each.native and ":" not in each.id and "__" not in each.id
     ]
     assert [each for each in read if sorted(each) != ["en", "ja"]] == []
 
@@ -127,3 +139,13 @@ def test_each_element_of_equilibrion_sums_to_zero() -> None:
     assert strengths.pop(chaos) == 8 * 5
     assert set(number.values()) == {8}
     assert set(strengths.values()) == {16}
+
+
+def test_the_expansions_of_equilibrion_have_8_books_4_squares_and_8_metas() -> None:
+    copies = Counter[str]()
+    for card in game("equilibrion + arch + books").definitions:
+        copies[card.kind] += card.copies
+    assert copies == {"city": 16, "dream": 80, "book": 8}
+    books = [card for card in game("equilibrion + books").definitions if card.kind == "book"]
+    shown = {script.card for script in game("equilibrion + books").examples}
+    assert shown == {card.id for card in books} and len(books) == 7

@@ -237,7 +237,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
     def load_package(package: Package, options: Any = None, cache: bool = True) -> FakeGame:
         return FakeGame(model(), dict(options or {}), found.fault)
 
-    monkeypatch.setattr("cardwright.packages.data_folder", lambda name: tmp_path)
+    monkeypatch.setattr("cardwright.shelves.data_folder", lambda name: tmp_path)
     monkeypatch.setattr(api, "load_package", load_package)
     monkeypatch.setattr(
         api, "check", lambda package, cache=False: api.Checked(model(), found.diagnostics)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright import packages
+from cardwright import shelves
 from cardwright.packages import UnknownPackageError, all_packages, chosen_packages, find_package
 
 
@@ -15,8 +15,8 @@ def shelf(tmp_path, monkeypatch):
         (tmp_path / name / "cards").mkdir(parents=True)
         (tmp_path / name / "game.yaml").write_text("id: x\n")
     (tmp_path / "ours" / "prelude").mkdir()
-    monkeypatch.setattr(packages, "data_folder", lambda name: tmp_path / "ours")
-    monkeypatch.delenv(packages.PATH_VARIABLE, raising=False)
+    monkeypatch.setattr(shelves, "data_folder", lambda name: tmp_path / "ours")
+    monkeypatch.delenv(shelves.PATH_VARIABLE, raising=False)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -36,7 +36,7 @@ def test_named_folders_come_first(shelf, monkeypatch):
         "theirs/second",
         "theirs/third",
     ]
-    monkeypatch.setenv(packages.PATH_VARIABLE, str(shelf / "theirs"))
+    monkeypatch.setenv(shelves.PATH_VARIABLE, str(shelf / "theirs"))
 
     assert find_package("third").shown == "theirs/third"
 

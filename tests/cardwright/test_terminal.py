@@ -20,10 +20,10 @@ PROGRAM = f"""
 import sys
 sys.path.insert(0, {str(HERE)!r})
 import conftest, pathlib
-from cardwright import api, packages
+from cardwright import api, shelves
 from cardwright.main import run
 folder = pathlib.Path.cwd()
-packages.data_folder = lambda name: folder
+shelves.data_folder = lambda name: folder
 api.load_package = lambda package, options=None, cache=True: conftest.FakeGame(conftest.model())
 api.rank_value = lambda match, seat: (match.total(seat),)
 run()

@@ -39,8 +39,6 @@ NOT_REPORTED = {
     "dead-choice-bound": "for a later version",
     "missing-winner": "for a later version",
     "unplayable-option": "for a later version",
-    "bad-override": "comes with expansions",
-    "requires-cycle": "comes with expansions",
     "phase-cycle": "phases stand inside each other and cannot make a circle",
     "kind-mismatch": "`unknown-attribute` and `missing-attribute` say it",
     "choice-too-large": "found while a match runs",

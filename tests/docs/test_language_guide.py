@@ -29,7 +29,7 @@ import cardwright
 import dsl.syntax.parser
 from cardwright import api
 from cardwright.game import Game
-from cardwright.packages import Package, as_package
+from cardwright.shelves import Package, as_package
 from cardwright.scripts import cases_of
 from dsl.check.dots import PROPERTIES
 from dsl.check.later import LATER_KEYS
@@ -140,13 +140,13 @@ PACKAGES = [each for each in blocks() if each.sort in ("yaml base", "yaml part",
 
 @pytest.mark.parametrize("example", PACKAGES, ids=lambda each: each.id)
 def test_example_checks_and_runs(example: Block, tmp_path: Path) -> None:
-    package = written(example, tmp_path)
-    assert [render_text(each) for each in api.lint(package)] == []
+    for package in api.variants(written(example, tmp_path), cache=False):
+        assert [render_text(each) for each in api.lint(package)] == []
 
-    assert failures(package) == []
-    game = cardwright.load(package.folder, cache=False)
-    for players in game.player_counts:
-        play(game, players)
+        assert failures(package) == []
+        game = api.load_package(package, cache=False)
+        for players in game.player_counts:
+            play(game, players)
 
 
 def failures(package: Package) -> list[str]:

@@ -52,7 +52,8 @@ class Place:
 @cache
 def sources(game: str) -> tuple[Source, ...]:
     folder = CARDS / game
-    paths = sorted(path for path in folder.rglob("*.yaml") if "scripts" not in path.parts)
+    left_out = {"scripts", "expansions"}
+    paths = sorted(p for p in folder.rglob("*.yaml") if left_out.isdisjoint(p.parts))
     return tuple(
         Source(f"{game}/{path.relative_to(folder).as_posix()}", path.read_text(encoding="utf-8"))
         for path in paths

@@ -1,0 +1,65 @@
+"""Answer where packages lie: the folders that are searched, and what a folder holds."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardwright.data import data_folder
+
+PATH_VARIABLE = "CARDWRIGHT_PATH"
+MANIFEST = "game.yaml"
+EXPANSION = "expansion.yaml"
+PRELUDE = "prelude"
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A folder with a game in it.
+
+    Attributes:
+        id: The folder's name.
+        shown: The path shown to people, as they named it where they did.
+        shelves: Extra folders in which its expansions are looked for.
+        parts: The expansions that are in, with all that they require, by id.
+    """
+
+    id: str
+    folder: Path
+    shown: str
+    shelves: tuple[Path, ...] = ()
+    parts: tuple[Package, ...] = ()
+
+
+def search_folders(extra: Sequence[Path]) -> tuple[Path, ...]:
+    """Return where packages are looked for: those named, those of the environment, our own."""
+    named = os.environ.get(PATH_VARIABLE, "")
+    variable = [Path(part) for part in named.split(os.pathsep) if part]
+    return (*extra, *variable, data_folder("cards"))
+
+
+def prelude_folder() -> Path:
+    """Return the folder of the events and values most games share."""
+    return data_folder("cards") / PRELUDE
+
+
+def packages_below(folder: Path) -> Iterator[Package]:
+    """Yield the package that a folder is, or else the packages right below it."""
+    if (folder / MANIFEST).is_file():
+        yield as_package(folder)
+    elif folder.is_dir():
+        for child in sorted(folder.iterdir()):
+            if (child / MANIFEST).is_file():
+                yield as_package(child)
+
+
+def as_package(folder: Path) -> Package:
+    """Return the package of a folder, shown relative to where the person stands if it is below."""
+    full = folder.resolve()
+    try:
+        shown = full.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        shown = folder.as_posix()
+    return Package(full.name, full, shown)

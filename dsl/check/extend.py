@@ -1,0 +1,76 @@
+"""Add to the nouns of what an expansion requires: members, attributes, state, active zones."""
+
+from __future__ import annotations
+
+from dsl.check.collect import package_of
+from dsl.check.draft import Draft
+from dsl.check.names_declared import unknown
+from dsl.check.nodes import with_entries
+from dsl.check.package import Package
+from dsl.check.shapes import child, entries_of, items_of, scalar_of, written
+from dsl.syntax.documents import Entry, Mapping, Node, Sequence
+
+FIELDS = ("attributes", "state")
+
+
+def extend(part: Package, draft: Draft) -> None:
+    """Carry out `extend:` of one expansion."""
+    entry = part.single.get("extend")
+    if entry is None:
+        return
+    for section, code in (("enums", "unknown-enum"), ("kinds", "unknown-kind")):
+        for added in entries_of(child(entry.value, section)):
+            _extend_one(section, code, added, part, draft)
+
+
+def _extend_one(section: str, code: str, added: Entry, part: Package, draft: Draft) -> None:
+    """Add to one enum or kind."""
+    entries = draft.package.named[section]
+    visible = draft.closures[part.expansion]
+    for place, entry in enumerate(entries):
+        if entry.key.text != added.key.text or entry.key.span.source.package not in visible:
+            continue
+        if entry.key.span.source.package == part.expansion:
+            message = f"`{added.key.text}` is declared by {package_of(added.key.span)} itself"
+            draft.report.add("bad-override", message, added.key.span, "write it all there")
+        change = _with_members if section == "enums" else _with_fields
+        entries[place] = Entry(entry.key, change(entry.value, added.value))
+        return
+    names = [e.key.text for e in entries if e.key.span.source.package in visible]
+    word = section.removesuffix("s")
+    unknown(draft.report, code, word, added.key.text, added.key.span, names)
+
+
+def _with_members(node: Node, added: Node) -> Node:
+    """Return an enum with more members at its end."""
+    span = node.span
+    return Mapping((*_members(node), *_members(added)), False, span)
+
+
+def _members(node: Node) -> tuple[Entry, ...]:
+    """Return the members of an enum with their texts."""
+    scalars = (scalar_of(item) for item in items_of(node))
+    listed = (Entry(scalar, written("", scalar.span)) for scalar in scalars if scalar is not None)
+    return (*entries_of(node), *listed)
+
+
+def _with_fields(node: Node, added: Node) -> Node:
+    """Return a kind with more attributes, state and zones in which its rules work."""
+    found = node if isinstance(node, Mapping) else Mapping((), False, node.span)
+    for key in FIELDS:
+        more = entries_of(child(added, key))
+        if more:
+            found = with_entries(found, key, (*entries_of(child(found, key)), *more))
+    more_zones = child(added, "active-in")
+    if more_zones is None:
+        return found
+    zones = (*_listed(child(found, "active-in")), *_listed(more_zones))
+    rest = tuple(entry for entry in found.entries if entry.key.text != "active-in")
+    key_node = written("active-in", more_zones.span)
+    return Mapping((*rest, Entry(key_node, Sequence(zones, more_zones.span))), False, found.span)
+
+
+def _listed(node: Node | None) -> tuple[Node, ...]:
+    """Return the items of a list, or a lone text as the only one."""
+    scalar = scalar_of(node)
+    return items_of(node) if scalar is None else (scalar,)

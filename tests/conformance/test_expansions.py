@@ -1,0 +1,77 @@
+"""T14 (d): an expansion that is installed and not used changes no course."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import api
+from cardwright.expansions import with_expansions
+from cardwright.packages import find_package
+from interpreter.script.dice import Dice
+from interpreter.script.run import run_script
+from tests.conformance.scenarios import FOLDER, MACHINES, SERVICES
+
+ROOT = FOLDER.parents[1]
+GAMES = {"t14-replay": FOLDER / "t14-replay", "equilibrion": ROOT / "cards" / "equilibrion"}
+USED = {"t14-replay": {"alloys": True}, "equilibrion": {"books": True, "arch": True}}
+SEEDS = range(5)
+
+
+def course(game: cardwright.Game, seed: int, *, walker: bool) -> list[object]:
+    """Return the digests along a match at random, its options' labels, and what is saved of it."""
+    match = game.start(players=2, seed=seed, walker=walker)
+    dice, found = Dice(seed), list[object]()
+    while not match.over and len(found) < 120:
+        found += [match.digest(), [option.label for option in match.decision.options]]
+        match.apply(dice.below(len(match.decision.options)))
+    return [*found, match.digest(), match.save()]
+
+
+@pytest.fixture(params=sorted(GAMES))
+def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, Path]:
+    """Return the folder of a game with expansions beside it, and that of a copy without."""
+    own, bare = GAMES[request.param], tmp_path / request.param
+    shutil.copytree(own, bare, ignore=shutil.ignore_patterns("expansions"))
+    return own, bare
+
+
+def test_an_unused_expansion_changes_nothing(pair: tuple[Path, Path], executor: str) -> None:
+    installed, bare = (cardwright.load(folder, cache=False) for folder in pair)
+    walker = executor == "walker"
+    for seed in SEEDS:
+        one = course(installed, seed, walker=walker)
+        assert one == course(bare, seed, walker=walker)
+
+
+def test_a_match_saved_without_goes_on_with_it_installed(pair: tuple[Path, Path]) -> None:
+    installed, bare = (cardwright.load(folder, cache=False) for folder in pair)
+    match = bare.start(players=2, seed=1)
+    assert installed.restore(match.save()).digest() == match.digest()
+
+
+def test_a_used_one_changes_the_course(pair: tuple[Path, Path], tmp_path: Path) -> None:
+    installed, bare = pair
+    used = cardwright.load(installed, options=USED[installed.name], cache=False)
+    plain = cardwright.load(bare, cache=False)
+    assert course(used, 1, walker=True) != course(plain, 1, walker=True)
+
+
+def test_a_used_one_goes_the_same_way_with_both_executors(pair: tuple[Path, Path]) -> None:
+    installed, _ = pair
+    used = cardwright.load(installed, options=USED[installed.name], cache=False)
+    for seed in SEEDS:
+        assert course(used, seed, walker=True) == course(used, seed, walker=False)
+
+
+def test_the_scripts_of_the_expansion_come_out(executor: str) -> None:
+    package = with_expansions(find_package(str(GAMES["t14-replay"])), ["alloys"])
+    model = api.check(package).game
+    assert model is not None and len(model.scripts) == 2
+    for script in model.scripts:
+        walker = executor == "walker"
+        result = run_script(model, script, walker=walker, machines=MACHINES, services=SERVICES)
+        assert [str(failure) for failure in result.failures] == []
