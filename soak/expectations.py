@@ -26,6 +26,9 @@ SETTINGS = (
 )
 
 GAMES = ("dream-tricks", "equilibrion", "worldmonger")
+PLANTED = ("dream-tricks", "equilibrion")
+"""Games in which planted leaks are looked for: their pairs of worlds are quick."""
+
 SMALL = "secrets"
 """A game made for this: everything that can be hidden is, and secret choices are made at once."""
 

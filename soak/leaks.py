@@ -13,7 +13,7 @@ from interpreter.observe import table as tables
 from interpreter.run import match as matches
 from interpreter.run import questions
 from interpreter.run.choosing import Choosing
-from soak.expectations import GAMES, SMALL
+from soak.expectations import PLANTED, SMALL
 from soak.measure import Broken, Measure, Part, each, hold
 from soak.worlds import check_of
 
@@ -151,7 +151,7 @@ def planted(leak: str) -> Iterator[None]:
 CASES = tuple(
     (leak, game)
     for leak in LEAKS
-    for game in (SMALL, *GAMES)
+    for game in (SMALL, *PLANTED)
     if game == SMALL or leak not in NEEDS_SECRETS
 )
 

@@ -163,11 +163,11 @@ def exchanges(machine: Machine, st: State, seat: int, draws: State) -> Iterator[
     """Yield pairs of different cards that a seat cannot tell and that can change places, in
     random order."""
     fitting = Fitting(machine, st)
-    for pool in pools(machine, st, 1 << seat):
-        sources = dict(zip(pool, pool, strict=True))
-        pairs = [(a, b) for i, a in enumerate(pool) for b in pool[i + 1 :]]
-        chance.shuffle(draws, STREAM, pairs)
-        for a, b in pairs:
-            differ = st.entity_definitions[a] != st.entity_definitions[b]
-            if differ and fitting.may_swap(sources, a, b):
-                yield {a: b, b: a}
+    every = pools(machine, st, 1 << seat)
+    sources = {entity: entity for pool in every for entity in pool}
+    pairs = [(a, b) for pool in every for i, a in enumerate(pool) for b in pool[i + 1 :]]
+    chance.shuffle(draws, STREAM, pairs)
+    for a, b in pairs:
+        differ = st.entity_definitions[a] != st.entity_definitions[b]
+        if differ and fitting.may_swap(sources, a, b):
+            yield {a: b, b: a}
