@@ -219,10 +219,15 @@ def _game_saved(package: Package, data: bytes, cache: bool) -> Game:
     Raises:
         SaveError: The bytes are damaged.
     """
+    whole = _with_saved(package, data)
+    return load_package(whole, cache=cache).with_saved_options(data)
+
+
+def _with_saved(package: Package, data: bytes) -> Package:
+    """Return a game with the expansions that saved bytes were made with."""
     from interpreter.trajectory.identity import options_of
 
-    whole, _ = settled(replace(package, parts=()), options_of(data))
-    return load_package(whole, cache=cache).with_saved_options(data)
+    return settled(replace(package, parts=()), options_of(data))[0]
 
 
 def replay(data: bytes, game: Game) -> Replay:
@@ -236,7 +241,7 @@ def replay(data: bytes, game: Game) -> Replay:
     from interpreter.trajectory.trajectory import replay as play_again
 
     again = game.with_saved_options(data)
-    if game.package is not None:
+    if game.package is not None and _with_saved(game.package, data).parts != game.package.parts:
         again = _game_saved(game.package, data, game.store is not None)
     return play_again(lambda options, seats: again.machine(seats), data)
 

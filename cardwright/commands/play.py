@@ -91,7 +91,7 @@ def _begin(
     package, words = settled_words(package, given["words"])
     model = api.load_package(package, cache=session.cache).model
     players = chosen_players(model, given["players"])
-    options = chosen_options(model, words)
+    options = chosen_options(package, model, words)
     game = api.load_package(package, options, session.cache)
     session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
     return game, game.start(players=players, seed=seed)

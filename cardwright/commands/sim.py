@@ -89,7 +89,7 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
         players, options = len(case.script.players), dict(case.script.options)
     else:
         players = chosen_players(model, given["players"])
-        options = chosen_options(model, words)
+        options = chosen_options(package, model, words)
     return Plan(
         session=session,
         package=package,
