@@ -49,9 +49,9 @@ def check(package: Package, cache: bool = False) -> Checked:
     Args:
         cache: Whether a model found without errors before will do; it comes without findings.
     """
-    from cardwright.cache import Cache, ModelStore, cache_folder
+    from cardwright.cache import Cache, ModelStore, cache_folder, is_wanted
 
-    store = ModelStore(Cache(cache_folder())) if cache else None
+    store = ModelStore(Cache(cache_folder())) if cache and is_wanted() else None
     known = store.get(package) if store else None
     if known is not None:
         return Checked(known, ())
@@ -153,13 +153,13 @@ def _frozen(value: object) -> object:
 @lru_cache(maxsize=64)
 def _load(package: Package, options: tuple[tuple[str, object], ...], cache: bool) -> Game:
     """Return the game of a package and options."""
-    from cardwright.cache import Cache, CodeStore, cache_folder
+    from cardwright.cache import Cache, CodeStore, cache_folder, is_wanted
     from cardwright.game import Game
 
     checked = check(package, cache)
     if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
         raise PackageError(checked.diagnostics)
-    store = CodeStore(Cache(cache_folder())) if cache else None
+    store = CodeStore(Cache(cache_folder())) if cache and is_wanted() else None
     game = Game(checked.game, settle_options(checked.game, dict(options)), store)
     game.package = package
     return game

@@ -24,9 +24,15 @@ from cardwright.version import __version__
 from dsl.model.game import Game
 
 CACHE_VARIABLE = "CARDWRIGHT_CACHE"
+NO_CACHE = "off"
 _HASH_BYTES = 16
 _MOST_FILES = 500
 _CODE_FOLDERS = ("dsl", "interpreter")
+
+
+def is_wanted() -> bool:
+    """Return whether anything may be kept: the variable says `off` where not."""
+    return os.environ.get(CACHE_VARIABLE) != NO_CACHE
 
 
 def cache_folder() -> Path:

@@ -17,7 +17,7 @@ from soak.expectations import GAMES, SMALL
 from soak.measure import Broken, Measure, Part, each, hold
 from soak.worlds import check_of
 
-TRIES = 300
+TRIES = 600
 """Pairs in which a leak must show at least once."""
 
 

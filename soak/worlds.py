@@ -28,7 +28,7 @@ DECISIONS = 200
 DRAWN_EVERY = 10
 """At every so many decisions the table is drawn too."""
 
-TRIES = 8
+TRIES = 64
 
 
 def measures() -> Iterator[Measure]:

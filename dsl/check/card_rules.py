@@ -14,6 +14,7 @@ from dsl.check.later import refuse_later
 from dsl.check.limits import limit_of
 from dsl.check.places import define, reserve, scope_at
 from dsl.check.rule_bodies import check_cost_and_body, effect_of
+from dsl.check.schema_words import OTHER_KEYS
 from dsl.check.scope import Scope, Slots
 from dsl.check.shapes import child, entries_of, flag_of, items_of, scalar_at, scalar_of
 from dsl.check.steps import check_loop_source
@@ -182,6 +183,8 @@ def _expression(scalar: Scalar | None, draft: Draft) -> trees.Expression | None:
 def _pattern(text: RuleText, keys: tuple[str, ...], draft: Draft) -> tuple[str, Pattern | None]:
     """Return the timing of a rule and what it listens to."""
     found = [(key, node) for key in keys if (node := scalar_at(text.node, key)) is not None]
+    if not found and any(child(text.node, key) is not None for key in OTHER_KEYS):
+        return keys[0], None
     if len(found) != 1:
         words = " or ".join(f"`{key}:`" for key in keys)
         message = "the rule listens to nothing" if not found else "the rule listens to two events"

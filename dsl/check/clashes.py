@@ -37,13 +37,15 @@ def check_clashes(draft: Draft) -> None:
 def _declared(draft: Draft) -> Iterator[tuple[str, Span, frozenset[str]]]:
     """Yield every name the game declares, where it stands, and which words it cannot be."""
     world = draft.world
-    for named in (*world.kinds.values(), *world.enums.values()):
-        yield named.name, named.span, TYPE_WORDS
+    for enum in world.enums.values():
+        yield enum.name, enum.span, TYPE_WORDS
     for kind in world.kinds.values():
+        yield kind.name, kind.span, TYPE_WORDS
         yield from ((each.name, each.span, FIELDS) for each in kind.attributes)
-    for place in (*world.state.values(), *world.zones.values()):
-        owner = place.key.owner
-        yield place.key.name, place.span, FIELDS if owner in world.kinds else BARE
+    for state in world.state.values():
+        yield state.key.name, state.span, FIELDS if state.key.owner in world.kinds else BARE
+    for zone in world.zones.values():
+        yield zone.key.name, zone.span, FIELDS if zone.key.owner in world.kinds else BARE
     for option in world.options.values():
         if option.span is not draft.players_span:
             yield option.id, option.span, BARE

@@ -95,7 +95,10 @@ def _collect_single(section: str, entries: list[Entry], package: Package, report
     if parts:
         package.single[section] = parts[0]
     for other in parts[1:]:
-        report_duplicate(report, "section", section, other.key.span, parts[0].key.span)
+        label = Label(parts[0].key.span, "first declared here")
+        message = f"the section `{section}` is declared twice"
+        help_text = "merge the two: a game has it once"
+        report.add("duplicate-name", message, other.key.span, help_text, labels=(label,))
 
 
 def _refuse_stray_manifest(package: Package, report: Report) -> None:

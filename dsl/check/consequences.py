@@ -42,6 +42,7 @@ FOLLOWING: Final = frozenset(
         "unknown-card",
         "unknown-scope",
         "unknown-game",
+        "unknown-slot",
         "unknown-scenario",
         "missing-section",
         "missing-attribute",

@@ -75,7 +75,8 @@ def zone_read(zone: Zone, of: Expression | None, world: World) -> Expression:
     """Return the cards of a zone."""
     owner = zone.key.owner
     world.used.add(("zone", zone.key.name if owner is None else f"{owner}.{zone.key.name}"))
-    return ZoneCards(zone.key, of, ListOf(EntityType(zone.of), zone.order == "stack"))
+    element = EntityType(zone.of) if zone.of else UNKNOWN
+    return ZoneCards(zone.key, of, ListOf(element, zone.order == "stack"))
 
 
 # --- values -----------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from dsl.model.types import (
     NONE,
     UNKNOWN,
     BagOf,
+    DefinitionType,
     EntityType,
     EnumType,
     ListOf,
@@ -109,6 +110,8 @@ def report_mismatch(actual: Type, expected: Type, scope: Scope, span: Span) -> N
     helps: tuple[str, ...] = ()
     if isinstance(actual, ListOf | SetOf) and fits(actual.of, expected, scope.world):
         helps = ("take one of them with `first(…)`, `only(…)` or `best(…, …)`",)
+    if isinstance(actual, DefinitionType) and isinstance(strip(expected), EntityType):
+        helps = (f"choose a copy: `first(… where it.definition == {span.text})`",)
     report.add("wrong-type", f"{quote(span)} is {actual}; {expected} belongs here", span, *helps)
 
 

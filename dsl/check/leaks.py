@@ -214,22 +214,21 @@ class Reader:
         """Read what decides how steps go on; note in `known` what is known of their locals."""
         for step in steps:
             if isinstance(step, s.Let):
-                value = self.read(step.value, known)
-                known[step.slot] = joined([known[step.slot], value]) if step.slot in known else value
-            elif isinstance(step, s.ForEach | s.Choose | s.Order):
-                source = self.read(step.source, known)
-                known[step.slot] = source.element
-                self._all(_parts(step), known)
+                before = [known[step.slot]] if step.slot in known else []
+                known[step.slot] = joined([*before, self.read(step.value, known)])
             elif isinstance(step, s.If):
                 for condition, block in step.branches:
                     self.read(condition, known)
                     self.steps(block, known)
                 self.steps(step.otherwise, known)
-                continue
             else:
-                self._all(_parts(step), known)
-            for block in (getattr(step, "body", ()), getattr(step, "then", ())):
-                self.steps(block, known)
+                self._other(step, known)
+
+    def _other(self, step: s.Step, known: Known) -> None:
+        if isinstance(step, s.ForEach | s.Choose | s.Order):
+            known[step.slot] = self.read(step.source, known).element
+        self._all(_parts(step), known)
+        self.steps(getattr(step, "body", ()), known)
 
 
 def _parts(node: object) -> list[object]:

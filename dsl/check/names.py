@@ -22,6 +22,7 @@ from dsl.check.dots import (
     zone_read,
 )
 from dsl.check.expressions import check_expression, guess, rule_for, unknown
+from dsl.check.name_helps import known_names, name_helps
 from dsl.check.scope import Scope
 from dsl.check.types import comparable, is_open, lift, strip
 from dsl.check.world import World
@@ -270,50 +271,14 @@ def _prelude_value(text: str, span: Span, scope: Scope) -> Expression | None:
 
 
 def _report_unknown(text: str, span: Span, scope: Scope) -> Expression:
-    scope.world.report.add(
-        "unknown-name", f"nothing here is named `{text}`", span, *_name_helps(text, scope)
-    )
+    world, element_types = scope.world, [type_ for _, type_ in elements(scope)]
+    if UNKNOWN in element_types and world.report.diagnostics:
+        return unknown()
+    fields = [name for type_ in element_types for name in field_names(type_, world)]
+    helps = name_helps(text, scope, fields, lambda name: knows(name, scope))
+    helps = helps or guess(text, [*scope.visible, *fields, *ROLES, *known_names(scope)])
+    world.report.add("unknown-name", f"nothing here is named `{text}`", span, *helps)
     return unknown()
-
-
-def _name_helps(text: str, scope: Scope) -> tuple[str, ...]:
-    """Return what to write instead of a name that means nothing here."""
-    world = scope.world
-    if text == "actor":
-        return ("name the player: an event's actor is known in rules of cards only",)
-    if text == "it":
-        return ("name the element: `it` is known after `where` and in collection functions only",)
-    if text in world.enums or text in world.kinds:
-        return (f"write `every {text}` for all of them",)
-    if text in world.values:
-        slots = ", ".join(f"{slot.type} {slot.name}" for slot in world.values[text].parameters)
-        return (f"write `{text}(…)`: it takes ({slots})",)
-    if scope.element is not None and text in (*PROPERTIES, "seat"):
-        return (f"write `it.{text}`",)
-    return _minus_help(text, scope) or guess(text, known_names(scope))
-
-
-def _minus_help(text: str, scope: Scope) -> tuple[str, ...]:
-    """Return the help for `a-b` written without blanks."""
-    parts = text.split("-")
-    for i in range(1, len(parts)):
-        left, right = "-".join(parts[:i]), "-".join(parts[i:])
-        if knows(left, scope) and knows(right, scope):
-            return (f"write `{left} - {right}` with blanks around the sign",)
-    return ()
-
-
-def known_names(scope: Scope) -> list[str]:
-    """Return the names that a misspelt one may have meant, the nearest scopes first."""
-    world = scope.world
-    fields = [name for element in elements(scope) for name in field_names(element[1], world)]
-    owned = [key.name for key in (*world.state, *world.zones) if key.owner is None]
-    members = [member for enum in world.enums.values() for member in enum.members]
-    owners = [key.owner for key in world.zones if key.owner is not None]
-    element = () if scope.element is None else ("it",)
-    return [*scope.visible, *element, *fields, *ROLES, *owned, *world.values, *world.options,
-            *members, *world.definitions, *world.seats, "true", "false",
-            *owners]  # fmt: skip
 
 
 # --- after a dot ------------------------------------------------------------------------------

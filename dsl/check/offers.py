@@ -47,6 +47,7 @@ def _when_span(text: ActionText) -> Span:
 def _report(reader: Reader, text: ActionText, span: Span, draft: Draft) -> None:
     """Report the first thing told since the last report."""
     if reader.leaks:
-        message = f"whether `{text.id}` is offered tells {reader.leaks[0]}, which its player may not see"
+        told = f"{reader.leaks[0]}, which its player may not see"
+        message = f"whether `{text.id}` is offered tells {told}"
         draft.report.add("leaking-option", message, span, HELP)
         reader.leaks.clear()

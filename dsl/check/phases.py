@@ -26,6 +26,8 @@ from dsl.syntax.trees import Expression
 
 CONTENTS: Final = ("do", "offer", "phases")
 LOOPS: Final = ("turns", "for")
+MISSPELT: Final = "turn"
+"""Reported as a key that does not belong here; whose turn it is is known all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,8 @@ def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
     """Check one phase and those inside it."""
     loop = _loop(text.node, around, draft)
     own = () if loop.element is None else (loop.element,)
-    inside = Around((*around.given, *own), around.has_me or loop.sort == "turns")
+    has_me = around.has_me or loop.sort == "turns" or child(text.node, MISSPELT) is not None
+    inside = Around((*around.given, *own), has_me)
     _check_contents(text, draft)
     is_nested = child(text.node, "phases") is not None
     return Phase(

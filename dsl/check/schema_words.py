@@ -12,6 +12,10 @@ from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 
+WAITING: Final = ("after", "before", "instead")
+OTHER_KEYS: Final = ("when", "on", "if", "event")
+"""What people write for what a rule waits for; reported as keys that do not belong."""
+
 Rule = Callable[[Any, Node, "Entry | None", Report], None]
 
 
@@ -30,8 +34,21 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
         if word not in known and not any(re.search(pattern, word) for pattern in patterns):
             near = nearest(word, known)
             helps = (f"write `{near}`",) if near else _known_keys(known)
+            if word in OTHER_KEYS:
+                helps = _other_key_helps(word, known, node) or helps
             message = f"`{_short(word)}` does not belong {_where(error, entry)}"
             report.add("unknown-key", message, each.key.span, *helps)
+
+
+def _other_key_helps(word: str, known: list[str], node: Node) -> tuple[str, ...]:
+    """Return what to write for what a rule waits for, or for its condition beside that."""
+    meant = next((key for key in WAITING if key in known), None)
+    if meant is None or not isinstance(node, Mapping):
+        return ()
+    present = {each.key.text for each in node.entries} - {word}
+    if word in ("when", "if") and present & {*WAITING, *OTHER_KEYS}:
+        return (f"put the condition into the pattern: `{meant}: … where …`",)
+    return (f"write `{meant}`",)
 
 
 def _known_keys(known: list[str]) -> tuple[str, ...]:
@@ -51,7 +68,8 @@ def _missing_key(error: Any, node: Node, entry: Entry | None, report: Report) ->
     """Report each key that has to be here."""
     present = {each.key.text for each in node.entries} if isinstance(node, Mapping) else set()
     for key in error.validator_value:
-        if key not in present:
+        is_told = key in WAITING and not present.isdisjoint(OTHER_KEYS)
+        if key not in present and not is_told:
             title = error.schema.get("title", "this")
             name = f"`{_short(entry.key.text)}`" if entry is not None else title
             help_text = f"add `{key}:`"
@@ -80,6 +98,8 @@ def _shape(node: Node) -> str:
     """Return what a node is."""
     if isinstance(node, Mapping):
         return "a mapping"
+    if isinstance(node, Scalar) and node.is_plain and node.text.isdigit():
+        return "a number"
     return "a list" if isinstance(node, Sequence) else "a text"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from typing import Final
@@ -18,6 +19,7 @@ from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Every, Number, Range
 
 LARGEST_PRODUCT: Final = 10_000
+DASHED: Final = re.compile(r"\s*([0-9]+)\s*[-–]\s*([0-9]+)\s*")
 
 
 def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
@@ -85,11 +87,32 @@ def _fills_id(keys: dict[str, Entry], axes: dict[str, list[str]], draft: Draft) 
     wrong = [m for m in PLACEHOLDER.finditer("" if id_ is None else id_.text) if m[1] not in axes]
     for match in wrong:
         assert id_ is not None
-        near = nearest(match[1], [key for key in keys if key not in CARD_KEYS])
-        helps = (f"write `{{{near}}}`",) if near else ()
-        message = f"the id names `{{{match[1]}}}`, and no key here stands for several values of it"
-        draft.report.add("unknown-slot", message, id_.part(*match.span()), *helps)
+        if not _is_dashed(keys.get(match[1]), draft):
+            helps = _slot_helps(match[1], keys)
+            message = (
+                f"the id names `{{{match[1]}}}`, and no key here stands for several values of it"
+            )
+            draft.report.add("unknown-slot", message, id_.part(*match.span()), *helps)
     return not wrong
+
+
+def _is_dashed(entry: Entry | None, draft: Draft) -> bool:
+    """Report `2-14` where `2..14` is meant."""
+    scalar = None if entry is None else scalar_of(entry.value)
+    found = None if scalar is None else DASHED.fullmatch(scalar.text)
+    if scalar is None or found is None:
+        return False
+    message = f"`{scalar.text}` is no number"
+    draft.report.add("bad-number", message, scalar.span, f"write `{found[1]}..{found[2]}`")
+    return True
+
+
+def _slot_helps(word: str, keys: dict[str, Entry]) -> tuple[str, ...]:
+    """Return what to write for a placeholder that stands for one value, or for none."""
+    if word in keys:
+        return (f"write `LOW..HIGH` or `every ENUM` under `{word}`",)
+    near = nearest(word, [key for key in keys if key not in CARD_KEYS])
+    return (f"write `{{{near}}}`",) if near else ()
 
 
 def _sizes(axes: dict[str, list[str]]) -> Iterator[int]:

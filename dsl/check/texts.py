@@ -37,7 +37,8 @@ def check_placeholders(node: Node | None, slots: Iterable[str], report: Report) 
         for match in PLACEHOLDER.finditer(scalar.text):
             if match[1] not in known:
                 near = nearest(match[1], known)
-                helps = (f"write `{{{near}}}`",) if near else ()
+                there = ", ".join(f"`{{{slot}}}`" for slot in known)
+                helps = (f"write `{{{near}}}`" if near else f"write one of {there}",)
                 message = f"the text names `{{{match[1]}}}`, which is no slot here"
                 report.add("unknown-slot", message, scalar.part(*match.span()), *helps)
 

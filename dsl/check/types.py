@@ -289,6 +289,8 @@ def _fit_collection(expression: Expression, expected: Type, scope: Scope) -> Exp
 _PLAIN: dict[str, Type] = {"int": INT, "bool": BOOL, "player": PLAYER, "kind": KIND, "range": INT}
 _WRAPPERS: dict[str, Callable[[Type], Type]] = {"maybe": maybe, "list": ListOf, "set": SetOf,
                                                 "bag": BagOf}  # fmt: skip
+_OTHER_WORDS = {"integer": "int", "number": "int", "num": "int", "boolean": "bool",
+                "flag": "bool", "players": "player"}  # fmt: skip
 _LATER = ("amount", "effect", "cost")
 _ANY = {"card": EntityType(""), "zone": ZoneType(""), "def": DefinitionType("")}
 TYPE_WORDS = frozenset((*_PLAIN, *_LATER))
@@ -360,7 +362,9 @@ def _unknown_type(tree: TypeTree, world: World) -> Type:
             f"say of what: `{word} of …`" if word != "any" else "name a kind, or `card` for all",
         )  # fmt: skip
         return UNKNOWN
-    guess = nearest(word, [*_PLAIN, *world.enums, *world.kinds])
+    guess = _OTHER_WORDS.get(word) or nearest(word, [*_PLAIN, *world.enums, *world.kinds])
     helps = () if guess is None else (f"write `{guess}`",)
+    if word in ("string", "str", "text"):
+        helps = ("list the words there are under `enums:`; texts for people are keys of their own",)
     world.report.add("unknown-type", f"no type named `{word}`", tree.head.span, *helps)
     return UNKNOWN

@@ -29,10 +29,28 @@ def _unit(tree: trees.Unit, scope: Scope, expected: Type | None) -> Expression:
             "name one unit, as in `2 gold`",
         )  # fmt: skip
         return unknown()
+    if _is_possessive(tree, scope):
+        return unknown()
     quantity = check_number(tree.quantity, scope)
+    if quantity.type == UNKNOWN:
+        return unknown()
     wanted = None if expected is None else strip(expected)
     key = _key(tree.members[0], wanted.of if isinstance(wanted, BagOf) else None, scope)
     return lift(scope, [quantity, key], lambda sides: BagOfUnits(*sides, BagOf(sides[1].type)))
+
+
+def _is_possessive(tree: trees.Unit, scope: Scope) -> bool:
+    """Report `my front` and `me front`."""
+    owner, word = tree.quantity, tree.members[0]
+    if not isinstance(owner, trees.Name) or owner.text not in ("my", "me", "its"):
+        return False
+    if owner.text != "me" and owner.text in scope.visible:
+        return False
+    whose = "me" if owner.text != "its" else "it"
+    message = f"`{owner.text}` cannot stand before a name"
+    help_text = f"write `{whose}.{word.text}`"
+    scope.world.report.add("unknown-name", message, owner.span, help_text)
+    return True
 
 
 def _key(word: trees.Word, expected: Type | None, scope: Scope) -> Expression:

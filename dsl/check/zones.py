@@ -16,6 +16,7 @@ from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.nouns import Audience, Zone
 from dsl.model.types import INT
 from dsl.syntax.documents import Entry, Mapping, Node, Sequence
+from dsl.syntax.keywords import NAME
 from dsl.syntax.parser import parse_name
 
 EVERYONE: Final = "everyone"
@@ -45,12 +46,14 @@ def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
         offsets=entry.key.offsets[start:],
     )
     if parse_name(word, draft.report) is None:
+        draft.lost.update(match.group() for match in NAME.finditer(entry.key.text))
         return None
     if owner is None or owner == "player" or owner in draft.world.kinds:
         return ZoneKey(owner, name)
     owners = ["player", *draft.world.kinds]
     span = entry.key.part(0, max(1, start - 1))
     unknown(draft.report, "unknown-kind", "kind", owner, span, owners)
+    draft.lost.add(name)
     return None
 
 

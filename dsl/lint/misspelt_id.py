@@ -2,8 +2,8 @@
 
 What it finds: an id with a word that stands nowhere else in the package and is one slip of the hand
 (a letter added, dropped, changed or swapped) away from a word that does: of its own text, or, from
-five letters on, of what is called alike: things (cards, members, kinds, zones, options) are compared
-with things, doings (events, actions, phases) with doings, values with both.
+five letters on, of any file. The ids of things (cards, members, kinds, zones, options) and of
+doings (events, actions, phases) are not compared with each other.
 
 Why it matters: nothing else may name the id, so nothing else would notice; yet it stands in logs,
 saves and option labels for ever.
@@ -43,20 +43,19 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     words = Counter(word for text in files for word in LETTERS.findall(text))
     language = facts.game.manifest.default_language
     reads = [read for read in texts(facts) if read.sort in THINGS | DOINGS]
-    alike = {sort: _alike(sort, reads, language) for sort in THINGS | DOINGS}
+    alike = {sort: _alike(sort, reads, words) for sort in THINGS | DOINGS}
     for read in reads:
         yield from _slips(read, words, alike[read.sort], language)
 
 
-def _alike(sort: str, reads: Iterable[Read], language: str) -> list[str]:
-    """Return the words of names and texts that may stand beside those of a sort."""
+def _alike(sort: str, reads: Iterable[Read], words: Iterable[str]) -> list[str]:
+    """Return the words that a name of a sort may have meant: not those of the other sorts alone."""
     sorts = frozenset().union(*(group for group in (THINGS, DOINGS) if sort in group))
-    found: dict[str, None] = {}
+    own: set[str] = set()
+    others: set[str] = set()
     for read in reads:
-        if read.sort in sorts:
-            found.update(dict.fromkeys(LETTERS.findall(read.name)))
-            found.update(dict.fromkeys(_said(read, language)))
-    return list(found)
+        (own if read.sort in sorts else others).update(LETTERS.findall(read.name))
+    return [word for word in words if word in own or word not in others]
 
 
 def _said(read: Read, language: str) -> list[str]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from dsl.diagnostics.spelling import nearest
 from dsl.syntax.keywords import NAME, RESERVED, STEP_KEYWORDS
 from dsl.syntax.problem import Problem
+from dsl.syntax.slips import SLIPS
+from dsl.syntax.stop import Stop
 
 _HEADS = {"if", "elif", "else", "for", "repeat", "while", "may", "together", "at", "then"}
 _VALUE_STARTS = frozenset({"NAME", "INT", "LPAR"})
@@ -33,50 +34,8 @@ _SHOWN = {
     "INT": "a number",
     "__ANON_0": "`->`",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Where the parser stopped.
-
-    Attributes:
-        kind: The type of the token; `$END` at the end of a text, `_NL` at the end of a line.
-        word: What stands there.
-        head_start: Where the step begins.
-        expected: The types of tokens that could have followed.
-        before: The words of the same step before it.
-        line: The words of the same line before it.
-        rest: The words of the same line after it.
-    """
-
-    kind: str
-    word: str
-    start: int
-    end: int
-    expected: frozenset[str]
-    before: tuple[str, ...]
-    line: tuple[str, ...]
-    rest: tuple[str, ...]
-    head_start: int
-
-    @property
-    def at_end(self) -> bool:
-        """Return whether the line or text ends here."""
-        return self.kind in ("$END", "_NL", "_DEDENT")
-
-    @property
-    def last(self) -> str:
-        """Return the word before, or an empty text."""
-        return self.line[-1] if self.line else ""
-
-    @property
-    def head(self) -> str:
-        """Return the first word of the step."""
-        return self.before[0] if self.before else ""
-
-    def problem(self, name: str, message: str, *helps: str) -> Problem:
-        """Return the problem at this place."""
-        return Problem(name, message, self.start, self.end, helps)
+_GOING_ON = frozenset({"DOT", "LSQB"})
+"""What goes on with a value; seldom what was meant."""
 
 
 def problem_of(error: UnexpectedInput, text: str) -> Problem:
@@ -265,6 +224,7 @@ def _explain_nesting(stop: Stop) -> Problem | None:
 
 
 _EXPLANATIONS: tuple[Callable[[Stop], Problem | None], ...] = (
+    *SLIPS,
     _explain_assignment,
     _explain_equals,
     _explain_indentation,
@@ -292,7 +252,7 @@ def _expected_words(expected: frozenset[str]) -> str:
     """Return the few things that could follow, or nothing where they are many."""
     if expected >= _VALUE_STARTS:
         return "" if "SEMICOLON" in expected else "a value"
-    visible = sorted(each for each in expected if not each.startswith(("_", "$")))
+    visible = sorted(x for x in expected - _GOING_ON if not x.startswith(("_", "$")))
     if not 0 < len(visible) <= 4:
         return ""
     return " or ".join(_SHOWN.get(each, f"`{each.lower()}`") for each in visible)

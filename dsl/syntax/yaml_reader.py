@@ -23,6 +23,13 @@ from dsl.syntax.yaml_problem import report_yaml_error
 
 __all__ = ["read_documents", "read_source"]
 
+SECTIONS = frozenset(
+    ["options", "enums", "kinds", "players", "zones", "state", "values", "events", "actions",
+     "triggers", "replacements", "modifiers", "forbids", "always", "setup", "phases", "end",
+     "policy", "cards", "scenarios", "examples"]
+)  # fmt: skip
+"""Keys whose names an author cannot change."""
+
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -196,7 +203,9 @@ class _Reader:
         if key.text in entries:
             first = Label(entries[key.text].key.span, "first here")
             message = f"the key `{key.text}` stands here twice"
-            help_text = "merge the two entries, or give one another name"
+            help_text = "merge the two entries"
+            if key.text not in SECTIONS:
+                help_text += ", or give one another name"
             self.report.add("duplicate-key", message, key.span, help_text, labels=(first,))
             return False
         return True

@@ -130,7 +130,7 @@ class Module:
 
         Args:
             runtime: What the source calls of the machine: walk, walk_one, begin_event, skip_event,
-                count_step, end_game, draw, native_….
+                count_turn, end_game, draw, native_….
 
         Returns:
             The name of the block function by the first operation of its body.
@@ -187,7 +187,7 @@ def _repeat(m: Module, step: steps.Repeat) -> Iterator[str]:
 
 def _while(m: Module, step: steps.While) -> Iterator[str]:
     yield f"while {m.writer.truth(step.condition)}:"
-    yield f"{INDENT}count_step(st)"
+    yield f"{INDENT}count_turn(st)"
     yield from (INDENT + line for line in m._block(step.body))
 
 

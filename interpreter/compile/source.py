@@ -13,6 +13,7 @@ from dsl.model import expressions as e
 from dsl.model.types import BOOL, Maybe
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison, is_bag, is_list
+from interpreter.compile.limits import ENTITIES, NUMBER
 from interpreter.compile.program import can_eliminate
 from interpreter.compile.settle import settled
 from interpreter.compile.values import Evaluator
@@ -112,7 +113,34 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
         return f"{node.operator}({left}, {right})"
     if node.operator in ("//", "%"):
         return _division(w, node, left, right)
-    return f"({left} {node.operator} {right})"
+    source = f"({left} {node.operator} {right})"
+    return source if largest(node) <= NUMBER else f"bounded{source}"
+
+
+def largest(node: e.Expression) -> int:
+    """Return how far from 0 an int expression can be at the most, as far as its form tells."""
+    if isinstance(node, e.Constant):
+        return abs(node.value) if isinstance(node.value, int) else NUMBER
+    if isinstance(node, e.Arithmetic) and node.right is not None:
+        return _LARGEST[node.operator](largest(node.left), largest(node.right))
+    if isinstance(node, e.Arithmetic):
+        return largest(node.left)
+    if isinstance(node, e.Fold) and node.function == "count":
+        return ENTITIES
+    if isinstance(node, e.Conditional):
+        return max(largest(node.then), largest(node.otherwise))
+    return NUMBER
+
+
+_LARGEST: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a + b,
+    "*": lambda a, b: a * b,
+    "//": lambda a, b: a,
+    "%": lambda a, b: b,
+    "min": max,
+    "max": max,
+}
 
 
 def _division(w: Writer, node: e.Arithmetic, left: str, right: str) -> str:

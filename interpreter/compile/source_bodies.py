@@ -74,7 +74,7 @@ class BodyWriter(CallWriter):
         return lines, last.target
 
     def _while(self, place: int, op: ops.Branch, code: Code) -> list[str]:
-        lines = [f"while {self.w.truth(op.condition)}:", f"{INDENT}count_step(st)"]
+        lines = [f"while {self.w.truth(op.condition)}:", f"{INDENT}count_turn(st)"]
         return lines + indented(self.range(place + 3, op.otherwise - 1, code))
 
     def _loop(self, place: int, op: ops.LoopStart, code: Code) -> tuple[list[str], int]:
@@ -85,6 +85,8 @@ class BodyWriter(CallWriter):
             return whole, turn.exit
         name = "_" if turn.slot is None else local(turn.slot)
         lines = [f"for {name} in {self._loop_source(op)}:"]
+        if op.is_count:
+            lines.append(f"{INDENT}count_turn(st)")
         lines += indented(self.range(place + 2, turn.exit - 1, code))
         return lines, turn.exit
 

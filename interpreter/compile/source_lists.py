@@ -45,7 +45,7 @@ def _sum(w: Writer, node: e.Fold) -> str:
     results = _results(w, node, w.list_of(node.source), drop_none=True)
     if is_bag(node.type):
         return f"{w.name(sum_of_bags, 'sum_of_bags')}({results})"
-    return f"sum({results})"
+    return f"bounded(sum({results}))"
 
 
 def sum_of_bags(bags: list[arithmetic.Bag]) -> arithmetic.Bag:

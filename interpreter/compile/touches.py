@@ -78,3 +78,9 @@ def writes(suspension: Suspension, code: Code) -> Touched:
     if "eliminate" in events:
         found.add("players")
     return frozenset(found)
+
+
+def changed_by_machine(program: Program) -> Touched:
+    """Return what changes without any body: the round, whose turn it is, state with an `until`."""
+    fields = (field.key for found in program.resets.values() for field in found)
+    return frozenset(("round", "active", *fields))

@@ -9,7 +9,7 @@ from typing import Any
 from interpreter.compile.module import CodeStore, FastEvaluator, Module
 from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.source_calls import plain_name
-from interpreter.compile.touches import Touched, reads, writes
+from interpreter.compile.touches import Touched, changed_by_machine, reads, writes
 from interpreter.compile.values import Evaluator
 from interpreter.run import frames
 from interpreter.run.actions import Actions
@@ -45,6 +45,7 @@ def assemble_machine(
     batches = Batches(machine, events)
     walker = Walker(machine, events, batches, choosing)
     machine.names_of = Labels(program).names_of
+    machine.watched = _watched(program)
     machine.walk = walker.on_body
     compiled: Mapping[int, Handler] = {}
     if isinstance(evaluator, FastEvaluator):
@@ -84,20 +85,20 @@ def _compiled(
         "walk_one": walker.one_step,
         "begin_event": walker.events.begin,
         "skip_event": skip_event,
-        "count_step": machine.count_step,
+        "count_turn": machine.count_turn,
         "end_game": machine.end_game,
         "move_all": machine.natives.move_all,
         "draw": partial(draw, walker),
     }
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
-    watched = _watched(program)
+    watched, by_machine = machine.watched, changed_by_machine(program)
     own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}
     for code in program.codes:
         if module.bodies.plain[code.first]:
             run = module.namespace[plain_name(code)]
             mask = module.suspension.mask(code) | own_masks.get(code.first, 0)
-            unwatched = not watched & writes(module.suspension, code)
+            unwatched = not watched & by_machine and not watched & writes(module.suspension, code)
             machine.plain[code.first] = Plain(run, mask, unwatched)
     return {first: module.namespace[name] for first, name in names.items()}
 

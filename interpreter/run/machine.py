@@ -49,6 +49,7 @@ class Machine:
         table: The handler of every frame by its first entry: first the machine's own frames, then
             one an operation.
         on_forced: Told of every decision with one option, which is taken by itself; for scripts.
+        watched: What the checks between bodies read (see `interpreter.compile.touches`).
         masks: For each event the bits of `State.listening` that make the long way necessary.
     """
 
@@ -62,6 +63,7 @@ class Machine:
         self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()
         self.plain: dict[int, Plain] = {}
         self.first_state: State | None = None
+        self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
         self.masks = {id_: _mask(program, id_) for id_ in program.events}
         self.whens: dict[str, Closure | None] = {}
@@ -166,6 +168,12 @@ class Machine:
         if len(st.frames) > NESTING:
             raise Fault("nesting-too-deep", f"events nested over {NESTING} deep")
         if st.steps > LOOP_WATCH:
+            self._be_wary(st)
+
+    def count_turn(self, st: State) -> None:
+        """Count a turn of a loop within a body, whose locals the loop watch does not see."""
+        st.steps += 1
+        if st.steps > STEPS:
             self._be_wary(st)
 
     def _be_wary(self, st: State) -> None:

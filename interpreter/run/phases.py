@@ -17,6 +17,7 @@ from interpreter.compile.closures import Closure
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.program import can_eliminate
+from interpreter.compile.touches import changed_by_machine
 from interpreter.graph.ops import Code
 from interpreter.run import frames
 from interpreter.run.actions import Actions
@@ -45,6 +46,8 @@ class Phases:
             for plan, source in zip(self.plans, self.sources, strict=True)
         ]
         """The lists of `turns` that may have changed since they were read."""
+        self.checks_entry = bool(machine.watched & changed_by_machine(machine.program))
+        """Whether something checked between bodies changes without one."""
         ids = [f"phase:{plan.phase.id}" for plan in self.plans]
         self.entries = [(id_, machine.masks[id_]) for id_ in ids]
         self.quick = [self._quick(plan) for plan in self.plans]
@@ -89,10 +92,12 @@ class Phases:
         frame = (frames.PHASE, NEXT, number, me, elements, items, 0, None, st.values[ACTIVE])
         st.frames.append(frame)
         event, mask = self.entries[number]
-        if st.listening & mask:
+        listens = st.listening & mask
+        if listens or self.checks_entry:
             st.frames.append((frames.SCOPE, "phase"))
+        if listens:
             self.events.begin(st, event, me, ())
-        else:
+        elif not self.checks_entry:
             self._next(st, frame, plan)
 
     def on_phase(self, st: State, frame: Frame) -> None:

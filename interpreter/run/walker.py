@@ -184,7 +184,7 @@ def _loop_next(w: Walker, op: ops.LoopNext, number: int) -> Step:
         if turn >= len(L[items]):
             L[items], L[index] = None, None
             return op.exit
-        w.machine.count_step(st)
+        w.machine.count_turn(st)
         if slot is not None:
             L[slot] = L[items][turn]
         L[index] = turn + 1

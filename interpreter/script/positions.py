@@ -168,7 +168,8 @@ def _bring_all(
     for place, piece in enumerate(pieces):
         entity = _bring(placer, zone, place, piece, pinned)
         pinned.add((zone, place))
-        for name, inner in piece.zones.items() if entity is not None else ():
+        for name, inner in piece.zones.items():
+            assert entity is not None
             _bring_all(placer, placer.own_zone(entity, name), inner, pinned)
 
 

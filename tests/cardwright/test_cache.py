@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 
 import pytest
 
+import cardwright
 from cardwright import api, cache
 from cardwright.cache import Cache, CodeStore, ModelStore
 from cardwright.packages import Package, find_package
@@ -93,3 +95,12 @@ def test_the_second_load_reads_no_text(tmp_path, monkeypatch):
     monkeypatch.setattr(api, "_check_texts", None)
 
     assert api.check(PACKAGE, cache=True).game.digest == first.digest
+
+
+def test_without_a_cache_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CARDWRIGHT_CACHE", "off")
+
+    cardwright.load(Path(__file__).parents[2] / "examples" / "high-card").start(players=2)
+
+    assert list(tmp_path.iterdir()) == []

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
 
 from lark import Lark
 
-from dsl.syntax.engine import STARTS, engine, grammar_text
+from dsl.syntax.engine import STARTS, grammar_text
 from dsl.syntax.keywords import KEYWORDS
 from dsl.syntax.layout import Layout
 
@@ -20,11 +19,3 @@ def test_keywords_are_those_of_the_grammar() -> None:
     found = re.search(r"NAME: /\(\?!\(([a-z|]+)\)", grammar_text())
     assert found is not None
     assert tuple(found.group(1).split("|")) == KEYWORDS
-
-
-def test_a_kept_parser_starts_quickly() -> None:
-    engine()
-    engine.cache_clear()
-    start = time.perf_counter()
-    engine()
-    assert time.perf_counter() - start < 0.25

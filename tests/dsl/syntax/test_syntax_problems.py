@@ -8,7 +8,7 @@ import pytest
 
 from dsl.diagnostics.render import render_text
 from dsl.syntax.limits import EFFECT_BYTES, EFFECT_DEPTH, EFFECT_NODES, EFFECT_TOKENS
-from dsl.syntax.parser import parse_expression, parse_steps
+from dsl.syntax.parser import parse_event_signature, parse_expression, parse_steps
 
 # text, name of the diagnostic, the words at its place, a part of the help
 MISTAKES = [
@@ -46,6 +46,31 @@ MISTAKES = [
     ("draw（1", "unknown-character", "（", "`(`"),
     ("draw 1000000000001", "number-too-large", "1000000000001", ""),
     ("draw 1 by 見張り", "unknown-character", "見", ""),
+    ("set me.coins += 1", "single-equals", "+", "`add 1 to me.coins`"),
+    (
+        "set c.tokens[red] -= count(me.hand)",
+        "single-equals",
+        "-",
+        "`subtract count(me.hand) from c.tokens[red]`",
+    ),
+    ("add me.coins 3", "effect-syntax", "3", "`add 3 to me.coins`"),
+    ("add 3 me.coins", "effect-syntax", ".", "`add 3 to me.coins`"),
+    ("subtract me.coins 3", "effect-syntax", "3", "`subtract 3 from me.coins`"),
+    ("foreach p in players, gain 1 by p", "misspelt-keyword", "foreach", "`for each`"),
+    ("foreach p in players:\n  gain 1 by p", "misspelt-keyword", "foreach", "`for each`"),
+    ("if a == 5 end game", "effect-syntax", "end", "a comma or a colon after the condition"),
+    ("if a == 5 then end game", "effect-syntax", "then", "a comma or a colon after the condition"),
+    ("if a == 5 then gain 1", "effect-syntax", "then", "a comma or a colon after the condition"),
+    ("while f(a) stop", "effect-syntax", "stop", "a comma or a colon after the condition"),
+    ("for each p in players gain 1", "effect-syntax", "1", "a comma or a colon after the list"),
+    ("if me.hand empty, stop", "effect-syntax", "empty", "`is empty`"),
+    ("gain 1.5", "effect-syntax", "5", "whole"),
+    ("end", "effect-syntax", "end", "`end game`"),
+    ("end the game", "effect-syntax", "the", "`end game`"),
+    ("move top of deck to me.hand", "effect-syntax", "of", "`top(deck)`"),
+    ("repeat 3, gain 1", "effect-syntax", ",", "`repeat 3 times`"),
+    ("gain 1 if round == 2", "effect-syntax", "2", "`if round == 2, gain 1`"),
+    ("let x = 1 if round == 2", "effect-syntax", "2", "`else …`"),
 ]
 
 
@@ -57,6 +82,25 @@ def test_mistake(text: str, name: str, words: str, help_part: str, parsed: Any) 
     assert (finding.name, finding.span.text) == (name, words)
     assert help_part in " ".join(finding.helps)
     assert render_text(finding)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("draw (int n, int m)", ","), ("draw(int n, int m)", ","), ("draw (int n) (int m)", "(")],
+)
+def test_a_second_slot_needs_a_preposition(text: str, words: str, parsed: Any) -> None:
+    signature, report = parsed(parse_event_signature, text)
+    assert signature is None
+    (finding,) = report.diagnostics
+    assert (finding.name, finding.span.text) == ("effect-syntax", words)
+    assert "preposition" in finding.helps[0]
+
+
+def test_helps_name_no_terminals(parsed: Any) -> None:
+    for text in ("set a.b", "set me.coins 3", "let x 3", "add 3", "choose x me.hand"):
+        report = parsed(parse_steps, text)[1]
+        helps = " ".join(help_text for each in report.diagnostics for help_text in each.helps)
+        assert "dot" not in helps and "sqb" not in helps
 
 
 def name_of(text: str, parsed: Any, function: Any = parse_expression) -> str | None:

@@ -1,0 +1,79 @@
+"""Answer what to write instead of a name that means nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from dsl.check.dots import PROPERTIES
+from dsl.check.scope import Scope
+
+NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+                  "ten")  # fmt: skip
+ALL_PLAYERS: Final = frozenset({"player", "everyone", "everybody", "all"})
+ARTICLES: Final = frozenset({"a", "an", "the"})
+
+
+def name_helps(
+    text: str, scope: Scope, fields: Sequence[str], knows: Callable[[str], bool]
+) -> tuple[str, ...]:
+    """Return the help for a name that is plainly something else; nothing where none is.
+
+    Args:
+        fields: What belongs to the elements around.
+        knows: Whether a name means something here.
+    """
+    world = scope.world
+    if text == "actor":
+        return ("name the player: an event's actor is known in rules of cards only",)
+    if text == "it":
+        return ("name the element: `it` is known after `where` and in collection functions only",)
+    if text in ALL_PLAYERS and text not in world.kinds:
+        return ("write `players`",)
+    if text in NUMBERS:
+        return (f"write `{NUMBERS.index(text)}`",)
+    if text in ARTICLES:
+        return (f"leave `{text}` out",)
+    if text in world.enums or text in world.kinds:
+        return (f"write `every {text}` for all of them",)
+    if text in world.values:
+        slots = ", ".join(f"{slot.type} {slot.name}" for slot in world.values[text].parameters)
+        return (f"write `{text}(…)`: it takes ({slots})",)
+    if scope.element is not None and text in (*PROPERTIES, "seat"):
+        return (f"write `it.{text}`",)
+    return owned_help(text, scope) or _minus_help(text, knows)
+
+
+def owned_help(text: str, scope: Scope) -> tuple[str, ...]:
+    """Return the help for a zone or state written without its owner."""
+    world = scope.world
+    if world.zone_of("player", text) is not None or world.state_of("player", text) is not None:
+        owner = "me" if scope.has_me != "no" else "p"
+        return (f"write `{owner}.{text}`: every player has one",)
+    kind = scope.self_kind
+    if kind and (world.zone_of(kind, text) or world.state_of(kind, text)
+                 or world.attribute(kind, text)):  # fmt: skip
+        return (f"write `self.{text}`: every {kind} has one",)
+    return ()
+
+
+def _minus_help(text: str, knows: Callable[[str], bool]) -> tuple[str, ...]:
+    """Return the help for `a-b` written without blanks."""
+    parts = text.split("-")
+    for i in range(1, len(parts)):
+        left, right = "-".join(parts[:i]), "-".join(parts[i:])
+        if knows(left) and knows(right):
+            return (f"write `{left} - {right}` with blanks around the sign",)
+    return ()
+
+
+def known_names(scope: Scope) -> list[str]:
+    """Return the names of the game that a misspelt one may have meant."""
+    world = scope.world
+    owned = [key.name for key in world.state if key.owner is None]
+    owned += [key.name for key in world.zones if key.owner is None]
+    members = [member for enum in world.enums.values() for member in enum.members]
+    owners = [key.owner for key in world.zones if key.owner is not None]
+    element = () if scope.element is None else ("it",)
+    return [*element, *owned, *world.values, *world.options, *members, *world.definitions,
+            *world.seats, "true", "false", *owners]  # fmt: skip

@@ -1,0 +1,168 @@
+"""Recognise what people write who think of other languages, or of plain English.
+
+Each explanation sees where the parser stopped and gives the words to write instead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from dsl.syntax.keywords import RESERVED, STEP_KEYWORDS
+from dsl.syntax.problem import Problem
+from dsl.syntax.stop import Stop
+
+CONDITIONED: Final = frozenset({"if", "elif", "while", "for"})
+CHANGES: Final = {"+": ("add", "to"), "-": ("subtract", "from")}
+OTHER_WORDS: Final = {"foreach": "for each", "elseif": "elif", "elsif": "elif"}
+NUMBER: Final = re.compile(r"[0-9]+")
+WORD: Final = re.compile(r"[A-Za-z0-9_][\w-]*")
+TIGHT: Final = re.compile(r" ?([.\[(]) ?| ([\])])")
+
+
+def _written(words: tuple[str, ...]) -> str:
+    """Return words and signs as they are written in a line."""
+    return TIGHT.sub(r"\1\2", " ".join(words)).replace(" ,", ",")
+
+
+def _explain_compound(stop: Stop) -> Problem | None:
+    """Explain `set x += 1`."""
+    if stop.head != "set" or stop.word not in CHANGES or stop.rest[:1] != ("=",):
+        return None
+    verb, preposition = CHANGES[stop.word]
+    amount, target = _written(stop.rest[1:]) or "…", _written(stop.before[1:])
+    message = f"`{stop.word}=` changes nothing"
+    return stop.problem("single-equals", message, f"write `{verb} {amount} {preposition} {target}`")
+
+
+def _explain_change(stop: Stop) -> Problem | None:
+    """Explain `add x 3` and `add 3 x`."""
+    words = dict(CHANGES.values())
+    wanted = words.get(stop.head)
+    if wanted is None or wanted in stop.before or len(stop.before) < 2:
+        return None
+    amount: tuple[str, ...] = (stop.word,)
+    target = stop.before[1:]
+    if NUMBER.fullmatch(stop.before[1]):
+        amount, target = stop.before[1:2], (*stop.before[2:], stop.word, *stop.rest)
+    elif NUMBER.fullmatch(stop.word) is None:
+        return None
+    message = f"`{stop.head}` has no `{wanted}`"
+    help_text = f"write `{stop.head} {_written(amount)} {wanted} {_written(target) or '…'}`"
+    return stop.problem("effect-syntax", message, help_text)
+
+
+def _explain_other_word(stop: Stop) -> Problem | None:
+    """Explain `foreach` and the like."""
+    meant = OTHER_WORDS.get(stop.head)
+    if meant is None:
+        return None
+    message = f"`{stop.head}` is no word of the language"
+    end = stop.head_start + len(stop.head)
+    return Problem("misspelt-keyword", message, stop.head_start, end, (f"write `{meant}`",))
+
+
+def _explain_condition(stop: Stop) -> Problem | None:
+    """Explain a condition that runs into its step, and `is` left out."""
+    if stop.head not in CONDITIONED or "COMMA" not in stop.expected or stop.at_end:
+        return None
+    if stop.word in ("empty", "none") and stop.last != "is":
+        message = f"`{stop.word}` cannot stand here behind `{stop.last}`"
+        return stop.problem("effect-syntax", message, f"write `is {stop.word}`")
+    begins_step = stop.word in STEP_KEYWORDS or stop.word not in RESERVED
+    if _is_open(stop) or WORD.fullmatch(stop.word) is None or not (
+        begins_step or stop.word == "then"
+    ):  # fmt: skip
+        return None
+    what = "list" if stop.head == "for" else "condition"
+    message = f"the {what} of `{stop.head}` runs into its step"
+    helps = f"write a comma or a colon after the {what}"
+    if stop.word == "then":
+        helps += ", instead of `then`"
+    return stop.problem("effect-syntax", message, helps)
+
+
+def _is_open(stop: Stop) -> bool:
+    """Return whether a bracket is open before the place."""
+    return any(stop.line.count(a) > stop.line.count(b) for a, b in ("()", "[]"))
+
+
+def _explain_repeat(stop: Stop) -> Problem | None:
+    """Explain `repeat 3` without `times`."""
+    if stop.head != "repeat" or "TIMES" not in stop.expected or len(stop.before) < 2:
+        return None
+    return stop.problem(
+        "effect-syntax", "`repeat` has no `times`", f"write `repeat {stop.before[1]} times`"
+    )
+
+
+def _explain_decimal(stop: Stop) -> Problem | None:
+    """Explain `1.5`."""
+    is_number = len(stop.line) > 1 and stop.last == "." and NUMBER.fullmatch(stop.line[-2])
+    if not is_number or NUMBER.fullmatch(stop.word) is None:
+        return None
+    message = f"`{stop.line[-2]}.{stop.word}` is no whole number"
+    return stop.problem("effect-syntax", message, "all numbers are whole: count in smaller units")
+
+
+def _explain_end(stop: Stop) -> Problem | None:
+    """Explain `end` and `end the game`."""
+    if stop.head != "end" or stop.before[1:]:
+        return None
+    return stop.problem("effect-syntax", "`end` alone is no step", "write `end game` or `stop`")
+
+
+def _explain_top(stop: Stop) -> Problem | None:
+    """Explain `top of deck` where a card belongs."""
+    if stop.last not in ("top", "bottom") or stop.word != "of":
+        return None
+    zone = _written(_up_to_word(stop.rest)) or "…"
+    message = f"`{stop.last} of` says where a card goes"
+    return stop.problem("effect-syntax", message, f"write `{stop.last}({zone})` for the card")
+
+
+def _up_to_word(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words before the next one of the language."""
+    ends = (at for at, word in enumerate(words) if word in RESERVED or word in (",", ":", ";"))
+    return words[: next(ends, len(words))]
+
+
+def _explain_slots(stop: Stop) -> Problem | None:
+    """Explain `draw (int n, int m)` and `draw (int n) (int m)`."""
+    visible = {each for each in stop.expected if not each.startswith(("_", "$"))}
+    is_second = stop.word == "(" and stop.last == ")" and {"FOR", "WITH"} <= visible
+    if not is_second and not (stop.word == "," and visible and visible <= {"RPAR", "EQUAL"}):
+        return None
+    message = "only one value stands right after an event's name"
+    help_text = "give each further one a preposition: `… (…) to (…)`, `with`, `for`, `at`"
+    return stop.problem("effect-syntax", message, help_text)
+
+
+def _explain_late_if(stop: Stop) -> Problem | None:
+    """Explain `gain 1 if round == 2`."""
+    if "ELSE" not in stop.expected or "if" not in stop.before[1:] or not stop.at_end:
+        return None
+    at = stop.before.index("if", 1)
+    is_phrase = at > 1 and stop.head[0].isalpha() and WORD.fullmatch(stop.before[1])
+    if not is_phrase:
+        return None
+    step, condition = _written(stop.before[:at]), _written(stop.before[at + 1 :])
+    message = "`if` behind a value chooses between two, and there is no `else`"
+    if stop.head in ("let", "set"):
+        return stop.problem("effect-syntax", message, "go on with `else …`")
+    return stop.problem("effect-syntax", message, f"write `if {condition}, {step}`")
+
+
+SLIPS: Final[tuple[Callable[[Stop], Problem | None], ...]] = (
+    _explain_compound,
+    _explain_other_word,
+    _explain_decimal,
+    _explain_slots,
+    _explain_top,
+    _explain_change,
+    _explain_condition,
+    _explain_repeat,
+    _explain_end,
+    _explain_late_if,
+)

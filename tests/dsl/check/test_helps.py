@@ -1,0 +1,111 @@
+"""Slips of new authors get one finding, with the words to write instead."""
+
+from __future__ import annotations
+
+import pytest
+
+ZONES = """\
+zones:
+  bag: {of: tile, order: stack, seen-by: nobody}
+  player.hand: {of: tile, seen-by: owner}
+  player.front: {of: tile, order: row, seen-by: everyone}
+"""
+# step, what is at fault, the help
+STEPS = [
+    ("for each p in player, gain 1 by p", "player", "write `players`"),
+    ("reveal c to everyone", "everyone", "write `players`"),
+    ("move c to front", "front", "write `me.front`: every player has one"),
+    ("set points to 3", "points", "write `me.points`: every player has one"),
+    ("if points == 3, stop", "points", "write `me.points`: every player has one"),
+    ("move c to my front", "my", "write `me.front`"),
+    ("move c to me front", "me", "write `me.front`"),
+    ("gain two", "two", "write `2`"),
+    ("choose a tile from me.hand", "a", "leave `a` out"),
+    ("move ruby to bag", "ruby", "choose a copy: `first(… where it.definition == ruby)`"),
+    ("gain me.hand[0].rank", "0", "the first is 1: write `[1]`"),
+]
+TYPES = [("integer", "int"), ("number", "int"), ("boolean", "bool"), ("maybe players", "player")]
+TABLE = """\
+cards:
+- {id: ruby, kind: tile, color: red}
+- each: {kind: tile, color: red}
+  id: "t-{rank}"
+"""
+# sections, the findings as (name, words), a part of the help
+GAMES = [
+    ({"cards": f"{TABLE}  rank: 2-14\n"}, [("bad-number", "2-14")], "`2..14`"),
+    ({"cards": f"{TABLE}  rank: 3\n"}, [("unknown-slot", "{rank}")], "`LOW..HIGH`"),
+    ({"cards": "cards:\n- {id: ruby, kind: tile, color: red}\n- each: {kind: tile}\n"
+               '  id: "t-{color}"\n  color: every colour\n'},
+     [("unknown-enum", "colour")], "`color`"),
+    ({"events": "events:\n  gain (int n):\n    text: gain {card}\n"},
+     [("unknown-slot", "{card}")], "`{me}`, `{n}`, `{self}`"),
+    ({"triggers": "triggers:\n- when: pass\n  do: stop\n"}, [("unknown-key", "when")], "`after`"),
+    ({"triggers": "triggers:\n- on: pass\n  do: stop\n"}, [("unknown-key", "on")], "`after`"),
+    ({"triggers": "triggers:\n- after: pass\n  when: round == 1\n  do: stop\n"},
+     [("unknown-key", "when")], "`after: … where …`"),
+    ({"replacements": "replacements:\n- on: pass\n  do: stop\n"},
+     [("unknown-key", "on")], "`instead`"),
+    ({"more": "players: {count: 3}\n"}, [("duplicate-key", "players")], "merge the two entries"),
+    ({"more": "end: {rank: [points]}\n"}, [("duplicate-key", "end")], "merge the two entries"),
+    ({"kinds": "kinds:\n  tile: {attributes: {color: color, rank: int = 1}, start: bag}\n"
+               "  cup: 3\n"}, [("wrong-shape", "3")], ""),
+    ({"phases": "phases:\n- {id: act, turn: players, offer: [pass]}\n"},
+     [("unknown-key", "turn")], "`turns`"),
+    ({"phases": "phases:\n- id: act\n  turn: players\n  do: gain 1\n"},
+     [("unknown-key", "turn")], "`turns`"),
+    ({"zones": ZONES.replace("player.front: {of: tile", "player.front: {of: tyle")},
+     [("unknown-kind", "tyle")], "`tile`"),
+    ({"zones": ZONES.replace("player.front", "plyer.front")},
+     [("unknown-kind", "plyer")], "`player`"),
+    ({"zones": ZONES.replace("player.front", "player front")},
+     [("bad-name", "player front")], ""),
+    ({"actions": "actions:\n  play:\n    in: act\n    choose: {c: best(me.hand, rank)}\n"
+                 "    do: move c to me.front\n    text: play {c}\n"},
+     [("flow-trap", "best(me.hand")], "block"),
+]  # fmt: skip
+
+
+def events(step: str) -> str:
+    return f"""\
+events:
+  gain (int n):
+    do: add n to me.points
+  ping (tile c):
+    do: |
+      {step}
+"""
+
+
+@pytest.mark.parametrize(("step", "words", "help_text"), STEPS)
+def test_a_slip_in_a_step(step, words, help_text, load):
+    (found,) = load(zones=ZONES, events=events(step)).diagnostics
+    assert (found.span.text, *found.helps) == (words, help_text)
+
+
+@pytest.mark.parametrize(("word", "meant"), TYPES)
+def test_a_type_of_another_language(word, meant, load):
+    (found,) = load(state=f"state: {{x: {word}}}\n").diagnostics
+    assert (found.name, found.helps) == ("unknown-type", (f"write `{meant}`",))
+
+
+@pytest.mark.parametrize(("sections", "findings", "help_part"), GAMES)
+def test_a_slip_in_the_structure(sections, findings, help_part, load):
+    rest = {
+        "zones": ZONES,
+        "events": events("move c to me.front"),
+        "values": "values:\n  worth(player p) -> int: sum(p.front, rank)\n",
+    }
+    found = load(**{**rest, **sections}).diagnostics
+    assert [(each.name, each.span.text) for each in found] == findings
+    assert help_part in " ".join(found[0].helps)
+
+
+def test_a_section_in_two_files_is_merged(load):
+    (found,) = load(files={"more.yaml": "end: {rank: [points]}\n"}).diagnostics
+    assert (found.name, found.helps) == ("duplicate-name", ("merge the two: a game has it once",))
+
+
+def test_a_name_behind_an_empty_list_is_not_lost(findings):
+    values = "values:\n  none-of -> int: count([] where foo > 1)\n"
+    assert ("unknown-name", "foo") in findings(values=values)
