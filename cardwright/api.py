@@ -208,6 +208,7 @@ def restore(package: Package, file: Path, cache: bool = True) -> tuple[Game, Mat
     data = file.read_bytes()
     try:
         game = _game_saved(package, data, cache)
+        _refuse_missing(game, data)
         return game, game.restore(data)
     except SaveError as error:
         raise DamagedFileError(file, str(error)) from None
@@ -221,6 +222,19 @@ def _game_saved(package: Package, data: bytes, cache: bool) -> Game:
     """
     whole = _with_saved(package, data)
     return load_package(whole, cache=cache).with_saved_options(data)
+
+
+def _refuse_missing(game: Game, data: bytes) -> None:
+    """Refuse saved bytes that were made with an expansion that cannot be found.
+
+    Raises:
+        SaveRefused: There is one.
+    """
+    from interpreter.trajectory.identity import SaveRefused, options_of
+
+    for name, value in options_of(data).items():
+        if value is True and name not in game.model.options:
+            raise SaveRefused(f"it was made with `{name}`, which this game does not have here")
 
 
 def _with_saved(package: Package, data: bytes) -> Package:
