@@ -208,6 +208,7 @@ def restore(package: Package, file: Path, cache: bool = True) -> tuple[Game, Mat
     data = file.read_bytes()
     try:
         game = _game_saved(package, data, cache)
+        _refuse_missing(game, data)
         return game, game.restore(data)
     except SaveError as error:
         raise DamagedFileError(file, str(error)) from None
@@ -219,10 +220,28 @@ def _game_saved(package: Package, data: bytes, cache: bool) -> Game:
     Raises:
         SaveError: The bytes are damaged.
     """
+    whole = _with_saved(package, data)
+    return load_package(whole, cache=cache).with_saved_options(data)
+
+
+def _refuse_missing(game: Game, data: bytes) -> None:
+    """Refuse saved bytes that were made with an expansion that cannot be found.
+
+    Raises:
+        SaveRefused: There is one.
+    """
+    from interpreter.trajectory.identity import SaveRefused, options_of
+
+    for name, value in options_of(data).items():
+        if value is True and name not in game.model.options:
+            raise SaveRefused(f"it was made with `{name}`, which this game does not have here")
+
+
+def _with_saved(package: Package, data: bytes) -> Package:
+    """Return a game with the expansions that saved bytes were made with."""
     from interpreter.trajectory.identity import options_of
 
-    whole, _ = settled(replace(package, parts=()), options_of(data))
-    return load_package(whole, cache=cache).with_saved_options(data)
+    return settled(replace(package, parts=()), options_of(data))[0]
 
 
 def replay(data: bytes, game: Game) -> Replay:
@@ -236,7 +255,7 @@ def replay(data: bytes, game: Game) -> Replay:
     from interpreter.trajectory.trajectory import replay as play_again
 
     again = game.with_saved_options(data)
-    if game.package is not None:
+    if game.package is not None and _with_saved(game.package, data).parts != game.package.parts:
         again = _game_saved(game.package, data, game.store is not None)
     return play_again(lambda options, seats: again.machine(seats), data)
 

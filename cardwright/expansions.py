@@ -11,7 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from cardwright.shelves import EXPANSION, Package, as_package, packages_below, search_folders
+from cardwright.shelves import (
+    EXPANSION,
+    MANIFEST,
+    Package,
+    as_package,
+    packages_below,
+    search_folders,
+)
 
 FOLDER = "expansions"
 
@@ -45,9 +52,11 @@ def _folders(game: Package) -> Iterator[Path]:
 
 
 def _below(folder: Path) -> Iterator[Path]:
-    """Yield the folders right below one."""
-    if folder.is_dir():
+    """Yield the folders right below one; none where it cannot be looked into."""
+    try:
         yield from sorted(path for path in folder.iterdir() if path.is_dir())
+    except OSError:
+        return
 
 
 def _belongs(id_: str, game: str, found: Mapping[str, Package]) -> bool:
@@ -89,7 +98,7 @@ def game_with(expansion: Package, extra: Sequence[Path] = ()) -> Package | None:
     The neighbours of the expansion are searched too.
     """
     shelves = (*extra, expansion.folder, expansion.folder.parent)
-    games = {package.id: package for package in _games(expansion)}
+    games = {package.id: package for package in _games(expansion, extra)}
     found = candidates(Package("", expansion.folder, "", shelves))
     waiting, seen = [expansion.id], set[str]()
     while waiting:
@@ -102,12 +111,13 @@ def game_with(expansion: Package, extra: Sequence[Path] = ()) -> Package | None:
     return None
 
 
-def _games(expansion: Package) -> Iterator[Package]:
+def _games(expansion: Package, extra: Sequence[Path]) -> Iterator[Package]:
     """Yield the games that an expansion may be for, the one it lies in last, which so wins."""
-    for shelf in reversed(search_folders((expansion.folder.parent,))):
+    for shelf in reversed(search_folders((expansion.folder.parent, *extra))):
         yield from packages_below(shelf)
     for folder in expansion.folder.parents:
-        yield from (each for each in packages_below(folder) if each.folder == folder)
+        if (folder / MANIFEST).is_file():
+            yield as_package(folder)
 
 
 def settled(game: Package, options: Mapping[str, object]) -> tuple[Package, dict[str, object]]:

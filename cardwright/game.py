@@ -105,7 +105,9 @@ class Game:
         """
         from interpreter.trajectory.identity import options_of, settings
 
-        return Game(self.model, settings(self.model, options_of(data)), self.store)
+        game = Game(self.model, settings(self.model, options_of(data)), self.store)
+        game.package = self.package
+        return game
 
     def machine(self, players: int, walker: bool = False) -> Machine:
         """Return what runs matches of so many players; made once."""

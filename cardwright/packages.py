@@ -35,8 +35,13 @@ def all_packages(extra: Sequence[Path] = ()) -> tuple[Package, ...]:
     found: dict[str, Package] = {}
     for folder in search_folders(extra):
         for package in packages_below(folder):
-            found.setdefault(package.id, replace(package, shelves=tuple(each.resolve() for each in extra)))
+            found.setdefault(package.id, replace(package, shelves=_whole(extra)))
     return tuple(found[key] for key in sorted(found))
+
+
+def _whole(extra: Sequence[Path]) -> tuple[Path, ...]:
+    """Return folders by their full paths, wherever the person goes later."""
+    return tuple(each.resolve() for each in extra)
 
 
 def enclosing_package(path: Path, extra: Sequence[Path] = ()) -> Package | None:
@@ -47,7 +52,7 @@ def enclosing_package(path: Path, extra: Sequence[Path] = ()) -> Package | None:
     full = path.resolve()
     for folder in (full, *full.parents):
         if (folder / MANIFEST).is_file():
-            return replace(as_package(folder), shelves=tuple(each.resolve() for each in extra))
+            return replace(as_package(folder), shelves=_whole(extra))
         if (folder / EXPANSION).is_file():
             return game_with(as_package(folder), extra)
     return None
@@ -79,10 +84,10 @@ def chosen_packages(words: Sequence[str], extra: Sequence[Path] = ()) -> tuple[P
     """
     if not words:
         return all_packages(extra)
-    chosen: dict[Path, Package] = {}
+    chosen: dict[tuple[Path, tuple[Package, ...]], Package] = {}
     for word in words:
         for package in _meant(word, extra):
-            chosen.setdefault(package.folder, package)
+            chosen.setdefault((package.folder, package.parts), package)
     return tuple(chosen.values())
 
 
@@ -91,5 +96,12 @@ def _meant(word: str, extra: Sequence[Path]) -> tuple[Package, ...]:
     path = Path(word)
     known = {package.id for package in all_packages(extra)}
     if word not in known and path.is_dir() and enclosing_package(path, extra) is None:
-        return tuple(packages_below(path))
+        return (*packages_below(path), *_with_expansions_below(path, extra))
     return (find_package(word, extra),)
+
+
+def _with_expansions_below(folder: Path, extra: Sequence[Path]) -> tuple[Package, ...]:
+    """Return the games of the expansions right below a folder, each with that one in it."""
+    found = sorted(path.parent for path in folder.glob(f"*/{EXPANSION}"))
+    games = (game_with(as_package(each), extra) for each in found)
+    return tuple(game for game in games if game is not None)

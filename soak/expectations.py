@@ -11,10 +11,17 @@ from dataclasses import dataclass
 from soak.settings import Setting
 
 AT_ONCE = (("dividend-timing", "end-of-civilization-turn"), ("clean-up-order", "controller"))
+BOOKS, ARCH = ("books", True), ("arch", True)
+
 SETTINGS = (
     Setting("equilibrion", 1),
     Setting("equilibrion", 2),
     Setting("equilibrion", 2, (("hidden-hands", True),)),
+    *(
+        Setting("equilibrion", players, options)
+        for options in ((BOOKS,), (ARCH,), (BOOKS, ARCH, ("book-price", 4)))
+        for players in (1, 2)
+    ),
     *(
         Setting("dream-tricks", players, (("promise-breaking", breaking),))
         for players in (2, 3, 4)

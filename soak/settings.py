@@ -58,7 +58,8 @@ class Setting:
     @property
     def positions(self) -> tuple[Script, ...]:
         """The arranged positions that fit."""
-        return tuple(s for s in _scripts(self.game) if len(s.players) == self.players)
+        scripts = _scripts(self.game, self.options)
+        return tuple(s for s in scripts if len(s.players) == self.players)
 
     def arranged(self, number: int, seed: int) -> Match:
         """Return a match in one of the arranged positions; unnamed cards follow from the seed."""
@@ -79,11 +80,14 @@ def _loaded(game: str, options: tuple[tuple[str, object], ...]) -> Game:
 
 
 @cache
-def _scripts(game: str) -> tuple[Script, ...]:
-    path = POSITIONS / f"{game}.yaml"
-    if not path.is_file():
+def _scripts(game: str, options: tuple[tuple[str, object], ...]) -> tuple[Script, ...]:
+    """Return the positions for a game; an option that is on may have a file of its own."""
+    words = [f".{id_}" for id_, value in options if value is True]
+    paths = [POSITIONS / f"{game}{word}.yaml" for word in (*words, "")]
+    path = next((path for path in paths if path.is_file()), None)
+    if path is None:
         return ()
-    scripts, findings = check_script(path, path.name, _loaded(game, ()).model)
+    scripts, findings = check_script(path, path.name, _loaded(game, options).model)
     if findings:
         raise ValueError("; ".join(f"{each.span.place}: {each.message}" for each in findings))
     return scripts

@@ -36,7 +36,8 @@ def command(name: str, target: str | None) -> None:
     pages = [] if target else [*_diagnostic_pages(name, session.lang), *_word_pages(name)]
     if not pages:
         packages = (find_package(target, session.path),) if target else all_packages(session.path)
-        pages = [page for each in packages for page in _game_pages(session, each, name)]
+        whole = [v for each in packages for v in api.variants(each, session.cache)]
+        pages = [*dict.fromkeys(p for each in whole for p in _game_pages(session, each, name))]
     if not pages:
         guess = nearest(name, _known_words())
         raise UserError("unknown-word-near" if guess else "unknown-word", word=name, guess=guess)

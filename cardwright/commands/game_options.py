@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from cardwright.commands.session import UserError
-from cardwright.options import OptionError, read_options
+from cardwright.expansions import installed
+from cardwright.options import PLAYER_COUNT, OptionError, read_options
 from cardwright.packages import Package
 from cardwright.scripts import Case, scripts_at
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game, Scenario
 
 
-def chosen_options(model: Game, words: tuple[str, ...]) -> dict[str, object]:
+def chosen_options(package: Package, model: Game, words: tuple[str, ...]) -> dict[str, object]:
     """Return the options that `-o` words set, in run-time form."""
     try:
         return read_options(model, words)
     except OptionError as error:
-        raise UserError(error.key, **error.slots) from None
+        slots = dict(error.slots)
+        if error.key == "unknown-option":
+            names = [*(id_ for id_ in model.options if id_ != PLAYER_COUNT), *installed(package)]
+            slots["guess"] = nearest(str(slots["word"]), names) or ", ".join(names) or "-"
+        raise UserError(error.key, **slots) from None
 
 
 def chosen_players(model: Game, number: int | None) -> int:
@@ -40,11 +45,11 @@ def chosen_scenario(model: Game, name: str | None) -> Scenario | None:
 
 
 def chosen_start(
-    model: Game, scenario: str | None, number: int | None, words: tuple[str, ...]
+    package: Package, model: Game, scenario: str | None, number: int | None, words: tuple[str, ...]
 ) -> tuple[int, dict[str, object]]:
     """Return how many play and the options: the scenario's, and over them those of `-o`."""
     found = chosen_scenario(model, scenario)
-    settled = chosen_options(model, words)
+    settled = chosen_options(package, model, words)
     if found is None:
         return chosen_players(model, number), settled
     settled = {**found.options, **settled}

@@ -91,7 +91,7 @@ def _begin(
         return api.restore(package, given["load"], session.cache)
     package, words = settled_words(package, given["words"])
     model = api.load_package(package, cache=session.cache).model
-    players, options = chosen_start(model, given["scenario"], given["players"], words)
+    players, options = chosen_start(package, model, given["scenario"], given["players"], words)
     game = api.load_package(package, options, session.cache)
     session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
     return game, game.start(players=players, seed=seed)

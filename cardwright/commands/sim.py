@@ -89,7 +89,7 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
             raise UserError("script-decides")
         players, options = len(case.script.players), dict(case.script.options)
     else:
-        players, options = chosen_start(model, given["scenario"], given["players"], words)
+        players, options = chosen_start(package, model, given["scenario"], given["players"], words)
     return Plan(
         session=session,
         package=package,

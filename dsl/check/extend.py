@@ -5,12 +5,13 @@ from __future__ import annotations
 from dsl.check.collect import package_of
 from dsl.check.draft import Draft
 from dsl.check.names_declared import unknown
-from dsl.check.nodes import with_entries
+from dsl.check.nodes import joined, with_entries
 from dsl.check.package import Package
 from dsl.check.shapes import child, entries_of, items_of, scalar_of, written
+from dsl.diagnostics.diagnostic import Report
 from dsl.syntax.documents import Entry, Mapping, Node, Sequence
 
-FIELDS = ("attributes", "state")
+FIELDS = {"attributes": "attribute", "state": "state"}
 
 
 def extend(part: Package, draft: Draft) -> None:
@@ -34,14 +35,14 @@ def _extend_one(section: str, code: str, added: Entry, part: Package, draft: Dra
             message = f"`{added.key.text}` is declared by {package_of(added.key.span)} itself"
             draft.report.add("bad-override", message, added.key.span, "write it all there")
         change = _with_members if section == "enums" else _with_fields
-        entries[place] = Entry(entry.key, change(entry.value, added.value))
+        entries[place] = Entry(entry.key, change(entry.value, added.value, draft.report))
         return
     names = [e.key.text for e in entries if e.key.span.source.package in visible]
     word = section.removesuffix("s")
     unknown(draft.report, code, word, added.key.text, added.key.span, names)
 
 
-def _with_members(node: Node, added: Node) -> Node:
+def _with_members(node: Node, added: Node, report: Report) -> Node:
     """Return an enum with more members at its end."""
     span = node.span
     return Mapping((*_members(node), *_members(added)), False, span)
@@ -54,13 +55,14 @@ def _members(node: Node) -> tuple[Entry, ...]:
     return (*entries_of(node), *listed)
 
 
-def _with_fields(node: Node, added: Node) -> Node:
+def _with_fields(node: Node, added: Node, report: Report) -> Node:
     """Return a kind with more attributes, state and zones in which its rules work."""
     found = node if isinstance(node, Mapping) else Mapping((), False, node.span)
     for key in FIELDS:
         more = entries_of(child(added, key))
         if more:
-            found = with_entries(found, key, (*entries_of(child(found, key)), *more))
+            whole = joined(entries_of(child(found, key)), more, FIELDS[key], report)
+            found = with_entries(found, key, whole)
     more_zones = child(added, "active-in")
     if more_zones is None:
         return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dsl.check.draft import Draft
 from dsl.check.extend import extend
 from dsl.check.insert import insert
-from dsl.check.nodes import with_entries
+from dsl.check.nodes import joined, with_entries
 from dsl.check.override import override
 from dsl.check.package import LISTED_SECTIONS, NAMED_SECTIONS, Package
 from dsl.check.requires import check_requirements, closures_of
@@ -55,7 +55,8 @@ def _merge_players(part: Package, draft: Draft) -> None:
     added, known = part.single.get("players"), draft.package.single.get("players")
     if added is None or known is None or not isinstance(known.value, Mapping):
         return
-    state = (*entries_of(child(known.value, "state")), *entries_of(child(added.value, "state")))
+    before, more = (entries_of(child(node.value, "state")) for node in (known, added))
+    state = joined(before, more, "state", draft.report)
     draft.package.single["players"] = Entry(known.key, with_entries(known.value, "state", state))
 
 

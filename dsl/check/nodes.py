@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from dsl.check.collect import report_duplicate
 from dsl.check.shapes import written
+from dsl.diagnostics.diagnostic import Report
 from dsl.syntax.documents import Entry, Mapping, Node
 
 
@@ -18,6 +20,18 @@ def with_entries(node: Mapping, key: str, entries: tuple[Entry, ...]) -> Mapping
     name = found.key if found is not None else written(key, first.span)
     rest = tuple(entry for entry in node.entries if entry.key.text != key)
     return Mapping((*rest, Entry(name, inner)), node.is_flow, node.span)
+
+
+def joined(
+    known: tuple[Entry, ...], more: tuple[Entry, ...], what: str, report: Report
+) -> tuple[Entry, ...]:
+    """Return entries of two packages together; a name that both have is reported."""
+    first = {entry.key.text: entry for entry in known}
+    for entry in more:
+        if entry.key.text in first:
+            name, place = entry.key.text, first[entry.key.text].key.span
+            report_duplicate(report, what, name, entry.key.span, place)
+    return (*known, *(entry for entry in more if entry.key.text not in first))
 
 
 def laid_over(node: Node, below: Node | None, without: Collection[str] = ()) -> Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 import cardwright
 from cardwright import api
-from cardwright.errors import PackageError
+from cardwright.errors import DamagedFileError, PackageError
 from cardwright.expansions import installed, settled, with_expansions
 from cardwright.options import OptionError
 from cardwright.packages import enclosing_package, find_package
@@ -211,6 +212,22 @@ def test_a_saved_match_brings_its_expansions(load: Load, tmp_path: Path) -> None
     game, again = api.restore(find_package(str(tmp_path / "small")), file, cache=False)
     assert game.options["more"] is True
     assert again.digest() == match.digest() and again.value("ada.luck") == 7
+
+
+def test_a_saved_match_names_the_expansion_that_is_gone(load: Load, tmp_path: Path) -> None:
+    file = tmp_path / "match"
+    file.write_bytes(load({"more": ""}).start(seed=3).save())
+    shutil.rmtree(tmp_path / "small" / "expansions")
+    with pytest.raises(DamagedFileError, match="`more`"):
+        api.restore(find_package(str(tmp_path / "small")), file, cache=False)
+
+
+def test_a_course_is_played_again_with_its_expansions(load: Load, tmp_path: Path) -> None:
+    match = load({"more": "override: {values: {prize: base() + 1}}"}).start(seed=3)
+    while not match.over:
+        match.apply(0)
+    plain = cardwright.load(tmp_path / "small", cache=False)
+    assert api.replay(match.trajectory(), plain).difference is None
 
 
 # --- what is refused --------------------------------------------------------------------------

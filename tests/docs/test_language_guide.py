@@ -25,12 +25,11 @@ from typing import Any
 import pytest
 import yaml
 
-import cardwright
 import dsl.syntax.parser
 from cardwright import api
 from cardwright.game import Game
-from cardwright.shelves import Package, as_package
 from cardwright.scripts import cases_of
+from cardwright.shelves import Package, as_package
 from dsl.check.dots import PROPERTIES
 from dsl.check.later import LATER_KEYS
 from dsl.check.limits import STRETCHES
