@@ -223,12 +223,14 @@ def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:
     return _refuse(tree.span, "it is not state", scope)
 
 
-def _refuse(span: Span, why: str, scope: Scope) -> None:
-    """Report a target that cannot be changed."""
+def _refuse(span: Span, why: str, scope: Scope) -> Target | None:
+    """Report a target that cannot be changed; there is none."""
     scope.world.report.add("cannot-assign", f"{quote(span)} cannot be changed: {why}", span)
+    return None
 
 
-def _refuse_in_value(span: Span, scope: Scope) -> None:
-    """Report a change of state in a value."""
+def _refuse_in_value(span: Span, scope: Scope) -> Target | None:
+    """Report a change of state in a value; there is no target."""
     message = f"a value changes nothing, and {quote(span)} is state"
     scope.world.report.add("not-in-value", message, span, "make it an event")
+    return None

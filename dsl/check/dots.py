@@ -163,6 +163,7 @@ def field_names(type_: Type, world: World) -> list[str]:
     kinds = [world.kinds[base] for base in owners if base in world.kinds]
     own = [attribute.name for kind in kinds for attribute in kind.attributes]
     if isinstance(plain, EntityType) or plain == PLAYER:
-        own += [key.name for key in (*world.state, *world.zones) if key.owner in owners and owner]
+        own += [key.name for key in world.state if key.owner in owners and owner]
+        own += [key.name for key in world.zones if key.owner in owners and owner]
     values = [name for name in world.values if _field_value(plain, name, world) is not None]
     return [*own, *values, *(PROPERTIES if isinstance(plain, EntityType) else ())]

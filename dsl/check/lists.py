@@ -161,13 +161,11 @@ def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
     return False
 
 
-def _binding(tree: trees.Expression) -> tuple[trees.Name | trees.Word | None, trees.Expression]:
+def _binding(tree: trees.Expression) -> tuple[trees.Name | None, trees.Expression]:
     """Return the name given to the element, if any, and the list."""
     match tree:
         case trees.Binary("in", trees.Name() as name, source):
             return name, source
-        case trees.Binding(word, source):
-            return word, source
     return None, tree
 
 

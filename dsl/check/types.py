@@ -292,7 +292,7 @@ _WRAPPERS: dict[str, Callable[[Type], Type]] = {"maybe": maybe, "list": ListOf, 
 _OTHER_WORDS = {"integer": "int", "number": "int", "num": "int", "boolean": "bool",
                 "flag": "bool", "players": "player"}  # fmt: skip
 _LATER = ("amount", "effect", "cost")
-_ANY = {"card": EntityType(""), "zone": ZoneType(""), "def": DefinitionType("")}
+_ANY: dict[str, Type] = {"card": EntityType(""), "zone": ZoneType(""), "def": DefinitionType("")}
 TYPE_WORDS = frozenset((*_PLAIN, *_LATER))
 """What no kind or enum can be called."""
 

@@ -36,7 +36,11 @@ def _unit(tree: trees.Unit, scope: Scope, expected: Type | None) -> Expression:
         return unknown()
     wanted = None if expected is None else strip(expected)
     key = _key(tree.members[0], wanted.of if isinstance(wanted, BagOf) else None, scope)
-    return lift(scope, [quantity, key], lambda sides: BagOfUnits(*sides, BagOf(sides[1].type)))
+    return lift(scope, [quantity, key], lambda sides: _bag(*sides))
+
+
+def _bag(count: Expression, key: Expression) -> Expression:
+    return BagOfUnits(count, key, BagOf(key.type))
 
 
 def _is_possessive(tree: trees.Unit, scope: Scope) -> bool:

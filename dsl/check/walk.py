@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from functools import cache
 
 from dsl.model.types import Type
 from dsl.source import Span
 
+_FIELDS: dict[type, tuple[str, ...] | None] = {}
+"""The fields of each node type met so far."""
 
-@cache
+
 def _field_names(node_type: type) -> tuple[str, ...] | None:
     """Return the fields of a node type that can hold nodes; None for what is no node."""
+    if node_type not in _FIELDS:
+        _FIELDS[node_type] = _find_names(node_type)
+    return _FIELDS[node_type]
+
+
+def _find_names(node_type: type) -> tuple[str, ...] | None:
     if not is_dataclass(node_type) or issubclass(node_type, Type | Span):
         return None
     return tuple(f.name for f in fields(node_type) if f.name not in ("type", "span"))

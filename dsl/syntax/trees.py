@@ -112,18 +112,6 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Binding:
-    """`d in piles`, as the first argument of a collection function: names the element.
-
-    Built only there: `any(d in piles, …)`; elsewhere `x in xs` is a `Binary`.
-    """
-
-    name: Word
-    source: Expression
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
 class Call:
     """`f(x, y)`. An argument may be a `Binary` with `in`; the checker reads it as a binding
     where the function is a collection function and its left side is a bare name.

@@ -104,12 +104,14 @@ class Reasons:
         walked = st.clone()
         walked.ask = None
         self.offers.tries_cost(walked, ready, L, logs=True)
-        if self.machine.failed_at is None:
-            return "condition", {}
-        return self._said(self.machine.program.operations[self.machine.failed_at])
+        return self._said(self.machine.failed_at)
 
-    def _said(self, operation: ops.Operation | None) -> tuple[str, dict[str, Any]]:
+    def _said(self, site: int | None) -> tuple[str, dict[str, Any]]:
+        """Return the words for the operation at which a cost failed."""
+        if site is None:
+            return "condition", {}
         program = self.machine.program
+        operation = program.operations[site]
         if isinstance(operation, ops.Choose):
             number = getattr(operation.number, "value", 1)
             return _needs(program, operation.source, number if isinstance(number, int) else 1)
