@@ -1,8 +1,8 @@
 """Read broken packages from Markdown: what each must report stands beside the bad line.
 
 A fixture is a fenced block: files, each after `# file: PATH`, laid over the package in `base/`
-(the fence's word `alone` leaves the base out). Files below `expansions/ID/` are those of an expansion
-that is in. A line that ends in `# expect: NAME words` must be
+(the fence's word `alone` leaves the base out). Files below `expansions/ID/` are those of an
+expansion that is in. A line that ends in `# expect: NAME words` must be
 reported under that name, with a span that covers exactly those words (a span over several lines is
 compared with its blanks folded; `-` stands for no words; `NAME@COLUMN` where the words stand twice
 in the line). The marks are taken out before the package is read.
