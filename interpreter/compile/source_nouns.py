@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from dsl.model import expressions as e
@@ -18,6 +16,7 @@ from interpreter.compile.noun_closures import (
     zone_offset,
 )
 from interpreter.compile.source import SOURCES, Writer, joined
+from interpreter.compile.touches import nodes
 
 
 def _state(w: Writer, node: e.StateRead) -> str:
@@ -179,26 +178,15 @@ SOURCES.update(
 )
 
 
-def _nodes(node: object) -> Iterator[object]:
-    """Yield a node and all below it."""
-    yield node
-    if isinstance(node, tuple):
-        for part in node:
-            yield from _nodes(part)
-    elif is_dataclass(node) and not isinstance(node, type):
-        for field in fields(node):
-            yield from _nodes(getattr(node, field.name))
-
-
 def read_slots(expression: e.Expression) -> set[int]:
     """Return the slots an expression reads."""
-    return {node.slot for node in _nodes(expression) if isinstance(node, e.Local)}
+    return {node.slot for node in nodes(expression) if isinstance(node, e.Local)}
 
 
 def bound_slots(expression: e.Expression) -> set[int]:
     """Return the slots an expression binds."""
     found: set[int] = set()
-    for node in _nodes(expression):
+    for node in nodes(expression):
         if isinstance(node, e.Filter | e.Fold):
             found.add(node.slot)
         elif isinstance(node, e.Lifted):
