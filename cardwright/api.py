@@ -6,21 +6,20 @@ Imports stand in the functions so that a command loads only what it uses.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import dsl.model.game
 from cardwright import protocols
+from cardwright.checks import Checked, Checks, check, combinations, lint, lint_all, variants
 from cardwright.errors import DamagedFileError, NoGraphvizError, PackageError, UnknownNodeError
-from cardwright.expansions import installed, settled, topmost, with_expansions
+from cardwright.expansions import settled
 from cardwright.options import settle_options
 from cardwright.packages import Package, find_package, prelude_folder
 from cardwright.scripts import Case
-from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import severity_of
-from dsl.source import Source, Span
+from dsl.source import Span
 from dsl.syntax.limits import Limit
 
 if TYPE_CHECKING:
@@ -30,83 +29,19 @@ if TYPE_CHECKING:
     from interpreter.script.result import ScriptResult
     from interpreter.trajectory.trajectory import Replay
 
-__all__ = ["DamagedFileError", "NoGraphvizError", "PackageError", "UnknownNodeError"]
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A package as it was read: `game` is None where it has errors."""
-
-    game: dsl.model.game.Game | None
-    diagnostics: tuple[Diagnostic, ...]
-    used: frozenset[tuple[str, str]] = frozenset()
-    sources: tuple[Source, ...] = ()
-
-
-def check(package: Package, cache: bool = False) -> Checked:
-    """Check a package from its texts.
-
-    Args:
-        cache: Whether a model found without errors before will do; it comes without findings.
-    """
-    from cardwright.cache import Cache, ModelStore, cache_folder, is_wanted
-
-    store = ModelStore(Cache(cache_folder())) if cache and is_wanted() else None
-    known = store.get(package) if store else None
-    if known is not None:
-        return Checked(known, ())
-    checked = _check_texts(package)
-    if store is not None and checked.game is not None:
-        store.put(package, checked.game)
-    return checked
-
-
-def _check_texts(package: Package) -> Checked:
-    """Check a package from its texts."""
-    from dsl.load import Place
-    from dsl.load import load_package as load_texts
-
-    places = [Place(part.folder, part.shown, part.id) for part in package.parts]
-    loaded = load_texts(package.folder, package.shown, prelude_folder(), places)
-    return Checked(loaded.game, tuple(loaded.diagnostics), loaded.used, loaded.sources)
-
-
-def lint(package: Package) -> tuple[Diagnostic, ...]:
-    """Return everything wrong with a package and, where nothing is, everything doubtful in it."""
-    from dsl.lint.allow import without_allowed
-    from dsl.lint.rules import lint as look
-    from interpreter.graph.findings import graph_diagnostics
-
-    checked = check(package)
-    if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
-        return checked.diagnostics
-    game, sources = checked.game, checked.sources
-    doubtful = (*look(game, checked.used, sources), *graph_diagnostics(game))
-    if package.parts:
-        whose = topmost(package)
-        sources = tuple(source for source in sources if source.package == whose)
-        doubtful = tuple(each for each in doubtful if each.span.source.package == whose)
-    return without_allowed((*checked.diagnostics, *doubtful), sources)
-
-
-def variants(package: Package, cache: bool = True) -> tuple[Package, ...]:
-    """Return a game by itself, with each installed expansion, and as its scripts ask for.
-
-    A package with expansions already in it stands for these alone.
-    """
-    found = [package] if package.parts else [
-        package, *(with_expansions(package, [id_]) for id_ in installed(package))
-    ]  # fmt: skip
-    known = dict.fromkeys(each for one in found for each in combinations(one, cache))
-    return tuple(known)
-
-
-def combinations(package: Package, cache: bool = True) -> tuple[Package, ...]:
-    """Return a game, and the same with the further expansions that its scripts ask for."""
-    game = check(package, cache).game
-    asked = () if game is None else game.combinations
-    more = (with_expansions(package, ids) for ids in asked if set(ids) <= installed(package).keys())
-    return (package, *more)
+__all__ = [
+    "Checked",
+    "Checks",
+    "DamagedFileError",
+    "NoGraphvizError",
+    "PackageError",
+    "UnknownNodeError",
+    "check",
+    "combinations",
+    "lint",
+    "lint_all",
+    "variants",
+]
 
 
 def load(

@@ -7,7 +7,7 @@ does not stop the others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -36,6 +36,7 @@ from dsl.syntax.parser import parse_expression
 from dsl.syntax.yaml_reader import read_documents, read_source
 
 EXPANSIONS = "expansions"
+SOURCES_KEPT = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def load_sources(
     """Return the game that some texts make; paths decide what each of them is."""
     report = Report() if report is None else report
     kept = tuple(sources)
-    documents = [document for source in kept for document in read_documents(source, report)]
+    documents = [document for source in kept for document in _documents(source, report)]
     package, parts = _packages(documents, kept)
     for each in (package, *parts):
         check_shapes(each, report)
@@ -166,7 +167,28 @@ def _sources(place: Place, report: Report) -> Iterator[Source]:
             report.add("package-too-large", message, Span(Source(name, ""), 0, 0))
             return
         if source is not None:
-            yield replace(source, package=place.expansion)
+            yield _kept(source.path, source.text, place.expansion)
+
+
+@lru_cache(maxsize=SOURCES_KEPT)
+def _kept(path: str, text: str, expansion: str) -> Source:
+    """Return the one source of a text, so that what is made of it is made once a process."""
+    return Source(path, text, expansion)
+
+
+def _documents(source: Source, report: Report) -> tuple[Document, ...]:
+    """Return the documents of a source; what cannot be read is reported."""
+    documents, found = _read(source)
+    report.diagnostics.extend(found)
+    return documents
+
+
+@lru_cache(maxsize=SOURCES_KEPT)
+def _read(source: Source) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]:
+    """Return the documents of a source, and what is wrong with it."""
+    report = Report()
+    documents = read_documents(source, report)
+    return documents, tuple(report.diagnostics)
 
 
 def _files(folder: Path) -> list[Path]:
@@ -187,7 +209,7 @@ def requirements(folder: Path) -> tuple[str, ...]:
     """Return the packages that the expansion in a folder says it requires."""
     report = Report()
     source = read_source(folder / EXPANSION_FILE, EXPANSION_FILE, report)
-    documents = () if source is None else read_documents(source, report)
+    documents = () if source is None else _read(_kept(source.path, source.text, ""))[0]
     return tuple(scalar.text for doc in documents for scalar in required(doc.root))
 
 

@@ -39,8 +39,7 @@ Status: 0 clean or warnings only, 1 errors, 2 wrong usage, 3 nothing was checked
 def command(context: click.Context, targets: tuple[str, ...], strict: bool, form: str) -> None:
     """Check packages and say what is wrong with them."""
     packages = chosen_packages(targets, current().path)
-    variants = [each for package in packages for each in api.variants(package, current().cache)]
-    found = [each for package in variants for each in api.lint(package)]
+    found = [each for package in packages for each in api.lint_all(package)]
     show(found, len(packages), form)
     context.exit(status(found, len(packages), strict))
 

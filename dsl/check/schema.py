@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from dsl.check.package import Package
 from dsl.check.plain_image import image_of
 from dsl.check.schema_words import report_violation
-from dsl.diagnostics.diagnostic import Report
+from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.syntax.documents import Mapping, Node, Scalar
 
 ADDRESS: Final = "https://cardwright.invalid/schemas/"
@@ -22,6 +22,7 @@ ADDITION: Final = "expansion.schema.json#/$defs/manifest"
 CARD: Final = "card.schema.json"
 SCRIPT: Final = "script.schema.json"
 EXPANSION: Final = "expansion.schema.json"
+DOCUMENTS_KEPT: Final = 1024
 LANGUAGES: Final = frozenset({"1"})
 PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -59,12 +60,20 @@ def _check_id(manifest: Mapping, report: Report) -> None:
 
 def _check(root: Node, schema: str, report: Report) -> None:
     """Report each violation of a schema once."""
+    report.diagnostics.extend(_violations(root, schema))
+
+
+@lru_cache(maxsize=DOCUMENTS_KEPT)
+def _violations(root: Node, schema: str) -> tuple[Diagnostic, ...]:
+    """Return each violation of a schema once; a game and its variants share documents."""
+    report = Report()
     seen: set[tuple[object, ...]] = set()
     for error in _validator(schema).iter_errors(image_of(root)):
         key = (tuple(error.absolute_path), error.validator, repr(error.validator_value)[:200])
         if key not in seen:
             seen.add(key)
             report_violation(error, root, report)
+    return tuple(report.diagnostics)
 
 
 def schemas_folder() -> Path:

@@ -90,16 +90,14 @@ def build_value_signature(tree: ParseTree, context: Context) -> trees.ValueSigna
     )
 
 
-def build_field(
-    tree: ParseTree, until: trees.Word | None, keep: bool, context: Context
-) -> trees.Field:
-    """Return a field; what stands behind its default was read before."""
+def build_field(tree: ParseTree, context: Context) -> trees.Field:
+    """Return a field without the words behind its default, which are read apart."""
     kind, slots, default = tree.children
     return trees.Field(
         build_type(kind, context),
         build_optional(default, context),
-        until,
-        keep,
+        None,
+        False,
         context.span(tree),
         _slots(slots, context),
     )

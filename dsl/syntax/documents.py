@@ -1,6 +1,7 @@
 """Say what a YAML file is after reading: nodes that know where they stand.
 
-Scalars keep their text; nothing is turned into a number or a boolean here.
+Scalars keep their text; nothing is turned into a number or a boolean here. A node is equal to
+itself alone, so that what was made of it can be kept.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TypeAlias
 from dsl.source import Source, Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Scalar:
     """A text value.
 
@@ -41,7 +42,7 @@ class Scalar:
         return Span(self.span.source, first, max(first, last))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Entry:
     """One `key: value` of a mapping."""
 
@@ -49,7 +50,7 @@ class Entry:
     value: Node
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Mapping:
     """A mapping; keys are scalars and unique. `is_flow`: written in `{…}`."""
 
@@ -66,7 +67,7 @@ class Mapping:
         return next((entry for entry in self.entries if entry.key.text == key), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sequence:
     """A list of values."""
 
@@ -77,7 +78,7 @@ class Sequence:
 Node: TypeAlias = Scalar | Mapping | Sequence
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Document:
     """One YAML document of a file; a file may hold several, split by `---`."""
 

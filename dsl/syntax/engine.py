@@ -1,8 +1,9 @@
 """Build the parser of the effect language once, from `grammar.lark`, and keep its tables.
 
-Building takes a third of a second, reading the kept tables a hundredth. They lie in the user's
-cache folder under a name that changes with the grammar; where they cannot be written, the parser is
-built each time.
+Building takes a third of a second, reading the kept tables a hundredth. They belong to the
+program as its byte code does and lie beside it, or in the user's cache folder where the program is
+not the user's own, under a name that changes with the grammar. Where they cannot be written, the
+parser is built each time.
 """
 
 from __future__ import annotations
@@ -11,11 +12,15 @@ import hashlib
 import logging
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import lark
+import lark.lexer
 from lark import Lark
 
 from dsl.syntax.layout import Layout
@@ -57,33 +62,58 @@ def grammar_text() -> str:
 
 def _build(grammar: str, kept: str | bool) -> Lark:
     """Return a parser, read from the kept tables where they are there."""
-    return Lark(
-        grammar,
-        start=STARTS,
-        parser="lalr",
-        lexer="contextual",
-        postlex=Layout(),
-        propagate_positions=True,
-        maybe_placeholders=True,
-        cache=kept,
-    )
+    with _terminals_not_compared():
+        return Lark(
+            grammar,
+            start=STARTS,
+            parser="lalr",
+            lexer="contextual",
+            postlex=Layout(),
+            propagate_positions=True,
+            maybe_placeholders=True,
+            cache=kept,
+        )
+
+
+@contextmanager
+def _terminals_not_compared() -> Iterator[None]:
+    """Keep lark from comparing all terminals, which takes longer than the rest of the building.
+
+    It does so wherever interegular is installed; a test of the grammar does it once, strictly.
+    """
+    found = lark.lexer.has_interegular
+    lark.lexer.has_interegular = False
+    try:
+        yield
+    finally:
+        lark.lexer.has_interegular = found
 
 
 def _cache_file(grammar: str) -> str | None:
     """Return where the tables are kept, or None where no folder of the user's own is writable."""
     version = f"{lark.__version__} {sys.version_info[:2]} {STARTS}"
     digest = hashlib.blake2b(f"{version}\n{grammar}".encode(), digest_size=8).hexdigest()
+    folder = next((each for each in _folders() if _is_usable(each)), None)
+    return None if folder is None else str(folder / f"effects-{digest}.tables")
+
+
+def _folders() -> Iterator[Path]:
+    """Yield where the tables may be kept, the best place first."""
+    if not sys.dont_write_bytecode:
+        yield Path(cache_from_source(__file__)).parent
     named = os.environ.get(CACHE_VARIABLE)
-    if named == NO_CACHE:
-        return None
+    if named != NO_CACHE:
+        base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+        yield Path(named) if named else Path(base) / "cardwright"
+
+
+def _is_usable(folder: Path) -> bool:
+    """Return whether a folder is there, or can be made, and is the user's own."""
     try:
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-        folder = Path(named) if named else Path(base) / "cardwright"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        usable = os.access(folder, os.W_OK) and _is_own(folder)
-    except (OSError, RuntimeError):
-        return None
-    return str(folder / f"effects-{digest}.tables") if usable else None
+        return os.access(folder, os.W_OK) and _is_own(folder)
+    except OSError:
+        return False
 
 
 def _is_own(folder: Path) -> bool:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TypeVar
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
 
 from lark.exceptions import UnexpectedInput
 
@@ -33,7 +35,7 @@ from dsl.syntax.scan import scan
 from dsl.syntax.span_context import Context, ParseTree
 from dsl.syntax.syntax_problem import problem_of
 
-_Node = TypeVar("_Node")
+TREES_KEPT: Final = 4096
 _TAIL = re.compile(
     rf"\s+until\s+(?P<until>{NAME.pattern})(?P<both>\s+keep)?\s*$|\s+(?P<keep>keep)\s*$"
 )
@@ -42,34 +44,24 @@ _PER = re.compile(rf"\s+per\s+(?P<scope>{NAME.pattern})\s*$")
 
 def parse_steps(scalar: Scalar, report: Report) -> tuple[trees.Step, ...] | None:
     """Return the steps of an effect."""
-    return _parse(scalar, report, "effect", lambda tree, to: build_steps(tree.children, to))
+    return _parse(scalar, report, "effect")
 
 
 def parse_expression(scalar: Scalar, report: Report) -> trees.Expression | None:
     """Return an expression."""
-    return _parse(
-        scalar, report, "expression", lambda tree, to: build_expression(tree.children[0], to)
-    )
+    return _parse(scalar, report, "expression")
 
 
 def parse_quantified(
     scalar: Scalar, report: Report
 ) -> tuple[trees.Quantity | None, trees.Expression] | None:
     """Return how many and from what: `any number of usable(me)`, `up to 2 xs`, `me.hand`."""
-    return _parse(scalar, report, "quantified", _build_quantified)
-
-
-def _build_quantified(
-    tree: ParseTree, context: Context
-) -> tuple[trees.Quantity | None, trees.Expression]:
-    """Return the parts of a quantified source."""
-    quantity, source = tree.children
-    return build_quantity(quantity, context), build_expression(source, context)
+    return _parse(scalar, report, "quantified")
 
 
 def parse_loop(scalar: Scalar, report: Report) -> tuple[trees.Word, trees.Expression] | None:
     """Return the name and the source of a `for:`, as in `c in player.field where tapped`."""
-    return _parse(scalar, report, "loop", build_loop)
+    return _parse(scalar, report, "loop")
 
 
 def parse_limit(scalar: Scalar, report: Report) -> tuple[trees.Expression, trees.Word] | None:
@@ -80,29 +72,23 @@ def parse_limit(scalar: Scalar, report: Report) -> tuple[trees.Expression, trees
         report.add("effect-syntax", "a limit needs `per`", scalar.span, helps)
         return None
     scope = trees.Word(found["scope"], scalar.part(*found.span("scope")))
-    number = _parse(
-        scalar,
-        report,
-        "expression",
-        lambda tree, to: build_expression(tree.children[0], to),
-        found.start(),
-    )
+    number = _parse(scalar, report, "expression", found.start())
     return None if number is None else (number, scope)
 
 
 def parse_event_signature(scalar: Scalar, report: Report) -> trees.EventSignature | None:
     """Return the signature of an event: `draw (int n) -> list of card`."""
-    return _parse(scalar, report, "event_signature", build_event_signature)
+    return _parse(scalar, report, "event_signature")
 
 
 def parse_value_signature(scalar: Scalar, report: Report) -> trees.ValueSignature | None:
     """Return the signature of a value: `legal(player p) -> list of dream`."""
-    return _parse(scalar, report, "value_signature", build_value_signature)
+    return _parse(scalar, report, "value_signature")
 
 
 def parse_type(scalar: Scalar, report: Report) -> trees.TypeTree | None:
     """Return a type: `maybe player`, `list of slot`, `2..4`."""
-    return _parse(scalar, report, "type_", build_type)
+    return _parse(scalar, report, "type_")
 
 
 def parse_field(scalar: Scalar, report: Report) -> trees.Field | None:
@@ -114,12 +100,13 @@ def parse_field(scalar: Scalar, report: Report) -> trees.Field | None:
         keep = bool(found["both"] or found["keep"])
         if found["until"]:
             until = trees.Word(found["until"], scalar.part(*found.span("until")))
-    return _parse(scalar, report, "field", lambda tree, to: build_field(tree, until, keep, to), end)
+    field = _parse(scalar, report, "field", end)
+    return None if field is None else replace(field, until=until, keep=keep)
 
 
 def parse_pattern(scalar: Scalar, report: Report) -> trees.Pattern | None:
     """Return what a trigger, replacement or forbid listens to: `die self`."""
-    return _parse(scalar, report, "pattern", build_pattern)
+    return _parse(scalar, report, "pattern")
 
 
 def parse_name(scalar: Scalar, report: Report) -> trees.Word | None:
@@ -143,24 +130,58 @@ def _short(text: str) -> str:
     return line if len(line) <= 40 else f"{line[:39]}…"
 
 
-def _parse(
-    scalar: Scalar,
-    report: Report,
-    start: str,
-    build: Callable[[ParseTree, Context], _Node],
-    end: int | None = None,
-) -> _Node | None:
+def _build_quantified(
+    tree: ParseTree, context: Context
+) -> tuple[trees.Quantity | None, trees.Expression]:
+    """Return the parts of a quantified source."""
+    quantity, source = tree.children
+    return build_quantity(quantity, context), build_expression(source, context)
+
+
+def _build_effect(tree: ParseTree, context: Context) -> tuple[trees.Step, ...]:
+    """Return the steps of an effect."""
+    return build_steps(tree.children, context)
+
+
+def _build_only(tree: ParseTree, context: Context) -> trees.Expression:
+    """Return the expression that a text is."""
+    return build_expression(tree.children[0], context)
+
+
+_BUILDERS: Final[dict[str, Callable[[ParseTree, Context], Any]]] = {
+    "effect": _build_effect,
+    "expression": _build_only,
+    "quantified": _build_quantified,
+    "loop": build_loop,
+    "event_signature": build_event_signature,
+    "value_signature": build_value_signature,
+    "type_": build_type,
+    "field": build_field,
+    "pattern": build_pattern,
+}
+
+
+def _parse(scalar: Scalar, report: Report, start: str, end: int | None = None) -> Any:
     """Return what a text says, or None after a diagnostic.
 
     Args:
         end: Where the part to parse ends; None for the whole text.
     """
+    found = _tree_of(scalar, start, end)
+    if isinstance(found, Problem):
+        found.report_to(report, scalar)
+        return None
+    return found
+
+
+@lru_cache(maxsize=TREES_KEPT)
+def _tree_of(scalar: Scalar, start: str, end: int | None) -> Any:
+    """Return what a text says, or what is wrong with it; a game and its variants share texts."""
     try:
         clean = scan(scalar.text[:end], start == "effect")
-        return build(_read(clean, start), Context(scalar))
+        return _BUILDERS[start](_read(clean, start), Context(scalar))
     except Problem as problem:
-        problem.report_to(report, scalar)
-        return None
+        return problem.with_traceback(None)
 
 
 def _read(clean: str, start: str) -> ParseTree:

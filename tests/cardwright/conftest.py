@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from cardwright import api
+from cardwright import api, checks
 from cardwright.main import group
 from cardwright.packages import Package
 from dsl.model.game import Game, Manifest
@@ -239,9 +239,10 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
 
     monkeypatch.setattr("cardwright.shelves.data_folder", lambda name: tmp_path)
     monkeypatch.setattr(api, "load_package", load_package)
-    monkeypatch.setattr(
-        api, "check", lambda package, cache=False: api.Checked(model(), found.diagnostics)
-    )
+    for module in (api, checks):
+        monkeypatch.setattr(
+            module, "check", lambda package, cache=False: api.Checked(model(), found.diagnostics)
+        )
     monkeypatch.setattr(api, "undo_refused", lambda: FakeUndoRefused)
     monkeypatch.setattr(api, "rank_value", lambda match, seat: (match.total(seat),))
     return found

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import api, cache
+from cardwright import api, cache, checks
 from cardwright.cache import Cache, CodeStore, ModelStore
 from cardwright.packages import Package, find_package
 
@@ -92,7 +92,7 @@ def test_no_cache_touches_nothing(tmp_path, monkeypatch):
 def test_the_second_load_reads_no_text(tmp_path, monkeypatch):
     monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path / "cache"))
     first = api.check(PACKAGE, cache=True).game
-    monkeypatch.setattr(api, "_check_texts", None)
+    monkeypatch.setattr(checks, "_check_texts", None)
 
     assert api.check(PACKAGE, cache=True).game.digest == first.digest
 

@@ -1,0 +1,128 @@
+"""Check packages from their texts, each once, and look for what is doubtful in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import dsl.model.game
+from cardwright.expansions import installed, topmost, with_expansions
+from cardwright.packages import Package, prelude_folder
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.order import severity_of
+from dsl.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A package as it was read: `game` is None where it has errors."""
+
+    game: dsl.model.game.Game | None
+    diagnostics: tuple[Diagnostic, ...]
+    used: frozenset[tuple[str, str]] = frozenset()
+    sources: tuple[Source, ...] = ()
+
+
+@dataclass(slots=True)
+class Checks:
+    """What was found in packages, for as long as their texts are taken to stay as they are.
+
+    Attributes:
+        cache: Whether a model found without errors before will do; it comes without findings.
+    """
+
+    cache: bool = False
+    known: dict[Package, Checked] = field(default_factory=dict)
+
+    def of(self, package: Package) -> Checked:
+        """Return a package as it was read."""
+        if package not in self.known:
+            self.known[package] = check(package, self.cache)
+        return self.known[package]
+
+
+def check(package: Package, cache: bool = False) -> Checked:
+    """Check a package from its texts.
+
+    Args:
+        cache: Whether a model found without errors before will do; it comes without findings.
+    """
+    from cardwright.cache import Cache, ModelStore, cache_folder, is_wanted
+
+    store = ModelStore(Cache(cache_folder())) if cache and is_wanted() else None
+    known = store.get(package) if store else None
+    if known is not None:
+        return Checked(known, ())
+    checked = _check_texts(package)
+    if store is not None and checked.game is not None:
+        store.put(package, checked.game)
+    return checked
+
+
+def _check_texts(package: Package) -> Checked:
+    """Check a package from its texts."""
+    from dsl.load import Place
+    from dsl.load import load_package as load_texts
+
+    places = [Place(part.folder, part.shown, part.id) for part in package.parts]
+    loaded = load_texts(package.folder, package.shown, prelude_folder(), places)
+    return Checked(loaded.game, tuple(loaded.diagnostics), loaded.used, loaded.sources)
+
+
+def lint_all(package: Package) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with a game and all its variants, and what is doubtful in them."""
+    checks = Checks()
+    return tuple(
+        found for each in _variants(package, checks) for found in _lint(each, checks.of(each))
+    )
+
+
+def lint(package: Package) -> tuple[Diagnostic, ...]:
+    """Return everything wrong with a package and, where nothing is, everything doubtful in it."""
+    return _lint(package, check(package))
+
+
+def _lint(package: Package, checked: Checked) -> tuple[Diagnostic, ...]:
+    """Return the findings of a package that is checked."""
+    from dsl.lint.allow import without_allowed
+    from dsl.lint.rules import lint as look
+    from interpreter.graph.findings import graph_diagnostics
+
+    if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
+        return checked.diagnostics
+    game, sources = checked.game, checked.sources
+    doubtful = (*look(game, checked.used, sources), *graph_diagnostics(game))
+    if package.parts:
+        whose = topmost(package)
+        sources = tuple(source for source in sources if source.package == whose)
+        doubtful = tuple(each for each in doubtful if each.span.source.package == whose)
+    return without_allowed((*checked.diagnostics, *doubtful), sources)
+
+
+def variants(package: Package, cache: bool = True) -> tuple[Package, ...]:
+    """Return a game by itself, with each installed expansion, and as its scripts ask for.
+
+    A package with expansions already in it stands for these alone.
+    """
+    return _variants(package, Checks(cache))
+
+
+def _variants(package: Package, checks: Checks) -> tuple[Package, ...]:
+    """Return the variants of a game."""
+    found = [package] if package.parts else [
+        package, *(with_expansions(package, [id_]) for id_ in installed(package))
+    ]  # fmt: skip
+    known = dict.fromkeys(each for one in found for each in _combinations(one, checks))
+    return tuple(known)
+
+
+def combinations(package: Package, cache: bool = True) -> tuple[Package, ...]:
+    """Return a game, and the same with the further expansions that its scripts ask for."""
+    return _combinations(package, Checks(cache))
+
+
+def _combinations(package: Package, checks: Checks) -> tuple[Package, ...]:
+    """Return the combinations of a game."""
+    game = checks.of(package).game
+    asked = () if game is None else game.combinations
+    more = (with_expansions(package, ids) for ids in asked if set(ids) <= installed(package).keys())
+    return (package, *more)
