@@ -142,11 +142,19 @@ def _primitive(w: Writer, node: e.Primitive) -> str:
     if node.name in list_closures.PURE:
         pure = w.name(list_closures.PURE[node.name], "pure")
         return f"{pure}({joined(arguments)})"
+    if node.name == "top" and len(arguments) == 1 and arguments[0].isdigit() and not _has_slots(w):
+        cards = f"st.zones[{arguments[0]}]"
+        return f"({cards}[0] if {cards} else None)"
     key = ("reading", node.name)
     made = w.readers.get(key)
     if made is None:
         made = w.readers[key] = list_closures.READING[node.name](w.evaluator)
     return f"{w.name(made, 'read')}({joined(['st', *arguments])})"
+
+
+def _has_slots(w: Writer) -> bool:
+    """Return whether a zone of the game may have a vacant place on top."""
+    return any(family.slots is not None for family in w.program.families)
 
 
 SOURCES.update(

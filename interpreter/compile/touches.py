@@ -23,18 +23,41 @@ READS_PLACES = (
     e.AttributeRead,
 )  # fmt: skip
 
+IN_ANY_ORDER = frozenset({"count", "sum", "any", "all", "min", "max"})
+"""What comes out the same whichever player comes first."""
+
 Touched = frozenset[object]
 
 
 def nodes(node: object) -> Iterator[object]:
     """Yield a node of a checked tree and all below it."""
     yield node
+    for part in _parts(node):
+        yield from nodes(part)
+
+
+def _parts(node: object) -> Iterator[object]:
+    """Yield what stands right below a node."""
     if isinstance(node, tuple):
-        for part in node:
-            yield from nodes(part)
+        yield from node
     elif is_dataclass(node) and not isinstance(node, type | Span):
         for field in fields(node):
-            yield from nodes(getattr(node, field.name))
+            yield getattr(node, field.name)
+
+
+def _nodes_read(node: object) -> Iterator[object]:
+    """Yield a node and all below it, but `"players"` where their order means nothing."""
+    if isinstance(node, e.Fold) and node.function in IN_ANY_ORDER and _is_everyone(node.source):
+        yield "players"
+        yield from _nodes_read((node.body, node.default))
+        return
+    yield node
+    for part in _parts(node):
+        yield from _nodes_read(part)
+
+
+def _is_everyone(node: e.Expression) -> bool:
+    return isinstance(node, e.Players) and node.opponents_of is None
 
 
 def reads(program: Program, parts: Iterable[object]) -> Touched:
@@ -43,7 +66,7 @@ def reads(program: Program, parts: Iterable[object]) -> Touched:
     seen: set[str] = set()
     waiting = list(parts)
     while waiting:
-        for node in nodes(waiting.pop()):
+        for node in _nodes_read(waiting.pop()):
             found.update(_read_by(node))
             if isinstance(node, e.ValueCall) and node.value not in seen:
                 seen.add(node.value)
@@ -53,7 +76,9 @@ def reads(program: Program, parts: Iterable[object]) -> Touched:
 
 
 def _read_by(node: Any) -> Iterator[object]:
-    if isinstance(node, e.StateRead):
+    if node == "players":
+        yield node
+    elif isinstance(node, e.StateRead):
         yield node.state
     elif isinstance(node, e.Players):
         yield from ("players", ROLES["start-player"])

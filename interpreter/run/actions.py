@@ -11,11 +11,12 @@ from typing import Any
 
 from dsl.model.rules import Parameter
 from interpreter.compile.arithmetic import Paid
+from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing
-from interpreter.run.decision import ENOUGH, Ask
+from interpreter.run.decision import ENOUGH, ask_of
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Locals, Offers, Ready
@@ -34,13 +35,13 @@ class Actions(Offers):
         number = ready.plan.number
         st.frames.append((frames.SCOPE, "action", ready.plan.action.id))
         st.frames.append((frames.ACTION, 0, number, me, None, (me, None, me, *ready.room), None))
-        st.ask = Ask(me, "parameter", options, ready.type, ready.site)
+        st.ask = ask_of((me, "parameter", options, ready.type, ready.site))
         st.result = None
 
     def take_quickly(self, st: State, ready: Ready, me: int, option: Any) -> None:
         """Carry out a simple action with one of its options."""
         element = option
-        if ready.is_of_cards and not self.choosing.is_shown(st, me, option):
+        if ready.is_of_cards and st.places[option] not in self.choosing.shown[me]:
             element = self.choosing.taken(
                 st,
                 me,
@@ -49,9 +50,10 @@ class Actions(Offers):
                 ready.type,
                 ready.stream,
             )
-        self.machine.count_step(st)
-        assert ready.direct is not None
-        ready.direct.run(st, me, None, me, element)
+        st.steps += 1
+        if st.steps > LOOP_WATCH:
+            self.machine.be_wary(st)
+        ready.quick.run(st, me, None, me, element)
 
     # --- taking one ---------------------------------------------------------------------------
 
@@ -67,13 +69,12 @@ class Actions(Offers):
     def on_action(self, st: State, frame: Frame) -> None:
         """Go on with an action."""
         ready = self.ready[frame[2]]
-        direct = ready.direct
-        quick = direct is not None and ready.is_quick and st.answer is not None
-        if direct is not None and quick and not st.listening & direct.mask:
+        quick = ready.quick
+        if quick and st.answer is not None and not st.listening & quick.mask:
             (option,), st.answer = st.answer, None
             st.frames.pop()
             self.take_quickly(st, ready, frame[3], option)
-            if not st.pending and direct.is_unwatched:
+            if not st.pending and quick.is_unwatched:
                 st.frames.pop()
             return
         stage = frame[1] - len(ready.parameters)

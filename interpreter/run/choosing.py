@@ -32,6 +32,13 @@ class Choosing:
         self.of_entities: dict[int, tuple[Any, bool]] = {}
         self.bare = [self._is_bare(d.kind) for d in machine.program.game.definitions]
         self.single = [d.copies == 1 for d in machine.program.game.definitions]
+        self.are_all_single = all(self.single)
+        masks = machine.knowledge.fixed_masks
+        self.shown = [
+            frozenset(zone for zone, mask in enumerate(masks) if mask >> seat & 1)
+            for seat in range(machine.program.seats)
+        ]
+        """For each seat the zones of the table and the players whose cards it sees."""
 
     def holds_entities(self, type_: Any) -> bool:
         """Return whether a type of the program is, or a list of it holds, an entity."""
@@ -97,21 +104,17 @@ class Choosing:
 
     def _are_all_told(self, st: State, decider: int, pool: Sequence[Any]) -> bool:
         """Return whether a player can tell every card of a list and no two of them are equal."""
-        single, definitions = self.single, st.entity_definitions
-        masks, places, knows = self.knowledge.fixed_masks, st.places, st.knows
-        zones = len(masks)
-        for entity in pool:
-            zone = places[entity]
-            if not (single[definitions[entity]] and 0 <= zone < zones):
-                return False
-            if not (masks[zone] | knows[entity]) >> decider & 1:
-                return False
-        return True
-
-    def is_shown(self, st: State, decider: int, entity: int) -> bool:
-        """Return whether a zone of the table or a player's shows a card to a player."""
-        zone, masks = st.places[entity], self.knowledge.fixed_masks
-        return 0 <= zone < len(masks) and bool(masks[zone] >> decider & 1)
+        places, shown = st.places, self.shown[decider]
+        if self.are_all_single and shown.issuperset(map(places.__getitem__, pool)):
+            return True
+        single, definitions, knows = self.single, st.entity_definitions, st.knows
+        zones = len(self.knowledge.fixed_masks)
+        return all(
+            single[definitions[entity]]
+            and 0 <= places[entity] < zones
+            and (places[entity] in shown or knows[entity] >> decider & 1)
+            for entity in pool
+        )
 
     def taken(
         self, st: State, decider: int, pool: Callable[[], Sequence[Any]], option: Any, type_: Any,

@@ -168,15 +168,16 @@ class Machine:
         if len(st.frames) > NESTING:
             raise Fault("nesting-too-deep", f"events nested over {NESTING} deep")
         if st.steps > LOOP_WATCH:
-            self._be_wary(st)
+            self.be_wary(st)
 
     def count_turn(self, st: State) -> None:
         """Count a turn of a loop within a body, whose locals the loop watch does not see."""
         st.steps += 1
         if st.steps > STEPS:
-            self._be_wary(st)
+            self.be_wary(st)
 
-    def _be_wary(self, st: State) -> None:
+    def be_wary(self, st: State) -> None:
+        """Look for loops, and stop at the budget."""
         if st.steps > STEPS:
             raise Fault("budget-exceeded", f"over {STEPS} steps without a decision")
         if not st.is_trial:

@@ -109,7 +109,7 @@ class Natives:
         if zone < 0:
             return 0
         knowing = self.knowledge.leave(st, entity, zone, target)
-        cards = st.zones[zone]
+        cards = st.own_zone(zone)
         if self.program.families[st.zone_families[zone]].slots is not None:
             cards[cards.index(entity)] = None
         else:
@@ -120,7 +120,7 @@ class Natives:
         return knowing
 
     def _put_in(self, st: Any, entity: int, zone: int, end: str | None) -> None:
-        cards, family = st.zones[zone], self.program.families[st.zone_families[zone]]
+        cards, family = st.own_zone(zone), self.program.families[st.zone_families[zone]]
         if family.slots is not None:
             cards[cards.index(None)] = entity
         elif not family.is_ordered:
@@ -162,7 +162,7 @@ class Natives:
     def shuffle(self, st: Any, me: int | None, zone: int) -> bool:
         """Put a zone in random order; before its first shuffle it is sorted."""
         stream = self.stream_of(st, zone)
-        cards = st.zones[zone]
+        cards = st.own_zone(zone)
         if stream not in st.chance:
             cards.sort(key=lambda card: (st.entity_definitions[card], card))
         chance.shuffle(st, stream, cards)
@@ -260,11 +260,12 @@ class Natives:
         knowing = [self.knowledge.leave(st, e, z, o) for e, z, o in
                    ((first, zones[0], zones[1]), (second, zones[1], zones[0]))]  # fmt: skip
         spots = st.zones[zones[0]].index(first), st.zones[zones[1]].index(second)
-        st.zones[zones[0]][spots[0]], st.zones[zones[1]][spots[1]] = second, first
+        st.own_zone(zones[0])[spots[0]] = second
+        st.own_zone(zones[1])[spots[1]] = first
         st.places[first], st.places[second] = zones[1], zones[0]
         for zone in zones:
             if not self.program.families[st.zone_families[zone]].is_ordered:
-                st.zones[zone].sort()
+                st.own_zone(zone).sort()
         self.knowledge.arrive(st, first, knowing[0], zones[1])
         self.knowledge.arrive(st, second, knowing[1], zones[0])
         self._note_presence(st, first)

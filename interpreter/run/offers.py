@@ -46,7 +46,8 @@ class Ready:
         bare = plan.owner_definition is None and plan.owner_kinds is None and not action.limit
         self.is_simple = self.is_free and one and self.whens == [None] and bare
         """Whether it can be taken just when the list of its only parameter is not empty."""
-        self.is_quick = self.is_simple and self.direct is not None
+        self.quick: Any = self.direct if self.is_simple else None
+        """What it does where its only parameter is all that is to be decided."""
         self.type = action.parameters[0].source.type if one else None
         self.is_of_cards = one and is_of_entities(self.type)
         self.site = ("action", plan.number, 0)
@@ -224,7 +225,7 @@ class Offers:
         """Return the actions of an offer if each is one choice from a list and then one function,
         and nothing is checked after it; else None."""
         ready = tuple(self.ready[number] for number in numbers)
-        fits = all(r.is_quick and r.direct is not None and r.direct.is_unwatched for r in ready)
+        fits = all(r.quick is not None and r.quick.is_unwatched for r in ready)
         return ready if ready and fits else None
 
     def quick_options(self, st: State, ready: Ready, me: int) -> tuple[Any, ...]:

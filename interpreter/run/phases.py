@@ -53,6 +53,9 @@ class Phases:
         self.quick = [self._quick(plan) for plan in self.plans]
         self.quick_masks = [_joined_mask(quick or ()) for quick in self.quick]
         self.stages = (self._next, self._inside)
+        self.resets = frozenset(machine.program.resets)
+        """The scopes at whose end some state returns to its default."""
+        self.has_turn_state = "turn" in self.resets
 
     def _quick(self, plan: PhasePlan) -> Any:
         """Return the actions of a phase of turns that can be gone through without frames between
@@ -77,7 +80,7 @@ class Phases:
             self.begin(st, order[place], None, ())
             return
         if part > 0:
-            self.reset(st, "round")
+            self.machine.reset(st, "round")
         self.machine.count_step(st)
         st.values[ROUND] += 1
         st.frames[-1] = (frames.ROUNDS, 1, 0)
@@ -102,11 +105,14 @@ class Phases:
 
     def on_phase(self, st: State, frame: Frame) -> None:
         """Go on with a phase."""
-        self.stages[frame[1]](st, frame, self.plans[frame[2]])
-
-    def reset(self, st: State, scope: str) -> None:
-        """Return all state that lasts `until` a scope to its default."""
-        self.machine.reset(st, scope)
+        plan = self.plans[frame[2]]
+        quick = self.quick[plan.number]
+        is_after_turn = quick and frame[1] == INSIDE and frame[9]
+        if is_after_turn and not st.listening & self.quick_masks[plan.number]:
+            self._forget_turn(st)
+            self._quick_turns(st, frame, plan, quick)
+        else:
+            self.stages[frame[1]](st, frame, plan)
 
     # --- stages -------------------------------------------------------------------------------
 
@@ -152,25 +158,27 @@ class Phases:
         The frames at a decision are those of the long way.
         """
         source, items, place = self.changing_sources[plan.number], frame[5], frame[6]
+        options_of = self.actions.quick_options
+        outer = (frame[3], frame[4]) if frame[1] == NEXT else frame[10]
         while place < len(items):
             me = items[place]
-            if source is not None and me not in (source(st, self._locals(frame)) or ()):
-                place += 1
+            place += 1
+            if source and me not in (source(st, [outer[0], None, None, *outer[1]]) or ()):
                 continue
             st.values[ACTIVE] = me
-            place += 1
             self.machine.count_step(st)
-            found = [(r, o) for r in quick if (o := self.actions.quick_options(st, r, me))]
+            found = [(ready, o) for ready in quick if (o := options_of(st, ready, me))]
             if len(found) == 1 and len(found[0][1]) == 1:
                 self.actions.take_quickly(st, found[0][0], me, found[0][1][0])
             elif found:
                 st.frames[-1] = (
-                    frames.PHASE, INSIDE, plan.number, me, frame[4], items, place, me, frame[8],
-                    int(len(found) == 1), (frame[3], frame[4]),
+                    frames.PHASE, INSIDE, plan.number, me, outer[1], items, place, me, frame[8],
+                    int(len(found) == 1), outer,
                 )  # fmt: skip
                 self._ask_quickly(st, plan, me, found)
                 return
-            self.reset(st, "turn")
+            if self.has_turn_state:
+                self.machine.reset(st, "turn")
         self._leave(st, frame, plan)
 
     def _ask_quickly(self, st: State, plan: PhasePlan, me: int, found: Any) -> None:
@@ -286,7 +294,7 @@ class Phases:
     def _pass_done(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         """One pass is over: of `turns` it was a turn."""
         if plan.phase.loop == "turns":
-            self.reset(st, "turn")
+            self._forget_turn(st)
         elif frame[6] >= len(frame[5]):
             self._leave(st, frame, plan)
             return
@@ -298,7 +306,12 @@ class Phases:
     def _leave(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         st.frames.pop()
         st.values[ACTIVE] = frame[8]
-        self.reset(st, plan.phase.id)
+        if plan.phase.id in self.resets:
+            self.machine.reset(st, plan.phase.id)
+
+    def _forget_turn(self, st: State) -> None:
+        if self.has_turn_state:
+            self.machine.reset(st, "turn")
 
 
 def _list_of(phase: Phase) -> Formula | None:

@@ -35,7 +35,8 @@ class Route:
 
     def move(self, st: Any, entity: int, old: int, zone: int, end: str | None) -> bool:
         """Move one card."""
-        knows, cards = st.knows, st.zones[old]
+        knows, zones = st.knows, st.zones
+        cards = zones[old] = zones[old].copy()
         cards.remove(entity)
         knowing = self.before | knows[entity]
         if self.blind:
@@ -43,11 +44,12 @@ class Route:
             self._lose_sight(knows, cards)
         knows[entity] = knowing & ~self.after
         if not self.is_ordered:
-            insort(st.zones[zone], entity)
+            cards = zones[zone] = zones[zone].copy()
+            insort(cards, entity)
         elif end == "top" or (end is None and self.is_stack):
-            st.zones[zone].insert(0, entity)
+            zones[zone] = [entity, *zones[zone]]
         else:
-            st.zones[zone].append(entity)
+            zones[zone] = [*zones[zone], entity]
         st.places[entity] = zone
         if self.after & ~knowing:
             st.learned += 1
@@ -63,7 +65,7 @@ class Route:
     ) -> None:
         """Move all cards of a zone at once, as one after the other would."""
         knows, places, target = st.knows, st.places, st.zones[zone]
-        st.zones[old].clear()
+        st.zones[old] = []
         for entity in cards:
             knowing = (self.before | knows[entity]) & ~self.blind
             knows[entity] = knowing & ~self.after
@@ -71,14 +73,13 @@ class Route:
             if self.after & ~knowing:
                 st.learned += 1
         if not self.is_ordered:
-            target.extend(cards)
-            target.sort()
+            st.zones[zone] = sorted((*target, *cards))
         elif end == "top":
-            target[0:0] = cards
+            st.zones[zone] = [*cards, *target]
         elif end is None and self.is_stack:
-            target[0:0] = cards[::-1]
+            st.zones[zone] = [*reversed(cards), *target]
         else:
-            target.extend(cards)
+            st.zones[zone] = [*target, *cards]
 
 
 def easy_routes(

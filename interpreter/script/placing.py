@@ -120,7 +120,7 @@ class Placer:
 
     def put(self, entity: int, zone: int) -> None:
         """Put a card that is in no zone at the end of one."""
-        self.st.zones[zone].append(entity)
+        self.st.own_zone(zone).append(entity)
         self.st.places[entity] = zone
         holder = self.machine.evaluator.holder(self.st, entity)
         owners = self.st.entity_owners
@@ -142,13 +142,13 @@ class Placer:
         self.st.zones[zone] = []
         for piece in wanted:
             if piece.definition is None:
-                self.st.zones[zone].append(None)
+                self.st.own_zone(zone).append(None)
                 continue
             entity = self.new_piece(piece)
             self.put(entity, zone)
             self.fill_own(entity, piece)
         while family.slots is not None and len(self.st.zones[zone]) < family.slots:
-            self.st.zones[zone].append(None)
+            self.st.own_zone(zone).append(None)
 
     def fill_blindly(self, zone: int, number: int, span: Span) -> None:
         """Put so many cards into a zone, whichever: the dice take them."""

@@ -199,7 +199,7 @@ def _bring(
 
 
 def _insert(st: State, entity: int, zone: int, place: int) -> None:
-    cards = st.zones[zone]
+    cards = st.own_zone(zone)
     if place < len(cards) and cards[place] is None:
         cards[place] = entity
     else:
@@ -212,12 +212,13 @@ def _take_place(st: State, spot: tuple[int, int], zone: int, place: int) -> int:
     from_zone, from_place = spot
     entity: Any = st.zones[from_zone][from_place]
     if place >= len(st.zones[zone]):
-        del st.zones[from_zone][from_place]
+        del st.own_zone(from_zone)[from_place]
         _insert(st, entity, zone, place)
         st.knows[entity] = 0
         return int(entity)
     other = st.zones[zone][place]
-    st.zones[from_zone][from_place], st.zones[zone][place] = other, entity
+    st.own_zone(from_zone)[from_place] = other
+    st.own_zone(zone)[place] = entity
     st.places[entity] = zone
     if other is not None:
         st.places[other] = from_zone

@@ -10,8 +10,8 @@ Frame: TypeAlias = tuple[Any, ...]
 class State:
     """All of the truth about a match.
 
-    Lists belong to this match alone; tuples may be shared with its clones and are replaced, never
-    changed.
+    Lists belong to this match alone; tuples and the cards of a zone may be shared with its clones
+    and are replaced, never changed: see `own_zone`.
 
     Attributes:
         values: The flat state, see `interpreter.compile.layout`.
@@ -118,11 +118,16 @@ class State:
         self.forced: tuple[str, ...] = ()
         self.names: tuple[str, ...] = ()
 
+    def own_zone(self, zone: int) -> list[int | None]:
+        """Return the cards of a zone, to be changed: from now on no clone shares them."""
+        cards = self.zones[zone] = self.zones[zone].copy()
+        return cards
+
     def clone(self) -> State:
         """Return a copy that shares nothing that changes."""
         other = State.__new__(State)
         other.values = self.values[:]
-        other.zones = [zone.copy() for zone in self.zones]
+        other.zones = self.zones[:]
         other.places = self.places[:]
         other.knows = self.knows[:]
         other.frames = self.frames[:]
