@@ -95,6 +95,8 @@ class Choosing:
 
     def card_options(self, st: State, decider: int, pool: Sequence[int]) -> tuple[int, ...]:
         """Return one representative of each class of a list of entities."""
+        if not pool:
+            return ()
         if self._are_all_told(st, decider, pool):
             return tuple(pool)
         found: dict[Any, Any] = {}
