@@ -5,7 +5,7 @@ Imports stand in the functions so that a command loads only what it uses.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -24,6 +24,7 @@ from dsl.source import Source, Span
 from dsl.syntax.limits import Limit
 
 if TYPE_CHECKING:
+    from cardwright.coverage import Coverage, Key
     from cardwright.game import Game
     from cardwright.match import Match
     from dsl.check.prelude_texts import Prelude
@@ -170,6 +171,30 @@ def run_case(case: Case, walker: bool = False, cache: bool = True) -> ScriptResu
     from cardwright.scripting import run_script
 
     return run_script(case.script, load_package(case.package, cache=cache), walker)
+
+
+def run_watched(case: Case, cache: bool = True) -> tuple[ScriptResult, frozenset[Key]]:
+    """Run a script by the walker; return what came of it and where in the texts it has been."""
+    from cardwright.scripting import run_script_watched
+
+    return run_script_watched(case.script, load_package(case.package, cache=cache))
+
+
+def coverage_of(package: Package, reached: Iterable[Key], cache: bool = True) -> Coverage:
+    """Return which nodes of a game, all its variants together, are among places reached.
+
+    Of a package with expansions in it only the one that requires all others counts.
+    """
+    from cardwright.coverage import coverage
+    from interpreter.graph.nodes import executable_nodes
+
+    models = [load_package(each, cache=cache).model for each in variants(package, cache)]
+    nodes = [node for model in models for node in executable_nodes(model)]
+    if package.parts:
+        whose = topmost(package)
+        nodes = [node for node in nodes if node.span.source.package == whose]
+    title = " + ".join([package.id, *(part.id for part in package.parts)])
+    return coverage(title, nodes, reached)
 
 
 def recorded_form(result: protocols.ScriptResult) -> str:

@@ -136,6 +136,21 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "例とスクリプト: {number}、失敗: {failed}",
         ),
         "test-nothing": ("no example or script was found", "例もスクリプトも見つかりませんでした"),
+        "test-needs-coverage": (
+            "--json and --at-least go with --coverage",
+            "--json と --at-least は --coverage と一緒に使います",
+        ),
+        "testing": ("testing", "検査中"),
+        "card": ("card", "カード"),
+        "nodes": ("nodes", "節点"),
+        "reached": ("reached", "通過"),
+        "no-cards-nodes": ("(rules)", "(ルール)"),
+        "whole-game": ("all", "全体"),
+        "not-reached": ("not reached:", "通っていない箇所:"),
+        "coverage-below": (
+            "{game}: less than {wanted} % of the nodes are reached",
+            "{game}: 通った節点が{wanted} %未満です",
+        ),
         # games and limits
         "no-games": ("no games were found", "ゲームが見つかりませんでした"),
         "game": ("game", "ゲーム"),
