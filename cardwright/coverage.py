@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from interpreter.graph.nodes import Node
+if TYPE_CHECKING:
+    from interpreter.graph.nodes import Node
 
 Key: TypeAlias = tuple[str, int, int]
 

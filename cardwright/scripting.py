@@ -32,7 +32,7 @@ def run_script(script: Script, game: Game, walker: bool = False) -> ScriptResult
 
 def run_script_watched(script: Script, game: Game) -> tuple[ScriptResult, Keys]:
     """Run a script by the walker and return what came of it, and where in the texts it has been."""
-    machines = _WATCHING.setdefault(game.store is not None, Machines(game.store, watches=True))
+    machines = _WATCHING.setdefault(id(game.model), Machines(game.store, watches=True))
     machine = machines.machine_of(game.model, script, walker=True).machine
     result = run(game.model, script, walker=True, machines=machines, services=_SERVICES)
     return result, places_reached(machine)
@@ -69,4 +69,5 @@ def _machines(game: Game) -> Machines:
 
 _SERVICES = Services(save=save_match, restore=_restore, view=_view, transcript=transcript_lines)
 _MACHINES: dict[bool, Machines] = {}
-_WATCHING: dict[bool, Machines] = {}
+_WATCHING: dict[int, Machines] = {}
+"""By the model, which its machines keep: the same game read from elsewhere has other places."""

@@ -9,10 +9,10 @@ import click
 
 from cardwright.coverage import Coverage, as_plain, one_line
 from cardwright.view.console import line_width, show_table
-from interpreter.graph.nodes import Node
 
 if TYPE_CHECKING:
     from cardwright.commands.session import Session
+    from interpreter.graph.nodes import Node
 
 _SHORTEST, _LONGEST = 24, 72
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import get_args
 
 from dsl.check.walk import walk
+from dsl.model import expressions as e
 from dsl.model import rules, steps
-from dsl.model.expressions import AttributeRead, Local, Role, StateRead, ValueCall, ZoneCards
 from dsl.model.game import Game
 from dsl.source import Span
 from interpreter.graph.labels import label_of
@@ -21,7 +21,10 @@ from interpreter.graph.owners import Owner, owners
 from interpreter.graph.touch import is_question
 
 STEPS = get_args(steps.Step)
-READING = (AttributeRead, Local, Role, StateRead, ValueCall, ZoneCards)
+READING = (
+    e.AttributeRead, e.CardsOf, e.Entities, e.Local, e.Players, e.Role, e.StateRead, e.ValueCall,
+    e.ZoneCards, e.ZoneFamily, e.ZoneRef,
+)  # fmt: skip
 """What makes of an attribute more than a printed value."""
 
 
@@ -72,8 +75,9 @@ def _all(game: Game) -> Iterator[Node]:
     """Yield the nodes of a game, shared ones again for each card."""
     for owner in owners(game):
         if owner.span is not None and not owner.is_shared and not owner.is_native:
-            words = owner.sort if owner.sort == "end" else f"{owner.sort} {label_of(owner)}"
-            yield Node(owner.sort, owner.span, words, owner.card)
+            has_name = owner.sort not in ("always", "end")
+            words = label_of(owner) if has_name else _rest_of_line(owner.span)
+            yield Node(owner.sort, owner.span, f"{owner.sort} {words}", owner.card)
             yield from _inside(owner)
     for definition in game.definitions:
         for name, span in definition.attribute_spans.items():
@@ -102,4 +106,4 @@ def _inside(owner: Owner) -> Iterator[Node]:
 def _rest_of_line(span: Span) -> str:
     """Return the line on which a span begins, from there on."""
     line, column = span.source.position(span.start)
-    return span.source.line(line)[column - 1 :]
+    return span.source.line(line)[column - 1 :].strip()

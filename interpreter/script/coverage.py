@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from dsl.source import Span
 from interpreter.compile.program import Program
@@ -39,9 +40,10 @@ def _spans(operation: ops.Operation | None) -> Iterator[Span | None]:
 
 def _owners(program: Program) -> Iterator[tuple[int, Span]]:
     """Yield the first operation of each body and the place of what has that body."""
-    pairs: list[tuple[ops.Code | None, object]] = [(e.code, e.event) for e in program.events.values()]
-    pairs += [(program.events[plan.event].code, plan.action) for plan in program.actions]
+    events = program.events
+    pairs: list[tuple[ops.Code | None, Any]] = [(e.code, e.event) for e in events.values()]
+    pairs += [(events[plan.event].code, plan.action) for plan in program.actions]
     pairs += [(plan.code, plan.rule) for plan in program.rules]
     for code, entry in pairs:
         if code is not None and entry is not None:
-            yield code.first, entry.span  # type: ignore[attr-defined]
+            yield code.first, entry.span
