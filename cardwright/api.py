@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from cardwright.coverage import Coverage, Key
     from cardwright.game import Game
     from cardwright.match import Match
+    from cardwright.stats.counts import Stats
     from dsl.check.prelude_texts import Prelude
+    from dsl.model.scripts import Script
     from interpreter.script.result import ScriptResult
     from interpreter.trajectory.trajectory import Replay
 
@@ -108,6 +110,38 @@ def combinations(package: Package, cache: bool = True) -> tuple[Package, ...]:
     asked = () if game is None else game.combinations
     more = (with_expansions(package, ids) for ids in asked if set(ids) <= installed(package).keys())
     return (package, *more)
+
+
+def stats_of(package: Package, cache: bool = True) -> tuple[Stats, ...]:
+    """Return the numbers of a game, then of each installed expansion of it.
+
+    Raises:
+        PackageError: The game or an expansion has errors.
+    """
+    from cardwright.stats.counts import stats_of as count
+
+    alone = replace(package, parts=())
+    game = load_package(alone, cache=cache).model
+    cases = [case for each in variants(alone, cache) for case in _scripts_of(each, cache)]
+    found = [count(game, _sources(package), cases)]
+    for id_, expansion in installed(package).items():
+        whole = load_package(with_expansions(package, [id_]), cache=cache).model
+        found.append(count(whole, _sources(expansion, id_), cases, id_))
+    return tuple(found)
+
+
+def _scripts_of(package: Package, cache: bool) -> tuple[Script, ...]:
+    """Return the examples and scripts of a package."""
+    model = load_package(package, cache=cache).model
+    return (*model.examples, *model.scripts)
+
+
+def _sources(package: Package, expansion: str = "") -> tuple[Source, ...]:
+    """Return the texts of a package alone."""
+    from dsl.diagnostics.diagnostic import Report
+    from dsl.load import Place, sources_in
+
+    return tuple(sources_in(Place(package.folder, package.shown, expansion), Report()))
 
 
 def load(
