@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from cardwright.stats.counts import SORTS, Stats, as_plain
+from cardwright.stats.counts import Stats, as_plain
 from cardwright.view.console import show_table
 
 if TYPE_CHECKING:
@@ -17,8 +17,16 @@ if TYPE_CHECKING:
 Column: TypeAlias = tuple[str, Callable[[Stats], float]]
 
 
-def _sort(sort: str) -> Column:
-    return f"sort-{sort}", lambda stats: stats.sorts[sort]
+def _sort(key: str) -> Column:
+    """Return the column of a sort of entry by its words, `sort-value` and so on."""
+    sort = key.removeprefix("sort-")
+    return key, lambda stats: stats.sorts[sort]
+
+
+HAPPENS = tuple(map(_sort, ("sort-value", "sort-event", "sort-action")))
+WAITS = tuple(
+    map(_sort, ("sort-trigger", "sort-replacement", "sort-modifier", "sort-forbid", "sort-always"))
+)
 
 
 TABLES: tuple[tuple[str, tuple[Column, ...]], ...] = (
@@ -41,11 +49,8 @@ TABLES: tuple[tuple[str, tuple[Column, ...]], ...] = (
             ("stats-scripts", lambda stats: stats.scripts),
         ),
     ),
-    (
-        "stats-happens",
-        (("stats-options", lambda stats: stats.options), *map(_sort, SORTS[:3])),
-    ),
-    ("stats-waits", tuple(map(_sort, SORTS[3:]))),
+    ("stats-happens", (("stats-options", lambda stats: stats.options), *HAPPENS)),
+    ("stats-waits", WAITS),
 )
 """Tables narrow enough for 80 columns: title, columns."""
 
