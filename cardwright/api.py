@@ -5,7 +5,7 @@ Imports stand in the functions so that a command loads only what it uses.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -14,18 +14,21 @@ from typing import TYPE_CHECKING
 from cardwright import protocols
 from cardwright.checks import Checked, Checks, check, combinations, lint, lint_all, variants
 from cardwright.errors import DamagedFileError, NoGraphvizError, PackageError, UnknownNodeError
-from cardwright.expansions import settled
+from cardwright.expansions import installed, settled, topmost, with_expansions
 from cardwright.options import settle_options
 from cardwright.packages import Package, find_package, prelude_folder
 from cardwright.scripts import Case
 from dsl.diagnostics.order import severity_of
-from dsl.source import Span
+from dsl.source import Source, Span
 from dsl.syntax.limits import Limit
 
 if TYPE_CHECKING:
+    from cardwright.coverage import Coverage, Key
     from cardwright.game import Game
     from cardwright.match import Match
+    from cardwright.stats.counts import Stats
     from dsl.check.prelude_texts import Prelude
+    from dsl.model.scripts import Script
     from interpreter.script.result import ScriptResult
     from interpreter.trajectory.trajectory import Replay
 
@@ -42,6 +45,38 @@ __all__ = [
     "lint_all",
     "variants",
 ]
+
+
+def stats_of(package: Package, cache: bool = True) -> tuple[Stats, ...]:
+    """Return the numbers of a game, then of each installed expansion of it.
+
+    Raises:
+        PackageError: The game or an expansion has errors.
+    """
+    from cardwright.stats.counts import stats_of as count
+
+    alone = replace(package, parts=())
+    game = load_package(alone, cache=cache).model
+    cases = [case for each in variants(alone, cache) for case in _scripts_of(each, cache)]
+    found = [count(game, _sources(package), cases)]
+    for id_, expansion in installed(package).items():
+        whole = load_package(with_expansions(package, [id_]), cache=cache).model
+        found.append(count(whole, _sources(expansion, id_), cases, id_))
+    return tuple(found)
+
+
+def _scripts_of(package: Package, cache: bool) -> tuple[Script, ...]:
+    """Return the examples and scripts of a package."""
+    model = load_package(package, cache=cache).model
+    return (*model.examples, *model.scripts)
+
+
+def _sources(package: Package, expansion: str = "") -> tuple[Source, ...]:
+    """Return the texts of a package alone."""
+    from dsl.diagnostics.diagnostic import Report
+    from dsl.load import Place, sources_in
+
+    return tuple(sources_in(Place(package.folder, package.shown, expansion), Report()))
 
 
 def load(
@@ -105,6 +140,30 @@ def run_case(case: Case, walker: bool = False, cache: bool = True) -> ScriptResu
     from cardwright.scripting import run_script
 
     return run_script(case.script, load_package(case.package, cache=cache), walker)
+
+
+def run_watched(case: Case, cache: bool = True) -> tuple[ScriptResult, frozenset[Key]]:
+    """Run a script by the walker; return what came of it and where in the texts it has been."""
+    from cardwright.scripting import run_script_watched
+
+    return run_script_watched(case.script, load_package(case.package, cache=cache))
+
+
+def coverage_of(package: Package, reached: Iterable[Key], cache: bool = True) -> Coverage:
+    """Return which nodes of a game, all its variants together, are among places reached.
+
+    Of a package with expansions in it only the one that requires all others counts.
+    """
+    from cardwright.coverage import coverage
+    from interpreter.graph.nodes import executable_nodes
+
+    models = [load_package(each, cache=cache).model for each in variants(package, cache)]
+    nodes = [node for model in models for node in executable_nodes(model)]
+    if package.parts:
+        whose = topmost(package)
+        nodes = [node for node in nodes if node.span.source.package == whose]
+    title = " + ".join([package.id, *(part.id for part in package.parts)])
+    return coverage(title, nodes, reached)
 
 
 def recorded_form(result: protocols.ScriptResult) -> str:

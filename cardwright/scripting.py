@@ -12,6 +12,7 @@ from dsl.model.scripts import Script
 from interpreter.observe.events import transcript_lines
 from interpreter.observe.observation import observe
 from interpreter.run.machine import Machine
+from interpreter.script.coverage import Keys, places_reached
 from interpreter.script.machines import Machines
 from interpreter.script.result import ScriptResult
 from interpreter.script.run import position_after
@@ -27,6 +28,14 @@ def run_script(script: Script, game: Game, walker: bool = False) -> ScriptResult
         walker: Walk the event graph step by step instead of running compiled blocks.
     """
     return run(game.model, script, walker=walker, machines=_machines(game), services=_SERVICES)
+
+
+def run_script_watched(script: Script, game: Game) -> tuple[ScriptResult, Keys]:
+    """Run a script by the walker and return what came of it, and where in the texts it has been."""
+    machines = _WATCHING.setdefault(id(game.model), Machines(game.store, watches=True))
+    machine = machines.machine_of(game.model, script, walker=True).machine
+    result = run(game.model, script, walker=True, machines=machines, services=_SERVICES)
+    return result, places_reached(machine)
 
 
 def match_after(script: Script, game: Game, seed: int) -> Match:
@@ -60,3 +69,5 @@ def _machines(game: Game) -> Machines:
 
 _SERVICES = Services(save=save_match, restore=_restore, view=_view, transcript=transcript_lines)
 _MACHINES: dict[bool, Machines] = {}
+_WATCHING: dict[int, Machines] = {}
+"""By the model, which its machines keep: the same game read from elsewhere has other places."""

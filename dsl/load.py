@@ -82,7 +82,7 @@ def load_package(
     """
     report = Report()
     places = (Place(folder, shown), *expansions)
-    sources = tuple(source for place in places for source in _sources(place, report))
+    sources = tuple(source for place in places for source in sources_in(place, report))
     return load_sources(sources, shown, prelude_in(prelude), report)
 
 
@@ -155,7 +155,7 @@ def _nowhere(package: Package, sources: tuple[Source, ...], shown: str) -> Span:
     return Span(source, 0, 0)
 
 
-def _sources(place: Place, report: Report) -> Iterator[Source]:
+def sources_in(place: Place, report: Report) -> Iterator[Source]:
     """Yield the texts of a package's files, sorted by path, as far as a package may reach."""
     size = 0
     for number, path in enumerate(_files(place.folder)):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -19,6 +17,7 @@ from cardwright.policies import POLICIES
 from cardwright.scripts import split_place
 from cardwright.simulate import report
 from cardwright.simulate.run import Plan, simulate
+from cardwright.view.progress import progress_bar
 
 FAULTS, INTERRUPTED = 1, 130
 _FEW_MATCHES = 200
@@ -55,7 +54,7 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     _check_start(plan)
     number = plan.number
     jobs = given["jobs"] or (1 if number < _FEW_MATCHES else processor_count())
-    with _progress(session, number, shown=not as_json) as advance:
+    with progress_bar(session.say("playing"), number, shown=not as_json) as advance:
         sample = simulate(plan, jobs, advance)
     names = [session.say("seat", number=seat + 1) for seat in range(plan.players)]
     if as_json:
@@ -100,24 +99,3 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
         seed=given["seed"],
         number=given["number"],
     )
-
-
-@contextmanager
-def _progress(session: Session, number: int, shown: bool) -> Iterator[Any]:
-    """Show a progress bar where a person watches; yield what advances it."""
-    import sys
-
-    if not (shown and sys.stderr.isatty()):
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
-        task = progress.add_task(session.say("playing"), total=number)
-
-        def advance(done: int) -> None:
-            progress.advance(task, done)
-            progress.refresh()
-
-        yield advance

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import click
 
 from cardwright import api
 from cardwright.commands.session import Session, common_options, current
 from cardwright.packages import Package, chosen_packages
 from cardwright.parallel import in_order, processor_count
+from cardwright.protocols import ScriptResult
 from cardwright.scripts import Case, cases_of, first_difference
+from cardwright.view.progress import progress_bar
 
 FAILED, NOTHING_CHECKED = 1, 3
 
@@ -17,35 +23,90 @@ Examples:
   cardwright test                        every package
   cardwright test dream-tricks -k promise
   cardwright test my-game/ -j 1
+  cardwright test worldmonger --coverage            which rules no script comes to
+  cardwright test my-game/ --coverage --at-least 95
+  cardwright test worldmonger --coverage --json     one JSON object a game
+
+With --coverage all is run by the walker. A node is an action, a parameter of it, an event, value,
+phase, rule or step in the game's own texts; it is reached when it is carried out or evaluated.
 
 \b
-Status: 0 all passed, 1 failures, 2 wrong usage, 3 nothing was run."""
+Status: 0 all passed, 1 failures or too little reached, 2 wrong usage, 3 nothing was run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One example or script to be run, in whatever process.
+
+    Attributes:
+        game: Number of the package, as it was asked for.
+        number: Number of the case in the variant.
+        watches: Whether to note which nodes it comes to.
+    """
+
+    game: int
+    variant: Package
+    number: int
+    session: Session
+    watches: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a task: a line a failure, and the places it came to."""
+
+    game: int
+    lines: tuple[str, ...]
+    reached: frozenset[tuple[str, int, int]] = frozenset()
 
 
 @click.command("test", epilog=EPILOG)
 @click.argument("targets", nargs=-1, metavar="[GAME|PATH]...")
 @click.option("-k", "words", default="", metavar="WORDS", help="Only those with all these words.")
 @click.option("-j", "jobs", type=click.IntRange(min=1), help="Processes; else one a processor.")
+@click.option("--coverage", "watches", is_flag=True, help="Show which nodes are never reached.")
+@click.option(
+    "--at-least",
+    type=click.FloatRange(0, 100),
+    metavar="N",
+    help="With --coverage: fail where less than N percent of a game's nodes are reached.",
+)
+@click.option("--json", "as_json", is_flag=True, help="With --coverage: print JSON.")
 @common_options
 @click.pass_context
-def command(context: click.Context, targets: tuple[str, ...], words: str, jobs: int | None) -> None:
+def command(
+    context: click.Context, targets: tuple[str, ...], words: str, jobs: int | None, watches: bool,
+    at_least: float | None, as_json: bool,
+) -> None:  # fmt: skip
     """Run all examples and scripts of packages; a line a failure."""
     session = current()
+    if not watches and (as_json or at_least is not None):
+        raise click.UsageError(session.say("test-needs-coverage"))
     packages = chosen_packages(targets, session.path)
-    work = [
-        (package, case.number, session)
-        for each in packages
-        for package in api.variants(each, session.cache)
-        for case in _cases(session, package)
-        if case.has_words(tuple(words.split()))
+    tasks = _tasks(session, packages, tuple(words.split()), watches)
+    done = _run(session, tasks, jobs, shown=not as_json)
+    failed = sum(bool(each.lines) for each in done)
+    for line in (line for each in done for line in each.lines):
+        click.echo(line, err=as_json)
+    enough = True
+    if watches and tasks:
+        enough = _show_coverage(session, packages, done, at_least, as_json)
+    if not as_json:
+        session.tell("test-summary" if tasks else "test-nothing", number=len(tasks), failed=failed)
+    context.exit(NOTHING_CHECKED if not tasks else FAILED if failed or not enough else 0)
+
+
+def _tasks(
+    session: Session, packages: Sequence[Package], words: tuple[str, ...], watches: bool
+) -> list[Task]:
+    """Return the work: every case of every variant that has all the words."""
+    return [
+        Task(game, variant, case.number, session, watches)
+        for game, package in enumerate(packages)
+        for variant in api.variants(package, session.cache)
+        for case in _cases(session, variant)
+        if case.has_words(words)
     ]
-    failed = 0
-    for lines in in_order(run_case, work, jobs or min(processor_count(), 1 + len(work) // 20)):
-        failed += bool(lines)
-        for line in lines:
-            click.echo(line)
-    session.tell("test-summary" if work else "test-nothing", number=len(work), failed=failed)
-    context.exit(NOTHING_CHECKED if not work else FAILED if failed else 0)
 
 
 def _cases(session: Session, package: Package) -> list[Case]:
@@ -53,15 +114,35 @@ def _cases(session: Session, package: Package) -> list[Case]:
     return cases_of(package, api.load_package(package, cache=session.cache).model)
 
 
-def run_case(work: tuple[Package, int, Session]) -> list[str]:
-    """Run one example or script in whatever process; return a line a failure."""
-    package, number, session = work
-    case = _cases(session, package)[number]
+def _run(session: Session, tasks: Sequence[Task], jobs: int | None, shown: bool) -> list[Done]:
+    """Run tasks on several processors; return what came of them, in their order."""
+    done = []
+    jobs = jobs or min(processor_count(), 1 + len(tasks) // 20)
+    with progress_bar(session.say("testing"), len(tasks), shown) as advance:
+        for each in in_order(run_task, tasks, jobs):
+            done.append(each)
+            advance(1)
+    return done
+
+
+def run_task(task: Task) -> Done:
+    """Run one example or script in whatever process."""
+    session = task.session
+    case = _cases(session, task.variant)[task.number]
     try:
-        result = api.run_case(case, cache=session.cache)
+        if task.watches:
+            result, reached = api.run_watched(case, cache=session.cache)
+        else:
+            result, reached = api.run_case(case, cache=session.cache), frozenset()
     except Exception as error:  # one broken script must not end the others
         reason = f"{type(error).__name__}: {error}"
-        return [session.say("test-broken", place=case.place, title=case.title, reason=reason)]
+        line = session.say("test-broken", place=case.place, title=case.title, reason=reason)
+        return Done(task.game, (line,))
+    return Done(task.game, tuple(failure_lines(session, case, result)), reached)
+
+
+def failure_lines(session: Session, case: Case, result: ScriptResult) -> list[str]:
+    """Return a line a failure; for a script that comes out also the first unlike line recorded."""
     lines = [
         session.say(
             "test-failure",
@@ -77,3 +158,23 @@ def run_case(work: tuple[Package, int, Session]) -> list[str]:
         if difference is not None:
             lines.append(session.say("test-transcript", title=case.title, **difference.slots()))
     return lines
+
+
+def _show_coverage(
+    session: Session, packages: Sequence[Package], done: Sequence[Done], at_least: float | None,
+    as_json: bool,
+) -> bool:  # fmt: skip
+    """Show what was reached in each game; return whether it is enough."""
+    from cardwright.view.coverage import show_coverage, show_plainly
+
+    reached = defaultdict[int, set[tuple[str, int, int]]](set)
+    for each in done:
+        reached[each.game] |= each.reached
+    show, enough = show_plainly if as_json else show_coverage, True
+    for game, package in enumerate(packages):
+        found = api.coverage_of(package, reached[game], session.cache)
+        show(session, found)
+        if at_least is not None and not found.is_at_least(at_least):
+            enough = False
+            session.warn("coverage-below", game=found.title, wanted=f"{at_least:g}")
+    return enough

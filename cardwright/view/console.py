@@ -18,11 +18,16 @@ def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
+def line_width() -> int:
+    """Return how many columns a line has; without a terminal a fixed number."""
+    return shutil.get_terminal_size((_PLAIN_WIDTH, 40)).columns
+
+
 def make_console() -> Console:
     """Return a console for standard output; without a terminal it has no colour and fixed width."""
     from rich.console import Console
 
-    width = shutil.get_terminal_size((_PLAIN_WIDTH, 40)).columns
+    width = line_width()
     if is_terminal():
         return Console(highlight=False, emoji=False, markup=False)
     return Console(

@@ -21,6 +21,7 @@ from dsl.model.expressions import Constant
 from dsl.model.nouns import Attribute, Definition, Kind, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import EntityType, Type
+from dsl.source import Span
 from dsl.syntax.trees import Expression
 
 
@@ -76,7 +77,13 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         provenance="" if provenance is None else provenance.text,
         digest=_digest(card),
         span=card.span,
+        attribute_spans=_attribute_spans(card),
     )
+
+
+def _attribute_spans(card: CardText) -> dict[str, Span]:
+    """Return where a card says its attributes."""
+    return {e.key.text: e.key.span.to(e.value.span) for e in card.attributes}
 
 
 def _digest(card: CardText) -> str:

@@ -162,6 +162,7 @@ class Definition:
     Attributes:
         attributes: By name, inherited and defaulted ones included; a formula over the card as local
             0 where the text depends on the match.
+        attribute_spans: Where it says those that are its own, by name.
         copies: How many there can be.
         start: The zone they begin in, or None.
         rules: Ids of its triggers, replacements, modifiers, forbids and actions, in written order.
@@ -181,6 +182,7 @@ class Definition:
     provenance: str
     digest: str
     span: Span
+    attribute_spans: Mapping[str, Span] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

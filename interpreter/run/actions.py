@@ -89,7 +89,9 @@ class Actions(Offers):
         parameter, when = ready.parameters[place], ready.whens[place]
         if when and not when(st, L):
             self._bind(st, frame, L, None if parameter.mode == "one" else ())
-        elif parameter.mode == "one":
+            return
+        self.machine.visit(st, parameter.span)
+        if parameter.mode == "one":
             self._decide_element(st, frame, ready, parameter, L)
         else:
             self._decide_piece(st, frame, ready, parameter, L)

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from dsl.source import Span
 from interpreter.compile.module import CodeStore, FastEvaluator, Module
 from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.source_calls import plain_name
 from interpreter.compile.touches import Touched, changed_by_machine, reads, writes
 from interpreter.compile.values import Evaluator
+from interpreter.compile.watched import WatchedEvaluator
 from interpreter.run import frames
 from interpreter.run.actions import Actions
 from interpreter.run.batches import Batches
@@ -28,17 +30,25 @@ from interpreter.state.record import Frame, State
 
 
 def assemble_machine(
-    program: Program, *, blocks: bool = True, store: CodeStore | None = None
-) -> Machine:
+    program: Program, *, blocks: bool = True, store: CodeStore | None = None,
+    visited: set[int | Span] | None = None,
+) -> Machine:  # fmt: skip
     """Return a machine for a program.
 
     Args:
         blocks: Whether to run compiled blocks where no rule listens, rather than to walk every
             body.
         store: Where compiled code is kept between runs.
+        visited: Takes all that a match comes to: numbers of operations, else spans. Every body is
+            then walked.
     """
-    evaluator = FastEvaluator(program) if blocks else Evaluator(program)
+    evaluator: Evaluator
+    if visited is not None:
+        evaluator = WatchedEvaluator(program, visited)
+    else:
+        evaluator = FastEvaluator(program) if blocks else Evaluator(program)
     machine = Machine(program, evaluator)
+    machine.visited = visited
     triggers = Triggers(machine)
     events = Events(machine, Matcher(machine), triggers)
     choosing = Choosing(machine)

@@ -91,8 +91,16 @@ class Events:
             return False
         if plan.id == "move" and not self._has_room(st, arguments):
             return False
-        forbids = self.machine.program.forbids.get(plan.id, ())
-        return not any(self.matcher.matches(st, rule, me, arguments) for rule in forbids)
+        return not self._is_forbidden(st, plan, me, arguments)
+
+    def _is_forbidden(
+        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
+    ) -> bool:
+        for rule in self.machine.program.forbids.get(plan.id, ()):
+            if self.matcher.matches(st, rule, me, arguments):
+                self.machine.visit(st, rule.rule.span)
+                return True
+        return False
 
     def _has_room(self, st: State, arguments: tuple[Any, ...]) -> bool:
         return self.machine.natives.can_enter(st, arguments[0], arguments[1])

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from dsl.model.steps import Formula
+from dsl.source import Span
 from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, WAYS_TO_PAY
@@ -50,6 +51,8 @@ class Machine:
             one an operation.
         on_forced: Told of every decision with one option, which is taken by itself; for scripts.
         watched: What the checks between bodies read (see `interpreter.compile.touches`).
+        visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
+            has none. What is only tried does not count.
         masks: For each event the bits of `State.listening` that make the long way necessary.
     """
 
@@ -72,7 +75,7 @@ class Machine:
         self.seen: dict[int, tuple[int, int]] = {}
         self.searched = 0
         self.failed_at: int | None = None
-        self.visited: set[int] | None = None
+        self.visited: set[int | Span] | None = None
         self.on_forced: Callable[[State, Ask], None] | None = None
         self.end_when: Closure | None = None
         self.ranks: tuple[Closure, ...] = ()
@@ -161,6 +164,11 @@ class Machine:
         st.ask = Ask(decider, kind, options, type_, site)
         st.result = None
         return None
+
+    def visit(self, st: State, span: Span) -> None:
+        """Note that a match has come to a place of the text, if somebody asks."""
+        if self.visited is not None and not st.is_trial:
+            self.visited.add(span)
 
     def count_step(self, st: State) -> None:
         """Count an event or loop turn; look for loops, stop at the budget."""

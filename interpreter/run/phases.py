@@ -88,6 +88,7 @@ class Phases:
     def begin(self, st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> None:
         """Begin a phase."""
         plan, items = self.plans[number], (None,)
+        self.machine.visit(st, plan.phase.span)
         if plan.phase.repeat:
             self._forget_passes(st, number)
         elif (source := self.sources[number]) is not None:

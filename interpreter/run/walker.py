@@ -39,7 +39,7 @@ class Walker:
     def on_body(self, st: State, frame: Frame) -> None:
         """Go on with a body until it ends or waits."""
         place, L = frame[0], list(frame[1:])
-        visited = self.machine.visited
+        visited = None if st.is_trial else self.machine.visited
         while place >= 0:
             if visited is not None:
                 visited.add(place)

@@ -41,9 +41,11 @@ class Machines:
 
     Attributes:
         store: Where compiled code is kept between runs.
+        watches: Whether they note what their matches come to; see `interpreter.script.coverage`.
     """
 
     store: CodeStore | None = None
+    watches: bool = False
     kept: dict[Any, Prepared] = field(default_factory=dict)
 
     def machine_of(self, game: Game, script: Script, *, walker: bool) -> Prepared:
@@ -52,7 +54,10 @@ class Machines:
         key = (game.digest, tuple(sorted(options.items())), len(script.players), walker)
         if key not in self.kept:
             program = assemble_program(game, options, len(script.players))
-            machine = assemble_machine(program, blocks=not walker, store=self.store)
+            visited: set[int | Span] | None = set() if self.watches else None
+            machine = assemble_machine(
+                program, blocks=not walker, store=self.store, visited=visited
+            )
             self.kept[key] = Prepared(machine)
         return self.kept[key]
 

@@ -8,9 +8,12 @@ from functools import cache
 import pytest
 
 from cardwright import api
+from cardwright.coverage import Key, coverage
 from cardwright.packages import find_package
 from dsl.model.game import Game
 from dsl.model.scripts import Script
+from interpreter.graph.nodes import Node, executable_nodes
+from interpreter.script.coverage import places_reached
 from interpreter.script.machines import Machines
 from interpreter.script.run import run_script
 
@@ -37,10 +40,30 @@ def title(game: Game, script: Script) -> str:
 @pytest.mark.parametrize(
     ("game", "script"), [pytest.param(g, s, id=title(g, s)) for g, s in scripts()]
 )
-@pytest.mark.parametrize("walker", [False, True], ids=["blocks", "walker"])
-def test_it_comes_out_as_written(game: Game, script: Script, walker: bool) -> None:
-    result = run_script(game, script, walker=walker, machines=MACHINES)
+def test_it_comes_out_as_written(game: Game, script: Script) -> None:
+    result = run_script(game, script, machines=MACHINES)
     assert [str(failure) for failure in result.failures] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "cards"), [("dream-tricks", 0), ("equilibrion", 7), ("worldmonger", 16)]
+)
+def test_all_come_out_by_the_walker_and_reach_the_rules(name: str, cards: int) -> None:
+    nodes: list[Node] = []
+    reached: set[Key] = set()
+    failures: list[str] = []
+    for game in variants(name):
+        machines = Machines(watches=True)
+        for script in (*game.scripts, *game.examples):
+            result = run_script(game, script, walker=True, machines=machines)
+            failures += [f"{title(game, script)}: {failure}" for failure in result.failures]
+            reached |= places_reached(machines.machine_of(game, script, walker=True).machine)
+        nodes += executable_nodes(game)
+    assert failures == []
+    found = coverage(name, nodes, reached)
+    assert len(found.cards) == cards
+    assert [node.span.place for card in found.cards for node in card.unreached] == []
+    assert found.is_at_least(95), [node.span.place for node in found.unreached]
 
 
 def test_the_expansions_are_tried_alone_and_together() -> None:

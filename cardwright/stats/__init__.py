@@ -1,0 +1,1 @@
+"""Count what packages are made of."""

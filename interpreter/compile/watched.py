@@ -1,0 +1,71 @@
+"""Evaluate as the plain executor does, and note what was evaluated: for coverage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl.model import steps
+from dsl.model.expressions import Expression
+from dsl.model.game import Game
+from dsl.source import Span
+from interpreter.compile.closures import Closure
+from interpreter.compile.program import Program
+from interpreter.compile.values import Evaluator
+
+
+class WatchedEvaluator(Evaluator):
+    """Puts the span of each value, modifier and attribute into `visited` when it is evaluated."""
+
+    def __init__(self, program: Program, visited: set[int | Span]) -> None:
+        self.visited = visited
+        self.marks = dict(_marks(program.game))
+        super().__init__(program)
+
+    def closure(self, expression: Expression) -> Closure:
+        """Return the closure of an expression."""
+        return self._noted(super().closure(expression), self.marks.get(id(expression)))
+
+    def _body(self, body: steps.Formula | steps.Body) -> Closure:
+        return self._noted(super()._body(body), self.marks.get(id(body)))
+
+    def block(self, body: tuple[steps.Step, ...]) -> Closure:
+        """Return a closure that runs the steps of a value and notes each."""
+        make = super().block
+        parts = tuple(self._noted(make((step,)), step.span) for step in body)
+
+        def run(st: Any, L: list[Any]) -> Any:
+            for part in parts:
+                done = part(st, L)
+                if done is not None:
+                    return done
+            return None
+
+        return run
+
+    def _noted(self, closure: Closure, span: Span | None) -> Closure:
+        """Return a closure that notes a span each time."""
+        if span is None:
+            return closure
+        note = self.visited.add
+
+        def noted(st: Any, L: list[Any]) -> Any:
+            note(span)
+            return closure(st, L)
+
+        return noted
+
+
+def _marks(game: Game) -> Iterator[tuple[int, Span]]:
+    """Yield what stands for a node when it is evaluated: its identity, the node's span."""
+    for variants in game.values.values():
+        yield from ((id(value.body), value.span) for value in variants)
+    yield from ((id(rule.to), rule.span) for rule in game.modifiers)
+    for definition in game.definitions:
+        for name, span in definition.attribute_spans.items():
+            if name in definition.attributes:
+                yield id(definition.attributes[name].expression), span
+    end = game.end
+    said = [*end.rank, end.winners] if end.rank or end.winners else [end.when]
+    if end.span is not None:
+        yield from ((id(each.expression), end.span) for each in said if each is not None)

@@ -1,0 +1,109 @@
+"""List the nodes of the event graph that are carried out or read in a match, by their places.
+
+A node is a stretch of the game's own text: a phase, an action and each of its parameters, an
+event, a value, a rule, the end, each step of their bodies and costs, and each attribute that reads
+the match. What the prelude and the machine bring is not the game's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import get_args
+
+from dsl.check.walk import walk
+from dsl.model import expressions as e
+from dsl.model import rules, steps
+from dsl.model.game import Game
+from dsl.source import Span
+from interpreter.graph.labels import label_of
+from interpreter.graph.owners import Owner, owners
+from interpreter.graph.touch import is_question
+
+STEPS = get_args(steps.Step)
+READING = (
+    e.AttributeRead, e.CardsOf, e.Entities, e.Local, e.Players, e.Role, e.StateRead, e.ValueCall,
+    e.ZoneCards, e.ZoneFamily, e.ZoneRef,
+)  # fmt: skip
+"""What makes of an attribute more than a printed value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node with its place.
+
+    Attributes:
+        sort: As in the graph; also `attribute`.
+        words: The line on which it is written, or for what holds steps its name and parameters.
+        card: The card it stands on, or None.
+    """
+
+    sort: str
+    span: Span
+    words: str
+    card: str | None
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What stays the same when the game is read anew: path, start, end."""
+        return key_of(self.span)
+
+
+def key_of(span: Span) -> tuple[str, int, int]:
+    """Return the path, start and end of a span."""
+    return span.source.path, span.start, span.end
+
+
+def executable_nodes(game: Game) -> tuple[Node, ...]:
+    """Return the nodes of a game, each place once.
+
+    What a kind says for all its cards belongs to no card.
+    """
+    found: dict[tuple[str, int, int], Node] = {}
+    shared: set[tuple[str, int, int]] = set()
+    for node in _all(game):
+        known = found.setdefault(node.key, node)
+        if known.card != node.card:
+            shared.add(node.key)
+    for key in shared:
+        node = found[key]
+        found[key] = Node(node.sort, node.span, node.words, None)
+    return tuple(found.values())
+
+
+def _all(game: Game) -> Iterator[Node]:
+    """Yield the nodes of a game, shared ones again for each card."""
+    for owner in owners(game):
+        if owner.span is not None and not owner.is_shared and not owner.is_native:
+            has_name = owner.sort not in ("always", "end")
+            words = label_of(owner) if has_name else _rest_of_line(owner.span)
+            yield Node(owner.sort, owner.span, f"{owner.sort} {words}", owner.card)
+            yield from _inside(owner)
+    for definition in game.definitions:
+        for name, span in definition.attribute_spans.items():
+            formula = definition.attributes.get(name)
+            if formula is not None and reads_the_match(formula):
+                yield Node("attribute", span, span.text, definition.id)
+
+
+def reads_the_match(formula: steps.Formula) -> bool:
+    """Return whether an attribute is more than a printed value."""
+    return any(isinstance(each, READING) for each in walk(formula.expression))
+
+
+def _inside(owner: Owner) -> Iterator[Node]:
+    """Yield the parameters and steps of an owner."""
+    if isinstance(owner.entry, rules.Action):
+        for parameter in owner.entry.parameters:
+            yield Node("decision", parameter.span, _rest_of_line(parameter.span), owner.card)
+    for role, body in owner.bodies:
+        for step in walk(body):
+            if isinstance(step, STEPS):
+                sort = "cost" if role == "cost" else "decision" if is_question(step) else "step"
+                yield Node(sort, step.span, step.span.text.partition("\n")[0], owner.card)
+
+
+def _rest_of_line(span: Span) -> str:
+    """Return the line on which a span begins, from there on."""
+    line, column = span.source.position(span.start)
+    return span.source.line(line)[column - 1 :].strip()

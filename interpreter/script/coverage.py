@@ -1,0 +1,49 @@
+"""Answer which nodes of the event graph the matches of a machine have come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl.source import Span
+from interpreter.compile.program import Program
+from interpreter.graph import ops
+from interpreter.graph.nodes import key_of
+from interpreter.run.machine import Machine
+
+Keys = frozenset[tuple[str, int, int]]
+"""Places: path, start, end."""
+
+
+def places_reached(machine: Machine) -> Keys:
+    """Return where a machine that watches has been since it was last asked, and forget it."""
+    visited = machine.visited
+    assert visited is not None
+    program = machine.program
+    owners = dict(_owners(program))
+    found: set[Span | None] = {each for each in visited if isinstance(each, Span)}
+    for number in visited:
+        if not isinstance(number, Span):
+            found |= {owners.get(number), *_spans(program.operations[number])}
+    visited.clear()
+    return frozenset(key_of(span) for span in found if span is not None)
+
+
+def _spans(operation: ops.Operation | None) -> Iterator[Span | None]:
+    """Yield where an operation comes from: a question with its choice; nothing for the end of an
+    empty body."""
+    if operation is not None:
+        yield operation.span
+    if isinstance(operation, ops.Ask) and operation.choice is not None:
+        yield operation.choice.span
+
+
+def _owners(program: Program) -> Iterator[tuple[int, Span]]:
+    """Yield the first operation of each body and the place of what has that body."""
+    events = program.events
+    pairs: list[tuple[ops.Code | None, Any]] = [(e.code, e.event) for e in events.values()]
+    pairs += [(events[plan.event].code, plan.action) for plan in program.actions]
+    pairs += [(plan.code, plan.rule) for plan in program.rules]
+    for code, entry in pairs:
+        if code is not None and entry is not None:
+            yield code.first, entry.span
