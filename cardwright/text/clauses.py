@@ -1,0 +1,110 @@
+"""Say a condition, as a clause of its own or as what is asked of the things of a list.
+
+The element that a condition is about is written with two marks until it is known in which of the
+two ways the clause is used: `it is used`, `that is used`; `its worth is 2`, `whose worth is 2`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+_FIRST_MARK: Final = 0xE000
+_IT: Final = {"en": "it", "ja": "それ"}
+_ITS: Final = {"en": "its", "ja": "その"}
+
+
+def it_mark(depth: int) -> str:
+    """Return the mark of the element of the list that is so deep inside others."""
+    return chr(_FIRST_MARK + 2 * depth)
+
+
+def its_mark(depth: int) -> str:
+    """Return the mark of what belongs to that element."""
+    return chr(_FIRST_MARK + 2 * depth + 1)
+
+
+def unmarked(text: str, lang: str, depth: int) -> str:
+    """Return a text with words for its marks."""
+    return text.replace(it_mark(depth), _IT[lang]).replace(its_mark(depth), _ITS[lang])
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A subject and what is said of it.
+
+    Attributes:
+        subject: It may hold marks; "" where there is none.
+        link: What stands between: a blank, or a Japanese particle.
+        one, many: What is said of one, and of many.
+        is_noun: Whether the Japanese words end like a noun, and so need `の` before another.
+    """
+
+    lang: str
+    subject: str
+    link: str
+    one: str
+    many: str
+    is_noun: bool = False
+
+    def plain(self) -> str:
+        """Return the clause, its marks still open."""
+        return f"{self.subject}{self.link}{self.one}" if self.subject else self.one
+
+    def asked(self, depth: int) -> tuple[str, str]:
+        """Return the clause behind a noun (in Japanese before it), for one and for many."""
+        if self.lang == "ja":
+            text = self._before_noun(depth)
+            return text, text
+        return self._behind_noun(self.one, depth), self._behind_noun(self.many, depth)
+
+    def _behind_noun(self, said: str, depth: int) -> str:
+        it, its = it_mark(depth), its_mark(depth)
+        if self.subject == it:
+            text = f"that {said}"
+        elif its in self.subject:
+            text = f"{self.subject.replace(its, 'whose', 1)} {self.one}"
+        else:
+            text = f"for which {self.plain()}"
+        return unmarked(text, "en", depth)
+
+    def _before_noun(self, depth: int) -> str:
+        it, its = it_mark(depth), its_mark(depth)
+        end = "の" if self.is_noun else ""
+        if self.subject == it:
+            text = self.one
+        else:
+            text = f"{self.subject.replace(its, '', 1)}{self.link}{self.one}"
+        return unmarked(text.replace(its, "", 1), "ja", depth) + end
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Clauses joined by `and` or `or`."""
+
+    lang: str
+    operator: str
+    parts: tuple[Clause | Several, ...]
+
+    def plain(self) -> str:
+        """Return the clauses in a row."""
+        joint = {"en": f" {self.operator} ", "ja": "、かつ" if self.operator == "and" else "、または"}
+        return joint[self.lang].join(part.plain() for part in self.parts)
+
+    @property
+    def is_noun(self) -> bool:
+        """Whether the Japanese words end like a noun."""
+        return self.parts[-1].is_noun
+
+    def asked(self, depth: int) -> tuple[str, str]:
+        """Return the clauses behind a noun, for one and for many."""
+        pairs = [part.asked(depth) for part in self.parts]
+        if self.lang == "ja":
+            joint = "" if self.operator == "and" else "か"
+            text = joint.join(pair[0] for pair in pairs)
+            return text, text
+        joint = f" {self.operator} "
+        return joint.join(one for one, _ in pairs), joint.join(many for _, many in pairs)
+
+
+Said = Clause | Several
