@@ -6,6 +6,7 @@ two ways the clause is used: `it is used`, `that is used`; `its worth is 2`, `wh
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -55,27 +56,38 @@ class Clause:
         """Return the clause behind a noun (in Japanese before it), for one and for many."""
         if self.lang == "ja":
             text = self._before_noun(depth)
-            return text, text
+            return (f"{text}の", f"{text}で") if self.is_noun else (text, f"{text}、")
         return self._behind_noun(self.one, depth), self._behind_noun(self.many, depth)
+
+    def verbal(self) -> str:
+        """Return the clause with an end that Japanese words like `場合` can follow."""
+        return self.plain() + ("である" if self.is_noun else "")
 
     def _behind_noun(self, said: str, depth: int) -> str:
         it, its = it_mark(depth), its_mark(depth)
         if self.subject == it:
             text = f"that {said}"
         elif its in self.subject:
-            text = f"{self.subject.replace(its, 'whose', 1)} {self.one}"
+            text = f"{_whose(self.subject, its)} {self.one}"
         else:
             text = f"for which {self.plain()}"
         return unmarked(text, "en", depth)
 
     def _before_noun(self, depth: int) -> str:
         it, its = it_mark(depth), its_mark(depth)
-        end = "の" if self.is_noun else ""
         if self.subject == it:
             text = self.one
         else:
             text = f"{self.subject.replace(its, '', 1)}{self.link}{self.one}"
-        return unmarked(text.replace(its, "", 1), "ja", depth) + end
+        return unmarked(text.replace(its, "", 1), "ja", depth)
+
+
+def _whose(subject: str, its: str) -> str:
+    """Return what belongs to the element: `the top of its deck`, whose deck’s top."""
+    found = re.fullmatch(rf"the (.+) of {its} (.+)", subject)
+    if found is not None and its not in found[1]:
+        return f"whose {found[2]}’s {found[1]}"
+    return subject.replace(its, "whose", 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +108,24 @@ class Several:
         """Whether the Japanese words end like a noun."""
         return self.parts[-1].is_noun
 
+    def verbal(self) -> str:
+        """Return the clauses with an end that Japanese words like `場合` can follow."""
+        return self.plain() + ("である" if self.is_noun else "")
+
     def asked(self, depth: int) -> tuple[str, str]:
         """Return the clauses behind a noun, for one and for many."""
         pairs = [part.asked(depth) for part in self.parts]
         if self.lang == "ja":
-            joint = "" if self.operator == "and" else "か"
-            text = joint.join(pair[0] for pair in pairs)
-            return text, text
+            return self._japanese(pairs)
         joint = f" {self.operator} "
         return joint.join(one for one, _ in pairs), joint.join(many for _, many in pairs)
+
+    def _japanese(self, pairs: list[tuple[str, str]]) -> tuple[str, str]:
+        if self.operator == "and":
+            before = "".join(more for _, more in pairs[:-1])
+        else:
+            before = "".join(f"{last.removesuffix('の')}か" for last, _ in pairs[:-1])
+        return before + pairs[-1][0], before + pairs[-1][1]
 
 
 Said = Clause | Several

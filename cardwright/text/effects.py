@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final
 
 from cardwright.text.happenings import Happening, happening, template_of
@@ -17,7 +18,7 @@ from cardwright.text.things import Things
 from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import steps as s
-from dsl.model.types import BOOL, BagOf, ListOf, SetOf, Type
+from dsl.model.types import BOOL, INT, BagOf, ListOf, SetOf, Type
 
 STEPS: Final[Registry[Happening]] = Registry()
 
@@ -44,6 +45,13 @@ def block(steps: Iterable[s.Step], scope: Scope) -> str:
 def names_local(node: object, slot: int) -> bool:
     """Return whether anything in a node reads a local."""
     return any(isinstance(each, e.Local) and each.slot == slot for each in walk(node))
+
+
+def names_directly(step: s.Step | None, slot: int) -> bool:
+    """Return whether a step does something with a local itself."""
+    return isinstance(step, s.DoEvent) and any(
+        isinstance(each, e.Local) and each.slot == slot for each in step.arguments
+    )
 
 
 # --- names ------------------------------------------------------------------------------------
@@ -87,7 +95,7 @@ def _put_off(step: s.Choose | s.Order, after: s.Step | None, scope: Scope) -> bo
     is_plain = step.by is None and not (
         isinstance(step, s.Choose) and (step.by_chance or step.condition is not None)
     )
-    is_near = isinstance(after, s.DoEvent) and names_local(after.arguments, step.slot)
+    is_near = names_directly(after, step.slot)
     if not is_plain or not is_near or step.slot in scope.locals:
         return False
     wanted, found = _wanted(step, scope)
@@ -129,8 +137,6 @@ def choice(
 
 def _copy(scope: Scope) -> Scope:
     """Return a scope to try words in, so that first mentions are not used up."""
-    from dataclasses import replace
-
     return replace(scope, first=dict(scope.first), locals=dict(scope.locals))
 
 
@@ -152,9 +158,25 @@ def do_event(step: s.DoEvent, scope: Scope) -> Happening:
     left_out = frozenset(template.slots[i] for i in step.defaulted if i < len(template.slots))
     actor = "" if step.by is None or _is_me(step.by) else say(step.by, scope)
     found = happening(template, scope.names, slot, left_out, actor)
+    found = _with_numbers(found, step, template.slots, words, scope)
     if step.result is not None:
         _bind_result(step, scope)
     return found
+
+
+def _with_numbers(
+    found: Happening, step: s.DoEvent, slots: tuple[str, ...], words: dict[str, str], scope: Scope
+) -> Happening:
+    """Return an event with the numbers that its text leaves out and the phrase does not."""
+    said = [
+        say(argument, scope)
+        for i, (name, argument) in enumerate(zip(slots, step.arguments, strict=False))
+        if i not in step.defaulted and name not in words and argument.type == INT
+    ]
+    if not said:
+        return found
+    more = f"({scope.names.row(said)})"
+    return replace(found, rest=f"{found.rest}{'' if scope.lang == 'ja' else ' '}{more}")
 
 
 def _slot(wanted: str, step: s.DoEvent, slots: tuple[str, ...], scope: Scope) -> str:
@@ -164,9 +186,18 @@ def _slot(wanted: str, step: s.DoEvent, slots: tuple[str, ...], scope: Scope) ->
     if wanted not in slots or slots.index(wanted) >= len(step.arguments):
         return scope.say("self", kind=scope.names.kind(""))
     argument = step.arguments[slots.index(wanted)]
-    shown = say(argument, scope)
+    shown = _any_one(argument, scope) or say(argument, scope)
     is_sum = scope.lang == "ja" and str(argument.type) == "int" and not shown.isdecimal()
     return f"({shown})" if is_sum else shown
+
+
+def _any_one(node: e.Expression, scope: Scope) -> str:
+    """Return the words for `first(xs)`: of things without order any one will do."""
+    if isinstance(node, e.Primitive) and node.name in ("first", "only"):
+        found = things(node.arguments[0], scope)
+        if found is not None and not found.is_ordered and not found.zone:
+            return found.single()
+    return ""
 
 
 def _is_me(node: e.Expression) -> bool:
@@ -223,7 +254,7 @@ def _choose(step: s.Choose, scope: Scope) -> Happening:
     _bind_choice(step, found, scope)
     if step.condition is not None:
         words = then_words(
-            "so-that", scope, what=words, condition=clause(step.condition, scope).plain()
+            "so-that", scope, what=words, condition=clause(step.condition, scope).verbal()
         )
     if step.by_chance:
         return step_words("chance", scope, what=words)
@@ -311,7 +342,7 @@ def _repeat(step: s.Repeat, scope: Scope) -> Happening:
 
 @STEPS.add(s.While)
 def _while(step: s.While, scope: Scope) -> Happening:
-    condition = clause(step.condition, scope).plain()
+    condition = clause(step.condition, scope).verbal()
     return step_words("while", scope, condition=condition, what=block(step.body, scope))
 
 
@@ -334,7 +365,7 @@ def _at_once(step: s.AtOnce, scope: Scope) -> Happening:
 
 @STEPS.add(s.Require)
 def _require(step: s.Require, scope: Scope) -> Happening:
-    return step_words("require", scope, condition=clause(step.condition, scope).plain())
+    return step_words("require", scope, condition=clause(step.condition, scope).verbal())
 
 
 @STEPS.add(s.Return)

@@ -49,7 +49,16 @@ def _zone(node: e.ZoneCards, scope: Scope) -> Things:
     name = scope.names.zone(node.zone)
     if node.of is None and name.casefold() in (found.one.casefold(), found.many.casefold()):
         return replace(found, zone="")
-    return replace(found, place=scope.say("in", zone=zone))
+    return replace(found, place=_place(zone, found.one, scope))
+
+
+def _place(zone: str, noun: str, scope: Scope) -> str:
+    """Return where cards of a zone are; Japanese does not say the noun twice."""
+    if scope.lang == "ja":
+        for size in range(min(len(zone), len(noun)), 1, -1):
+            if zone.endswith(noun[:size]):
+                return zone[:-size]
+    return scope.say("in", zone=zone)
 
 
 @THINGS.add(e.ZoneFamily)
@@ -129,7 +138,7 @@ def _lifted(node: e.Lifted, scope: Scope) -> Things | None:
 def _primitive(node: e.Primitive, scope: Scope) -> Things | None:
     if node.name == "to-set":
         return things(node.arguments[0], scope)
-    if node.name == "default" and isinstance(node.arguments[1], e.Constant):
+    if node.name == "default" and static_value(node.arguments[1]) == ():
         return things(node.arguments[0], scope)
     return None
 
@@ -181,6 +190,9 @@ def _asked_once(found: Things, slot: int, part: e.Expression, inner: Scope) -> T
         return replace(found, one=named_as, many=inner.names.many(named_as), zone="")
     if _is_other(part, slot, inner):
         return replace(found, is_other=True, zone="")
+    other_than = _other_than(part, slot, inner)
+    if other_than:
+        return found.other_than(other_than)
     return found.asking(*clause(part, inner).asked(inner.depth - 1))
 
 
@@ -195,6 +207,17 @@ def _named(part: e.Expression, slot: int, scope: Scope) -> str:
     left, right = part.left, part.right
     is_name = isinstance(left, e.Property) and left.name == "definition"
     if is_name and _is_it(left.of, slot) and isinstance(right, e.Constant):
+        return say(right, scope)
+    return ""
+
+
+def _other_than(part: e.Expression, slot: int, scope: Scope) -> str:
+    """Return what things must be other than: `Villager`, the acting civilization."""
+    if not isinstance(part, e.Compare) or part.operator != "!=":
+        return ""
+    left, right = part.left, part.right
+    is_name = isinstance(left, e.Property) and left.name == "definition"
+    if _is_it(left, slot) or (is_name and _is_it(left.of, slot)):
         return say(right, scope)
     return ""
 

@@ -19,7 +19,7 @@ from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
-from dsl.model.steps import Body, SlotInfo, Step
+from dsl.model.steps import Body, SlotInfo
 from dsl.model.types import EntityType, ListOf
 
 RULES: Final[Registry[str]] = Registry()
@@ -30,21 +30,26 @@ _WORDS: Final = {
     "only-if": ("Only if {condition}.", "{condition}場合のみ。"),
     "choose": ("choose {what}", "{what}を選ぶ"),
     "cost": ("{cost}: {rest}", "{cost}：{rest}"),
-    "before": ("Before {event}: {rest}", "{event}前：{rest}"),
-    "after": ("After {event}: {rest}", "{event}後：{rest}"),
+    "before": ("Before {event}, {rest}", "{event}前、{rest}"),
+    "after": ("After {event}, {rest}", "{event}後、{rest}"),
     "where": ("{event} ({condition})", "{event}({condition})"),
     "you-may": ("you may {what}", "{what}ことができる"),
-    "pay-to": ("you may {cost}. If you do: {rest}", "{cost}ことができる。そうしたら：{rest}"),
-    "instead": ("When {event}: instead, {rest}", "{event}代わりに：{rest}"),
+    "pay-to": ("you may {cost}. If you do, {rest}", "{cost}ことができる。そうしたら、{rest}"),
+    "instead": ("When {event}, instead {rest}", "{event}代わりに、{rest}"),
+    "pay-instead": ("When {event}, {rest}", "{event}代わりに、{rest}"),
+    "pay-for": (
+        "you may {cost} instead. If you do, {rest}",
+        "{cost}ことができる。そうしたら、{rest}",
+    ),
     "nothing": ("nothing happens.", "何も起きない。"),
     "forbid": ("It cannot happen that {event}.", "{event}ことはできない。"),
     "modify": ("{value} becomes {to}.", "{value}は{to}になる。"),
     "raise": ("{value} is {by} higher.", "{value}は{by}増える。"),
     "lower": ("{value} is {by} lower.", "{value}は{by}減る。"),
     "sets": ("{value} is {to}.", "{value}は{to}である。"),
-    "if": ("If {condition}: {rest}", "{condition}なら：{rest}"),
-    "always": ("As soon as {condition}: {rest}", "{condition}とすぐに：{rest}"),
-    "always-each": ("As soon as there is {each}: {rest}", "{each}があればすぐに：{rest}"),
+    "if": ("If {condition}, {rest}", "{condition}なら、{rest}"),
+    "always": ("As soon as {condition}, {rest}", "{condition}とすぐに、{rest}"),
+    "always-each": ("As soon as there is {each}, {rest}", "{each}があればすぐに、{rest}"),
     "limit": ("({times} per {scope})", "({scope}に{times})"),
     "once": ("once", "1回"),
     "times": ("{number} times", "{number}回"),
@@ -95,7 +100,7 @@ def _one(rule: Rule, kind: str, names: Names) -> str:
     return finished(capital(text) if scope.lang == "en" else text, scope.lang)
 
 
-def word(key: str, scope: Scope, **slots: str) -> str:
+def word(key: str, scope: Scope, /, **slots: str) -> str:
     """Return a phrase in the language of a scope."""
     return _WORDS[key][LANGUAGES.index(scope.lang)].format(**slots)
 
@@ -105,8 +110,7 @@ def word(key: str, scope: Scope, **slots: str) -> str:
 
 @RULES.add(r.Action)
 def _action(rule: r.Action, scope: Scope) -> str:
-    steps = (*(rule.cost.steps if rule.cost else ()), *rule.body.steps)
-    chosen = [text for each in rule.parameters for text in _parameter(each, rule, steps, scope)]
+    chosen = [text for each in rule.parameters for text in _parameter(each, rule, scope)]
     cost = effects.effects(rule.cost.steps, scope) if rule.cost else []
     done = [*chosen, *effects.effects(rule.body.steps, scope)]
     text = sentences(done, scope.lang)
@@ -115,22 +119,21 @@ def _action(rule: r.Action, scope: Scope) -> str:
     parts = [text]
     condition = own_condition(rule, scope)
     if condition is not None:
-        parts.append(word("only-if", scope, condition=clause(condition, scope).plain()))
+        parts.append(word("only-if", scope, condition=clause(condition, scope).verbal()))
     if rule.limit is not None:
         parts.append(_limit(rule.limit, scope))
     return (" " if scope.lang == "en" else "").join(parts)
 
 
 def _parameter(
-    parameter: r.Parameter, rule: r.Action, steps: tuple[Step, ...], scope: Scope
+    parameter: r.Parameter, rule: r.Action, scope: Scope
 ) -> list[Happening]:
     """Return a choice that must be said by itself; nothing where the first step names it."""
     slot = rule.parameters.index(parameter)
     wanted, found = effects.choice(parameter.source, parameter.mode, parameter.number, scope)
     is_list = parameter.mode != "one"
     name = scope.refer(found.one, found.many, is_list=is_list)
-    is_named = bool(steps) and effects.names_local(steps[0], slot) and parameter.when is None
-    if is_named and parameter.condition is None:
+    if _is_named_at_once(parameter, rule, slot):
         scope.locals[slot] = name
         scope.first[slot] = wanted
         return []
@@ -142,6 +145,19 @@ def _parameter(
     condition = clause(parameter.when, scope).plain()
     return [Happening(scope.lang, "", _lower(
         word("if", scope, condition=condition, rest=shown.text()), scope.lang))]  # fmt: skip
+
+
+def _is_named_at_once(parameter: r.Parameter, rule: r.Action, slot: int) -> bool:
+    """Return whether the first step does something with a parameter that nothing else needs."""
+    others = [each for each in rule.parameters if each is not parameter]
+    if parameter.when is not None or parameter.condition is not None:
+        return False
+    if effects.names_local(tuple(others), slot):
+        return False
+    cost = rule.cost.steps if rule.cost else ()
+    if effects.names_local(cost, slot):
+        return effects.names_directly(cost[0], slot)
+    return bool(rule.body.steps) and effects.names_directly(rule.body.steps[0], slot)
 
 
 def _lower(text: str, lang: str) -> str:
@@ -264,19 +280,20 @@ def _name_lets(lets: tuple[tuple[int, e.Expression], ...], scope: Scope) -> None
 
 
 def _consequence(
-    cost: Body | None, body: Body, optional: bool, scope: Scope, limit: r.Limit | None
+    rule: r.Trigger | r.Replacement, scope: Scope
 ) -> str:
     """Return what a rule does, whether it must be paid for or may be left."""
-    paid = effects.effects(cost.steps, scope) if cost else []
-    done = effects.effects(body.steps, scope)
+    paid = effects.effects(rule.cost.steps, scope) if rule.cost else []
+    done = effects.effects(rule.body.steps, scope)
     text = sentences(done, scope.lang) or word("nothing", scope)
     if paid:
         shown = joined(paid, scope.lang)
-        text = word("pay-to", scope, cost=shown, rest=_lower(text, scope.lang))
-    elif optional:
+        key = "pay-for" if isinstance(rule, r.Replacement) else "pay-to"
+        text = word(key, scope, cost=shown, rest=_lower(text, scope.lang))
+    elif rule.optional:
         text = word("you-may", scope, what=joined(done, scope.lang)) + _stop(scope)
-    if limit is not None:
-        text += (" " if scope.lang == "en" else "") + _limit(limit, scope)
+    if rule.limit is not None:
+        text += (" " if scope.lang == "en" else "") + _limit(rule.limit, scope)
     return _lower(text, scope.lang)
 
 
@@ -289,7 +306,7 @@ def _trigger(rule: r.Trigger, scope: Scope) -> str:
     event = _event(rule.pattern, scope, would=False)
     _name_slots(rule.body.slots[: rule.body.given], scope)
     _name_lets(rule.lets, scope)
-    rest = _consequence(rule.cost, rule.body, rule.optional, scope, rule.limit)
+    rest = _consequence(rule, scope)
     return word(rule.timing, scope, event=event, rest=rest)
 
 
@@ -298,8 +315,8 @@ def _replacement(rule: r.Replacement, scope: Scope) -> str:
     event = _event(rule.pattern, scope, would=True)
     _name_slots(rule.body.slots[: rule.body.given], scope)
     _name_lets(rule.lets, scope)
-    rest = _consequence(rule.cost, rule.body, rule.optional, scope, rule.limit)
-    return word("instead", scope, event=event, rest=rest)
+    rest = _consequence(rule, scope)
+    return word("pay-instead" if rule.cost else "instead", scope, event=event, rest=rest)
 
 
 @RULES.add(r.Forbid)
@@ -348,7 +365,7 @@ def _changed(rule: r.Modifier, scope: Scope) -> str:
 @RULES.add(r.Always)
 def _always(rule: r.Always, scope: Scope) -> str:
     if rule.source is None:
-        asked = clause(rule.condition.expression, scope).plain() if rule.condition else ""
+        asked = clause(rule.condition.expression, scope).verbal() if rule.condition else ""
         rest = sentences(effects.effects(rule.body.steps, scope), scope.lang)
         return word("always", scope, condition=asked, rest=_lower(rest, scope.lang))
     found = things(rule.source.expression, scope)

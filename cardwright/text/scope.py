@@ -50,7 +50,7 @@ class Scope:
         """The language."""
         return self.names.lang
 
-    def say(self, key: str, **slots: str) -> str:
+    def say(self, key: str, /, **slots: str) -> str:
         """Return a phrase in the language."""
         return phrase(self.lang, key, **slots)
 

@@ -62,13 +62,13 @@ JOINTS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 """What holds several phrases together, by key."""
 
 
-def step_words(key: str, scope: Scope, **slots: str) -> Happening:
+def step_words(key: str, scope: Scope, /, **slots: str) -> Happening:
     """Return a step in words."""
     text = STEP_WORDS[key][LANGUAGES.index(scope.lang)].format(**slots)
     return Happening(scope.lang, "", text)
 
 
-def then_words(key: str, scope: Scope, **slots: str) -> str:
+def then_words(key: str, scope: Scope, /, **slots: str) -> str:
     """Return several phrases as one."""
     return JOINTS[key][LANGUAGES.index(scope.lang)].format(**slots)
 

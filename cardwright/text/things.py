@@ -17,7 +17,9 @@ class Things:
         one, many: The noun.
         place: Where they are: English behind the noun, Japanese before it.
         is_other: Whether this card itself is left out.
-        behind: What is asked of them, for one and for many; in Japanese it comes first.
+        behind: What is asked of them, for one and for many; in Japanese it comes first, before
+            the noun and before more of its sort.
+        besides: English: what they must be other than, right behind the noun.
         whole: A list that has been named before, as `those cards`; else "".
         counter: The Japanese word behind a number of them.
         is_ordered: Whether their order means something.
@@ -30,6 +32,7 @@ class Things:
     place: str = ""
     is_other: bool = False
     behind: tuple[tuple[str, str], ...] = ()
+    besides: tuple[str, ...] = ()
     whole: str = ""
     counter: str = "枚"
     is_ordered: bool = False
@@ -39,13 +42,19 @@ class Things:
         """Return those of them of which something more is asked."""
         return replace(self, behind=(*self.behind, (one, many)), zone="")
 
+    def other_than(self, what: str) -> Things:
+        """Return those of them that are something else."""
+        if self.lang == "ja":
+            return self.asking(f"{what}以外の", f"{what}以外で")
+        return replace(self, besides=(*self.besides, what), zone="")
+
     # --- in numbers ---------------------------------------------------------------------------
 
     def all_of_them(self) -> str:
         """Return `the other cards in play that are not used`."""
         if self.lang == "ja":
             return self._japanese()
-        if self.whole and not self.behind:
+        if self.whole and not self.behind and not self.besides:
             return self.whole
         return self._english(f"those of {self.whole}" if self.whole else f"the {self._noun(2)}", 2)
 
@@ -108,10 +117,14 @@ class Things:
 
     def _english(self, head: str, amount: int) -> str:
         asked = [pair[0] if amount == 1 else pair[1] for pair in self.behind]
-        return " ".join(part for part in (head, self.place, " and ".join(asked)) if part)
+        parts = [self.place, " and ".join(asked)]
+        if " of " in self.place:  # what is asked must not seem to be asked of the place
+            parts.reverse()
+        besides = f"other than {' or '.join(self.besides)}" if self.besides else ""
+        return " ".join(part for part in (head, besides, *parts) if part)
 
     def _japanese(self) -> str:
-        asked = "".join(pair[0] for pair in self.behind)
+        asked = "".join([pair[1] for pair in self.behind[:-1]] + [p[0] for p in self.behind[-1:]])
         other = OTHER["ja"] if self.is_other else ""
         if self.whole:
             return f"{self.whole}のうち{asked}{self.one}" if asked or other else self.whole

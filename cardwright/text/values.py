@@ -169,7 +169,11 @@ def _fold(node: e.Fold, scope: Scope) -> str:
     if node.function == "count":
         if found is not None and node.body is not None:
             found = lists.asked(found, node.slot, node.body, scope)
-        return scope.say("count", list=found.all_of_them() if found else source)
+        if found is not None and not found.whole:
+            source = found.numberless()
+        elif found is not None:
+            source = found.all_of_them()
+        return scope.say("count", list=source)
     what = _folded(node, scope)
     if node.function == "sum":
         return _sum(node, what, source, scope)
@@ -222,6 +226,10 @@ def _primitive(node: e.Primitive, scope: Scope) -> str:
     return scope.say(key, **{slot.get(node.name, "list"): say(node.arguments[0], scope)})
 
 
+def _first_argument(node: e.Primitive, scope: Scope) -> str:
+    return say(node.arguments[0], scope)
+
+
 def _itself(node: e.Primitive, scope: Scope) -> str:
     return say(node.arguments[0], scope)
 
@@ -233,7 +241,8 @@ def _top(node: e.Primitive, scope: Scope) -> str:
         return scope.say("top", noun=noun, zone=shown)
     count = say(number[0], scope)
     noun = noun if count == "1" else scope.names.many(noun)
-    return scope.say("top-many", noun=noun, zone=shown, number=count)
+    key = "top-many" if count.isdecimal() else "top-counted"
+    return scope.say(key, noun=noun, zone=shown, number=count)
 
 
 def _bottom(node: e.Primitive, scope: Scope) -> str:
@@ -242,17 +251,13 @@ def _bottom(node: e.Primitive, scope: Scope) -> str:
 
 
 def _one_of(node: e.Primitive, scope: Scope) -> str:
-    """Say `first(xs)`: of things without order any one will do."""
     found = things(node.arguments[0], scope)
-    if found is not None and not found.is_ordered and not found.zone:
-        return found.single()
-    return scope.say(node.name, list=say(node.arguments[0], scope))
+    return scope.say(node.name, list=found.all_of_them() if found else _first_argument(node, scope))
 
 
 def _default(node: e.Primitive, scope: Scope) -> str:
     value, other = node.arguments
-    is_empty = isinstance(other, e.Constant) and other.value in ((), None)
-    if is_empty:
+    if static_value(other) in ((), None):
         return say(value, scope)
     return scope.say("default", value=say(value, scope), default=say(other, scope))
 

@@ -98,6 +98,10 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "lookup": ("the number of {key} in {bag}", "{bag}の{key}の数"),
         "top": ("the top {noun} of {zone}", "{zone}の一番上の{noun}"),
         "top-many": ("the top {number} {noun} of {zone}", "{zone}の上{number}枚の{noun}"),
+        "top-counted": (
+            "the top {noun} of {zone} (as many as {number})",
+            "{zone}の上({number})枚の{noun}",
+        ),
         "bottom": ("the bottom {noun} of {zone}", "{zone}の一番下の{noun}"),
         "next": ("the player after {player}", "{player}の次のプレイヤー"),
         "previous": ("the player before {player}", "{player}の前のプレイヤー"),
@@ -123,6 +127,6 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 """Key: (English, Japanese). The slots in braces are the same in both."""
 
 
-def phrase(lang: str, key: str, **slots: str) -> str:
+def phrase(lang: str, key: str, /, **slots: str) -> str:
     """Return a phrase in a language, its slots filled."""
     return PHRASES[key][LANGUAGES.index(lang)].format(**slots)
