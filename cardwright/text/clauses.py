@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from cardwright.text.english import agreeing
+
 _FIRST_MARK: Final = 0xE000
 _IT: Final = {"en": "it", "ja": "それ"}
 _ITS: Final = {"en": "its", "ja": "その"}
@@ -50,7 +52,9 @@ class Clause:
 
     def plain(self) -> str:
         """Return the clause, its marks still open."""
-        return f"{self.subject}{self.link}{self.one}" if self.subject else self.one
+        if not self.subject or self.lang == "ja":
+            return f"{self.subject}{self.link}{self.one}" if self.subject else self.one
+        return f"{self.subject}{self.link}{agreeing(self.subject, self.one, self.many)}"
 
     def asked(self, depth: int) -> tuple[str, str]:
         """Return the clause behind a noun (in Japanese before it), for one and for many."""
@@ -67,8 +71,8 @@ class Clause:
         it, its = it_mark(depth), its_mark(depth)
         if self.subject == it:
             text = f"that {said}"
-        elif its in self.subject:
-            text = f"{_whose(self.subject, its)} {self.one}"
+        elif whose := _whose(self.subject, its):
+            text = f"{whose} {agreeing(self.subject, self.one, self.many)}"
         else:
             text = f"for which {self.plain()}"
         return unmarked(text, "en", depth)
@@ -78,16 +82,16 @@ class Clause:
         if self.subject == it:
             text = self.one
         else:
-            text = f"{self.subject.replace(its, '', 1)}{self.link}{self.one}"
-        return unmarked(text.replace(its, "", 1), "ja", depth)
+            text = f"{self.subject.removeprefix(its)}{self.link}{self.one}"
+        return unmarked(text, "ja", depth)
 
 
 def _whose(subject: str, its: str) -> str:
-    """Return what belongs to the element: `the top of its deck`, whose deck’s top."""
+    """Return what belongs to the element: `the top of its deck`, whose deck’s top; or nothing."""
     found = re.fullmatch(rf"the (.+) of {its} (.+)", subject)
     if found is not None and its not in found[1]:
         return f"whose {found[2]}’s {found[1]}"
-    return subject.replace(its, "whose", 1)
+    return f"whose{subject[1:]}" if subject.startswith(its) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +104,11 @@ class Several:
 
     def plain(self) -> str:
         """Return the clauses in a row."""
-        joint = {"en": f" {self.operator} ", "ja": "、かつ" if self.operator == "and" else "、または"}
-        return joint[self.lang].join(part.plain() for part in self.parts)
+        if self.lang == "ja":
+            joint = "、かつ" if self.operator == "and" else "、または"
+        else:
+            joint = f" {self.operator} "
+        return joint.join(part.plain() for part in self.parts)
 
     @property
     def is_noun(self) -> bool:

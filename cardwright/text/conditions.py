@@ -15,7 +15,7 @@ from cardwright.text.scope import Scope
 from cardwright.text.speech import CLAUSES, clause, say, things, truth
 from cardwright.text.things import Things
 from dsl.model import expressions as e
-from dsl.model.types import BagOf, ListOf, SetOf
+from dsl.model.types import BagOf, EnumType, ListOf, SetOf
 
 _OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _FLIPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -55,6 +55,10 @@ _COMPARED: Final = {
     ">=": _being("at least {right}", "{right}以上"),
     "<= number": _being("{right} or less", "{right}以下"),
     ">= number": _being("{right} or more", "{right}以上"),
+}
+_IN_ORDER: Final = {
+    "<": Predicate(("comes before {right}", "come before {right}"), ("が", "{right}より前"), True),
+    ">": Predicate(("comes after {right}", "come after {right}"), ("が", "{right}より後"), True),
 }
 _IS_SO: Final = {False: _being("{what}", "{what}"),
                  True: _being("not {what}", "{what}でない", is_noun=False)}  # fmt: skip
@@ -109,6 +113,8 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
     if counted is not None:
         return counted
     subject, other = say(left, scope), say(right, scope)
+    if operator in ("<", ">") and isinstance(plain_type(left.type), EnumType):
+        return _IN_ORDER[operator].of(subject, scope.lang, right=other)
     is_number = isinstance(right, e.Constant) and operator in ("<=", ">=")
     key = f"{operator} number" if is_number else operator
     return _COMPARED[key].of(subject, scope.lang, right=other)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
+from cardwright.text.english import agreeing
 from cardwright.text.happenings import Happening, happening, template_of
 from cardwright.text.lists import named, of_type
 from cardwright.text.literals import static_value
@@ -237,9 +238,10 @@ def _bind_result(step: s.DoEvent, scope: Scope) -> None:
 def _change(step: s.Change, scope: Scope) -> Happening:
     name = scope.names.state(step.state)
     known = static_value(step.value)
-    if isinstance(known, bool) and step.of is not None:
+    if isinstance(known, bool) and step.operator == "set":
         key = "switch-on" if known else "switch-off"
-        return step_words(key, scope, owner=say(step.of, scope), what=name)
+        owner = say(step.of, scope) if step.of is not None else scope.say("match")
+        return step_words(agreeing(owner, key, f"{key}-many"), scope, owner=owner, what=name)
     field = say(e.StateRead(step.state, step.of, step.value.type), scope)
     return step_words(step.operator, scope, field=field, value=say(step.value, scope))
 
@@ -308,6 +310,8 @@ def _may(step: s.May, scope: Scope) -> Happening:
 @STEPS.add(s.If)
 def _if(step: s.If, scope: Scope) -> Happening:
     words = ""
+    if static_value(step.branches[0][0]) is True:
+        return Happening(scope.lang, "", block(step.branches[0][1], scope))
     for condition, body in step.branches:
         asked = clause(condition, scope).plain()
         done = block(body, scope)
@@ -381,5 +385,3 @@ def _stop(step: s.Stop, scope: Scope) -> Happening:
 @STEPS.add(s.EndGame)
 def _end_game(step: s.EndGame, scope: Scope) -> Happening:
     return step_words("end-game", scope)
-
-

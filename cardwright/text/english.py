@@ -49,6 +49,17 @@ def third(verb: str) -> str:
     return plural(verb) if not verb.endswith("is") else verb
 
 
+def is_plural(phrase: str) -> bool:
+    """Return whether a phrase means many: its head ends like a plural."""
+    head = phrase.partition(" of ")[0].rsplit(" in ", 1)[0]
+    return head.endswith("s") and not head.endswith(_ENDS_IN_S)
+
+
+def agreeing(subject: str, one: str, many: str) -> str:
+    """Return what is said of one or of many, as the subject wants it."""
+    return many if subject == "you" or is_plural(subject) else one
+
+
 def capital(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]

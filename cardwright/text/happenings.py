@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from cardwright.text.english import base, third
+from cardwright.text.english import agreeing, base, is_plural, third
 from cardwright.text.names import Names, in_words
-from cardwright.text.vocabulary import LANGUAGES
+from cardwright.text.vocabulary import LANGUAGES, phrase
 from dsl.model.rules import Event
 
 _SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
@@ -24,7 +24,10 @@ NATIVES: Final[dict[str, tuple[tuple[str, ...], tuple[str, str]]]] = {
     "reveal": (("c", "p"), ("show {c} to {p}", "{c}を{p}に見せる")),
     "reveal me": (("c", "p"), ("look at {c}", "{c}を見る")),
     "reveal all": (("c", "p"), ("reveal {c}", "{c}を公開する")),
-    "create": (("b", "z"), ("put {b} from outside the game into {z}", "{b}をゲーム外から{z}に置く")),
+    "create": (
+        ("b", "z"),
+        ("put {b} from outside the game into {z}", "{b}をゲーム外から{z}に置く"),
+    ),
     "retire": (("c",), ("remove {c} from the game", "{c}をゲームから取り除く")),
     "exchange": (("x", "y"), ("swap {x} with {y}", "{x}と{y}を入れ替える")),
     "fill": (("z", "y"), ("fill {z} from {y}", "{y}から{z}を補充する")),
@@ -74,7 +77,7 @@ def _of_action_or_phase(event: str, names: Names) -> Template:
         slots = tuple(each.name for each in action.parameters) if action else ()
         return Template(slots, names.text(action.text if action else {}, name))
     title = phase_name(name, names)
-    return Template((), f"the phase “{title}” begins" if names.lang == "en" else f"「{title}」に入る")
+    return Template((), phrase(names.lang, "phase", name=title))
 
 
 def phase_name(name: str, names: Names) -> str:
@@ -146,6 +149,9 @@ def happening(
         verb, _, more = rest.partition(" ")
         return Happening("en", "", f"{base(verb)} {fill(more)}".strip())
     subject = actor if first == "me" else slot(first)
+    if subject == "you" or (not ja and is_plural(subject)):
+        verb, _, more = rest.partition(" ")
+        rest = f"{base(verb) if verb != 'are' else verb} {more}".strip()
     return Happening(names.lang, subject, fill(rest))
 
 
@@ -156,4 +162,4 @@ def _done_by(actor: str, text: str, lang: str) -> Happening:
     if lang == "ja":
         return Happening("ja", f"{actor}が", text)
     verb, _, more = text.partition(" ")
-    return Happening("en", actor, f"{third(verb)} {more}".strip())
+    return Happening("en", actor, f"{agreeing(actor, third(verb), verb)} {more}".strip())

@@ -204,21 +204,22 @@ def _named(part: e.Expression, slot: int, scope: Scope) -> str:
     """Return the card that things are wanted to be copies of, else nothing."""
     if not isinstance(part, e.Compare) or part.operator != "==":
         return ""
-    left, right = part.left, part.right
-    is_name = isinstance(left, e.Property) and left.name == "definition"
-    if is_name and _is_it(left.of, slot) and isinstance(right, e.Constant):
-        return say(right, scope)
+    if _is_name_of(part.left, slot) and isinstance(part.right, e.Constant):
+        return say(part.right, scope)
     return ""
+
+
+def _is_name_of(node: e.Expression, slot: int) -> bool:
+    """Return whether an expression is the definition of the element."""
+    return isinstance(node, e.Property) and node.name == "definition" and _is_it(node.of, slot)
 
 
 def _other_than(part: e.Expression, slot: int, scope: Scope) -> str:
     """Return what things must be other than: `Villager`, the acting civilization."""
     if not isinstance(part, e.Compare) or part.operator != "!=":
         return ""
-    left, right = part.left, part.right
-    is_name = isinstance(left, e.Property) and left.name == "definition"
-    if _is_it(left, slot) or (is_name and _is_it(left.of, slot)):
-        return say(right, scope)
+    if _is_it(part.left, slot) or _is_name_of(part.left, slot):
+        return say(part.right, scope)
     return ""
 
 

@@ -57,7 +57,7 @@ class Names:
     def kind(self, name: str) -> str:
         """Return what a kind is called; kinds without a text as what they extend."""
         current: str | None = name
-        while current in self.game.kinds:
+        while current is not None and current in self.game.kinds:
             kind = self.game.kinds[current]
             if kind.text:
                 return self.text(kind.text, name)

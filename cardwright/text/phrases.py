@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from cardwright.text.clauses import its_mark
+from cardwright.text.english import base
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.speech import say
 from dsl.model import expressions as e
@@ -52,9 +54,16 @@ def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> s
     text = scope.names.text(value.text, value.id)
     for slot, argument in zip(value.parameters, arguments, strict=False):
         if f"{{{slot.name}}}" in text:
-            text = text.replace(f"{{{slot.name}}}", say(argument, scope))
+            text = _with(text, slot.name, say(argument, scope))
     text = text.replace("{me}", scope.say("me"))
     return text if scope.lang == "ja" else scope.say("the", name=text)
+
+
+def _with(text: str, slot: str, words: str) -> str:
+    """Return a text with words for a slot; `you` wants the plain verb: `that you hold`."""
+    if words == "you":
+        text = re.sub(rf"\{{{slot}\}} (\w+)", lambda found: f"you {base(found[1])}", text)
+    return text.replace(f"{{{slot}}}", words)
 
 
 def formula_of(value: Value | None, scope: Scope) -> Formula | None:
@@ -66,9 +75,7 @@ def formula_of(value: Value | None, scope: Scope) -> Formula | None:
 
 def lifted(node: e.Lifted, scope: Scope) -> Scope:
     """Return the scope of what is said where no part is missing."""
-    bound = {
-        slot: Bound(value, scope) for slot, value in zip(node.slots, node.values, strict=True)
-    }
+    bound = {slot: Bound(value, scope) for slot, value in zip(node.slots, node.values, strict=True)}
     scope.locals.update(bound)
     return scope
 

@@ -1,4 +1,4 @@
-"""Say the rules of a card: actions, triggers, replacements, forbids, modifiers, what always holds."""
+"""Say the rules of a card: what it lets do, what it waits for, what it changes."""
 
 from __future__ import annotations
 
@@ -6,62 +6,25 @@ from collections.abc import Callable
 from typing import Final
 
 from cardwright.text import conditions, effects, lists, values
-from cardwright.text.english import capital
+from cardwright.text.english import agreeing, capital
 from cardwright.text.happenings import Happening, happening, phase_name, template_of
-from cardwright.text.names import Names
+from cardwright.text.names import Names, in_words
 from cardwright.text.phrases import variant
 from cardwright.text.registry import Registry
+from cardwright.text.rule_words import RULE_WORDS, word
 from cardwright.text.scope import Bound, Scope
-from cardwright.text.sentences import finished, joined, sentences
+from cardwright.text.sentences import finished, joined, paid, sentences
 from cardwright.text.speech import clause, say, things
-from cardwright.text.vocabulary import LANGUAGES
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
-from dsl.model.steps import Body, SlotInfo
+from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import EntityType, ListOf
 
 RULES: Final[Registry[str]] = Registry()
 NODES: Final = (values, conditions, lists, effects)
 """The modules that say nodes; to import them is to enter what they say."""
-
-_WORDS: Final = {
-    "only-if": ("Only if {condition}.", "{condition}場合のみ。"),
-    "choose": ("choose {what}", "{what}を選ぶ"),
-    "cost": ("{cost}: {rest}", "{cost}：{rest}"),
-    "before": ("Before {event}, {rest}", "{event}前、{rest}"),
-    "after": ("After {event}, {rest}", "{event}後、{rest}"),
-    "where": ("{event} ({condition})", "{event}({condition})"),
-    "you-may": ("you may {what}", "{what}ことができる"),
-    "pay-to": ("you may {cost}. If you do, {rest}", "{cost}ことができる。そうしたら、{rest}"),
-    "instead": ("When {event}, instead {rest}", "{event}代わりに、{rest}"),
-    "pay-instead": ("When {event}, {rest}", "{event}代わりに、{rest}"),
-    "pay-for": (
-        "you may {cost} instead. If you do, {rest}",
-        "{cost}ことができる。そうしたら、{rest}",
-    ),
-    "nothing": ("nothing happens.", "何も起きない。"),
-    "forbid": ("It cannot happen that {event}.", "{event}ことはできない。"),
-    "modify": ("{value} becomes {to}.", "{value}は{to}になる。"),
-    "raise": ("{value} is {by} higher.", "{value}は{by}増える。"),
-    "lower": ("{value} is {by} lower.", "{value}は{by}減る。"),
-    "sets": ("{value} is {to}.", "{value}は{to}である。"),
-    "if": ("If {condition}, {rest}", "{condition}なら、{rest}"),
-    "always": ("As soon as {condition}, {rest}", "{condition}とすぐに、{rest}"),
-    "always-each": ("As soon as there is {each}, {rest}", "{each}があればすぐに、{rest}"),
-    "limit": ("({times} per {scope})", "({scope}に{times})"),
-    "once": ("once", "1回"),
-    "times": ("{number} times", "{number}回"),
-    "turn": ("turn", "手番"),
-    "round": ("round", "ラウンド"),
-    "game": ("game", "ゲーム"),
-    "action": ("action", "アクション"),
-    "in": ("While in {zones}: {rest}", "{zones}にある間：{rest}"),
-    "players": ("players", "プレイヤーが"),
-    "result": ("its usual value", "本来の値"),
-}
-"""A phrase by key: (English, Japanese)."""
 
 
 def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]:
@@ -100,11 +63,6 @@ def _one(rule: Rule, kind: str, names: Names) -> str:
     return finished(capital(text) if scope.lang == "en" else text, scope.lang)
 
 
-def word(key: str, scope: Scope, /, **slots: str) -> str:
-    """Return a phrase in the language of a scope."""
-    return _WORDS[key][LANGUAGES.index(scope.lang)].format(**slots)
-
-
 # --- actions ----------------------------------------------------------------------------------
 
 
@@ -112,11 +70,8 @@ def word(key: str, scope: Scope, /, **slots: str) -> str:
 def _action(rule: r.Action, scope: Scope) -> str:
     chosen = [text for each in rule.parameters for text in _parameter(each, rule, scope)]
     cost = effects.effects(rule.cost.steps, scope) if rule.cost else []
-    done = [*chosen, *effects.effects(rule.body.steps, scope)]
-    text = sentences(done, scope.lang)
-    if cost:
-        text = word("cost", scope, cost=joined(cost, scope.lang), rest=_lower(text, scope.lang))
-    parts = [text]
+    done = effects.effects(rule.body.steps, scope)
+    parts = _paid_for(chosen, cost, done, rule, scope)
     condition = own_condition(rule, scope)
     if condition is not None:
         parts.append(word("only-if", scope, condition=clause(condition, scope).verbal()))
@@ -125,9 +80,27 @@ def _action(rule: r.Action, scope: Scope) -> str:
     return (" " if scope.lang == "en" else "").join(parts)
 
 
-def _parameter(
-    parameter: r.Parameter, rule: r.Action, scope: Scope
-) -> list[Happening]:
+def _paid_for(
+    chosen: list[Happening],
+    cost: list[Happening],
+    done: list[Happening],
+    rule: r.Action,
+    scope: Scope,
+) -> list[str]:
+    """Return choices, cost and effect; a choice that the cost depends on comes first."""
+    if not cost:
+        return [sentences([*chosen, *done], scope.lang)]
+    assert rule.cost is not None
+    steps = rule.cost.steps
+    before: list[str] = []
+    if any(effects.names_local(steps, slot) for slot in range(len(rule.parameters))) and chosen:
+        before, chosen = [sentences(chosen, scope.lang)], []
+    rest = _lower(sentences([*chosen, *done], scope.lang), scope.lang)
+    text = word("cost", scope, cost=paid(cost, scope.lang), rest=rest)
+    return [*before, capital(text) if scope.lang == "en" else text]
+
+
+def _parameter(parameter: r.Parameter, rule: r.Action, scope: Scope) -> list[Happening]:
     """Return a choice that must be said by itself; nothing where the first step names it."""
     slot = rule.parameters.index(parameter)
     wanted, found = effects.choice(parameter.source, parameter.mode, parameter.number, scope)
@@ -196,7 +169,7 @@ def _common(game: Game, kind: str) -> list[e.Expression]:
 def _limit(limit: r.Limit, scope: Scope) -> str:
     number = "once" if limit.number == 1 else "times"
     times = word(number, scope, number=str(limit.number))
-    known = limit.scope in _WORDS
+    known = limit.scope in RULE_WORDS
     name = word(limit.scope, scope) if known else phase_name(limit.scope, scope.names)
     return word("limit", scope, times=times, scope=name)
 
@@ -204,8 +177,8 @@ def _limit(limit: r.Limit, scope: Scope) -> str:
 # --- rules that listen ------------------------------------------------------------------------
 
 
-def _event(pattern: r.Pattern, scope: Scope, *, would: bool) -> str:
-    """Return what a rule listens to, its slots named for the steps that follow."""
+def _event(pattern: r.Pattern, scope: Scope) -> Happening:
+    """Return what a rule listens to, its slots named for what follows."""
     template = template_of(pattern.event, scope.names)
     equal = dict(pattern.equals)
 
@@ -218,13 +191,16 @@ def _event(pattern: r.Pattern, scope: Scope, *, would: bool) -> str:
         return _open_slot(number, pattern, scope)
 
     actor = _actor(pattern, scope)
-    found = happening(template, scope.names, slot, actor="" if actor == "you" else actor)
-    shown = _happens(found, pattern.event, scope, actor, would=would)
+    found = happening(template, scope.names, slot, actor=actor)
     _name_slots(pattern.slots, scope)
+    return found
+
+
+def _asked(pattern: r.Pattern, rest: str, scope: Scope) -> str:
+    """Return what a rule does, under the condition of what it listens to."""
     if pattern.condition is None:
-        return shown
-    asked = clause(pattern.condition, scope).plain()
-    return word("where", scope, event=shown, condition=asked)
+        return rest
+    return word("where", scope, condition=clause(pattern.condition, scope).plain(), rest=rest)
 
 
 def _open_slot(number: int, pattern: r.Pattern, scope: Scope) -> str:
@@ -243,27 +219,24 @@ def _open_slot(number: int, pattern: r.Pattern, scope: Scope) -> str:
 def _actor(pattern: r.Pattern, scope: Scope) -> str:
     if pattern.actor is None:
         return ""
-    if isinstance(pattern.actor, e.Role) and pattern.actor.name == "me":
-        return "you" if scope.lang == "en" else scope.say("me")
     return say(pattern.actor, scope)
 
 
-def _happens(
-    found: Happening, event: str, scope: Scope, actor: str, *, would: bool
-) -> str:  # fmt: skip
+def _happens(found: Happening, event: str, scope: Scope) -> str:
     """Return an event as what a rule waits for."""
-    if scope.lang == "ja":
-        return f"「{found.text()}」の"
     if event.startswith("phase:"):
+        return found.rest
+    if scope.lang == "ja":
+        return f"「{found.text()}」"
+    return found.text() if found.subject else f"{word('players', scope)} {found.rest}"
+
+
+def _behind(found: Happening, key: str, scope: Scope) -> str:
+    """Return an event behind `would` or `cannot`."""
+    if scope.lang == "ja":
         return found.text()
-    if would:
-        who = "" if found.subject else actor or word("players", scope)
-        subject, _, rest = found.plain(who).partition(" ") if not found.subject else ("", "", "")
-        if found.subject:
-            plain = found.plain().removeprefix(found.subject).strip()
-            return f"{found.subject} would {plain}"
-        return f"{subject} would {rest}" if who.count(" ") == 0 else f"{who} would {found.rest}"
-    return found.text() if found.subject else f"{actor or word('players', scope)} {found.rest}"
+    what = found.plain().removeprefix(found.subject).strip()
+    return word(key, scope, who=found.subject or word("players", scope), what=what)
 
 
 def _name_slots(slots: tuple[SlotInfo, ...], scope: Scope) -> None:
@@ -279,15 +252,13 @@ def _name_lets(lets: tuple[tuple[int, e.Expression], ...], scope: Scope) -> None
         scope.locals[slot] = Bound(value, scope)
 
 
-def _consequence(
-    rule: r.Trigger | r.Replacement, scope: Scope
-) -> str:
+def _consequence(rule: r.Trigger | r.Replacement, scope: Scope) -> str:
     """Return what a rule does, whether it must be paid for or may be left."""
-    paid = effects.effects(rule.cost.steps, scope) if rule.cost else []
+    cost = effects.effects(rule.cost.steps, scope) if rule.cost else []
     done = effects.effects(rule.body.steps, scope)
     text = sentences(done, scope.lang) or word("nothing", scope)
-    if paid:
-        shown = joined(paid, scope.lang)
+    if cost:
+        shown = joined(cost, scope.lang)
         key = "pay-for" if isinstance(rule, r.Replacement) else "pay-to"
         text = word(key, scope, cost=shown, rest=_lower(text, scope.lang))
     elif rule.optional:
@@ -303,26 +274,33 @@ def _stop(scope: Scope) -> str:
 
 @RULES.add(r.Trigger)
 def _trigger(rule: r.Trigger, scope: Scope) -> str:
-    event = _event(rule.pattern, scope, would=False)
-    _name_slots(rule.body.slots[: rule.body.given], scope)
-    _name_lets(rule.lets, scope)
-    rest = _consequence(rule, scope)
+    event = _happens(_event(rule.pattern, scope), rule.pattern.event, scope)
+    rest = _listening(rule, scope)
     return word(rule.timing, scope, event=event, rest=rest)
 
 
 @RULES.add(r.Replacement)
 def _replacement(rule: r.Replacement, scope: Scope) -> str:
-    event = _event(rule.pattern, scope, would=True)
+    event = _behind(_event(rule.pattern, scope), "would", scope)
+    rest = _listening(rule, scope)
+    return word("pay-instead" if rule.cost else "instead", scope, event=event, rest=rest)
+
+
+def _listening(rule: r.Trigger | r.Replacement, scope: Scope) -> str:
+    """Return what a rule does once its event happens, the event's slots named."""
     _name_slots(rule.body.slots[: rule.body.given], scope)
     _name_lets(rule.lets, scope)
-    rest = _consequence(rule, scope)
-    return word("pay-instead" if rule.cost else "instead", scope, event=event, rest=rest)
+    condition = _asked(rule.pattern, "", scope)
+    return condition + _consequence(rule, scope)
 
 
 @RULES.add(r.Forbid)
 def _forbid(rule: r.Forbid, scope: Scope) -> str:
-    event = _event(rule.pattern, scope, would=False)
-    return word("forbid", scope, event=event.removesuffix("の") if scope.lang == "ja" else event)
+    event = _behind(_event(rule.pattern, scope), "cannot", scope)
+    if rule.pattern.condition is None:
+        return word("forbid", scope, event=event)
+    asked = clause(rule.pattern.condition, scope).plain()
+    return word("forbid-if", scope, event=event, condition=asked)
 
 
 @RULES.add(r.Modifier)
@@ -344,7 +322,8 @@ def _change_of(rule: r.Modifier, shown: str, scope: Scope) -> str:
         is_result = isinstance(to.left, e.Local) and to.left.slot == rule.result
         if is_result:
             key = "raise" if to.operator == "+" else "lower"
-            return word(key, scope, value=shown, by=say(to.right, scope))
+            by = say(to.right, scope)
+            return word(key, scope, value=shown, by=by, be=agreeing(shown, "is", "are"))
     return word("sets" if rule.sets else "modify", scope, value=shown, to=say(to, scope))
 
 
@@ -357,8 +336,7 @@ def _changed(rule: r.Modifier, scope: Scope) -> str:
     assert rule.value is not None
     value = variant(rule.value, scope)
     if value is not None and not value.text:
-        name = rule.value.replace("-", " ")
-        return scope.say("the", name=name)
+        return scope.say("the", name=in_words(rule.value))
     return say(e.ValueCall(rule.value, tuple(slots), rule.to.type), scope)
 
 
@@ -379,3 +357,11 @@ def _always(rule: r.Always, scope: Scope) -> str:
 
 
 Sayer = Callable[[Rule, Scope], str]
+
+
+def expression_text(game: Game, formula: Formula, lang: str) -> str:
+    """Return the words for an expression of a card, as an attribute that depends on the match."""
+    scope = Scope(Names(game, lang))
+    if formula.slots:
+        scope.locals[0] = scope.say("self", kind=scope.names.kind(""))
+    return finished(say(formula.expression, scope), lang)

@@ -23,7 +23,9 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "add": ("add {value} to {field}", "{field}に{value}を加える"),
         "subtract": ("subtract {value} from {field}", "{field}から{value}を引く"),
         "switch-on": ("{owner} becomes {what}", "{owner}を{what}にする"),
+        "switch-on-many": ("{owner} become {what}", "{owner}を{what}にする"),
         "switch-off": ("{owner} is no longer {what}", "{owner}を{what}でなくする"),
+        "switch-off-many": ("{owner} are no longer {what}", "{owner}を{what}でなくする"),
         "choose": ("choose {what}", "{what}を選ぶ"),
         "choose-by": ("{who} chooses {what}", "{who}が{what}を選ぶ"),
         "chance": ("choose {what} at random", "無作為に{what}を選ぶ"),
@@ -76,6 +78,11 @@ def then_words(key: str, scope: Scope, /, **slots: str) -> str:
 def joined(done: Iterable[Happening], lang: str) -> str:
     """Return what is done one after another as one phrase."""
     return {"en": "; then ", "ja": "、その後"}[lang].join(each.text() for each in done)
+
+
+def paid(done: Iterable[Happening], lang: str) -> str:
+    """Return a cost as one phrase."""
+    return {"en": ", ", "ja": "、"}[lang].join(each.text() for each in done)
 
 
 def sentences(done: Iterable[Happening], lang: str) -> str:

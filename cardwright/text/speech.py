@@ -53,4 +53,3 @@ def truth(subject: str, scope: Scope, *, negated: bool) -> Clause:
         return Clause("ja", subject, "が", "偽" if negated else "真", "", is_noun=True)
     no = "no" if negated else "yes"
     return Clause("en", subject, " ", f"is {no}", f"are {no}")
-

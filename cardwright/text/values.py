@@ -25,6 +25,7 @@ from cardwright.text.speech import VALUES, clause, say, things
 from dsl.model import expressions as e
 from dsl.model.types import ListOf, SetOf
 
+
 @VALUES.add(e.Constant)
 def _constant(node: e.Constant, scope: Scope) -> str:
     return literal(node.value, node.type, scope.names)
@@ -100,19 +101,25 @@ def _property(node: e.Property, scope: Scope) -> str:
 @VALUES.add(e.Arithmetic)
 def _arithmetic(node: e.Arithmetic, scope: Scope) -> str:
     key = {"min": "smaller", "max": "larger"}.get(node.operator, node.operator)
-    slots = {"left": say(node.left, scope)}
+    slots = {"left": _operand(node.left, node, scope)}
     if node.right is not None:
-        slots["right"] = say(node.right, scope)
+        slots["right"] = _operand(node.right, node, scope)
     return scope.say(key, **slots)
+
+
+def _operand(node: e.Expression, around: e.Arithmetic, scope: Scope) -> str:
+    """Return one side of an operator, in brackets where it would be read otherwise."""
+    shown, found = say(node, scope), resolved(node, scope)[0]
+    is_sum = isinstance(found, e.Arithmetic) and found.operator in "+-"
+    needs = isinstance(found, e.Conditional) or (is_sum and around.operator not in "+-")
+    return f"({shown})" if needs and not shown.isdecimal() else shown
 
 
 @VALUES.add(e.Combine)
 def _combine(node: e.Combine, scope: Scope) -> str:
     is_list = isinstance(plain_type(node.type), ListOf | SetOf)
     keys = {"+": "together", "-": "without"} if is_list else {"+": "more", "-": "less"}
-    return scope.say(
-        keys[node.operator], left=say(node.left, scope), right=say(node.right, scope)
-    )
+    return scope.say(keys[node.operator], left=say(node.left, scope), right=say(node.right, scope))
 
 
 @VALUES.add(e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind)
@@ -167,6 +174,8 @@ def _fold(node: e.Fold, scope: Scope) -> str:
     found = things(node.source, scope)
     source = say(node.source, scope)
     if node.function == "count":
+        if found is None:
+            return scope.say("total", list=source)
         if found is not None and node.body is not None:
             found = lists.asked(found, node.slot, node.body, scope)
         if found is not None and not found.whole:

@@ -27,12 +27,14 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "answer": ("answer", "答え"),
         "name": ("name", "カード名"),
         "place": ("place", "場所"),
-        "thing": ("item", "もの"),
+        "thing": ("item", "選択"),
         "that": ("that {noun}", "その{noun}"),
         "those": ("those {noun}", "それらの{noun}"),
         "second": ("the second {noun}", "2つ目の{noun}"),
         "noted": ("the noted {noun}", "覚えた{noun}"),
         "any": ("any {noun}", "任意の{noun}"),
+        "phase": ("the phase “{name}” begins", "「{name}」の開始"),
+        "match": ("the game", "ゲーム"),
         "result": ("that", "それ"),
         # Literals
         "yes": ("yes", "はい"),
@@ -80,7 +82,10 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "or-if-none": ("{value} ({default} if there is none)", "{value}(なければ{default})"),
         "best": ("the one of {list} with the highest {what}", "{list}のうち{what}が最大のもの"),
         "worst": ("the one of {list} with the lowest {what}", "{list}のうち{what}が最小のもの"),
-        "bests": ("those of {list} with the highest {what}", "{list}のうち{what}が最大のものすべて"),
+        "bests": (
+            "those of {list} with the highest {what}",
+            "{list}のうち{what}が最大のものすべて",
+        ),
         "leader": (
             "the only one of {list} with the highest {what}",
             "{list}のうち{what}が単独で最大のもの",
