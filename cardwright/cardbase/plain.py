@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from itertools import groupby
 from typing import Any
 
 from cardwright.cardbase.entries import OUTSIDE, Entry
@@ -37,8 +38,18 @@ def full_plain(entry: Entry) -> dict[str, Any]:
     """Return a card as plain data, with its examples and where it can be reached from."""
     return {
         **as_plain(entry),
+        "notes": notes(entry),
         "examples": [example_plain(script) for script in examples_of(entry)],
         "reached": {key: list(nodes) for key, nodes in asdict(roads(entry)).items()},
+    }
+
+
+def notes(entry: Entry) -> dict[str, list[dict[str, str]]]:
+    """Return what the package of a card says is published and what reconstructed."""
+    manifest = manifest_of(entry)
+    return {
+        "published": [dict(text) for text in manifest.published],
+        "reconstructed": [dict(text) for text in manifest.reconstructed],
     }
 
 
@@ -55,8 +66,7 @@ def provenance(entry: Entry) -> dict[str, str | None]:
     Sources have keys in the manifest; what is published comes from the rules.
     """
     word = entry.definition.provenance
-    manifest = manifest_of(entry)
-    sources = {**entry.model.manifest.source, **manifest.source}
+    sources = manifest_of(entry).source
     key = "rules" if word in ("published", "") else word
     return {"word": word or None, "title": sources.get(key)}
 
@@ -78,10 +88,15 @@ def example_plain(script: Script) -> dict[str, Any]:
     return {
         "title": script.title,
         "given": given(script),
-        "play": [answer for step in script.steps if isinstance(step, Take) for answer in step.answers],
+        "play": played(script),
         "then": [step.text for step in script.steps if isinstance(step, Expect)],
         "place": _place(script.span),
     }
+
+
+def played(script: Script) -> list[str]:
+    """Return the answers that an example gives, in order."""
+    return [answer for step in script.steps if isinstance(step, Take) for answer in step.answers]
 
 
 def given(script: Script) -> list[str]:
@@ -95,7 +110,13 @@ def _zones(zones: Any) -> Iterator[str]:
         if isinstance(pieces, int):
             yield f"{place}: {pieces}"
         else:
-            yield f"{place}: {', '.join(_piece(piece) for piece in pieces) or '-'}"
+            yield f"{place}: {_row(pieces) or '-'}"
+
+
+def _row(pieces: Sequence[Any]) -> str:
+    """Return pieces in a row, like neighbours once with their number."""
+    runs = ((name, len([*run])) for name, run in groupby(map(_piece, pieces)))
+    return ", ".join(name if number == 1 else f"{number} {name}" for name, number in runs)
 
 
 def _piece(piece: Any) -> str:

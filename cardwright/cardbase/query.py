@@ -28,7 +28,14 @@ from dsl.source import Source, Span
 
 _WORD: Final = re.compile(r"\S+")
 _FILTER: Final = re.compile(r"([A-Za-z][\w-]*)(>=|<=|!=|:|=|<|>)(.*)")
-_BOOLS: Final = {"true": True, "yes": True, "はい": True, "false": False, "no": False, "いいえ": False}
+_BOOLS: Final = {
+    "true": True,
+    "yes": True,
+    "はい": True,
+    "false": False,
+    "no": False,
+    "いいえ": False,
+}
 _NONES: Final = ("none", "なし")
 _TESTS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     ":": lambda a, b: bool(a == b),
@@ -124,7 +131,7 @@ def searched(entry: Entry) -> str:
 
 def _filter(found: re.Match[str], span: Span, cards: Sequence[Entry]) -> Test:
     """Return the test for one filter."""
-    key, sign, text = found[1], ":" if found[2] == "=" else found[2], found[3]
+    key, sign, text = found[1].lower(), ":" if found[2] == "=" else found[2], found[3]
     start = span.start
     key_span = Span(span.source, start, start + len(key))
     value_span = Span(span.source, start + found.start(3), max(span.end, start + found.start(3)))
@@ -225,9 +232,10 @@ def _attribute(
     wanted = {id(card): read_value(text, card.attributes[key].type, card) for card in having}
     if all(value is UNKNOWN for value in wanted.values()):
         model, type_ = having[0].model, having[0].attributes[key].type
-        known = [*members_of(type_, model)] or _words_of(type_)
-        raise QueryError("card-value", spans[1], word=text, option=key, all=_few(known),
-                         guess=nearest(text, known) or "")  # fmt: skip
+        names = [*members_of(type_, model)]
+        raise QueryError("card-value", spans[1], word=text, option=key,
+                         all=_few([*names, *_words_of(type_)]),
+                         guess=nearest(text, names) or "")  # fmt: skip
     if sign not in (":", "!=") and not any(_has_order(c.attributes[key].type) for c in having):
         sign_span = Span(spans[0].source, spans[0].end, spans[1].start)
         raise QueryError("card-sign", sign_span, word=sign, option=key, guess="")
@@ -246,7 +254,7 @@ def _has_order(type_: Type) -> bool:
 def _words_of(type_: Type) -> list[str]:
     """Return what can be written for a value that is no name."""
     plain = plain_type(type_)
-    words = ["true", "false"] if plain == BOOL else ["0", "1", "2", "…"] if plain == INT else []
+    words = ["true", "false"] if plain == BOOL else ["0", "1", "2"] if plain == INT else []
     return [*words, "none"] if isinstance(type_, Maybe) else words
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from cardwright.text.names import Names, plain_type
 from cardwright.text.vocabulary import phrase
 from dsl.model import expressions as e
-from dsl.model.types import PLAYER, BagOf, DefinitionType, EnumType, ListOf, SetOf, Type
+from dsl.model.types import PLAYER, BagOf, DefinitionType, EntityType, EnumType, ListOf, SetOf, Type
 
 
 class Unknown:
@@ -53,7 +53,7 @@ def literal(value: Any, type_: Type, names: Names) -> str:
         return names.row(parts) or phrase(names.lang, "nothing")
     if isinstance(plain, EnumType):
         return names.member(plain.name, value)
-    if isinstance(plain, DefinitionType) and isinstance(value, int):
+    if isinstance(plain, DefinitionType | EntityType) and isinstance(value, int):
         return names.definition(value)
     if isinstance(value, bool):
         return phrase(names.lang, "yes" if value else "no")

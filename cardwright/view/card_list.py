@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from cardwright.cardbase.entries import Entry
 from cardwright.cardbase.plain import examples_of, given, manifest_of, provenance, roads
-from cardwright.text.literals import UNKNOWN
-from cardwright.text.names import Names
+from cardwright.text.names import Names, plain_type
 from cardwright.text.rules import kind_rules_text
 from cardwright.view.console import show_table
 from cardwright.view.names import in_language
 from cardwright.view.words import say
 from dsl.model.scripts import Expect, Script, Take
+from dsl.model.types import INT
 
 _MOST_ATTRIBUTES = 4
 _MOST_NODES = 8
@@ -59,10 +59,19 @@ def attribute_words(card: Entry, lang: str) -> Iterator[str]:
     for name in card.attributes:
         value = card.value(name)
         called = names.attribute(_declaring(card, name), name)
-        if value is not UNKNOWN and not value:
+        if (
+            value is None
+            or value is False
+            or value == ()
+            or (_is_number(card, name) and value == 0)
+        ):
             yield ""
         else:
             yield called if value is True else f"{called} {card.shown(name, lang)}"
+
+
+def _is_number(card: Entry, name: str) -> bool:
+    return plain_type(card.attributes[name].type) == INT
 
 
 def _declaring(card: Entry, name: str) -> str:
@@ -90,6 +99,7 @@ def card_in_full(card: Entry, lang: str) -> list[str]:
         called = say(lang, "card-kind-rules", kind=names.kind(kind))
         lines += _labelled(called, kind_rules_text(card.model, kind, lang))
     lines.append(f"  {say(lang, 'source')}: {_source(card, lang)}")
+    lines += _notes(card, lang)
     lines.append(f"  {card.definition.span.place}")
     for script in examples_of(card):
         lines += [f"  {say(lang, 'example')}: {script.span.place}", *_example(script, lang)]
@@ -120,6 +130,16 @@ def _source(card: Entry, lang: str) -> str:
     return ": ".join(parts) or say(lang, "card-no-source")
 
 
+def _notes(card: Entry, lang: str) -> Iterator[str]:
+    """Yield what its package says of all its cards, where the card itself says nothing."""
+    if card.definition.provenance:
+        return
+    manifest = manifest_of(card)
+    for key in ("published", "reconstructed"):
+        for text in manifest.published if key == "published" else manifest.reconstructed:
+            yield f"    {say(lang, key)}: {in_language(text, lang, manifest.default_language)}"
+
+
 def _example(script: Script, lang: str) -> Iterator[str]:
     """Yield an example: what is given, what is played, what holds then."""
     played = [a for step in script.steps if isinstance(step, Take) for a in step.answers]
@@ -143,5 +163,3 @@ def _roads(card: Entry, lang: str) -> Iterator[str]:
             shown = [node.replace(":", " ", 1) for node in nodes[:_MOST_NODES]]
             more = ", …" if len(nodes) > _MOST_NODES else ""
             yield f"  {say(lang, key)}: {', '.join(shown)}{more}"
-
-
