@@ -52,9 +52,8 @@ class Entry:
     @cached_property
     def attributes(self) -> Mapping[str, Attribute]:
         """The attributes of its kind, the general ones first."""
-        known = (
-            self.model.kinds[kind] for kind in reversed(self.kinds) if kind in self.model.kinds
-        )
+        kinds = self.model.kinds
+        known = (kinds[name] for name in reversed(self.kinds) if name in kinds)
         return {each.name: each for kind in known for each in kind.attributes}
 
     def value(self, name: str) -> Any:

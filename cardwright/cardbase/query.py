@@ -156,8 +156,9 @@ def _general(key: str, text: str, span: Span, cards: Sequence[Entry]) -> Test:
     fitting = {id(card) for card in cards if wanted in map(folded, known(card))}
     every = [*dict.fromkeys(name for card in cards for name in known(card))]
     if not fitting and wanted not in map(folded, (*every, *_unused(key, cards))):
-        raise QueryError("card-value", span, word=text, option=key, guess=nearest(text, every) or "",
-                         all=_few(_ids(key, cards)))  # fmt: skip
+        guess = nearest(text, every) or ""
+        known_ids = _few(_ids(key, cards))
+        raise QueryError("card-value", span, word=text, option=key, guess=guess, all=known_ids)
     return lambda entry: id(entry) in fitting
 
 

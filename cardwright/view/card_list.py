@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.cardbase.entries import Entry
-from cardwright.cardbase.plain import examples_of, given, manifest_of, provenance, roads
+from cardwright.cardbase.plain import examples_of, given, manifest_of, played, provenance, roads
 from cardwright.text.names import Names, plain_type
 from cardwright.text.rules import kind_rules_text
 from cardwright.view.console import show_table
 from cardwright.view.names import in_language
 from cardwright.view.words import say
-from dsl.model.scripts import Expect, Script, Take
+from dsl.model.scripts import Expect, Script
 from dsl.model.types import INT
 
 _MOST_ATTRIBUTES = 4
@@ -59,19 +59,11 @@ def attribute_words(card: Entry, lang: str) -> Iterator[str]:
     for name in card.attributes:
         value = card.value(name)
         called = names.attribute(_declaring(card, name), name)
-        if (
-            value is None
-            or value is False
-            or value == ()
-            or (_is_number(card, name) and value == 0)
-        ):
+        is_zero = value == 0 and plain_type(card.attributes[name].type) == INT
+        if is_zero or value in (None, ()) or value is False:
             yield ""
         else:
             yield called if value is True else f"{called} {card.shown(name, lang)}"
-
-
-def _is_number(card: Entry, name: str) -> bool:
-    return plain_type(card.attributes[name].type) == INT
 
 
 def _declaring(card: Entry, name: str) -> str:
@@ -142,9 +134,8 @@ def _notes(card: Entry, lang: str) -> Iterator[str]:
 
 def _example(script: Script, lang: str) -> Iterator[str]:
     """Yield an example: what is given, what is played, what holds then."""
-    played = [a for step in script.steps if isinstance(step, Take) for a in step.answers]
     then = [step.text for step in script.steps if isinstance(step, Expect)]
-    for key, words in (("given", given(script)), ("play", played), ("then", then)):
+    for key, words in (("given", given(script)), ("play", played(script)), ("then", then)):
         joint = "; " if key != "play" else ", "
         if words:
             yield f"    {say(lang, f'card-{key}')}: {joint.join(words)}"

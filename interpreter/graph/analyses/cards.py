@@ -66,7 +66,7 @@ def roads_to_card(game: Game, card: str) -> Roads:
         *((other, one) for one, other, sort in edges(survey.graph) if sort == "modifies"),
     )
     return Roads(
-        named_by=tuple(_naming(survey, number)),
+        named_by=tuple(node for node in _naming(survey, number) if node not in own),
         moved_by=tuple(
             node
             for node in survey.owners

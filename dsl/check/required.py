@@ -1,0 +1,26 @@
+"""Answer what an expansion requires, from its manifest alone: many look, before anything loads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from dsl.check.shapes import child, scalars_of
+from dsl.diagnostics.diagnostic import Report
+from dsl.syntax.documents import Node, Scalar
+from dsl.syntax.yaml_reader import read_documents, read_source
+
+EXPANSION_FILE: Final = "expansion.yaml"
+
+
+def required(manifest: Node | None) -> tuple[Scalar, ...]:
+    """Return the packages that an expansion says it builds on."""
+    return scalars_of(child(manifest, "requires"))
+
+
+def requirements(folder: Path) -> tuple[str, ...]:
+    """Return the packages that the expansion in a folder says it requires."""
+    report = Report()
+    source = read_source(folder / EXPANSION_FILE, EXPANSION_FILE, report)
+    documents = () if source is None else read_documents(source, report)
+    return tuple(scalar.text for doc in documents for scalar in required(doc.root))
