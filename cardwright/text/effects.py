@@ -19,7 +19,7 @@ from cardwright.text.things import Things
 from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import steps as s
-from dsl.model.types import BOOL, INT, BagOf, ListOf, SetOf, Type
+from dsl.model.types import BOOL, INT, BagOf, EntityType, ListOf, SetOf, Type
 
 STEPS: Final[Registry[Happening]] = Registry()
 
@@ -68,7 +68,7 @@ def _let(step: s.Let, after: s.Step | None, scope: Scope) -> bool:
     """Let a name stand for what it is; return whether nothing need be said."""
     if step.slot in scope.locals:
         return False
-    if not isinstance(plain_type(step.value.type), ListOf):
+    if not isinstance(plain_type(step.value.type), ListOf | EntityType):
         scope.locals[step.slot] = Bound(step.value, scope)
         return True
     found = things(step.value, scope) or of_type(step.value.type, scope)

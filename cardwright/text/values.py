@@ -197,7 +197,7 @@ def _folded(node: e.Fold, scope: Scope) -> str:
     if node.body is None:
         return scope.say("item-value")
     text = say(node.body, scope.inside(node.slot))
-    return bare(text, scope)
+    return bare(text, scope).removeprefix("the ")
 
 
 def _sum(node: e.Fold, what: str, source: str, scope: Scope) -> str:
