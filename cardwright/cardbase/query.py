@@ -12,6 +12,8 @@ from cardwright.cardbase.entries import OUTSIDE, Entry, members_of
 from cardwright.text.literals import UNKNOWN
 from cardwright.text.names import plain_type
 from dsl.diagnostics.spelling import nearest
+from dsl.model.expressions import ZoneKey
+from dsl.model.game import Game
 from dsl.model.types import (
     BOOL,
     INT,
@@ -154,8 +156,8 @@ def _general(key: str, text: str, span: Span, cards: Sequence[Entry]) -> Test:
     wanted = folded(text)
     known = NAMES[key]
     fitting = {id(card) for card in cards if wanted in map(folded, known(card))}
-    every = [*dict.fromkeys(name for card in cards for name in known(card))]
-    if not fitting and wanted not in map(folded, (*every, *_unused(key, cards))):
+    every = [name for card in cards for name in known(card)] + [*_unused(key, cards)]
+    if not fitting and wanted not in map(folded, every):
         guess = nearest(text, every) or ""
         known_ids = _few(_ids(key, cards))
         raise QueryError("card-value", span, word=text, option=key, guess=guess, all=known_ids)
@@ -201,25 +203,36 @@ NAMES: Final[Mapping[str, Callable[[Entry], list[str]]]] = {
 
 
 def _ids(key: str, cards: Sequence[Entry]) -> Iterable[str]:
-    """Return the plain names that can stand behind a filter."""
-    if key == "kind":
-        return (name for card in cards for name in card.kinds)
-    if key == "zone":
-        return (card.start for card in cards)
-    return (NAMES[key](card)[0] for card in cards)
+    """Yield the plain names that can stand behind a filter."""
+    for model in _models(cards):
+        if key == "zone":
+            yield OUTSIDE
+            yield from (_dotted(zone) for zone in model.zones)
+        if key == "kind":
+            yield from model.kinds
+        if key == "expansion":
+            yield from (model.manifest.id, *(each.id for each in model.expansions))
+    if key == "id":
+        yield from (card.id for card in cards)
 
 
 def _unused(key: str, cards: Sequence[Entry]) -> Iterable[str]:
     """Yield the names that are known though no card has them."""
-    for model in {id(card.model): card.model for card in cards}.values():
-        if key == "zone":
+    yield from _ids(key, cards)
+    if key == "zone":
+        for model in _models(cards):
             for zone, place in model.zones.items():
-                dotted = zone.name if zone.owner is None else f"{zone.owner}.{zone.name}"
-                yield from (zone.name, dotted, *place.text.values())
-        if key == "kind":
-            yield from model.kinds
-        if key == "expansion":
-            yield from (each.id for each in model.expansions)
+                yield from (zone.name, *place.text.values())
+
+
+def _models(cards: Sequence[Entry]) -> Iterable[Game]:
+    """Return the games in which cards were read, each once."""
+    return {id(card.model): card.model for card in cards}.values()
+
+
+def _dotted(zone: ZoneKey) -> str:
+    """Return a zone as authors write it."""
+    return zone.name if zone.owner is None else f"{zone.owner}.{zone.name}"
 
 
 # --- attributes -------------------------------------------------------------------------------

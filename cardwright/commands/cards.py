@@ -38,6 +38,14 @@ without it, the cards of all installed expansions follow those of the game.
 Status: 0 fine, 1 the package has errors, 2 wrong usage, an unknown word among it."""
 
 
+NEAR = {
+    "card-filter": "card-filter-near",
+    "card-value": "card-value-near",
+    "card-word": "card-word-near",
+}
+"""The message with a guess for each that can have one."""
+
+
 @click.command("cards", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
 @click.argument("words", nargs=-1, metavar="[WORD|FILTER]...")
@@ -130,7 +138,7 @@ def _message(session: Session, error: QueryError) -> UserError:
     from dsl.diagnostics.snippet import draw_snippet
 
     guess = error.slots.get("guess", "")
-    key = f"{error.key}-near" if guess else error.key
+    key = NEAR[error.key] if guess else error.key
     return UserError(
         "card-query",
         message=session.say(key, **error.slots),

@@ -135,10 +135,12 @@ def _notes(card: Entry, lang: str) -> Iterator[str]:
 def _example(script: Script, lang: str) -> Iterator[str]:
     """Yield an example: what is given, what is played, what holds then."""
     then = [step.text for step in script.steps if isinstance(step, Expect)]
-    for key, words in (("given", given(script)), ("play", played(script)), ("then", then)):
-        joint = "; " if key != "play" else ", "
-        if words:
-            yield f"    {say(lang, f'card-{key}')}: {joint.join(words)}"
+    parts = (
+        ("card-given", "; ".join(given(script))),
+        ("card-play", ", ".join(played(script))),
+        ("card-then", "; ".join(then)),
+    )
+    yield from (f"    {say(lang, key)}: {words}" for key, words in parts if words)
 
 
 def _roads(card: Entry, lang: str) -> Iterator[str]:
