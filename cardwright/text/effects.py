@@ -183,9 +183,9 @@ def _with_numbers(
 def _slot(wanted: str, step: s.DoEvent, slots: tuple[str, ...], scope: Scope) -> str:
     """Return the words for a slot of an event's text."""
     if wanted == "me":
-        return scope.say("me") if step.by is None else say(step.by, scope)
+        return scope.words("me") if step.by is None else say(step.by, scope)
     if wanted not in slots or slots.index(wanted) >= len(step.arguments):
-        return scope.say("self", kind=scope.names.kind(""))
+        return scope.words("self", kind=scope.names.kind(""))
     argument = step.arguments[slots.index(wanted)]
     shown = _any_one(argument, scope) or say(argument, scope)
     is_sum = scope.lang == "ja" and str(argument.type) == "int" and not shown.isdecimal()
@@ -228,7 +228,7 @@ def _bind_result(step: s.DoEvent, scope: Scope) -> None:
     assert step.result is not None
     events = scope.game.events.get(step.event, ())
     if not events or events[0].result == BOOL:
-        scope.locals[step.result] = scope.say("result")
+        scope.locals[step.result] = scope.words("result")
         return
     found = of_type(events[0].result, scope)
     bind(step.result, events[0].result, found, scope)
@@ -240,7 +240,7 @@ def _change(step: s.Change, scope: Scope) -> Happening:
     known = static_value(step.value)
     if isinstance(known, bool) and step.operator == "set":
         key = "switch-on" if known else "switch-off"
-        owner = say(step.of, scope) if step.of is not None else scope.say("match")
+        owner = say(step.of, scope) if step.of is not None else scope.words("match")
         return step_words(agreeing(owner, key, f"{key}-many"), scope, owner=owner, what=name)
     field = say(e.StateRead(step.state, step.of, step.value.type), scope)
     return step_words(step.operator, scope, field=field, value=say(step.value, scope))

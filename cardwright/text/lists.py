@@ -58,16 +58,16 @@ def _place(zone: str, noun: str, scope: Scope) -> str:
         for size in range(min(len(zone), len(noun)), 1, -1):
             if zone.endswith(noun[:size]):
                 return zone[:-size]
-    return scope.say("in", zone=zone)
+    return scope.words("in", zone=zone)
 
 
 @THINGS.add(e.ZoneFamily)
 def _family(node: e.ZoneFamily, scope: Scope) -> Things:
     name, owner = scope.names.zone(node.zone), node.zone.owner or ""
     if owner == "player":
-        place = scope.say("in-any-players", name=name)
+        place = scope.words("in-any-players", name=name)
     else:
-        place = scope.say("in-any", name=name, owner=scope.names.kind(owner))
+        place = scope.words("in-any", name=name, owner=scope.names.kind(owner))
     return of_type(node.type, scope, place=place)
 
 
@@ -85,13 +85,13 @@ def _definitions(node: e.Definitions, scope: Scope) -> Things:
 def _players(node: e.Players, scope: Scope) -> Things:
     if node.opponents_of is None:
         return of_type(node.type, scope)
-    noun = scope.say("opponent")
+    noun = scope.words("opponent")
     found = of_type(node.type, scope)
     found = replace(found, one=noun, many=scope.names.many(noun))
     of = node.opponents_of
     if isinstance(of, e.Role) and of.name == "me":
         return found
-    return replace(found, place=scope.say("of-place", zone=say(of, scope)))
+    return replace(found, place=scope.words("of-place", zone=say(of, scope)))
 
 
 @THINGS.add(e.Members)
@@ -101,7 +101,7 @@ def _members(node: e.Members, scope: Scope) -> Things:
 
 @THINGS.add(e.RangeList)
 def _range(node: e.RangeList, scope: Scope) -> Things:
-    place = scope.say("range", low=say(node.low, scope), high=say(node.high, scope))
+    place = scope.words("range", low=say(node.low, scope), high=say(node.high, scope))
     return of_type(node.type, scope, place=place)
 
 
@@ -161,7 +161,7 @@ def _filter(node: e.Filter, scope: Scope) -> Things | None:
     if found is None:
         found = named(node.type, say(node.source, scope), scope)
     if static_value(node.condition) is False:
-        return replace(found, whole=scope.say("nothing"))
+        return replace(found, whole=scope.words("nothing"))
     return asked(found, node.slot, node.condition, scope)
 
 

@@ -19,13 +19,13 @@ _DEEPEST: Final = 6
 def owned(name: str, of: e.Expression | None, scope: Scope) -> str:
     """Return what belongs to somebody: `your hand`, `the worth of that card`."""
     if of is None:
-        return scope.say("the", name=name)
+        return scope.words("the", name=name)
     of, scope = resolved(of, scope)
     if isinstance(of, e.Role) and of.name == "me":
-        return scope.say("of-me", name=name)
+        return scope.words("of-me", name=name)
     if isinstance(of, e.Local) and of.slot in scope.elements:
-        return scope.say("of-it", whose=its_mark(scope.elements[of.slot]), name=name)
-    return scope.say("of", name=name, owner=say(of, scope))
+        return scope.words("of-it", whose=its_mark(scope.elements[of.slot]), name=name)
+    return scope.words("of", name=name, owner=say(of, scope))
 
 
 def resolved(node: e.Expression, scope: Scope) -> tuple[e.Expression, Scope]:
@@ -55,8 +55,8 @@ def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> s
     for slot, argument in zip(value.parameters, arguments, strict=False):
         if f"{{{slot.name}}}" in text:
             text = _with(text, slot.name, say(argument, scope))
-    text = text.replace("{me}", scope.say("me"))
-    return text if scope.lang == "ja" else scope.say("the", name=text)
+    text = text.replace("{me}", scope.words("me"))
+    return text if scope.lang == "ja" else scope.words("the", name=text)
 
 
 def _with(text: str, slot: str, words: str) -> str:

@@ -184,7 +184,7 @@ def _event(pattern: r.Pattern, scope: Scope) -> Happening:
 
     def slot(wanted: str) -> str:
         if wanted not in template.slots:
-            return scope.say("me")
+            return scope.words("me")
         number = template.slots.index(wanted)
         if number in equal:
             return say(equal[number], scope)
@@ -206,14 +206,14 @@ def _asked(pattern: r.Pattern, rest: str, scope: Scope) -> str:
 def _open_slot(number: int, pattern: r.Pattern, scope: Scope) -> str:
     """Return the words for a slot that can be anything."""
     if number >= len(pattern.slots):
-        return scope.say("thing")
+        return scope.words("thing")
     type_ = pattern.slots[number].type
     found = lists.of_type(type_, scope)
     if isinstance(type_, ListOf):
         return found.numberless()
     if isinstance(type_, EntityType) or str(type_) == "player":
         return found.single() if scope.lang == "en" else found.one
-    return scope.say("any", noun=found.one)
+    return scope.words("any", noun=found.one)
 
 
 def _actor(pattern: r.Pattern, scope: Scope) -> str:
@@ -336,7 +336,7 @@ def _changed(rule: r.Modifier, scope: Scope) -> str:
     assert rule.value is not None
     value = variant(rule.value, scope)
     if value is not None and not value.text:
-        return scope.say("the", name=in_words(rule.value))
+        return scope.words("the", name=in_words(rule.value))
     return say(e.ValueCall(rule.value, tuple(slots), rule.to.type), scope)
 
 
@@ -363,5 +363,5 @@ def expression_text(game: Game, formula: Formula, lang: str) -> str:
     """Return the words for an expression of a card, as an attribute that depends on the match."""
     scope = Scope(Names(game, lang))
     if formula.slots:
-        scope.locals[0] = scope.say("self", kind=scope.names.kind(""))
+        scope.locals[0] = scope.words("self", kind=scope.names.kind(""))
     return finished(say(formula.expression, scope), lang)

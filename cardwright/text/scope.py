@@ -50,7 +50,7 @@ class Scope:
         """The language."""
         return self.names.lang
 
-    def say(self, key: str, /, **slots: str) -> str:
+    def words(self, key: str, /, **slots: str) -> str:
         """Return a phrase in the language."""
         return phrase(self.lang, key, **slots)
 
@@ -68,7 +68,7 @@ class Scope:
 
     def refer(self, one: str, many: str, *, is_list: bool) -> str:
         """Return how something just named is called from now on."""
-        found = self.say("those", noun=many) if is_list else self.say("that", noun=one)
+        found = self.words("those", noun=many) if is_list else self.words("that", noun=one)
         if found in self.locals.values():
-            return self.say("second", noun=many if is_list else one)
+            return self.words("second", noun=many if is_list else one)
         return found

@@ -41,19 +41,19 @@ def _local(node: e.Local, scope: Scope) -> str:
     if found is not node:
         return say(found, where)
     bound = scope.locals.get(node.slot)
-    return bound if isinstance(bound, str) else scope.say("that", noun=in_words(node.name))
+    return bound if isinstance(bound, str) else scope.words("that", noun=in_words(node.name))
 
 
 @VALUES.add(e.Role)
 def _role(node: e.Role, scope: Scope) -> str:
     if node.name == "self":
-        return scope.say("self", kind=scope.names.kind(""))
-    return scope.say(node.name)
+        return scope.words("self", kind=scope.names.kind(""))
+    return scope.words(node.name)
 
 
 @VALUES.add(e.OptionValue)
 def _option(node: e.OptionValue, scope: Scope) -> str:
-    return scope.say("option", name=scope.names.option(node.option))
+    return scope.words("option", name=scope.names.option(node.option))
 
 
 @VALUES.add(e.StateRead)
@@ -86,16 +86,16 @@ def _value(node: e.ValueCall, scope: Scope) -> str:
         return say(inner.expression, scope.called(node.arguments))
     name = in_words(node.value)
     if not node.arguments:
-        return scope.say("the", name=name)
+        return scope.words("the", name=name)
     rest = "・".join(say(each, scope) for each in node.arguments)
-    return scope.say("of", name=name, owner=rest)
+    return scope.words("of", name=name, owner=rest)
 
 
 @VALUES.add(e.Property)
 def _property(node: e.Property, scope: Scope) -> str:
     if node.name == "container":
         return owned(scope.names.kind(node.kind), node.of, scope)
-    return owned(scope.say(node.name), node.of, scope)
+    return owned(scope.words(node.name), node.of, scope)
 
 
 @VALUES.add(e.Arithmetic)
@@ -104,7 +104,7 @@ def _arithmetic(node: e.Arithmetic, scope: Scope) -> str:
     slots = {"left": _operand(node.left, node, scope)}
     if node.right is not None:
         slots["right"] = _operand(node.right, node, scope)
-    return scope.say(key, **slots)
+    return scope.words(key, **slots)
 
 
 def _operand(node: e.Expression, around: e.Arithmetic, scope: Scope) -> str:
@@ -119,12 +119,14 @@ def _operand(node: e.Expression, around: e.Arithmetic, scope: Scope) -> str:
 def _combine(node: e.Combine, scope: Scope) -> str:
     is_list = isinstance(plain_type(node.type), ListOf | SetOf)
     keys = {"+": "together", "-": "without"} if is_list else {"+": "more", "-": "less"}
-    return scope.say(keys[node.operator], left=say(node.left, scope), right=say(node.right, scope))
+    return scope.words(
+        keys[node.operator], left=say(node.left, scope), right=say(node.right, scope)
+    )
 
 
 @VALUES.add(e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind)
 def _condition(node: e.Expression, scope: Scope) -> str:
-    return scope.say("whether", condition=clause(node, scope).plain())
+    return scope.words("whether", condition=clause(node, scope).plain())
 
 
 @VALUES.add(e.Conditional)
@@ -132,7 +134,7 @@ def _conditional(node: e.Conditional, scope: Scope) -> str:
     known = static_truth(node.condition, scope)
     if known is not None:
         return say(node.then if known else node.otherwise, scope)
-    return scope.say(
+    return scope.words(
         "if-else",
         then=say(node.then, scope),
         condition=clause(node.condition, scope).plain(),
@@ -142,19 +144,19 @@ def _conditional(node: e.Conditional, scope: Scope) -> str:
 
 @VALUES.add(e.BagOfUnits)
 def _units(node: e.BagOfUnits, scope: Scope) -> str:
-    return scope.say("unit", count=say(node.count, scope), key=say(node.key, scope))
+    return scope.words("unit", count=say(node.count, scope), key=say(node.key, scope))
 
 
 @VALUES.add(e.Lookup)
 def _lookup(node: e.Lookup, scope: Scope) -> str:
-    return scope.say("lookup", key=say(node.key, scope), bag=say(node.bag, scope))
+    return scope.words("lookup", key=say(node.key, scope), bag=say(node.bag, scope))
 
 
 @VALUES.add(e.Element)
 def _element(node: e.Element, scope: Scope) -> str:
     key = "first" if static_value(node.index) == 1 else "element"
     slots = {} if key == "first" else {"index": say(node.index, scope)}
-    return scope.say(key, list=say(node.source, scope), **slots)
+    return scope.words(key, list=say(node.source, scope), **slots)
 
 
 @VALUES.add(e.Lifted)
@@ -164,7 +166,7 @@ def _lifted(node: e.Lifted, scope: Scope) -> str:
 
 @VALUES.add(e.BaseCall)
 def _base(node: e.BaseCall, scope: Scope) -> str:
-    return scope.say("base-value")
+    return scope.words("base-value")
 
 
 @VALUES.add(e.Fold)
@@ -175,37 +177,37 @@ def _fold(node: e.Fold, scope: Scope) -> str:
     source = say(node.source, scope)
     if node.function == "count":
         if found is None:
-            return scope.say("total", list=source)
+            return scope.words("total", list=source)
         if found is not None and node.body is not None:
             found = lists.asked(found, node.slot, node.body, scope)
         if found is not None and not found.whole:
             source = found.numberless()
         elif found is not None:
             source = found.all_of_them()
-        return scope.say("count", list=source)
+        return scope.words("count", list=source)
     what = _folded(node, scope)
     if node.function == "sum":
         return _sum(node, what, source, scope)
-    shown = scope.say(node.function, list=source, what=what)
+    shown = scope.words(node.function, list=source, what=what)
     if node.default is None:
         return shown
-    return scope.say("or-if-none", value=shown, default=say(node.default, scope))
+    return scope.words("or-if-none", value=shown, default=say(node.default, scope))
 
 
 def _folded(node: e.Fold, scope: Scope) -> str:
     """Return what is read of each element: `worth` where it belongs to the element."""
     if node.body is None:
-        return scope.say("item-value")
+        return scope.words("item-value")
     text = say(node.body, scope.inside(node.slot))
     return bare(text, scope).removeprefix("the ")
 
 
 def _sum(node: e.Fold, what: str, source: str, scope: Scope) -> str:
     if node.body is None:
-        return scope.say("sum-plain", list=source)
+        return scope.words("sum-plain", list=source)
     marks = (it_mark(scope.depth), its_mark(scope.depth))
     key = "sum-over" if any(mark in what for mark in marks) else "sum"
-    return scope.say(key, list=source, what=what)
+    return scope.words(key, list=source, what=what)
 
 
 @VALUES.add(
@@ -213,12 +215,12 @@ def _sum(node: e.Fold, what: str, source: str, scope: Scope) -> str:
 )  # fmt: skip
 def _list(node: Any, scope: Scope) -> str:
     found = things(node, scope)
-    return found.all_of_them() if found is not None else scope.say("nothing")
+    return found.all_of_them() if found is not None else scope.words("nothing")
 
 
 @VALUES.add(e.ListOfItems)
 def _items(node: e.ListOfItems, scope: Scope) -> str:
-    return scope.names.row(say(each, scope) for each in node.items) or scope.say("nothing")
+    return scope.names.row(say(each, scope) for each in node.items) or scope.words("nothing")
 
 
 @VALUES.add(e.Primitive)
@@ -226,13 +228,13 @@ def _primitive(node: e.Primitive, scope: Scope) -> str:
     if node.name in PRIMITIVES:
         return PRIMITIVES[node.name](node, scope)
     if not node.arguments:
-        return scope.say("seats") if node.name == "seats" else in_words(node.name)
+        return scope.words("seats") if node.name == "seats" else in_words(node.name)
     key = {"min": "smaller", "max": "larger"}.get(node.name, node.name)
     if len(node.arguments) > 1:
         left, right = (say(each, scope) for each in node.arguments[:2])
-        return scope.say(key, left=left, right=right)
+        return scope.words(key, left=left, right=right)
     slot = {"next": "player", "previous": "player", "vacant": "zone", "abs": "left"}
-    return scope.say(key, **{slot.get(node.name, "list"): say(node.arguments[0], scope)})
+    return scope.words(key, **{slot.get(node.name, "list"): say(node.arguments[0], scope)})
 
 
 def _first_argument(node: e.Primitive, scope: Scope) -> str:
@@ -247,32 +249,34 @@ def _top(node: e.Primitive, scope: Scope) -> str:
     zone, *number = node.arguments
     noun, shown = lists.held_noun(zone, scope), say(zone, scope)
     if not number:
-        return scope.say("top", noun=noun, zone=shown)
+        return scope.words("top", noun=noun, zone=shown)
     count = say(number[0], scope)
     noun = noun if count == "1" else scope.names.many(noun)
     key = "top-many" if count.isdecimal() else "top-counted"
-    return scope.say(key, noun=noun, zone=shown, number=count)
+    return scope.words(key, noun=noun, zone=shown, number=count)
 
 
 def _bottom(node: e.Primitive, scope: Scope) -> str:
     noun = lists.held_noun(node.arguments[0], scope)
-    return scope.say("bottom", noun=noun, zone=say(node.arguments[0], scope))
+    return scope.words("bottom", noun=noun, zone=say(node.arguments[0], scope))
 
 
 def _one_of(node: e.Primitive, scope: Scope) -> str:
     found = things(node.arguments[0], scope)
-    return scope.say(node.name, list=found.all_of_them() if found else _first_argument(node, scope))
+    return scope.words(
+        node.name, list=found.all_of_them() if found else _first_argument(node, scope)
+    )
 
 
 def _default(node: e.Primitive, scope: Scope) -> str:
     value, other = node.arguments
     if static_value(other) in ((), None):
         return say(value, scope)
-    return scope.say("default", value=say(value, scope), default=say(other, scope))
+    return scope.words("default", value=say(value, scope), default=say(other, scope))
 
 
 def _total(node: e.Primitive, scope: Scope) -> str:
-    return scope.say("total", list=say(node.arguments[0], scope))
+    return scope.words("total", list=say(node.arguments[0], scope))
 
 
 PRIMITIVES: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
