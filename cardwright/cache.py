@@ -12,6 +12,7 @@ import marshal
 import os
 import pickle
 import sys
+from functools import lru_cache
 from hashlib import blake2b
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
@@ -156,6 +157,7 @@ def _texts(folder: Path) -> list[bytes]:
     return [part for pair in pairs for part in pair]
 
 
+@lru_cache(maxsize=1)
 def _program() -> bytes:
     """Return what tells this version of the program from others, changed files included."""
     root = Path(__file__).resolve().parent.parent

@@ -157,6 +157,6 @@ def settled_words(game: Package, words: Iterable[str]) -> tuple[Package, tuple[s
 
 def _requirements(folder: Path) -> tuple[str, ...]:
     """Return the packages that the expansion in a folder requires."""
-    from dsl.load import requirements
+    from dsl.check.required import requirements
 
     return requirements(folder)

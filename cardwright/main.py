@@ -26,6 +26,7 @@ COMMANDS = {
     "sim": "Let policies play many matches and count.",
     "graph": "Show the event graph of a game.",
     "games": "List the games.",
+    "cards": "List, filter and search the cards of a game; show one in full.",
     "explain": "Explain a diagnostic, an event or a card.",
     "limits": "List the limits.",
 }

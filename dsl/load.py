@@ -13,14 +13,14 @@ from pathlib import Path
 
 from dsl.check.assemble import game_of, new_draft
 from dsl.check.bodies import check_expression
-from dsl.check.collect import EXPANSION_FILE, sort_documents
+from dsl.check.collect import sort_documents
 from dsl.check.consequences import without_consequences
 from dsl.check.from_game import draft_of_game
 from dsl.check.package import Package
 from dsl.check.passes import PASSES
 from dsl.check.places import scope_at
 from dsl.check.prelude_texts import Prelude, prelude_of
-from dsl.check.requires import closures_of, ordered, required
+from dsl.check.requires import closures_of, ordered
 from dsl.check.schema import check_shapes
 from dsl.check.scripts import script_of
 from dsl.diagnostics.diagnostic import Diagnostic, Report
@@ -203,14 +203,6 @@ def _files(folder: Path) -> list[Path]:
 def _belongs(parts: tuple[str, ...]) -> bool:
     """Return whether a path is the package's own: not hidden, not an expansion's."""
     return parts[0] != EXPANSIONS and not any(part.startswith(".") for part in parts)
-
-
-def requirements(folder: Path) -> tuple[str, ...]:
-    """Return the packages that the expansion in a folder says it requires."""
-    report = Report()
-    source = read_source(folder / EXPANSION_FILE, EXPANSION_FILE, report)
-    documents = () if source is None else _read(_kept(source.path, source.text, ""))[0]
-    return tuple(scalar.text for doc in documents for scalar in required(doc.root))
 
 
 @lru_cache(maxsize=4)

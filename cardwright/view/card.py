@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from cardwright.text.rules import rules_text
 from cardwright.view.names import card_name, in_language
 from cardwright.view.words import say
 from dsl.model.game import Game
@@ -13,12 +14,15 @@ from dsl.source import Span
 
 
 def card_lines(model: Game, definition: Definition, lang: str) -> list[str]:
-    """Return a card as lines: name, kind, text, and what its author wrote."""
+    """Return a card as lines: name, kind, text, and what its author wrote.
+
+    Without a text of the author's, the text is made from the card's rules.
+    """
     default = model.manifest.default_language
     name = card_name(model, definition, lang)
     lines = [f"{name}  ({definition.id}, {_kind_name(model, definition.kind, lang)})"]
     text = in_language(definition.text, lang, default)
-    lines += [f"  {line}" for line in text.splitlines()]
+    lines += [f"  {line}" for line in text.splitlines() or rules_text(model, definition, lang)]
     if definition.provenance:
         lines.append(f"  {say(lang, 'source')}: {definition.provenance}")
     lines.append(f"  {definition.span.place}")

@@ -15,13 +15,13 @@ from dsl.check.package import (
     SINGLE_SECTIONS,
     Package,
 )
+from dsl.check.required import EXPANSION_FILE
 from dsl.check.shapes import entries_of, items_of, normalized
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.source import Span
 from dsl.syntax.documents import Document, Entry, Mapping
 
 GAME_FILE: Final = "game.yaml"
-EXPANSION_FILE: Final = "expansion.yaml"
 
 
 def sort_documents(documents: Iterable[Document], package: Package) -> None:

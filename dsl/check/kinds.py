@@ -115,8 +115,15 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
             continue
         type_ = check_type(field.type, draft.world)
         draft.attribute_defaults[kind, entry.key.text] = field.default
-        span = entry.key.span
-        found.append(Attribute(name=entry.key.text, type=type_, default=None, span=span))
+        found.append(
+            Attribute(
+                name=entry.key.text,
+                type=type_,
+                default=None,
+                span=entry.key.span,
+                text=text_at(entry.value, "text", draft.language),
+            )
+        )
     return tuple(found)
 
 

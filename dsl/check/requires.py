@@ -6,18 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from dsl.check.names_declared import unknown
 from dsl.check.package import Package
-from dsl.check.shapes import child, scalar_at, scalars_of
+from dsl.check.required import required
+from dsl.check.shapes import scalar_at
 from dsl.diagnostics.diagnostic import Report
 from dsl.source import Span
-from dsl.syntax.documents import Node, Scalar
 
 Closures = Mapping[str, frozenset[str]]
 """By expansion: all that it may name, itself included; the game itself is the empty id."""
-
-
-def required(manifest: Node | None) -> tuple[Scalar, ...]:
-    """Return the packages that an expansion says it builds on."""
-    return scalars_of(child(manifest, "requires"))
 
 
 def ordered(parts: Sequence[Package]) -> tuple[Package, ...]:

@@ -6,12 +6,13 @@ from dsl.check.bodies import check_constant, check_type
 from dsl.check.draft import Draft
 from dsl.check.later import refuse_slots
 from dsl.check.names_declared import Places
-from dsl.check.shapes import child, entries_of, scalar_at
+from dsl.check.shapes import entries_of, scalar_at
+from dsl.check.texts import text_at
 from dsl.check.trees_of import field_at
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import StateField
 from dsl.model.types import UNKNOWN, BagOf, ListOf, Maybe, SetOf, Type
-from dsl.syntax.documents import Entry, Mapping, Node
+from dsl.syntax.documents import Entry, Node
 from dsl.syntax.parser import parse_name
 
 
@@ -30,9 +31,9 @@ def state_fields(owner: str, node: Node | None, draft: Draft) -> tuple[StateFiel
 
 
 def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None:
-    """Declare one field: a text, or a mapping with its audience."""
+    """Declare one field: a text, or a mapping with its audience and what people call it."""
     node = entry.value
-    tree = field_at(child(node, "is") if isinstance(node, Mapping) else node, draft.report)
+    tree = field_at(node, draft.report)
     if parse_name(entry.key, draft.report) is None or tree is None:
         draft.lost.add(entry.key.text)
         return None
@@ -55,6 +56,7 @@ def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None
         keep=tree.keep,
         seen_by=None if seen_by is None else seen_by.text,
         span=entry.key.span,
+        text=text_at(node, "text", draft.language),
     )
     draft.world.state[key] = field
     return field

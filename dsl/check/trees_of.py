@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dsl.check.shapes import child
 from dsl.diagnostics.diagnostic import Report
-from dsl.syntax.documents import Node, Scalar, Sequence
+from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
 from dsl.syntax.parser import parse_expression, parse_field, parse_type
 from dsl.syntax.trees import Expression, Field, ListLiteral, TypeTree
 
@@ -25,5 +26,6 @@ def type_at(node: Node | None, report: Report) -> TypeTree | None:
 
 
 def field_at(node: Node | None, report: Report) -> Field | None:
-    """Return the field a text says."""
-    return parse_field(node, report) if isinstance(node, Scalar) else None
+    """Return the field a text says, or the text under `is` of a mapping."""
+    text = child(node, "is") if isinstance(node, Mapping) else node
+    return parse_field(text, report) if isinstance(text, Scalar) else None

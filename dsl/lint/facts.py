@@ -74,7 +74,7 @@ def manifest_span(facts: Facts, key: str) -> Span | None:
 
 
 def _noun_texts(game: Game) -> Iterator[Read]:
-    """Yield the texts of options, enums, kinds, zones, cards and scenarios."""
+    """Yield the texts of options, enums, kinds with their fields, state, zones and cards."""
     for option in game.options.values():
         if option.id != "player-count":
             yield Read("option", option.id, option.text, option.span)
@@ -83,6 +83,10 @@ def _noun_texts(game: Game) -> Iterator[Read]:
             yield Read("member", member, text, member_span(enum.span, member))
     for kind in game.kinds.values():
         yield Read("kind", kind.name, kind.text, kind.span)
+        for attribute in kind.attributes:
+            yield Read("attribute", attribute.name, attribute.text, attribute.span)
+    for field in game.state.values():
+        yield Read("state", field.key.name, field.text, field.span)
     for key, zone in game.zones.items():
         yield Read("zone", key.name, zone.text, zone.span)
     for card in game.definitions:

@@ -48,12 +48,14 @@ class Enum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attribute:
-    """What a definition of a kind says. `default` is None where every card must say it."""
+    """What a definition of a kind says. `default` is None where every card must say it; `text` is
+    what people call it."""
 
     name: str
     type: Type
     default: Formula | None
     span: Span
+    text: Text = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +71,7 @@ class StateField:
             phase, event or action; None for never.
         keep: Not reset when the entity leaves its active zones.
         seen_by: None: as visible as its entity; else `everyone owner nobody`.
+        text: What people call it.
     """
 
     key: StateKey
@@ -79,6 +82,7 @@ class StateField:
     keep: bool
     seen_by: str | None
     span: Span
+    text: Text = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

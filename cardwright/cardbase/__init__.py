@@ -1,0 +1,1 @@
+"""The cards of a game as a database: list, filter, search, show."""

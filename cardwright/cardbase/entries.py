@@ -1,0 +1,147 @@
+"""List the cards of a game with those of its expansions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from cardwright.text.literals import UNKNOWN, literal, static_value
+from cardwright.text.names import Names, plain_type
+from cardwright.text.rules import rules_text
+from cardwright.view.names import in_language
+from dsl.model.game import Game
+from dsl.model.nouns import Attribute, Definition
+from dsl.model.types import BagOf, DefinitionType, EntityType, EnumType, ListOf, SetOf, Type
+
+OUTSIDE = "none"
+"""Written for the start of a card that begins outside the game."""
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """A card with the game that it was read in; `expansion` is None for the game's own cards."""
+
+    model: Game
+    definition: Definition
+    expansion: str | None
+
+    @property
+    def id(self) -> str:
+        """The card's id."""
+        return self.definition.id
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """Its kind with what that extends, nearest first."""
+        found, current = [], self.model.kinds.get(self.definition.kind)
+        while current is not None:
+            found.append(current.name)
+            current = self.model.kinds.get(current.extends or "")
+        return tuple(found) or (self.definition.kind,)
+
+    @property
+    def start(self) -> str:
+        """The zone it begins in, as authors write it."""
+        zone = self.definition.start
+        if zone is None:
+            return OUTSIDE
+        return zone.name if zone.owner is None else f"{zone.owner}.{zone.name}"
+
+    @cached_property
+    def attributes(self) -> Mapping[str, Attribute]:
+        """The attributes of its kind, the general ones first."""
+        kinds = self.model.kinds
+        known = (kinds[name] for name in reversed(self.kinds) if name in kinds)
+        return {each.name: each for kind in known for each in kind.attributes}
+
+    def value(self, name: str) -> Any:
+        """Return an attribute in run-time form, or `UNKNOWN` where it depends on the match."""
+        formula = self.definition.attributes.get(name)
+        return UNKNOWN if formula is None else static_value(formula.expression)
+
+    def plain_value(self, name: str) -> object:
+        """Return an attribute as plain data: members and cards by name; a text for a formula."""
+        value = self.value(name)
+        if value is UNKNOWN:
+            formula = self.definition.attributes.get(name)
+            return None if formula is None else self.shown(name, "en")
+        return plain(value, self.attributes[name].type, self.model)
+
+    def shown(self, name: str, lang: str) -> str:
+        """Return an attribute in words."""
+        from cardwright.text.rules import expression_text
+
+        value = self.value(name)
+        if value is UNKNOWN:
+            formula = self.definition.attributes[name]
+            return expression_text(self.model, formula, lang)
+        return literal(value, self.attributes[name].type, Names(self.model, lang))
+
+    def rules(self, lang: str) -> tuple[str, ...]:
+        """Return the rules text made from its effects, a text a rule."""
+        return rules_text(self.model, self.definition, lang)
+
+    def name(self, lang: str) -> str:
+        """Return what it is called."""
+        default = self.model.manifest.default_language
+        return in_language(self.definition.name, lang, default) or self.id
+
+
+def plain(value: Any, type_: Type, model: Game) -> object:
+    """Return a value in run-time form as plain data."""
+    of = plain_type(type_)
+    if value is None:
+        return None
+    if isinstance(of, ListOf | SetOf):
+        return [plain(each, of.of, model) for each in value]
+    if isinstance(of, BagOf):
+        return {str(plain(key, of.of, model)): count for key, count in value}
+    if isinstance(of, EnumType):
+        return model.enums[of.name].members[value]
+    if isinstance(of, DefinitionType | EntityType):
+        return model.definitions[value].id
+    return value
+
+
+def entries(base: Game, others: Iterable[Game]) -> list[Entry]:
+    """Return the cards of a game, then what each expansion brings or changes, each once."""
+    found = [Entry(base, card, _expansion(card)) for card in base.definitions]
+    seen = {_key(entry) for entry in found}
+    for model in others:
+        for card in model.definitions:
+            entry = Entry(model, card, _expansion(card))
+            if _key(entry) not in seen:
+                seen.add(_key(entry))
+                found.append(entry)
+    return found
+
+
+def _expansion(card: Definition) -> str | None:
+    """Return the expansion in whose texts a card stands."""
+    return card.span.source.package or None
+
+
+def _key(entry: Entry) -> tuple[str, str]:
+    return entry.id, entry.definition.span.place
+
+
+def members_of(type_: Type, model: Game) -> Iterator[str]:
+    """Yield the names that can stand for elements of a type."""
+    of = plain_type(type_)
+    inner = plain_type(of.of) if isinstance(of, ListOf | SetOf | BagOf) else of
+    if isinstance(inner, EnumType):
+        yield from model.enums[inner.name].members
+    elif isinstance(inner, DefinitionType | EntityType):
+        yield from (card.id for card in model.definitions if is_of(card, inner.kind, model))
+
+
+def is_of(card: Definition, kind: str, model: Game) -> bool:
+    """Return whether a card is of a kind or of one that extends it."""
+    current: str | None = card.kind
+    while current is not None:
+        if current == kind or not kind:
+            return True
+        current = model.kinds[current].extends if current in model.kinds else None
+    return False

@@ -1,0 +1,1 @@
+"""Turn checked rules into sentences that read like a printed card."""

@@ -1,0 +1,138 @@
+"""Say a condition, as a clause of its own or as what is asked of the things of a list.
+
+The element that a condition is about is written with two marks until it is known in which of the
+two ways the clause is used: `it is used`, `that is used`; `its worth is 2`, `whose worth is 2`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from cardwright.text.english import agreeing
+
+_FIRST_MARK: Final = 0xE000
+_IT: Final = {"en": "it", "ja": "それ"}
+_ITS: Final = {"en": "its", "ja": "その"}
+
+
+def it_mark(depth: int) -> str:
+    """Return the mark of the element of the list that is so deep inside others."""
+    return chr(_FIRST_MARK + 2 * depth)
+
+
+def its_mark(depth: int) -> str:
+    """Return the mark of what belongs to that element."""
+    return chr(_FIRST_MARK + 2 * depth + 1)
+
+
+def unmarked(text: str, lang: str, depth: int) -> str:
+    """Return a text with words for its marks."""
+    return text.replace(it_mark(depth), _IT[lang]).replace(its_mark(depth), _ITS[lang])
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A subject and what is said of it.
+
+    Attributes:
+        subject: It may hold marks; "" where there is none.
+        link: What stands between: a blank, or a Japanese particle.
+        one, many: What is said of one, and of many.
+        is_noun: Whether the Japanese words end like a noun, and so need `の` before another.
+    """
+
+    lang: str
+    subject: str
+    link: str
+    one: str
+    many: str
+    is_noun: bool = False
+
+    def plain(self) -> str:
+        """Return the clause, its marks still open."""
+        if not self.subject or self.lang == "ja":
+            return f"{self.subject}{self.link}{self.one}" if self.subject else self.one
+        return f"{self.subject}{self.link}{agreeing(self.subject, self.one, self.many)}"
+
+    def asked(self, depth: int) -> tuple[str, str]:
+        """Return the clause behind a noun (in Japanese before it), for one and for many."""
+        if self.lang == "ja":
+            text = self._before_noun(depth)
+            return (f"{text}の", f"{text}で") if self.is_noun else (text, f"{text}、")
+        return self._behind_noun(self.one, depth), self._behind_noun(self.many, depth)
+
+    def verbal(self) -> str:
+        """Return the clause with an end that Japanese words like `場合` can follow."""
+        return self.plain() + ("である" if self.is_noun else "")
+
+    def _behind_noun(self, said: str, depth: int) -> str:
+        it, its = it_mark(depth), its_mark(depth)
+        if self.subject == it:
+            text = f"that {said}"
+        elif whose := _whose(self.subject, its):
+            text = f"{whose} {agreeing(self.subject, self.one, self.many)}"
+        else:
+            text = f"for which {self.plain()}"
+        return unmarked(text, "en", depth)
+
+    def _before_noun(self, depth: int) -> str:
+        it, its = it_mark(depth), its_mark(depth)
+        if self.subject == it:
+            text = self.one
+        else:
+            text = f"{self.subject.removeprefix(its)}{self.link}{self.one}"
+        return unmarked(text, "ja", depth)
+
+
+def _whose(subject: str, its: str) -> str:
+    """Return what belongs to the element: `the top of its deck`, whose deck’s top; or nothing."""
+    found = re.fullmatch(rf"the (.+) of {its} (.+)", subject)
+    if found is not None and its not in found[1]:
+        return f"whose {found[2]}’s {found[1]}"
+    return f"whose{subject[1:]}" if subject.startswith(its) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Clauses joined by `and` or `or`."""
+
+    lang: str
+    operator: str
+    parts: tuple[Clause | Several, ...]
+
+    def plain(self) -> str:
+        """Return the clauses in a row."""
+        if self.lang == "ja":
+            joint = "、かつ" if self.operator == "and" else "、または"
+        else:
+            joint = f" {self.operator} "
+        return joint.join(part.plain() for part in self.parts)
+
+    @property
+    def is_noun(self) -> bool:
+        """Whether the Japanese words end like a noun."""
+        return self.parts[-1].is_noun
+
+    def verbal(self) -> str:
+        """Return the clauses with an end that Japanese words like `場合` can follow."""
+        return self.plain() + ("である" if self.is_noun else "")
+
+    def asked(self, depth: int) -> tuple[str, str]:
+        """Return the clauses behind a noun, for one and for many."""
+        pairs = [part.asked(depth) for part in self.parts]
+        if self.lang == "ja":
+            return self._japanese(pairs)
+        joint = f" {self.operator} "
+        return joint.join(one for one, _ in pairs), joint.join(many for _, many in pairs)
+
+    def _japanese(self, pairs: list[tuple[str, str]]) -> tuple[str, str]:
+        if self.operator == "and":
+            before = "".join(more for _, more in pairs[:-1])
+        else:
+            before = "".join(f"{last.removesuffix('の')}か" for last, _ in pairs[:-1])
+        return before + pairs[-1][0], before + pairs[-1][1]
+
+
+Said = Clause | Several

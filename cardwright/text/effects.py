@@ -1,0 +1,387 @@
+"""Say steps: one function a step of the language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final
+
+from cardwright.text.english import agreeing
+from cardwright.text.happenings import Happening, happening, template_of
+from cardwright.text.lists import named, of_type
+from cardwright.text.literals import static_value
+from cardwright.text.names import plain_type
+from cardwright.text.registry import Registry
+from cardwright.text.scope import Bound, Scope
+from cardwright.text.sentences import joined, may, step_words, then_words
+from cardwright.text.speech import clause, say, things
+from cardwright.text.things import Things
+from dsl.check.walk import walk
+from dsl.model import expressions as e
+from dsl.model import steps as s
+from dsl.model.types import BOOL, INT, BagOf, EntityType, ListOf, SetOf, Type
+
+STEPS: Final[Registry[Happening]] = Registry()
+
+
+def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
+    """Return what steps do, in order; a choice is said where what is chosen is first named."""
+    found: list[Happening] = []
+    listed = tuple(steps)
+    for number, step in enumerate(listed):
+        after = listed[number + 1] if number + 1 < len(listed) else None
+        if isinstance(step, s.Let) and _let(step, after, scope):
+            continue
+        if isinstance(step, s.Choose | s.Order) and _put_off(step, after, scope):
+            continue
+        found.append(STEPS.of(step)(step, scope))
+    return found
+
+
+def block(steps: Iterable[s.Step], scope: Scope) -> str:
+    """Return steps inside another as one phrase."""
+    return joined(effects(steps, scope), scope.lang)
+
+
+def names_local(node: object, slot: int) -> bool:
+    """Return whether anything in a node reads a local."""
+    return any(isinstance(each, e.Local) and each.slot == slot for each in walk(node))
+
+
+def names_directly(step: s.Step | None, slot: int) -> bool:
+    """Return whether a step does something with a local itself."""
+    return isinstance(step, s.DoEvent) and any(
+        isinstance(each, e.Local) and each.slot == slot for each in step.arguments
+    )
+
+
+# --- names ------------------------------------------------------------------------------------
+
+
+def bind(slot: int, type_: Type, found: Things, scope: Scope) -> None:
+    """Let a local be called by its noun from now on."""
+    is_list = isinstance(plain_type(type_), ListOf | SetOf | BagOf)
+    scope.locals[slot] = scope.refer(found.one, found.many, is_list=is_list)
+
+
+def _let(step: s.Let, after: s.Step | None, scope: Scope) -> bool:
+    """Let a name stand for what it is; return whether nothing need be said."""
+    if step.slot in scope.locals:
+        return False
+    if not isinstance(plain_type(step.value.type), ListOf | EntityType):
+        scope.locals[step.slot] = Bound(step.value, scope)
+        return True
+    found = things(step.value, scope) or of_type(step.value.type, scope)
+    if after is None or not names_local(after, step.slot):
+        return False
+    bind(step.slot, step.value.type, found, scope)
+    scope.first[step.slot] = lambda: say(step.value, scope)
+    return True
+
+
+@STEPS.add(s.Let)
+def _say_let(step: s.Let, scope: Scope) -> Happening:
+    words = say(step.value, scope)
+    if step.slot in scope.locals:
+        name = scope.locals[step.slot]
+        shown = name if isinstance(name, str) else say(name.expression, name.scope)
+        return step_words("becomes", scope, name=shown, value=words)
+    found = things(step.value, scope) or of_type(step.value.type, scope)
+    bind(step.slot, step.value.type, found, scope)
+    return step_words("note", scope, value=words)
+
+
+def _put_off(step: s.Choose | s.Order, after: s.Step | None, scope: Scope) -> bool:
+    """Say a choice within the next step, which names what is chosen; return whether it was."""
+    is_plain = step.by is None and not (
+        isinstance(step, s.Choose) and (step.by_chance or step.condition is not None)
+    )
+    is_near = names_directly(after, step.slot)
+    if not is_plain or not is_near or step.slot in scope.locals:
+        return False
+    wanted, found = _wanted(step, scope)
+    _bind_choice(step, found, scope)
+    scope.first[step.slot] = wanted
+    return True
+
+
+def _bind_choice(step: s.Choose | s.Order, found: Things, scope: Scope) -> None:
+    is_list = isinstance(step, s.Order) or step.mode != "one"
+    scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=is_list)
+
+
+def _wanted(step: s.Choose | s.Order, scope: Scope) -> tuple[Callable[[], str], Things]:
+    """Return what makes the words for a choice, and what it is made from."""
+    if isinstance(step, s.Order):
+        return lambda: then_words("in-order", scope, list=say(step.source, scope)), of_type(
+            step.source.type, scope
+        )
+    return choice(step.source, step.mode, step.number, scope)
+
+
+def choice(
+    source: e.Expression, mode: str, number: e.Expression | None, scope: Scope
+) -> tuple[Callable[[], str], Things]:
+    """Return what makes the words for a choice from a list, and what the list holds."""
+    probe = things(source, _copy(scope)) or of_type(source.type, scope)
+
+    def wanted() -> str:
+        found = things(source, scope) or named(source.type, say(source, scope), scope)
+        if mode == "one":
+            return found.single()
+        if mode == "any number" or number is None:
+            return found.any_number()
+        return found.some(say(number, scope), up_to=mode == "up to")
+
+    return wanted, probe
+
+
+def _copy(scope: Scope) -> Scope:
+    """Return a scope to try words in, so that first mentions are not used up."""
+    return replace(scope, first=dict(scope.first), locals=dict(scope.locals))
+
+
+# --- doing and changing -----------------------------------------------------------------------
+
+
+@STEPS.add(s.DoEvent)
+def do_event(step: s.DoEvent, scope: Scope) -> Happening:
+    """Say an event with its arguments."""
+    name = _manner(step)
+    template = template_of(name, scope.names)
+    words: dict[str, str] = {}
+
+    def slot(wanted: str) -> str:
+        if wanted not in words:
+            words[wanted] = _slot(wanted, step, template.slots, scope)
+        return words[wanted]
+
+    left_out = frozenset(template.slots[i] for i in step.defaulted if i < len(template.slots))
+    actor = "" if step.by is None or _is_me(step.by) else say(step.by, scope)
+    found = happening(template, scope.names, slot, left_out, actor)
+    found = _with_numbers(found, step, template.slots, words, scope)
+    if step.result is not None:
+        _bind_result(step, scope)
+    return found
+
+
+def _with_numbers(
+    found: Happening, step: s.DoEvent, slots: tuple[str, ...], words: dict[str, str], scope: Scope
+) -> Happening:
+    """Return an event with the numbers that its text leaves out and the phrase does not."""
+    said = [
+        say(argument, scope)
+        for i, (name, argument) in enumerate(zip(slots, step.arguments, strict=False))
+        if i not in step.defaulted and name not in words and argument.type == INT
+    ]
+    if not said:
+        return found
+    more = f"({scope.names.row(said)})"
+    return replace(found, rest=f"{found.rest}{'' if scope.lang == 'ja' else ' '}{more}")
+
+
+def _slot(wanted: str, step: s.DoEvent, slots: tuple[str, ...], scope: Scope) -> str:
+    """Return the words for a slot of an event's text."""
+    if wanted == "me":
+        return scope.words("me") if step.by is None else say(step.by, scope)
+    if wanted not in slots or slots.index(wanted) >= len(step.arguments):
+        return scope.words("self", kind=scope.names.kind(""))
+    argument = step.arguments[slots.index(wanted)]
+    shown = _any_one(argument, scope) or say(argument, scope)
+    is_sum = scope.lang == "ja" and str(argument.type) == "int" and not shown.isdecimal()
+    return f"({shown})" if is_sum else shown
+
+
+def _any_one(node: e.Expression, scope: Scope) -> str:
+    """Return the words for `first(xs)`: of things without order any one will do."""
+    if isinstance(node, e.Primitive) and node.name in ("first", "only"):
+        found = things(node.arguments[0], scope)
+        if found is not None and not found.is_ordered and not found.zone:
+            return found.single()
+    return ""
+
+
+def _is_me(node: e.Expression) -> bool:
+    return isinstance(node, e.Role) and node.name == "me"
+
+
+def _manner(step: s.DoEvent) -> str:
+    """Return an event with the manner that changes its words."""
+    if step.event == "move" and len(step.arguments) > 2:
+        end = static_value(step.arguments[2])
+        return f"move {end}" if end in ("top", "bottom") else "move"
+    if step.event == "reveal" and len(step.arguments) > 1:
+        return f"reveal{_audience(step.arguments[1])}"
+    return step.event
+
+
+def _audience(to: e.Expression) -> str:
+    """Return who is shown a card: me alone, all, or somebody else."""
+    inside = to.items if isinstance(to, e.ListOfItems) else (to,)
+    if len(inside) == 1 and _is_me(inside[0]):
+        return " me"
+    return " all" if isinstance(to, e.Players) and to.opponents_of is None else ""
+
+
+def _bind_result(step: s.DoEvent, scope: Scope) -> None:
+    """Let the result be called what it is."""
+    assert step.result is not None
+    events = scope.game.events.get(step.event, ())
+    if not events or events[0].result == BOOL:
+        scope.locals[step.result] = scope.words("result")
+        return
+    found = of_type(events[0].result, scope)
+    bind(step.result, events[0].result, found, scope)
+
+
+@STEPS.add(s.Change)
+def _change(step: s.Change, scope: Scope) -> Happening:
+    name = scope.names.state(step.state)
+    known = static_value(step.value)
+    if isinstance(known, bool) and step.operator == "set":
+        key = "switch-on" if known else "switch-off"
+        owner = say(step.of, scope) if step.of is not None else scope.words("match")
+        return step_words(agreeing(owner, key, f"{key}-many"), scope, owner=owner, what=name)
+    field = say(e.StateRead(step.state, step.of, step.value.type), scope)
+    return step_words(step.operator, scope, field=field, value=say(step.value, scope))
+
+
+# --- decisions --------------------------------------------------------------------------------
+
+
+@STEPS.add(s.Choose)
+def _choose(step: s.Choose, scope: Scope) -> Happening:
+    wanted, found = _wanted(step, scope)
+    words = wanted()
+    _bind_choice(step, found, scope)
+    if step.condition is not None:
+        words = then_words(
+            "so-that", scope, what=words, condition=clause(step.condition, scope).verbal()
+        )
+    if step.by_chance:
+        return step_words("chance", scope, what=words)
+    return _by("choose", step.by, scope, what=words)
+
+
+@STEPS.add(s.Order)
+def _order(step: s.Order, scope: Scope) -> Happening:
+    words = say(step.source, scope)
+    _bind_choice(step, of_type(step.source.type, scope), scope)
+    return _by("order", step.by, scope, what=words)
+
+
+def _by(key: str, by: e.Expression | None, scope: Scope, **slots: str) -> Happening:
+    """Return a decision of whoever reads, or of somebody else."""
+    if by is None or _is_me(by):
+        return step_words(key, scope, **slots)
+    return step_words(f"{key}-by", scope, who=say(by, scope), **slots)
+
+
+@STEPS.add(s.ChooseOne)
+def _choose_one(step: s.ChooseOne, scope: Scope) -> Happening:
+    parts = []
+    for each in step.alternatives:
+        inner = block((*each.cost, *each.body), scope)
+        if each.condition is not None:
+            condition = clause(each.condition, scope).plain()
+            inner = then_words("only-if", scope, condition=condition, what=inner)
+        parts.append(inner)
+    joint = " / "
+    return _by("one-of", step.by, scope, what=joint.join(parts))
+
+
+@STEPS.add(s.May)
+def _may(step: s.May, scope: Scope) -> Happening:
+    done = effects((*step.cost, *step.body), scope)
+    first, rest = done[:1], done[1:]
+    who = "" if step.by is None or _is_me(step.by) else say(step.by, scope)
+    words = may(first[0] if first else None, who, scope.lang, again=step.again)
+    if rest:
+        words = then_words("if-you-do", scope, first=words, rest=joined(rest, scope.lang))
+    if step.otherwise:
+        other = block(step.otherwise, scope)
+        words = then_words("if-you-do-not", scope, first=words, rest=other)
+    return Happening(scope.lang, "", words)
+
+
+# --- branches and loops -----------------------------------------------------------------------
+
+
+@STEPS.add(s.If)
+def _if(step: s.If, scope: Scope) -> Happening:
+    words = ""
+    if static_value(step.branches[0][0]) is True:
+        return Happening(scope.lang, "", block(step.branches[0][1], scope))
+    for condition, body in step.branches:
+        asked = clause(condition, scope).plain()
+        done = block(body, scope)
+        key = "else-if" if words else "if"
+        words += then_words(key, scope, condition=asked, what=done)
+    if step.otherwise:
+        words += then_words("else", scope, what=block(step.otherwise, scope))
+    return Happening(scope.lang, "", words)
+
+
+@STEPS.add(s.ForEach)
+def _for_each(step: s.ForEach, scope: Scope) -> Happening:
+    found = things(step.source, scope) or named(step.source.type, say(step.source, scope), scope)
+    only = step.body[0] if len(step.body) == 1 else None
+    if isinstance(only, s.DoEvent) and _is_done_by(only, step.slot):
+        scope.locals[step.slot] = found.every()
+        return STEPS.of(only)(only, scope)
+    scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=False)
+    return step_words("for-each", scope, each=found.every(), what=block(step.body, scope))
+
+
+def _is_done_by(step: s.DoEvent, slot: int) -> bool:
+    """Return whether each element does the event itself and is not named otherwise."""
+    is_actor = isinstance(step.by, e.Local) and step.by.slot == slot
+    return is_actor and not names_local(step.arguments, slot)
+
+
+@STEPS.add(s.Repeat)
+def _repeat(step: s.Repeat, scope: Scope) -> Happening:
+    return step_words("repeat", scope, times=say(step.times, scope), what=block(step.body, scope))
+
+
+@STEPS.add(s.While)
+def _while(step: s.While, scope: Scope) -> Happening:
+    condition = clause(step.condition, scope).verbal()
+    return step_words("while", scope, condition=condition, what=block(step.body, scope))
+
+
+@STEPS.add(s.Together)
+def _together(step: s.Together, scope: Scope) -> Happening:
+    return step_words("at-same-time", scope, what=block(step.body, scope))
+
+
+@STEPS.add(s.AtOnce)
+def _at_once(step: s.AtOnce, scope: Scope) -> Happening:
+    found = things(step.source, scope) or named(step.source.type, say(step.source, scope), scope)
+    each = found.every()
+    scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=False)
+    body, then = block(step.body, scope), block(step.then, scope)
+    return step_words("secretly", scope, each=each, what=body, then=then)
+
+
+# --- ends -------------------------------------------------------------------------------------
+
+
+@STEPS.add(s.Require)
+def _require(step: s.Require, scope: Scope) -> Happening:
+    return step_words("require", scope, condition=clause(step.condition, scope).verbal())
+
+
+@STEPS.add(s.Return)
+def _return(step: s.Return, scope: Scope) -> Happening:
+    return step_words("return", scope, value=say(step.value, scope))
+
+
+@STEPS.add(s.Stop)
+def _stop(step: s.Stop, scope: Scope) -> Happening:
+    return step_words("stop", scope)
+
+
+@STEPS.add(s.EndGame)
+def _end_game(step: s.EndGame, scope: Scope) -> Happening:
+    return step_words("end-game", scope)

@@ -1,0 +1,65 @@
+"""Answer how English words change: plurals, articles, and the forms of a verb."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_VOWELS: Final = "aeiou"
+_LIKE_CONSONANTS: Final = ("uni", "use", "eu", "one ")
+_BASES: Final = {"is": "be", "are": "be", "has": "have", "does": "do", "goes": "go"}
+_THIRD: Final = {"be": "is", "have": "has", "do": "does", "go": "goes", "can": "can"}
+_HISSES: Final = ("s", "sh", "ch", "x", "z")
+_ENDS_IN_S: Final = ("ss", "us", "is")
+
+
+def plural(noun: str) -> str:
+    """Return a noun for many; of `Book of Powers` the head changes."""
+    head, of, rest = noun.partition(" of ")
+    if of:
+        return plural(head) + of + rest
+    if noun.endswith("y") and noun[-2:-1] not in _VOWELS:
+        return noun[:-1] + "ies"
+    if noun.endswith("s") and not noun.endswith(_ENDS_IN_S):
+        return noun
+    return noun + ("es" if noun.endswith(_HISSES) else "s")
+
+
+def with_article(noun: str) -> str:
+    """Return a noun with `a` or `an` before it."""
+    plain = noun.lower()
+    has_an = plain[:1] in _VOWELS and not plain.startswith(_LIKE_CONSONANTS)
+    return f"{'an' if has_an else 'a'} {noun}"
+
+
+def base(verb: str) -> str:
+    """Return the plain form of a verb in the third person: `gains`, gain."""
+    if verb in _BASES:
+        return _BASES[verb]
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    if verb.endswith(("sses", "shes", "ches", "xes", "zzes", "oes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+def third(verb: str) -> str:
+    """Return the third person of a plain verb: `carry`, carries."""
+    if verb in _THIRD:
+        return _THIRD[verb]
+    return plural(verb) if not verb.endswith("is") else verb
+
+
+def is_plural(phrase: str) -> bool:
+    """Return whether a phrase means many: its head ends like a plural."""
+    head = phrase.partition(" of ")[0].rsplit(" in ", 1)[0]
+    return head.endswith("s") and not head.endswith(_ENDS_IN_S)
+
+
+def agreeing(subject: str, one: str, many: str) -> str:
+    """Return what is said of one or of many, as the subject wants it."""
+    return many if subject == "you" or is_plural(subject) else one
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]

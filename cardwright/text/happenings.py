@@ -1,0 +1,165 @@
+"""Say an event: as something to do, or as something that is done by somebody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from cardwright.text.english import agreeing, base, is_plural, third
+from cardwright.text.names import Names, in_words
+from cardwright.text.vocabulary import LANGUAGES, phrase
+from dsl.model.rules import Event
+
+_SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
+_LEAD: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}\s*")
+_PARTICLES: Final = ("は", "が")
+
+NATIVES: Final[dict[str, tuple[tuple[str, ...], tuple[str, str]]]] = {
+    "move": (("c", "z", "end"), ("put {c} into {z}", "{c}を{z}に置く")),
+    "move top": (("c", "z", "end"), ("put {c} on top of {z}", "{c}を{z}の上に置く")),
+    "move bottom": (("c", "z", "end"), ("put {c} under {z}", "{c}を{z}の下に置く")),
+    "shuffle": (("z",), ("shuffle {z}", "{z}を切り混ぜる")),
+    "reveal": (("c", "p"), ("show {c} to {p}", "{c}を{p}に見せる")),
+    "reveal me": (("c", "p"), ("look at {c}", "{c}を見る")),
+    "reveal all": (("c", "p"), ("reveal {c}", "{c}を公開する")),
+    "create": (
+        ("b", "z"),
+        ("put {b} from outside the game into {z}", "{b}をゲーム外から{z}に置く"),
+    ),
+    "retire": (("c",), ("remove {c} from the game", "{c}をゲームから取り除く")),
+    "exchange": (("x", "y"), ("swap {x} with {y}", "{x}と{y}を入れ替える")),
+    "fill": (("z", "y"), ("fill {z} from {y}", "{y}から{z}を補充する")),
+    "pass": ((), ("pass", "パスする")),
+    "eliminate": (("p",), ("{p} leaves the game", "{p}が脱落する")),
+}
+"""By event and manner: the slots in order, the words in both languages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """The words of an event with its slots open."""
+
+    slots: tuple[str, ...]
+    text: str
+
+
+def template_of(event: str, names: Names) -> Template:
+    """Return the words for an event; one without a text is called by its id."""
+    if event in NATIVES:
+        slots, texts = NATIVES[event]
+        return Template(slots, texts[LANGUAGES.index(names.lang)])
+    if event.startswith(("act:", "phase:")):
+        return _of_action_or_phase(event, names)
+    found = names.game.events.get(event, ())
+    if not found:
+        return Template((), in_words(event))
+    slots = tuple(slot.name for slot in found[0].slots)
+    if found[0].text:
+        return Template(slots, names.text(found[0].text, event))
+    return Template(slots, _signature(found[0]))
+
+
+def _signature(event: Event) -> str:
+    """Return the words of a signature: `fall short {n}`."""
+    words = [in_words(event.id)]
+    for slot in event.slots:
+        words += [slot.preposition or "", f"{{{slot.name}}}"]
+    return " ".join(word for word in words if word)
+
+
+def _of_action_or_phase(event: str, names: Names) -> Template:
+    """Return the words for taking an action or entering a phase."""
+    sort, _, name = event.partition(":")
+    if sort == "act":
+        action = next((each for each in names.game.actions if each.id == name), None)
+        slots = tuple(each.name for each in action.parameters) if action else ()
+        return Template(slots, names.text(action.text if action else {}, name))
+    title = phase_name(name, names)
+    return Template((), phrase(names.lang, "phase", name=title))
+
+
+def phase_name(name: str, names: Names) -> str:
+    """Return what a phase is called."""
+    waiting = [*names.game.setup, *names.game.phases]
+    while waiting:
+        phase = waiting.pop()
+        if phase.id == name:
+            return names.text(phase.text, name)
+        waiting.extend(phase.phases or ())
+    return in_words(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event in words.
+
+    Attributes:
+        subject: Who does it; "" where `rest` begins with a plain verb.
+        rest: Verb and what follows: in the third person behind a subject, else plain.
+    """
+
+    lang: str
+    subject: str
+    rest: str
+
+    def text(self) -> str:
+        """Return it as a sentence without its end."""
+        if self.lang == "ja":
+            return self.subject + self.rest
+        return f"{self.subject} {self.rest}" if self.subject else self.rest
+
+    def plain(self, who: str = "") -> str:
+        """Return it with the verb in its plain form: behind `players` or `you may`."""
+        if self.lang == "ja":
+            return self.text()
+        verb, _, more = self.rest.partition(" ")
+        verb = base(verb) if self.subject else verb
+        return " ".join(part for part in (self.subject or who, verb, more) if part)
+
+
+def happening(
+    template: Template,
+    names: Names,
+    slot: Callable[[str], str],
+    left_out: frozenset[str] = frozenset(),
+    actor: str = "",
+) -> Happening:
+    """Return an event in words.
+
+    Args:
+        slot: Gives the words for a slot.
+        left_out: The slots that the phrase left out: who does it is then not said.
+        actor: Who does it, where it is not whoever reads.
+    """
+    lead = _LEAD.match(template.text)
+    first = lead[1] if lead else ""
+    ja = names.lang == "ja"
+
+    def fill(text: str) -> str:
+        return _SLOT.sub(lambda found: slot(found[1]), text)
+
+    if not lead or (ja and not template.text[lead.end() :].startswith(_PARTICLES)):
+        return _done_by(actor, fill(template.text), names.lang)
+    rest = template.text[lead.end() :]
+    if (first == "me" and not actor) or first in left_out:
+        if ja:
+            return Happening("ja", "", fill(rest[1:]))
+        verb, _, more = rest.partition(" ")
+        return Happening("en", "", f"{base(verb)} {fill(more)}".strip())
+    subject = actor if first == "me" else slot(first)
+    if subject == "you" or (not ja and is_plural(subject)):
+        verb, _, more = rest.partition(" ")
+        rest = f"{base(verb) if verb != 'are' else verb} {more}".strip()
+    return Happening(names.lang, subject, fill(rest))
+
+
+def _done_by(actor: str, text: str, lang: str) -> Happening:
+    """Return something to do, by somebody else if there is one."""
+    if not actor:
+        return Happening(lang, "", text)
+    if lang == "ja":
+        return Happening("ja", f"{actor}が", text)
+    verb, _, more = text.partition(" ")
+    return Happening("en", actor, f"{agreeing(actor, third(verb), verb)} {more}".strip())

@@ -1,0 +1,234 @@
+"""Say what a list holds: the noun, where the things are, what is asked of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cardwright.text.literals import static_value
+from cardwright.text.names import plain_type
+from cardwright.text.phrases import filled, formula_of, lifted, resolved, variant, zone_words
+from cardwright.text.scope import Scope
+from cardwright.text.speech import THINGS, clause, say, things
+from cardwright.text.things import Things
+from dsl.model import expressions as e
+from dsl.model.types import ListOf, Type, ZoneType
+
+
+def of_type(type_: Type, scope: Scope, **more: Any) -> Things:
+    """Return things of a type, with nothing said of where they are."""
+    noun = scope.names.noun(type_)
+    plain = plain_type(type_)
+    return Things(
+        lang=scope.lang,
+        one=noun,
+        many=scope.names.many(noun),
+        counter=scope.names.counter(type_),
+        is_ordered=isinstance(plain, ListOf) and plain.is_ordered,
+        **more,
+    )
+
+
+def named(type_: Type, whole: str, scope: Scope) -> Things:
+    """Return things that are already called something, as `those cards`."""
+    return of_type(type_, scope, whole=whole)
+
+
+def held_noun(zone: e.Expression, scope: Scope) -> str:
+    """Return what a card of a zone is called."""
+    if isinstance(zone, e.ZoneRef | e.ZoneCards) and zone.zone in scope.game.zones:
+        return scope.names.kind(scope.game.zones[zone.zone].of)
+    plain = plain_type(zone.type)
+    return scope.names.kind(plain.kind if isinstance(plain, ZoneType) else "")
+
+
+@THINGS.add(e.ZoneCards)
+def _zone(node: e.ZoneCards, scope: Scope) -> Things:
+    zone = zone_words(node.zone, node.of, scope)
+    found = of_type(node.type, scope, zone=zone)
+    name = scope.names.zone(node.zone)
+    if node.of is None and name.casefold() in (found.one.casefold(), found.many.casefold()):
+        return replace(found, zone="")
+    return replace(found, place=_place(zone, found.one, scope))
+
+
+def _place(zone: str, noun: str, scope: Scope) -> str:
+    """Return where cards of a zone are; Japanese does not say the noun twice."""
+    if scope.lang == "ja":
+        for size in range(min(len(zone), len(noun)), 1, -1):
+            if zone.endswith(noun[:size]):
+                return zone[:-size]
+    return scope.words("in", zone=zone)
+
+
+@THINGS.add(e.ZoneFamily)
+def _family(node: e.ZoneFamily, scope: Scope) -> Things:
+    name, owner = scope.names.zone(node.zone), node.zone.owner or ""
+    if owner == "player":
+        place = scope.words("in-any-players", name=name)
+    else:
+        place = scope.words("in-any", name=name, owner=scope.names.kind(owner))
+    return of_type(node.type, scope, place=place)
+
+
+@THINGS.add(e.Entities)
+def _entities(node: e.Entities, scope: Scope) -> Things:
+    return of_type(node.type, scope)
+
+
+@THINGS.add(e.Definitions)
+def _definitions(node: e.Definitions, scope: Scope) -> Things:
+    return of_type(node.type, scope)
+
+
+@THINGS.add(e.Players)
+def _players(node: e.Players, scope: Scope) -> Things:
+    if node.opponents_of is None:
+        return of_type(node.type, scope)
+    noun = scope.words("opponent")
+    found = of_type(node.type, scope)
+    found = replace(found, one=noun, many=scope.names.many(noun))
+    of = node.opponents_of
+    if isinstance(of, e.Role) and of.name == "me":
+        return found
+    return replace(found, place=scope.words("of-place", zone=say(of, scope)))
+
+
+@THINGS.add(e.Members)
+def _members(node: e.Members, scope: Scope) -> Things:
+    return of_type(node.type, scope, whole=scope.names.members(node.enum) or "")
+
+
+@THINGS.add(e.RangeList)
+def _range(node: e.RangeList, scope: Scope) -> Things:
+    place = scope.words("range", low=say(node.low, scope), high=say(node.high, scope))
+    return of_type(node.type, scope, place=place)
+
+
+@THINGS.add(e.Local)
+def _local(node: e.Local, scope: Scope) -> Things | None:
+    if not isinstance(plain_type(node.type), ListOf) or node.slot in scope.elements:
+        return None
+    if node.slot in scope.first:
+        return named(node.type, scope.first.pop(node.slot)(), scope)
+    found, where = resolved(node, scope)
+    if found is not node:
+        return things(found, where)
+    bound = scope.locals.get(node.slot)
+    return named(node.type, bound, scope) if isinstance(bound, str) else None
+
+
+@THINGS.add(e.ValueCall)
+def _value(node: e.ValueCall, scope: Scope) -> Things | None:
+    value = variant(node.value, scope)
+    if value is not None and value.text:
+        return named(node.type, filled(value, node.arguments, scope), scope)
+    formula = formula_of(value, scope)
+    if formula is None:
+        return None
+    return things(formula.expression, scope.called(node.arguments))
+
+
+@THINGS.add(e.Lifted)
+def _lifted(node: e.Lifted, scope: Scope) -> Things | None:
+    return things(node.body, lifted(node, scope))
+
+
+@THINGS.add(e.Primitive)
+def _primitive(node: e.Primitive, scope: Scope) -> Things | None:
+    if node.name == "to-set":
+        return things(node.arguments[0], scope)
+    if node.name == "default" and static_value(node.arguments[1]) == ():
+        return things(node.arguments[0], scope)
+    return None
+
+
+@THINGS.add(e.Combine)
+def _combine(node: e.Combine, scope: Scope) -> Things | None:
+    """Say what is left of a list that has been named: the rest of it."""
+    if node.operator != "-":
+        return None
+    found = things(node.left, scope)
+    if found is None or not found.whole:
+        return None
+    rest = "the rest of {list}" if scope.lang == "en" else "{list}の残り"
+    return replace(found, whole=rest.format(list=found.whole))
+
+
+@THINGS.add(e.Filter)
+def _filter(node: e.Filter, scope: Scope) -> Things | None:
+    found = things(node.source, scope)
+    if found is None:
+        found = named(node.type, say(node.source, scope), scope)
+    if static_value(node.condition) is False:
+        return replace(found, whole=scope.words("nothing"))
+    return asked(found, node.slot, node.condition, scope)
+
+
+def asked(found: Things, slot: int, condition: e.Expression, scope: Scope) -> Things:
+    """Return those of some things for which a condition holds."""
+    inner = scope.inside(slot)
+    for part in conjuncts(condition):
+        found = _asked_once(found, slot, part, inner)
+    return found
+
+
+def conjuncts(node: e.Expression) -> tuple[e.Expression, ...]:
+    """Return the conditions that `and` joins."""
+    if isinstance(node, e.Logic) and node.operator == "and" and node.right is not None:
+        return (*conjuncts(node.left), *conjuncts(node.right))
+    return (node,)
+
+
+def _asked_once(found: Things, slot: int, part: e.Expression, inner: Scope) -> Things:
+    """Return things of which one more condition is asked, in the shortest words."""
+    if isinstance(part, e.IsKind) and not part.negated and _is_it(part.of, slot):
+        noun = inner.names.kind(part.kind)
+        return replace(found, one=noun, many=inner.names.many(noun), zone="")
+    named_as = _named(part, slot, inner)
+    if named_as and not found.whole:
+        return replace(found, one=named_as, many=inner.names.many(named_as), zone="")
+    if _is_other(part, slot, inner):
+        return replace(found, is_other=True, zone="")
+    other_than = _other_than(part, slot, inner)
+    if other_than:
+        return found.other_than(other_than)
+    return found.asking(*clause(part, inner).asked(inner.depth - 1))
+
+
+def _is_it(node: e.Expression, slot: int) -> bool:
+    return isinstance(node, e.Local) and node.slot == slot
+
+
+def _named(part: e.Expression, slot: int, scope: Scope) -> str:
+    """Return the card that things are wanted to be copies of, else nothing."""
+    if not isinstance(part, e.Compare) or part.operator != "==":
+        return ""
+    if _is_name_of(part.left, slot) and isinstance(part.right, e.Constant):
+        return say(part.right, scope)
+    return ""
+
+
+def _is_name_of(node: e.Expression, slot: int) -> bool:
+    """Return whether an expression is the definition of the element."""
+    return isinstance(node, e.Property) and node.name == "definition" and _is_it(node.of, slot)
+
+
+def _other_than(part: e.Expression, slot: int, scope: Scope) -> str:
+    """Return what things must be other than: `Villager`, the acting civilization."""
+    if not isinstance(part, e.Compare) or part.operator != "!=":
+        return ""
+    if _is_it(part.left, slot) or _is_name_of(part.left, slot):
+        return say(part.right, scope)
+    return ""
+
+
+def _is_other(part: e.Expression, slot: int, scope: Scope) -> bool:
+    """Return whether a condition leaves out the card itself and nothing else."""
+    if not isinstance(part, e.Compare) or part.operator != "!=":
+        return False
+    sides = (part.left, part.right)
+    if not any(_is_it(side, slot) for side in sides):
+        return False
+    other, _ = resolved(next(s for s in sides if not _is_it(s, slot)), scope)
+    return isinstance(other, e.Role) and other.name == "self"

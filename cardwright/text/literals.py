@@ -1,0 +1,60 @@
+"""Say values known from the text, and work out those that are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardwright.text.names import Names, plain_type
+from cardwright.text.vocabulary import phrase
+from dsl.model import expressions as e
+from dsl.model.types import PLAYER, BagOf, DefinitionType, EntityType, EnumType, ListOf, SetOf, Type
+
+
+class Unknown:
+    """Stands for what only a match can tell."""
+
+
+UNKNOWN = Unknown()
+
+
+def static_value(node: e.Expression) -> Any:
+    """Return the run-time form of an expression that is known from the text, else `UNKNOWN`."""
+    match node:
+        case e.Constant(value):
+            return value
+        case e.Primitive("to-set", (one,)) | e.Primitive("unique-entity", (one,)):
+            return static_value(one)
+        case e.ListOfItems(items):
+            values = [static_value(item) for item in items]
+            return UNKNOWN if UNKNOWN in values else tuple(values)
+        case e.BagOfUnits(count, key):
+            number, sort = static_value(count), static_value(key)
+            return UNKNOWN if UNKNOWN in (number, sort) else ((sort, number),)
+        case e.Combine("+", left, right):
+            parts = static_value(left), static_value(right)
+            return UNKNOWN if UNKNOWN in parts else (*parts[0], *parts[1])
+        case _:
+            return UNKNOWN
+
+
+def literal(value: Any, type_: Type, names: Names) -> str:
+    """Return the words for a value in its run-time form."""
+    plain = plain_type(type_)
+    if value is None:
+        return phrase(names.lang, "nobody" if plain == PLAYER else "none")
+    if isinstance(plain, ListOf | SetOf):
+        shown = names.row(literal(each, plain.of, names) for each in value)
+        return shown or phrase(names.lang, "nothing")
+    if isinstance(plain, BagOf):
+        parts = (
+            phrase(names.lang, "unit", count=str(n), key=literal(k, plain.of, names))
+            for k, n in value
+        )
+        return names.row(parts) or phrase(names.lang, "nothing")
+    if isinstance(plain, EnumType):
+        return names.member(plain.name, value)
+    if isinstance(plain, DefinitionType | EntityType) and isinstance(value, int):
+        return names.definition(value)
+    if isinstance(value, bool):
+        return phrase(names.lang, "yes" if value else "no")
+    return str(value)

@@ -1,0 +1,141 @@
+"""Answer what a game calls its things, in one language; without a text, its id in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardwright.text.english import plural
+from cardwright.text.vocabulary import phrase
+from cardwright.view.names import in_language
+from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.game import Game
+from dsl.model.types import (
+    PLAYER,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    Maybe,
+    SetOf,
+    Type,
+    ZoneType,
+)
+
+_MOST_MEMBERS = 6
+
+
+def plain_type(type_: Type) -> Type:
+    """Return a type without `maybe`."""
+    return type_.of if isinstance(type_, Maybe) else type_
+
+
+def element_of(type_: Type) -> Type:
+    """Return the type of the elements of a collection, or the type itself."""
+    plain = plain_type(type_)
+    return plain_type(plain.of) if isinstance(plain, ListOf | SetOf | BagOf) else plain
+
+
+def in_words(name: str) -> str:
+    """Return an id as words: `end-worth`, end worth."""
+    return name.replace("-", " ").replace("_", " ")
+
+
+class Names:
+    """The names of one game in one language."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self.game = game
+        self.lang = lang
+
+    def text(self, text: Mapping[str, str], fallback: str) -> str:
+        """Return a text in the language, or an id in words."""
+        return in_language(text, self.lang, self.game.manifest.default_language) or in_words(
+            fallback
+        )
+
+    def kind(self, name: str) -> str:
+        """Return what a kind is called; kinds without a text as what they extend."""
+        current: str | None = name
+        while current is not None and current in self.game.kinds:
+            kind = self.game.kinds[current]
+            if kind.text:
+                return self.text(kind.text, name)
+            current = kind.extends
+        return in_words(name) if name else phrase(self.lang, "card")
+
+    def zone(self, key: ZoneKey) -> str:
+        """Return what a zone is called."""
+        zone = self.game.zones.get(key)
+        return self.text(zone.text if zone else {}, key.name)
+
+    def state(self, key: StateKey) -> str:
+        """Return what a field of state is called."""
+        field = self.game.state.get(key)
+        return self.text(field.text if field else {}, key.name)
+
+    def attribute(self, kind: str, name: str) -> str:
+        """Return what an attribute is called."""
+        known = self.game.kinds[kind].attributes if kind in self.game.kinds else ()
+        text = next((each.text for each in known if each.name == name), {})
+        return self.text(text, name)
+
+    def definition(self, number: int) -> str:
+        """Return what a card is called."""
+        found = self.game.definitions[number]
+        name = in_language(found.name, self.lang, self.game.manifest.default_language)
+        return name or found.id
+
+    def member(self, enum: str, number: int) -> str:
+        """Return what a member of an enum is called."""
+        found = self.game.enums[enum]
+        return self.text(found.texts[number], found.members[number])
+
+    def option(self, name: str) -> str:
+        """Return what an option is called."""
+        option = self.game.options.get(name)
+        return self.text(option.text if option else {}, name)
+
+    def members(self, enum: str) -> str | None:
+        """Return all members of a short enum in a row, or None."""
+        found = self.game.enums[enum]
+        if len(found.members) > _MOST_MEMBERS:
+            return None
+        return self.row(self.member(enum, i) for i in range(len(found.members)))
+
+    def row(self, parts: object) -> str:
+        """Return names in a row."""
+        return ("、" if self.lang == "ja" else ", ").join(parts)  # type: ignore[arg-type]
+
+    def noun(self, type_: Type) -> str:
+        """Return what one thing of a type is called."""
+        match element_of(type_):
+            case EntityType(kind) | DefinitionType(kind):
+                return self.kind(kind)
+            case ZoneType():
+                return phrase(self.lang, "place")
+            case EnumType(name):
+                return self._enum(name)
+            case one if one == PLAYER:
+                return phrase(self.lang, "player")
+            case _:
+                return phrase(self.lang, "number")
+
+    def _enum(self, name: str) -> str:
+        """Return what a member of an enum is called where it is not known which."""
+        return in_words(name) if self.lang == "en" else phrase(self.lang, "thing")
+
+    def many(self, noun: str) -> str:
+        """Return a noun for many of them."""
+        return plural(noun) if self.lang == "en" else noun
+
+    def counter(self, type_: Type) -> str:
+        """Return the Japanese word behind a number of such things."""
+        match element_of(type_):
+            case EntityType(kind):
+                found = self.game.kinds.get(kind)
+                return "つ" if found is not None and found.is_unique else "枚"
+            case one if one == PLAYER:
+                return "人"
+            case _:
+                return "つ"

@@ -1,0 +1,88 @@
+"""Say what belongs to whom, what a name stands for, and what a value is called."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from cardwright.text.clauses import its_mark
+from cardwright.text.english import base
+from cardwright.text.scope import Bound, Scope
+from cardwright.text.speech import say
+from dsl.model import expressions as e
+from dsl.model.rules import Value
+from dsl.model.steps import Formula
+
+_DEEPEST: Final = 6
+
+
+def owned(name: str, of: e.Expression | None, scope: Scope) -> str:
+    """Return what belongs to somebody: `your hand`, `the worth of that card`."""
+    if of is None:
+        return scope.words("the", name=name)
+    of, scope = resolved(of, scope)
+    if isinstance(of, e.Role) and of.name == "me":
+        return scope.words("of-me", name=name)
+    if isinstance(of, e.Local) and of.slot in scope.elements:
+        return scope.words("of-it", whose=its_mark(scope.elements[of.slot]), name=name)
+    return scope.words("of", name=name, owner=say(of, scope))
+
+
+def resolved(node: e.Expression, scope: Scope) -> tuple[e.Expression, Scope]:
+    """Return what a name stands for, where it stands for an expression."""
+    while isinstance(node, e.Local) and node.slot not in scope.elements:
+        bound = scope.locals.get(node.slot)
+        if not isinstance(bound, Bound):
+            break
+        node, scope = bound.expression, bound.scope
+    return node, scope
+
+
+def zone_words(zone: e.ZoneKey, of: e.Expression | None, scope: Scope) -> str:
+    """Return the words for one zone."""
+    return owned(scope.names.zone(zone), of, scope)
+
+
+def variant(name: str, scope: Scope) -> Value | None:
+    """Return the value of a name; of several variants the first."""
+    found = scope.game.values.get(name, ())
+    return found[0] if found else None
+
+
+def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> str:
+    """Return the text of a value with its parameters said."""
+    text = scope.names.text(value.text, value.id)
+    for slot, argument in zip(value.parameters, arguments, strict=False):
+        if f"{{{slot.name}}}" in text:
+            text = _with(text, slot.name, say(argument, scope))
+    text = text.replace("{me}", scope.words("me"))
+    return text if scope.lang == "ja" else scope.words("the", name=text)
+
+
+def _with(text: str, slot: str, words: str) -> str:
+    """Return a text with words for a slot; `you` wants the plain verb: `that you hold`."""
+    if words == "you":
+        text = re.sub(rf"\{{{slot}\}} (\w+)", lambda found: f"you {base(found[1])}", text)
+    return text.replace(f"{{{slot}}}", words)
+
+
+def formula_of(value: Value | None, scope: Scope) -> Formula | None:
+    """Return the formula of a value that is said by what it is; None where that would not end."""
+    if value is None or scope.calls >= _DEEPEST or not isinstance(value.body, Formula):
+        return None
+    return value.body
+
+
+def lifted(node: e.Lifted, scope: Scope) -> Scope:
+    """Return the scope of what is said where no part is missing."""
+    bound = {slot: Bound(value, scope) for slot, value in zip(node.slots, node.values, strict=True)}
+    scope.locals.update(bound)
+    return scope
+
+
+def bare(text: str, scope: Scope) -> str:
+    """Return `its worth` as `worth`."""
+    its = its_mark(scope.depth)
+    if text.startswith(its) and its not in text[1:]:
+        return text[1:].strip()
+    return text

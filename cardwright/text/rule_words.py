@@ -1,0 +1,57 @@
+"""Hold the words around the effects of a rule, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from cardwright.text.scope import Scope
+from cardwright.text.vocabulary import LANGUAGES
+
+RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "only-if": ("Only if {condition}.", "{condition}場合のみ。"),
+        "choose": ("choose {what}", "{what}を選ぶ"),
+        "cost": ("{cost}: {rest}", "{cost}：{rest}"),
+        "before": ("Before {event}, {rest}", "{event}の前、{rest}"),
+        "after": ("After {event}, {rest}", "{event}の後、{rest}"),
+        "where": ("if {condition}, {rest}", "{condition}なら、{rest}"),
+        "you-may": ("you may {what}", "{what}ことができる"),
+        "pay-to": ("you may {cost}. If you do, {rest}", "{cost}ことができる。そうしたら、{rest}"),
+        "instead": ("When {event}, instead {rest}", "「{event}」の代わりに、{rest}"),
+        "pay-instead": ("When {event}, {rest}", "「{event}」の代わりに、{rest}"),
+        "pay-for": (
+            "you may {cost} instead. If you do, {rest}",
+            "{cost}ことができる。そうしたら、{rest}",
+        ),
+        "nothing": ("nothing happens.", "何も起きない。"),
+        "forbid": ("{event}.", "「{event}」はできない。"),
+        "forbid-if": ("{event} if {condition}.", "{condition}なら、「{event}」はできない。"),
+        "cannot": ("{who} cannot {what}", "{who}{what}"),
+        "would": ("{who} would {what}", "{who}{what}"),
+        "modify": ("{value} becomes {to}.", "{value}は{to}になる。"),
+        "raise": ("{value} {be} {by} higher.", "{value}は{by}増える。"),
+        "lower": ("{value} {be} {by} lower.", "{value}は{by}減る。"),
+        "sets": ("{value} is {to}.", "{value}は{to}である。"),
+        "if": ("If {condition}, {rest}", "{condition}なら、{rest}"),
+        "always": ("As soon as {condition}, {rest}", "{condition}ときはすぐに、{rest}"),
+        "always-each": ("As soon as there is {each}, {rest}", "{each}があればすぐに、{rest}"),
+        "limit": ("({times} per {scope})", "({scope}に{times})"),
+        "once": ("once", "1回"),
+        "times": ("{number} times", "{number}回"),
+        "turn": ("turn", "手番"),
+        "round": ("round", "ラウンド"),
+        "game": ("game", "ゲーム"),
+        "action": ("action", "アクション"),
+        "in": ("While in {zones}: {rest}", "{zones}にある間：{rest}"),
+        "players": ("players", "プレイヤーが"),
+        "result": ("its usual value", "本来の値"),
+    }
+)
+"""A phrase by key: (English, Japanese)."""
+
+
+def word(key: str, scope: Scope, /, **slots: str) -> str:
+    """Return a phrase in the language of a scope."""
+    return RULE_WORDS[key][LANGUAGES.index(scope.lang)].format(**slots)

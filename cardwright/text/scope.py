@@ -1,0 +1,74 @@
+"""Keep what a name in an effect stands for while its text is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from cardwright.text.names import Names
+from cardwright.text.vocabulary import phrase
+from dsl.model.expressions import Expression
+from dsl.model.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A name that stands for an expression of another body."""
+
+    expression: Expression
+    scope: Scope
+
+
+@dataclass(slots=True)
+class Scope:
+    """The words of one rule while its text is made.
+
+    Attributes:
+        names: What the game calls its things.
+        self_kind: The kind of the card that the rule stands on; "" for none.
+        locals: By number: a phrase, or what the local stands for.
+        first: By number: makes the phrase of the first mention, which says what is chosen.
+        depth: How many lists around; the element of the innermost is written with marks.
+        calls: How many values deep.
+    """
+
+    names: Names
+    self_kind: str = ""
+    locals: dict[int, str | Bound] = field(default_factory=dict)
+    first: dict[int, Callable[[], str]] = field(default_factory=dict)
+    elements: dict[int, int] = field(default_factory=dict)
+    depth: int = 0
+    calls: int = 0
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.names.game
+
+    @property
+    def lang(self) -> str:
+        """The language."""
+        return self.names.lang
+
+    def words(self, key: str, /, **slots: str) -> str:
+        """Return a phrase in the language."""
+        return phrase(self.lang, key, **slots)
+
+    def inside(self, slot: int) -> Scope:
+        """Return the scope of a condition over the elements of a list."""
+        elements = {**self.elements, slot: self.depth}
+        return replace(self, elements=elements, depth=self.depth + 1)
+
+    def called(self, arguments: tuple[Expression, ...]) -> Scope:
+        """Return the scope of a value's own words."""
+        bound: dict[int, str | Bound] = {
+            slot: Bound(argument, self) for slot, argument in enumerate(arguments)
+        }
+        return replace(self, locals=bound, first={}, elements={}, calls=self.calls + 1)
+
+    def refer(self, one: str, many: str, *, is_list: bool) -> str:
+        """Return how something just named is called from now on."""
+        found = self.words("those", noun=many) if is_list else self.words("that", noun=one)
+        if found in self.locals.values():
+            return self.words("second", noun=many if is_list else one)
+        return found

@@ -1,0 +1,116 @@
+"""Put what is done into sentences: one after another, optional, under a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from cardwright.text.clauses import unmarked
+from cardwright.text.english import capital
+from cardwright.text.happenings import Happening
+from cardwright.text.scope import Scope
+from cardwright.text.vocabulary import LANGUAGES
+
+_VERB_ENDS: Final = "うくぐすつぬぶむるい"
+_DEEPEST: Final = 12
+
+STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "becomes": ("{name} becomes {value}", "{name}を{value}に改める"),
+        "note": ("note {value}", "{value}を覚えておく"),
+        "set": ("set {field} to {value}", "{field}を{value}にする"),
+        "add": ("add {value} to {field}", "{field}に{value}を加える"),
+        "subtract": ("subtract {value} from {field}", "{field}から{value}を引く"),
+        "switch-on": ("{owner} becomes {what}", "{owner}を{what}にする"),
+        "switch-on-many": ("{owner} become {what}", "{owner}を{what}にする"),
+        "switch-off": ("{owner} is no longer {what}", "{owner}を{what}でなくする"),
+        "switch-off-many": ("{owner} are no longer {what}", "{owner}を{what}でなくする"),
+        "choose": ("choose {what}", "{what}を選ぶ"),
+        "choose-by": ("{who} chooses {what}", "{who}が{what}を選ぶ"),
+        "chance": ("choose {what} at random", "無作為に{what}を選ぶ"),
+        "order": ("put {what} in any order", "{what}を好きな順に並べる"),
+        "order-by": ("{who} puts {what} in any order", "{who}が{what}を好きな順に並べる"),
+        "one-of": ("do one of these: {what}", "次のうち1つを行う：{what}"),
+        "one-of-by": ("{who} does one of these: {what}", "{who}が次のうち1つを行う：{what}"),
+        "for-each": ("for {each}: {what}", "{each}について：{what}"),
+        "repeat": ("{times} times: {what}", "{times}回：{what}"),
+        "while": ("as long as {condition}: {what}", "{condition}限り繰り返す：{what}"),
+        "at-same-time": ("at the same time: {what}", "同時に：{what}"),
+        "secretly": (
+            "{each} secretly does this: {what}; then all show it, and for each: {then}",
+            "{each}が伏せて行う：{what}。全員が公開し、順に行う：{then}",
+        ),
+        "require": ("only if {condition}", "{condition}場合のみ"),
+        "return": ("the answer is {value}", "答えは{value}"),
+        "stop": ("stop here", "ここで終える"),
+        "end-game": ("the game ends", "ゲームが終わる"),
+    }
+)
+"""A step by key: (English, Japanese)."""
+
+JOINTS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "in-order": ("{list} in any order", "好きな順に並べた{list}"),
+        "so-that": ("{what} so that {condition}", "{condition}ように{what}"),
+        "only-if": ("if {condition}, {what}", "{condition}なら{what}"),
+        "if": ("if {condition}, {what}", "{condition}なら、{what}"),
+        "else-if": ("; or else if {condition}, {what}", "。そうでなく{condition}なら、{what}"),
+        "else": ("; otherwise {what}", "。そうでなければ{what}"),
+        "if-you-do": ("{first}. If you do, {rest}", "{first}。そうしたら、{rest}"),
+        "if-you-do-not": ("{first}. If you do not, {rest}", "{first}。そうしなければ、{rest}"),
+    }
+)
+"""What holds several phrases together, by key."""
+
+
+def step_words(key: str, scope: Scope, /, **slots: str) -> Happening:
+    """Return a step in words."""
+    text = STEP_WORDS[key][LANGUAGES.index(scope.lang)].format(**slots)
+    return Happening(scope.lang, "", text)
+
+
+def then_words(key: str, scope: Scope, /, **slots: str) -> str:
+    """Return several phrases as one."""
+    return JOINTS[key][LANGUAGES.index(scope.lang)].format(**slots)
+
+
+def joined(done: Iterable[Happening], lang: str) -> str:
+    """Return what is done one after another as one phrase."""
+    return {"en": "; then ", "ja": "、その後"}[lang].join(each.text() for each in done)
+
+
+def paid(done: Iterable[Happening], lang: str) -> str:
+    """Return a cost as one phrase."""
+    return {"en": ", ", "ja": "、"}[lang].join(each.text() for each in done)
+
+
+def sentences(done: Iterable[Happening], lang: str) -> str:
+    """Return what is done one after another as sentences."""
+    texts = [each.text() for each in done]
+    if lang == "ja":
+        return "".join(f"{text}。" for text in texts)
+    return " ".join(f"{capital(text)}." for text in texts)
+
+
+def may(done: Happening | None, who: str, lang: str, *, again: bool) -> str:
+    """Return that something may be done, once or again and again."""
+    if lang == "ja":
+        text = done.text() if done is not None else "決め"
+        often = "何度でも" if again else ""
+        by = f"{who}は" if who else ""
+        ends = "ことができる" if text[-1:] in _VERB_ENDS else "を行うことができる"
+        return f"{by}{often}{text}{ends}"
+    often = ", as often as you like" if again else ""
+    if done is None:
+        return f"{who or 'you'} may agree{often}"
+    if done.subject:
+        return f"{who or 'you'} may have {done.plain()}{often}"
+    return f"{who or 'you'} may {done.rest}{often}"
+
+
+def finished(text: str, lang: str) -> str:
+    """Return a text with words for all marks, and tidy."""
+    for depth in range(_DEEPEST):
+        text = unmarked(text, lang, depth)
+    return " ".join(text.split()) if lang == "en" else text

@@ -1,0 +1,291 @@
+"""Say what an expression is worth: one function a node of the language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from cardwright.text import lists
+from cardwright.text.clauses import it_mark, its_mark
+from cardwright.text.conditions import static_truth
+from cardwright.text.literals import literal, static_value
+from cardwright.text.names import in_words, plain_type
+from cardwright.text.phrases import (
+    bare,
+    filled,
+    formula_of,
+    lifted,
+    owned,
+    resolved,
+    variant,
+    zone_words,
+)
+from cardwright.text.scope import Scope
+from cardwright.text.speech import VALUES, clause, say, things
+from dsl.model import expressions as e
+from dsl.model.types import ListOf, SetOf
+
+
+@VALUES.add(e.Constant)
+def _constant(node: e.Constant, scope: Scope) -> str:
+    return literal(node.value, node.type, scope.names)
+
+
+@VALUES.add(e.Local)
+def _local(node: e.Local, scope: Scope) -> str:
+    if node.slot in scope.elements:
+        return it_mark(scope.elements[node.slot])
+    if node.slot in scope.first:
+        return scope.first.pop(node.slot)()
+    found, where = resolved(node, scope)
+    if found is not node:
+        return say(found, where)
+    bound = scope.locals.get(node.slot)
+    return bound if isinstance(bound, str) else scope.words("that", noun=in_words(node.name))
+
+
+@VALUES.add(e.Role)
+def _role(node: e.Role, scope: Scope) -> str:
+    if node.name == "self":
+        return scope.words("self", kind=scope.names.kind(""))
+    return scope.words(node.name)
+
+
+@VALUES.add(e.OptionValue)
+def _option(node: e.OptionValue, scope: Scope) -> str:
+    return scope.words("option", name=scope.names.option(node.option))
+
+
+@VALUES.add(e.StateRead)
+def _state(node: e.StateRead, scope: Scope) -> str:
+    return owned(scope.names.state(node.state), node.of, scope)
+
+
+@VALUES.add(e.AttributeRead, e.PrintedRead)
+def _attribute(node: e.AttributeRead | e.PrintedRead, scope: Scope) -> str:
+    return owned(scope.names.attribute(node.kind, node.name), node.of, scope)
+
+
+@VALUES.add(e.ZoneCards, e.ZoneRef)
+def _zone(node: e.ZoneCards | e.ZoneRef, scope: Scope) -> str:
+    return zone_words(node.zone, node.of, scope)
+
+
+@VALUES.add(e.CardsOf)
+def _cards_of(node: e.CardsOf, scope: Scope) -> str:
+    return say(node.zone, scope)
+
+
+@VALUES.add(e.ValueCall)
+def _value(node: e.ValueCall, scope: Scope) -> str:
+    value = variant(node.value, scope)
+    if value is not None and value.text:
+        return filled(value, node.arguments, scope)
+    inner = formula_of(value, scope)
+    if inner is not None:
+        return say(inner.expression, scope.called(node.arguments))
+    name = in_words(node.value)
+    if not node.arguments:
+        return scope.words("the", name=name)
+    rest = "・".join(say(each, scope) for each in node.arguments)
+    return scope.words("of", name=name, owner=rest)
+
+
+@VALUES.add(e.Property)
+def _property(node: e.Property, scope: Scope) -> str:
+    if node.name == "container":
+        return owned(scope.names.kind(node.kind), node.of, scope)
+    return owned(scope.words(node.name), node.of, scope)
+
+
+@VALUES.add(e.Arithmetic)
+def _arithmetic(node: e.Arithmetic, scope: Scope) -> str:
+    key = {"min": "smaller", "max": "larger"}.get(node.operator, node.operator)
+    slots = {"left": _operand(node.left, node, scope)}
+    if node.right is not None:
+        slots["right"] = _operand(node.right, node, scope)
+    return scope.words(key, **slots)
+
+
+def _operand(node: e.Expression, around: e.Arithmetic, scope: Scope) -> str:
+    """Return one side of an operator, in brackets where it would be read otherwise."""
+    shown, found = say(node, scope), resolved(node, scope)[0]
+    is_sum = isinstance(found, e.Arithmetic) and found.operator in "+-"
+    needs = isinstance(found, e.Conditional) or (is_sum and around.operator not in "+-")
+    return f"({shown})" if needs and not shown.isdecimal() else shown
+
+
+@VALUES.add(e.Combine)
+def _combine(node: e.Combine, scope: Scope) -> str:
+    is_list = isinstance(plain_type(node.type), ListOf | SetOf)
+    keys = {"+": "together", "-": "without"} if is_list else {"+": "more", "-": "less"}
+    return scope.words(
+        keys[node.operator], left=say(node.left, scope), right=say(node.right, scope)
+    )
+
+
+@VALUES.add(e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind)
+def _condition(node: e.Expression, scope: Scope) -> str:
+    return scope.words("whether", condition=clause(node, scope).plain())
+
+
+@VALUES.add(e.Conditional)
+def _conditional(node: e.Conditional, scope: Scope) -> str:
+    known = static_truth(node.condition, scope)
+    if known is not None:
+        return say(node.then if known else node.otherwise, scope)
+    return scope.words(
+        "if-else",
+        then=say(node.then, scope),
+        condition=clause(node.condition, scope).plain(),
+        other=say(node.otherwise, scope),
+    )
+
+
+@VALUES.add(e.BagOfUnits)
+def _units(node: e.BagOfUnits, scope: Scope) -> str:
+    return scope.words("unit", count=say(node.count, scope), key=say(node.key, scope))
+
+
+@VALUES.add(e.Lookup)
+def _lookup(node: e.Lookup, scope: Scope) -> str:
+    return scope.words("lookup", key=say(node.key, scope), bag=say(node.bag, scope))
+
+
+@VALUES.add(e.Element)
+def _element(node: e.Element, scope: Scope) -> str:
+    key = "first" if static_value(node.index) == 1 else "element"
+    slots = {} if key == "first" else {"index": say(node.index, scope)}
+    return scope.words(key, list=say(node.source, scope), **slots)
+
+
+@VALUES.add(e.Lifted)
+def _lifted(node: e.Lifted, scope: Scope) -> str:
+    return say(node.body, lifted(node, scope))
+
+
+@VALUES.add(e.BaseCall)
+def _base(node: e.BaseCall, scope: Scope) -> str:
+    return scope.words("base-value")
+
+
+@VALUES.add(e.Fold)
+def _fold(node: e.Fold, scope: Scope) -> str:
+    if node.function in ("any", "all"):
+        return _condition(node, scope)
+    found = things(node.source, scope)
+    source = say(node.source, scope)
+    if node.function == "count":
+        if found is None:
+            return scope.words("total", list=source)
+        if found is not None and node.body is not None:
+            found = lists.asked(found, node.slot, node.body, scope)
+        if found is not None and not found.whole:
+            source = found.numberless()
+        elif found is not None:
+            source = found.all_of_them()
+        return scope.words("count", list=source)
+    what = _folded(node, scope)
+    if node.function == "sum":
+        return _sum(node, what, source, scope)
+    shown = scope.words(node.function, list=source, what=what)
+    if node.default is None:
+        return shown
+    return scope.words("or-if-none", value=shown, default=say(node.default, scope))
+
+
+def _folded(node: e.Fold, scope: Scope) -> str:
+    """Return what is read of each element: `worth` where it belongs to the element."""
+    if node.body is None:
+        return scope.words("item-value")
+    text = say(node.body, scope.inside(node.slot))
+    return bare(text, scope).removeprefix("the ")
+
+
+def _sum(node: e.Fold, what: str, source: str, scope: Scope) -> str:
+    if node.body is None:
+        return scope.words("sum-plain", list=source)
+    marks = (it_mark(scope.depth), its_mark(scope.depth))
+    key = "sum-over" if any(mark in what for mark in marks) else "sum"
+    return scope.words(key, list=source, what=what)
+
+
+@VALUES.add(
+    e.ZoneFamily, e.Members, e.Entities, e.Definitions, e.Players, e.Filter, e.RangeList
+)  # fmt: skip
+def _list(node: Any, scope: Scope) -> str:
+    found = things(node, scope)
+    return found.all_of_them() if found is not None else scope.words("nothing")
+
+
+@VALUES.add(e.ListOfItems)
+def _items(node: e.ListOfItems, scope: Scope) -> str:
+    return scope.names.row(say(each, scope) for each in node.items) or scope.words("nothing")
+
+
+@VALUES.add(e.Primitive)
+def _primitive(node: e.Primitive, scope: Scope) -> str:
+    if node.name in PRIMITIVES:
+        return PRIMITIVES[node.name](node, scope)
+    if not node.arguments:
+        return scope.words("seats") if node.name == "seats" else in_words(node.name)
+    key = {"min": "smaller", "max": "larger"}.get(node.name, node.name)
+    if len(node.arguments) > 1:
+        left, right = (say(each, scope) for each in node.arguments[:2])
+        return scope.words(key, left=left, right=right)
+    slot = {"next": "player", "previous": "player", "vacant": "zone", "abs": "left"}
+    return scope.words(key, **{slot.get(node.name, "list"): say(node.arguments[0], scope)})
+
+
+def _first_argument(node: e.Primitive, scope: Scope) -> str:
+    return say(node.arguments[0], scope)
+
+
+def _itself(node: e.Primitive, scope: Scope) -> str:
+    return say(node.arguments[0], scope)
+
+
+def _top(node: e.Primitive, scope: Scope) -> str:
+    zone, *number = node.arguments
+    noun, shown = lists.held_noun(zone, scope), say(zone, scope)
+    if not number:
+        return scope.words("top", noun=noun, zone=shown)
+    count = say(number[0], scope)
+    noun = noun if count == "1" else scope.names.many(noun)
+    key = "top-many" if count.isdecimal() else "top-counted"
+    return scope.words(key, noun=noun, zone=shown, number=count)
+
+
+def _bottom(node: e.Primitive, scope: Scope) -> str:
+    noun = lists.held_noun(node.arguments[0], scope)
+    return scope.words("bottom", noun=noun, zone=say(node.arguments[0], scope))
+
+
+def _one_of(node: e.Primitive, scope: Scope) -> str:
+    found = things(node.arguments[0], scope)
+    return scope.words(
+        node.name, list=found.all_of_them() if found else _first_argument(node, scope)
+    )
+
+
+def _default(node: e.Primitive, scope: Scope) -> str:
+    value, other = node.arguments
+    if static_value(other) in ((), None):
+        return say(value, scope)
+    return scope.words("default", value=say(value, scope), default=say(other, scope))
+
+
+def _total(node: e.Primitive, scope: Scope) -> str:
+    return scope.words("total", list=say(node.arguments[0], scope))
+
+
+PRIMITIVES: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
+    "to-set": _itself,
+    "unique-entity": _itself,
+    "top": _top,
+    "bottom": _bottom,
+    "first": _one_of,
+    "only": _one_of,
+    "default": _default,
+    "total": _total,
+}

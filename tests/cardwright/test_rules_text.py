@@ -1,0 +1,278 @@
+"""Rules text made from effects: what it says, in both languages, and that it can say everything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from cardwright import api
+from cardwright.expansions import with_expansions
+from cardwright.packages import find_package
+from cardwright.shelves import as_package
+from cardwright.text import english, rules
+from cardwright.text.effects import STEPS, block
+from cardwright.text.names import Names
+from cardwright.text.rules import RULES, rules_text
+from cardwright.text.scope import Scope
+from cardwright.text.sentences import JOINTS, STEP_WORDS, finished
+from cardwright.text.speech import VALUES, say
+from cardwright.text.vocabulary import LANGUAGES, PHRASES
+from dsl.model import expressions as e
+from dsl.model import rules as r
+from dsl.model import steps as s
+from dsl.model.game import Game
+from dsl.model.types import BOOL, INT, PLAYER, DefinitionType, EntityType, ListOf, ZoneType
+from dsl.source import Source, Span
+from interpreter.graph.owners import owners
+
+ROOT = Path(__file__).resolve().parents[2]
+HOMEBREW = ROOT / "examples" / "homebrew"
+LANTERNS = ROOT / "tests" / "dsl" / "games" / "lanterns"
+SPAN = Span(Source("x", "x"), 0, 1)
+RAW = re.compile(r"[\ue000-\uf8ff]|\w+\(\w+=|<[a-z]+ |\bNone\b|\bTrue\b|\bFalse\b|[{}]")
+"""What must never reach a reader: marks, the looks of an object, an open slot."""
+
+CARDS = [
+    ("worldmonger", "aqueduct",
+     "Use this card: discard up to 2 other cards that are not used in the play area of the acting "
+     "civilization. Draw the number of those cards.",
+     "このカードを使う：手番の文明の場の使用済みでない他のカード2枚までを捨てる。(それらのカードの数)枚引く。"),
+    ("worldmonger", "bureaucracy",
+     "Use this card: gain a culture in the supply whose value is 2 or less onto the deck.",
+     "このカードを使う：サプライの値が2以下の文化カード1枚を山札の上に得る。"),
+    ("worldmonger", "calendar",
+     "Use this card: you may make a card other than Calendar that is used in the play area of the "
+     "acting civilization unused.",
+     "このカードを使う：手番の文明の場の使用済みで暦以外のカード1枚を未使用に戻すことができる。"),
+    ("worldmonger", "cavalry",
+     "Use this card: discard this card. Draw 2.",
+     "このカードを使う：このカードを捨てる。2枚引く。"),
+    ("worldmonger", "law-code",
+     "Use this card: you may trash a Villager in the play area of the acting civilization. If you "
+     "do, gain a culture other than Villager in the supply whose value is 3 or less.",
+     "このカードを使う：手番の文明の場の村人1枚を廃棄することができる。そうしたら、"
+     "サプライの村人以外で値が3以下の文化カード1枚を得る。"),
+    ("worldmonger", "plunder",
+     "Use this card: choose a civilization other than the acting civilization whose discard "
+     "pile’s top card is a culture. Put the top card of the discard pile of that civilization "
+     "into play for the acting civilization.",
+     "このカードを使う：手番の文明以外で捨て札の一番上のカードが文化カードの文明1つを選ぶ。"
+     "その文明の捨て札の一番上のカードを手番の文明の場に出す。"),
+    ("worldmonger", "scripture",
+     "Use this card: look at the top 3 of the acting civilization. Discard any number of those "
+     "cards. Put the rest of those cards in any order on top of the deck of the acting "
+     "civilization.",
+     "このカードを使う：手番の文明の山札の上3枚を見る。それらのカードのうち好きな数を捨てる。"
+     "好きな順に並べたそれらのカードの残りを手番の文明の山札の上に置く。"),
+    ("worldmonger", "war-elephants",
+     "Use this card: choose a civilization other than the acting civilization whose play area "
+     "holds a card that is not used. Discard a card that is not used in the play area of that "
+     "civilization.",
+     "このカードを使う：手番の文明以外で場に使用済みでないカードがある文明1つを選ぶ。"
+     "その文明の場の使用済みでないカード1枚を捨てる。"),
+    ("books", "invisible-incubi",
+     "Discard a dream card: put a Dream card whose nature is not Chaos in the left side of any "
+     "City card into the discarded dreams.",
+     "夢カードを捨てる：いずれかの都市カードの左側の種別が混沌カードでない夢カード1枚を"
+     "夢カードの捨て札に置く。"),
+    ("books", "joyful-equilibrium",
+     "Discard a dream card: establish balance (the bonus for four cities at once plus 1).",
+     "夢カードを捨てる：均衡の確立(4都市同時獲得のボーナス+1)。"),
+    ("books", "square-lovers",
+     "Discard a dream card: claim a City card in the rows whose left side is empty and whose "
+     "right side is empty. Fill the rows from the city deck. Fill the empty cities.",
+     "夢カードを捨てる：場の左側が空で右側が空の都市カード1枚を獲得する。"
+     "都市カードの山札から場の都市を補充する。空の都市に夢カードを置く。"),
+    ("night-lamps", "reading-lamp", "The hand size is 1 higher.", "手札の枚数は1増える。"),
+    ("night-lamps", "storm-lamp",
+     "When players would turn up four dreams and discard them, you may burn 1 oil instead. If "
+     "you do, put that Dream card into the discarded dreams.",
+     "「夢カードを4枚めくって捨てる」の代わりに、油を1燃やすことができる。そうしたら、"
+     "その夢カードを夢カードの捨て札に置く。"),
+    ("night-lamps", "watch-lamp",
+     "After players claim a City card, pour 1 oil.",
+     "「都市カードを獲得する」の後、油を1注ぐ。"),
+]  # fmt: skip
+
+
+@cache
+def model(name: str) -> Game:
+    """Return a game, or the one that an expansion belongs to with it in."""
+    if name == "lanterns":
+        package = as_package(LANTERNS)
+    elif name in ("books", "night-lamps"):
+        package = with_expansions(find_package("equilibrion", [HOMEBREW]), [name])
+    else:
+        package = find_package(name)
+    game = api.check(package).game
+    assert game is not None
+    return game
+
+
+GAMES = ("worldmonger", "dream-tricks", "books", "night-lamps", "lanterns")
+
+
+@pytest.mark.parametrize(("game", "card", "english", "japanese"), CARDS)
+def test_a_card_reads_as_printed(game, card, english, japanese):
+    definition = next(each for each in model(game).definitions if each.id == card)
+
+    assert rules_text(model(game), definition, "en") == (english,)
+    assert rules_text(model(game), definition, "ja") == (japanese,)
+
+
+def test_rules_of_every_sort():
+    lanterns = model("lanterns")
+    texts = {
+        each.id: rules_text(lanterns, each, "en")
+        for each in lanterns.definitions
+        if each.id in ("ember", "moth", "screen")
+    }
+
+    assert texts["ember"][1] == (
+        "Tap this card, subtract 1 from your oil: put another lantern in your field out. "
+        "Only if this card is not tapped."
+    )
+    assert texts["moth"] == (
+        "After you light a lantern, if that lantern is not this card, "
+        "gain oil the price of that lantern for you. (once per turn)",
+    )
+    assert texts["screen"][2:] == (
+        "If that player is you, the price of that lantern is 1 lower.",
+        "If that piece is a lantern and that piece is not this card, "
+        "the points of that piece are 1 higher.",
+        "Players cannot light this card if your lit is more than 5.",
+    )
+
+
+def test_what_all_cards_of_a_kind_ask_is_not_on_each():
+    texts = rules_text(model("worldmonger"), _card("worldmonger", "city"), "en")
+
+    assert texts == ("Use this card: draw 2.",)
+
+
+def _card(game: str, card: str):
+    return next(each for each in model(game).definitions if each.id == card)
+
+
+# --- nothing of the language is left out ------------------------------------------------------
+
+
+def test_every_node_type_has_words():
+    assert set(VALUES.by_type) == set(get_args(e.Expression))
+    assert set(STEPS.by_type) == set(get_args(s.Step))
+    assert set(RULES.by_type) == {
+        r.Action, r.Trigger, r.Replacement, r.Forbid, r.Modifier, r.Always,
+    }  # fmt: skip
+
+
+def nodes(game: Game) -> Iterator[tuple[str, object]]:
+    """Yield every body and expression of a game with the name of its owner."""
+    for owner in owners(game):
+        yield from ((owner.node, body.steps) for _, body in owner.bodies)
+        yield from ((owner.node, getattr(each, "expression", each)) for each in owner.formulas)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_a_game_does_can_be_said(name, lang):
+    game = model(name)
+    for owner, node in nodes(game):
+        words = _words(game, node, lang)
+
+        assert not RAW.search(words), (owner, words)
+        assert words == _words(game, node, lang)
+
+
+def _words(game: Game, node: object, lang: str) -> str:
+    scope = Scope(Names(game, lang))
+    return finished(block(node, scope) if isinstance(node, tuple) else say(node, scope), lang)
+
+
+YES = e.Constant(True, BOOL)
+ME = e.Role("me", PLAYER)
+DECK = e.ZoneRef(e.ZoneKey("player", "deck"), ME, ZoneType("lantern"))
+LANTERN = e.Constant(0, DefinitionType("lantern"))
+RARE_VALUES = [
+    (e.PrintedRead("lantern", "cost", LANTERN, INT), "the cost of Ember", "残り火のcost"),
+    (e.CardsOf(DECK, ListOf(EntityType("lantern"))), "your deck", "自分のdeck"),
+    (e.Definitions("lantern", ListOf(DefinitionType("lantern"))), "the lanterns", "lantern"),
+    (e.BaseCall("price", (), INT), "its usual value", "本来の値"),
+]
+GAIN = s.Change("add", e.StateKey("player", "oil"), ME, e.Constant(1, INT), SPAN)
+SECRET = s.AtOnce(0, e.Players(None, ListOf(PLAYER)), (GAIN,), (GAIN,), SPAN)
+RARE_STEPS = [
+    (SECRET,
+     "each player secretly does this: add 1 to your oil; then all show it, and for each: "
+     "add 1 to your oil",
+     "各プレイヤーが伏せて行う：自分のoilに1を加える。全員が公開し、順に行う：自分のoilに1を加える"),
+    (s.Require(YES, SPAN), "only if always", "いつでも場合のみ"),
+    (s.Together((GAIN,), SPAN), "at the same time: add 1 to your oil",
+     "同時に：自分のoilに1を加える"),
+    (s.Stop(SPAN), "stop here", "ここで終える"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("node", "english", "japanese"), RARE_VALUES)
+def test_rare_expressions(node, english, japanese):
+    assert _words(model("lanterns"), node, "en") == english
+    assert _words(model("lanterns"), node, "ja") == japanese
+
+
+@pytest.mark.parametrize(("node", "english", "japanese"), RARE_STEPS)
+def test_rare_steps(node, english, japanese):
+    assert _words(model("lanterns"), (node,), "en") == english
+    assert _words(model("lanterns"), (node,), "ja") == japanese
+
+
+# --- words ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", [PHRASES, STEP_WORDS, JOINTS, rules.RULE_WORDS])
+def test_words_are_there_in_both_languages(table):
+    for key, (one, other) in table.items():
+        assert one and other, key
+        assert _slots(other) <= _slots(one), key
+
+
+def _slots(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+@pytest.mark.parametrize(
+    ("noun", "many"),
+    [("card", "cards"), ("city", "cities"), ("Book of Powers", "Books of Powers"), ("day", "days"),
+     ("box", "boxes"), ("points", "points"), ("pass", "passes")],
+)  # fmt: skip
+def test_plurals(noun, many):
+    assert english.plural(noun) == many
+
+
+@pytest.mark.parametrize(
+    ("third", "base"),
+    [("gains", "gain"), ("passes", "pass"), ("loses", "lose"), ("carries", "carry"), ("is", "be"),
+     ("reaches", "reach"), ("uses", "use"), ("goes", "go")],
+)  # fmt: skip
+def test_verbs(third, base):
+    assert english.base(third) == base
+    assert english.third(base) == third
+
+
+@pytest.mark.parametrize(
+    ("noun", "said"), [("egg", "an egg"), ("card", "a card"), ("unit", "a unit")]
+)
+def test_articles(noun, said):
+    assert english.with_article(noun) == said
+
+
+@pytest.mark.parametrize(
+    ("subject", "said"),
+    [("your coins", "are"), ("you", "are"), ("the number of cards", "is"), ("this card", "is"),
+     ("the top 3 cards of your deck", "are")],
+)  # fmt: skip
+def test_a_verb_agrees_with_its_subject(subject, said):
+    assert english.agreeing(subject, "is", "are") == said

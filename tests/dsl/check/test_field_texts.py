@@ -1,0 +1,82 @@
+"""What people call attributes and state: `text` beside `is`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardwright import api
+from cardwright.shelves import as_package
+from dsl.model.expressions import StateKey
+
+GAME = """\
+id: x
+version: "1"
+language: 1
+title: {{en: X, ja: エックス}}
+kinds:
+  coin:
+    attributes:
+      worth: {worth}
+    state:
+      bent: {{is: bool = false keep, seen-by: owner, text: {{en: bent, ja: 曲がり}}}}
+    start: bank
+cards:
+- {{kind: coin, id: penny, worth: 1}}
+zones:
+  bank: {{of: coin, seen-by: everyone}}
+players: {{count: 1, state: {{debt: {{is: int = 2, text: {{en: debt, ja: 借金}}}}}}}}
+actions:
+  bend:
+    choose: {{c: bank}}
+    do: set c.bent to true; add c.worth to me.debt; if me.debt > 3, end game
+phases:
+- {{id: day, turns: players, offer: [bend]}}
+end: {{winners: players}}
+"""
+
+
+def package(folder: Path, worth: str):
+    home = folder / "x"
+    home.mkdir()
+    (home / "game.yaml").write_text(GAME.format(worth=worth), encoding="utf-8")
+    return as_package(home)
+
+
+def test_fields_have_texts(tmp_path):
+    game = api.check(package(tmp_path, "{is: int = 0, text: {en: value, ja: 値}}")).game
+
+    (worth,) = game.kinds["coin"].attributes
+    assert (str(worth.type), worth.text) == ("int", {"en": "value", "ja": "値"})
+    bent = game.state[StateKey("coin", "bent")]
+    assert (bent.keep, bent.seen_by, bent.text) == (True, "owner", {"en": "bent", "ja": "曲がり"})
+    assert game.state[StateKey("player", "debt")].text == {"en": "debt", "ja": "借金"}
+
+
+def test_fields_without_text_have_none(tmp_path):
+    game = api.check(package(tmp_path, "int = 0")).game
+
+    assert game.kinds["coin"].attributes[0].text == {}
+
+
+@pytest.mark.parametrize(
+    ("worth", "name"),
+    [
+        ("{text: {en: value}}", "missing-key"),
+        ("{is: int, seen-by: owner}", "unknown-key"),
+        ("{is: innt}", "unknown-type"),
+    ],
+)
+def test_what_is_wrong_with_a_field(tmp_path, worth, name):
+    found = api.check(package(tmp_path, worth)).diagnostics
+
+    assert name in [each.name for each in found]
+
+
+def test_a_text_lacks_a_language(tmp_path):
+    found = api.lint(package(tmp_path, "{is: int = 0, text: {en: value}}"))
+
+    assert [(each.name, each.message) for each in found if each.name == "missing-translation"] == [
+        ("missing-translation", "the text of `worth` is not there in `ja`")
+    ]
