@@ -56,7 +56,8 @@ def _run(all_work: list[Work], options: argparse.Namespace) -> int:
     options.results.write_text("", encoding="utf-8")
     for setting in SETTINGS:
         if any(work.measure.game == setting.game for work in all_work):
-            setting.machine()
+            for variant in setting.variants:
+                variant.machine()
 
     def done(work: Work) -> None:
         nonlocal failed

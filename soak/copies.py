@@ -18,7 +18,7 @@ from soak.walker import SEEDS, checker
 
 COUNT = 200
 COSTS = {"equilibrion": 3.2, "dream-tricks": 0.5, "secrets": 0.5, "worldmonger": 3.0}
-FOLLOWED = 20
+FOLLOWED = 6
 """Decisions for which copies are followed."""
 
 FINISHED_EVERY = 25

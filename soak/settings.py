@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from pathlib import Path
+from random import Random
 
 from cardwright import api
 from cardwright.game import Game
@@ -17,6 +19,9 @@ from interpreter.run.machine import Machine
 HERE = Path(__file__).parent
 PACKAGES = HERE / "packages"
 POSITIONS = HERE / "positions"
+VARIANTS, STRIDE = 18, 31
+"""How many of the combinations of a mix are played, and how far apart they stand among all."""
+
 NAMES = ("ada", "bo", "cy", "di", "ed", "fay")
 
 
@@ -26,17 +31,30 @@ class Setting:
 
     Attributes:
         options: By id, as people write them; what is not named has its default.
+        mix: Options of which every match has other values.
     """
 
     game: str
     players: int
     options: tuple[tuple[str, object], ...] = ()
+    mix: tuple[tuple[str, tuple[object, ...]], ...] = ()
 
     @property
     def name(self) -> str:
         """`GAME/PLAYERS/OPTIONS`."""
         words = [f"{id_}={str(value).lower()}" for id_, value in self.options]
+        words += ["any-options"] if self.mix else []
         return f"{self.game}/{self.players}/{','.join(words) or 'default'}"
+
+    @property
+    def variants(self) -> tuple[Setting, ...]:
+        """The settings of its matches: a sample of the product of a mix, or itself."""
+        return _variants(self)
+
+    def of(self, number: int) -> Setting:
+        """Return the setting of a match by its number."""
+        variants = self.variants
+        return variants[Random(number).randrange(len(variants))]
 
     @property
     def play(self) -> Game:
@@ -71,6 +89,20 @@ class Setting:
         match.state.log = None
         match.keeps_history = False
         return match
+
+
+@cache
+def _variants(setting: Setting) -> tuple[Setting, ...]:
+    """Return settings with values of a mix, spread so that each pair of values is met."""
+    if not setting.mix:
+        return (setting,)
+    ids = [id_ for id_, _ in setting.mix]
+    every = list(product(*(values for _, values in setting.mix)))
+    chosen = [every[number * STRIDE % len(every)] for number in range(min(VARIANTS, len(every)))]
+    return tuple(
+        replace(setting, options=(*setting.options, *zip(ids, values, strict=True)), mix=())
+        for values in chosen
+    )
 
 
 @cache
