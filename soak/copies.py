@@ -17,7 +17,7 @@ from soak.settings import Setting
 from soak.walker import SEEDS, checker
 
 COUNT = 200
-COSTS = {"equilibrion": 3.2, "dream-tricks": 0.5, "secrets": 0.5, "worldmonger": 3.0}
+COSTS = {"equilibrion": 1.2, "dream-tricks": 0.17, "secrets": 0.1, "worldmonger": 1.1}
 FOLLOWED = 6
 """Decisions for which copies are followed."""
 

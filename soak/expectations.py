@@ -38,8 +38,9 @@ SETTINGS = (
 )
 
 GAMES = ("dream-tricks", "equilibrion", "worldmonger")
-PLANTED = ("dream-tricks", "equilibrion", "worldmonger")
-"""Games in which planted leaks are looked for."""
+PLANTED = {"dream-tricks": True, "equilibrion": True, "worldmonger": False}
+"""Games in which planted leaks are looked for: whether cards that a player does not see are moved
+between zones, or lie in closed decks alone."""
 
 SMALL = "secrets"
 """A game made for this: everything that can be hidden is, and secret choices are made at once."""

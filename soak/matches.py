@@ -77,7 +77,9 @@ def _check(mixed: Setting) -> Any:
             setting = mixed.of(number // STRETCH)
             match = _late(setting, f"{part.seed} {number // STRETCH}", chance)
         else:
-            match = setting.arranged(number // 6, seed) if way == "arranged" else setting.start(seed)
+            match = (
+                setting.arranged(number // 6, seed) if way == "arranged" else setting.start(seed)
+            )
         steady = Steady(setting.machine())
         watchers = (Outcomes(setting, part), steady)
         _count(part, play(match, _policy_of(way, number), chance, watchers), steady.looked)

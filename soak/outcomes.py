@@ -42,7 +42,9 @@ class Outcomes:
     def __init__(self, setting: Setting, part: Part) -> None:
         self.setting, self.part = setting, part
         self.tests = _tests(setting)
-        self.befores = [(number, before) for number, (_, _, before) in enumerate(self.tests) if before]
+        self.befores = [
+            (number, before) for number, (_, _, before) in enumerate(self.tests) if before
+        ]
         self.held: dict[int, bool] = {}
         self.round = 1
 

@@ -120,4 +120,3 @@ def definitions_in(machine: Machine, family: int) -> frozenset[int]:
     kind = program.families[family].kind
     kinds = enumerate(program.layout.kind_of)
     return frozenset(number for number, own in kinds if kind in program.ancestors[own])
-
