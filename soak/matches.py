@@ -62,7 +62,7 @@ def way_of(setting: Setting, number: int) -> str:
         return "watched" if number % WATCHED_EVERY == 0 else "random"
     if number % GREEDY_EVERY[setting.game] == 4:
         return "greedy"
-    return "late" if number // 3 % 2 or not setting.of(number).positions else "arranged"
+    return "late" if number // 3 % 3 or not setting.of(number).positions else "arranged"
 
 
 def _check(mixed: Setting) -> Any:
@@ -78,7 +78,7 @@ def _check(mixed: Setting) -> Any:
             match = _late(setting, f"{part.seed} {number // STRETCH}", chance)
         else:
             match = (
-                setting.arranged(number // 6, seed) if way == "arranged" else setting.start(seed)
+                setting.arranged(number // 9, seed) if way == "arranged" else setting.start(seed)
             )
         steady = Steady(setting.machine())
         watchers = (Outcomes(setting, part), steady)
@@ -89,7 +89,7 @@ def _check(mixed: Setting) -> Any:
 
 def _policy_of(way: str, number: int) -> Choose:
     """Return how a match is played: those that begin late in several ways in turn."""
-    turn = number // 6 % 7
+    turn = number // 9 % 7
     if way == "arranged":
         return (any_option, greedily, mostly_first)[turn % 3]
     if way == "late":
