@@ -11,6 +11,7 @@ from random import Random
 from cardwright import api
 from cardwright.game import Game
 from cardwright.match import Match
+from cardwright.options import settle_options
 from cardwright.scripting import match_after
 from dsl.load import check_script
 from dsl.model.scripts import Script
@@ -76,7 +77,8 @@ class Setting:
     @property
     def positions(self) -> tuple[Script, ...]:
         """The arranged positions that fit."""
-        scripts = _scripts(self.game, self.options)
+        switched = tuple(pair for pair in self.options if pair[1] is True)
+        scripts = _scripts(self.game, switched)
         return tuple(s for s in scripts if len(s.players) == self.players)
 
     def arranged(self, number: int, seed: int) -> Match:
@@ -107,19 +109,32 @@ def _variants(setting: Setting) -> tuple[Setting, ...]:
 
 @cache
 def _loaded(game: str, options: tuple[tuple[str, object], ...]) -> Game:
-    own = PACKAGES / game
-    return api.load(own if own.is_dir() else game, dict(options), cache=False)
+    """Return a game; what its options do not change is shared by all of its settings."""
+    chosen, plain = dict(options), _plain(game)
+    if chosen and chosen.keys() <= plain.model.options.keys():
+        return Game(plain.model, settle_options(plain.model, chosen))
+    return api.load(_package(game), chosen, cache=False) if chosen else plain
 
 
 @cache
-def _scripts(game: str, options: tuple[tuple[str, object], ...]) -> tuple[Script, ...]:
-    """Return the positions for a game; an option that is on may have a file of its own."""
-    words = [f".{id_}" for id_, value in options if value is True]
+def _plain(game: str) -> Game:
+    return api.load(_package(game), cache=False)
+
+
+def _package(game: str) -> str | Path:
+    own = PACKAGES / game
+    return own if own.is_dir() else game
+
+
+@cache
+def _scripts(game: str, expansions: tuple[tuple[str, object], ...]) -> tuple[Script, ...]:
+    """Return the positions for a game; an expansion may have a file of its own."""
+    words = [f".{id_}" for id_, _ in expansions]
     paths = [POSITIONS / f"{game}{word}.yaml" for word in (*words, "")]
     path = next((path for path in paths if path.is_file()), None)
     if path is None:
         return ()
-    scripts, findings = check_script(path, path.name, _loaded(game, options).model)
+    scripts, findings = check_script(path, path.name, _loaded(game, expansions).model)
     if findings:
         raise ValueError("; ".join(f"{each.span.place}: {each.message}" for each in findings))
     return scripts
