@@ -23,8 +23,7 @@ def main() -> int:
     """Do what the command line asks for."""
     options = _parser().parse_args()
     if options.list:
-        for measure in measures().values():
-            print(f"{measure.name}: {measure.count:,}")
+        _list()
         return 0
     if options.replay is not None:
         return _replay(options.replay)
@@ -46,8 +45,18 @@ def _parser() -> argparse.ArgumentParser:
     add("--results", type=Path, default=RESULTS)
     add("--failures", type=Path, default=FAILURES, help="folder for failing cases")
     add("--replay", type=Path, metavar="FILE", help="play a failing case again")
-    add("--list", action="store_true", help="name the measures and their cases at scale 1")
+    add("--list", action="store_true", help="name the measures, their cases and seconds")
     return parser
+
+
+def _list() -> None:
+    """Print every measure with its cases and the processor seconds it should take."""
+    whole = 0.0
+    for measure in measures().values():
+        seconds = measure.count * measure.cost
+        whole += seconds
+        print(f"{measure.name}: {measure.count:,} cases, about {seconds:,.0f} s")
+    print(f"in all: about {whole:,.0f} s of one processor")
 
 
 def _run(all_work: list[Work], options: argparse.Namespace) -> int:
@@ -56,7 +65,8 @@ def _run(all_work: list[Work], options: argparse.Namespace) -> int:
     options.results.write_text("", encoding="utf-8")
     for setting in SETTINGS:
         if any(work.measure.game == setting.game for work in all_work):
-            setting.machine()
+            for variant in setting.variants:
+                variant.machine()
 
     def done(work: Work) -> None:
         nonlocal failed

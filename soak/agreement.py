@@ -18,8 +18,11 @@ from interpreter.state.record import State
 from soak.measure import hold
 
 MOST_PARAMETERS = 2
-MOST_ARGUMENTS = 60
-"""Tuples of arguments that a value is computed for."""
+MOST_ARGUMENTS = 24
+"""Tuples of arguments that a value is computed for; others in the next positions."""
+
+TURNS = 4
+"""A position is tried with one value in so many, in turn; the last one of a match with all."""
 
 Function = Callable[[State, Any, Any, tuple[Any, ...]], Any]
 
@@ -35,12 +38,19 @@ class Agreement:
         self.program = machine.program
         self.plain = Evaluator(machine.program)
         self.compiled = _compiled(machine)
-        self.compared = 0
+        self.compared = self.turn = 0
 
     def at_decision(self, match: Match) -> None:
-        """Compare all values in a position."""
-        st = match.state
-        for id_, function in self.compiled.items():
+        """Compare a part of the values in a position, another one in the next."""
+        self.turn += 1
+        self._compare(match.state, self.turn % TURNS, TURNS)
+
+    def at_end(self, match: Match) -> None:
+        """Compare all values."""
+        self._compare(match.state, 0, 1)
+
+    def _compare(self, st: State, first: int, step: int) -> None:
+        for id_, function in islice(self.compiled.items(), first, None, step):
             value = self.program.values[id_]
             plain = self.plain.value(id_)
             for arguments in self._arguments(st, value):
@@ -48,8 +58,6 @@ class Agreement:
                 found = _result(function, st, arguments)
                 self.compared += 1
                 hold(expected == found, f"{id_}{arguments}: plain {expected}, compiled {found}")
-
-    at_end = at_decision
 
     def _arguments(self, st: State, value: Value) -> Iterator[tuple[Any, ...]]:
         """Yield arguments that a value can have, spread over all there are."""

@@ -15,13 +15,14 @@ MUTATIONS = 20_000
 STRIDE = 211
 """A prime: small numbers of cases are spread over all places."""
 
+COSTS = {"dream-tricks": 0.05, "equilibrion": 0.08, "worldmonger": 0.11}
 MOST_UNGUESSED = 0.1
 
 
 def measures() -> Iterator[Measure]:
     """Yield the measures of mutated packages and of misspelt words, as far as they are there."""
     if _suite("tests.fuzz.watch") is not None:
-        yield Measure(name="mutations", game="", count=MUTATIONS, cost=0.06, run=run_mutations)
+        yield Measure(name="mutations", game="", count=MUTATIONS, cost=0.036, run=run_mutations)
     words = _suite("tests.dsl.lint.test_misspellings")
     for game in GAMES if words else ():
         name, count = f"misspellings/{game}", len(words.places(game))
@@ -29,7 +30,7 @@ def measures() -> Iterator[Measure]:
             name=name,
             game=game,
             count=count,
-            cost=0.12,
+            cost=COSTS[game],
             run=each(name, _misspellings_of(game)),
             conclude=_conclude,
             enough=count // 10,

@@ -33,7 +33,7 @@ cards:
 def measures() -> Iterator[Measure]:
     """Yield the measure."""
     name = "clone-time"
-    yield Measure(name=name, game=GAME, count=1, cost=15.0, run=each(name, _check))
+    yield Measure(name=name, game=GAME, count=1, cost=1.5, run=each(name, _check))
 
 
 def _check(chance: Random, number: int, part: Part) -> None:

@@ -13,10 +13,10 @@ from soak.settings import Setting
 from soak.walker import checker
 
 COUNTS = {"equilibrion": 200, "dream-tricks": 1_000, "secrets": 200, "worldmonger": 200}
-COSTS = {"equilibrion": 0.9, "dream-tricks": 0.03, "secrets": 0.1, "worldmonger": 1.2}
+COSTS = {"equilibrion": 0.17, "dream-tricks": 0.05, "secrets": 0.02, "worldmonger": 0.3}
 SEEDS = 1 << 40
-LONGEST_CHAIN = 60
-"""Decisions after an option until the next action is chosen, at most."""
+LONGEST_CHAIN = 12
+"""Decisions after an option until the next action is chosen, at most: then it has led on."""
 
 
 def measures() -> Iterator[Measure]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.model.types import BagOf, EntityType, EnumType, ListOf, Maybe, SetOf
+from interpreter.compile.plans import Family
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
 from interpreter.state.record import State
@@ -45,7 +46,7 @@ def check_position(machine: Machine, st: State) -> None:
     Raises:
         Broken: With everything that is wrong.
     """
-    wrong = [*_zones(machine, st), *_copies(machine, st), *_values(machine, st)]
+    wrong = [*_zones(machine, st), *wrong_copies(machine, st), *_values(machine, st)]
     if wrong:
         raise Broken("; ".join(wrong))
     if st.ask is not None and st.ask.kind == "action":
@@ -65,12 +66,7 @@ def _zones(machine: Machine, st: State) -> Iterator[str]:
             kind = machine.program.layout.kind_of[st.entity_definitions[card]]
             if family.kind not in machine.program.ancestors[kind]:
                 yield f"a {kind} lies in {family.key}"
-        if family.limit is not None and len(present) > family.limit:
-            yield f"{len(present)} cards in {family.key}, which takes {family.limit}"
-        if family.slots is not None and len(cards) != family.slots:
-            yield f"{len(cards)} slots in {family.key}, which has {family.slots}"
-        if family.slots is None and len(present) != len(cards):
-            yield f"a vacant place in {family.key}, which has no slots"
+        yield from wrong_size(family, len(present), len(cards))
         if not family.is_ordered and cards != sorted(present):
             yield f"the order in {family.key} tells something: {cards}"
     for card, zone in enumerate(st.places):
@@ -78,7 +74,17 @@ def _zones(machine: Machine, st: State) -> Iterator[str]:
             yield f"card {card} has the place {zone} and lies in {lying.get(card, -1)}"
 
 
-def _copies(machine: Machine, st: State) -> Iterator[str]:
+def wrong_size(family: Family, present: int, length: int) -> Iterator[str]:
+    """Yield what is wrong with how many cards and places a zone has."""
+    if family.limit is not None and present > family.limit:
+        yield f"{present} cards in {family.key}, which takes {family.limit}"
+    if family.slots is not None and length != family.slots:
+        yield f"{length} slots in {family.key}, which has {family.slots}"
+    if family.slots is None and present != length:
+        yield f"a vacant place in {family.key}, which has no slots"
+
+
+def wrong_copies(machine: Machine, st: State) -> Iterator[str]:
     """Yield what is wrong with the number of copies and with cards that are nowhere."""
     game, free = machine.program.game, dict(st.free)
     number = Counter(st.entity_definitions)
@@ -102,16 +108,16 @@ def _values(machine: Machine, st: State) -> Iterator[str]:
     """Yield what is wrong with the fields."""
     places = machine.program.layout.places(st)
     for place, field in places:
-        if not _fits(machine, st, st.values[place], field.type, is_set_up=field.is_set_up):
+        if not fits(machine, st, st.values[place], field.type, is_set_up=field.is_set_up):
             yield f"{field.key} is {st.values[place]!r}"
 
 
-def _fits(machine: Machine, st: State, value: Any, type_: Any, *, is_set_up: bool = False) -> bool:
+def fits(machine: Machine, st: State, value: Any, type_: Any, *, is_set_up: bool = False) -> bool:
     """Return whether a value is of a type."""
     if isinstance(type_, Maybe) or (is_set_up and value is None):
-        return value is None or _fits(machine, st, value, getattr(type_, "of", type_))
+        return value is None or fits(machine, st, value, getattr(type_, "of", type_))
     if isinstance(type_, ListOf | SetOf):
-        return isinstance(value, tuple) and all(_fits(machine, st, v, type_.of) for v in value)
+        return isinstance(value, tuple) and all(fits(machine, st, v, type_.of) for v in value)
     if isinstance(type_, BagOf):
         return isinstance(value, tuple) and all(0 < n <= MOST for _, n in value)
     if str(type_) == "bool":

@@ -1,25 +1,44 @@
-"""Play matches: random, greedy, from late positions; nothing may go wrong on the way."""
+"""Play matches: random, greedy, from late positions; nothing may go wrong on the way.
+
+After every decision of every match zones, places, limits, copies and types of values are in order
+(`Steady`). One match in `WATCHED_EVERY` is watched closely: the books must balance against the log,
+every value is computed twice, and the walker must follow the blocks.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
 from cardwright.match import Match
+from interpreter.state.chance import key_of
 from soak.agreement import Agreement
 from soak.course import Choose, any_option, greedily, mostly_first, play
-from soak.expectations import GREEDY_EVERY, SETTINGS, WATCHED_EVERY
+from soak.expectations import (
+    COSTS,
+    GREEDY_EVERY,
+    LEAST_WALKED,
+    MATCHES,
+    SETTINGS,
+    WATCHED_EVERY,
+    matches_of,
+)
 from soak.invariants import Invariants
 from soak.ledger import Ledger
 from soak.measure import Measure, Part, each
 from soak.outcomes import Outcomes, table, unexpected
 from soak.settings import Setting
+from soak.steady import Steady
+from soak.twin import Twin
 
-COUNT = 10_000
 SEEDS = 1 << 40
-COSTS = {"equilibrion": 0.07, "dream-tricks": 0.008, "worldmonger": 0.1}
+STRETCH = 90
+"""So many matches in a row share the random match in which the late ones among them begin."""
+
+STEP = 4
+"""Decisions between two places of a match in which late ones begin."""
 
 
 def measures() -> Iterator[Measure]:
@@ -29,83 +48,96 @@ def measures() -> Iterator[Measure]:
         yield Measure(
             name=name,
             game=setting.game,
-            count=COUNT,
+            count=matches_of(setting),
             cost=COSTS[setting.game],
             run=each(name, _check(setting)),
             conclude=_conclusion(setting),
-            enough=COUNT,
+            enough=matches_of(setting),
         )
 
 
 def way_of(setting: Setting, number: int) -> str:
     """Return how a match begins and is played: two thirds at random from the start."""
     if number % 3 != 1:
-        return "watched" if number % WATCHED_EVERY[setting.game] == 0 else "random"
+        return "watched" if number % WATCHED_EVERY == 0 else "random"
     if number % GREEDY_EVERY[setting.game] == 4:
         return "greedy"
-    if number % 15 == 10 or not setting.positions:
-        return "late"
-    return "arranged"
+    return "late" if number // 3 % 3 or not setting.of(number).positions else "arranged"
 
 
-def _check(setting: Setting) -> Any:
+def _check(mixed: Setting) -> Any:
     def check(chance: Random, number: int, part: Part) -> None:
-        way = way_of(setting, number)
+        way, setting = way_of(mixed, number), mixed.of(number)
         part.tally[f"way:{way}"] += 1
         seed = chance.randrange(SEEDS)
         if way == "watched":
             _play_watched(setting, seed, chance, part)
             return
-        outcomes = Outcomes(setting, part)
-        invariants = Invariants(setting.machine(), always=False)
-        match = _begin(setting, way, number, seed)
-        taken = play(match, _policy_of(way, number), chance, (outcomes, invariants))
-        _count(part, taken)
+        if way == "late":
+            setting = mixed.of(number // STRETCH)
+            match = _late(setting, f"{part.seed} {number // STRETCH}", chance)
+        else:
+            match = (
+                setting.arranged(number // 9, seed) if way == "arranged" else setting.start(seed)
+            )
+        steady = Steady(setting.machine())
+        watchers = (Outcomes(setting, part), steady)
+        _count(part, play(match, _policy_of(way, number), chance, watchers), steady.looked)
 
     return check
 
 
 def _policy_of(way: str, number: int) -> Choose:
-    """Return how a match is played: from arranged positions in three ways in turn."""
+    """Return how a match is played: those that begin late in several ways in turn."""
+    turn = number // 9 % 7
     if way == "arranged":
-        return (any_option, greedily, mostly_first)[number // 3 % 7 % 3]
+        return (any_option, greedily, mostly_first)[turn % 3]
+    if way == "late":
+        return greedily if turn == 0 else mostly_first if turn == 1 else any_option
     return greedily if way == "greedy" else any_option
 
 
-def _count(part: Part, taken: int) -> None:
-    part.tally["decisions"] += taken
-    part.note_most("decisions in a match", taken)
-
-
-def _begin(setting: Setting, way: str, number: int, seed: int) -> Match:
-    if way == "arranged":
-        return setting.arranged(number // 3, seed)
-    if way == "late":
-        return late(setting, seed)
-    return setting.start(seed)
-
-
-def late(setting: Setting, seed: int) -> Match:
-    """Return a match played at random up to the last fifth of its course."""
-    length = play(setting.start(seed), any_option, Random(f"late {seed}"))
-    match = setting.start(seed)
-    play(match, any_option, Random(f"late {seed}"), most=length * 4 // 5)
+def _late(setting: Setting, words: str, chance: Random) -> Match:
+    """Return a match late in the course of another one, with chance of its own from there on."""
+    match = chance.choice(_late_places(setting, words)).clone()
+    match.state.key = key_of(chance.randrange(SEEDS))
     return match
 
 
+@lru_cache(maxsize=2)
+def _late_places(setting: Setting, words: str) -> tuple[Match, ...]:
+    """Return copies of a random match from two thirds of its course to its end."""
+    chance, taken = Random(f"late {setting.name} {words}"), 0
+    match, places = setting.start(chance.randrange(SEEDS)), []
+    while not match.over:
+        if taken % STEP == 0:
+            places.append(match.clone())
+        match.apply(any_option(match, chance))
+        taken += 1
+    return tuple(places[len(places) * 2 // 3 :])
+
+
+def _count(part: Part, taken: int, looked: int) -> None:
+    part.tally["decisions"] += taken
+    part.tally["positions in order"] += looked
+    part.note_most("decisions in a match", taken)
+
+
 def _play_watched(setting: Setting, seed: int, chance: Random, part: Part) -> None:
-    """Play a match on which everything is checked after every action."""
+    """Play a match on which everything is checked after every action: by the walker, with a log
+    and books, and beside it the same match by blocks without a log."""
     ledger = _ledger(setting)
     agreement = _agreement(setting)
     ledger.balanced = agreement.compared = 0
-    invariants = Invariants(ledger.machine, always=True)
-    match = Match.of(ledger.start(seed))
-    watchers = (Outcomes(setting, part), invariants, ledger, agreement)
-    taken = play(match, any_option, chance, watchers)
-    _count(part, taken)
+    invariants, steady = Invariants(ledger.machine, always=True), Steady(ledger.machine)
+    match, twin = Match.of(ledger.start(seed)), Twin(setting, seed)
+    watchers = (Outcomes(setting, part), invariants, steady, ledger, agreement, twin)
+    taken = play(match, twin.choosing(any_option), chance, watchers)
+    _count(part, taken, steady.looked)
     part.tally["positions watched"] += invariants.looked
     part.tally["books balanced"] += ledger.balanced
     part.tally["values compared"] += agreement.compared
+    part.tally["blocks and walker compared"] += twin.compared
 
 
 @cache
@@ -118,18 +150,26 @@ def _agreement(setting: Setting) -> Agreement:
     return Agreement(setting.machine())
 
 
+COUNTED = (
+    "decisions", "positions in order", "positions watched", "books balanced", "values compared",
+    "blocks and walker compared",
+)  # fmt: skip
+
+
 def _conclusion(setting: Setting) -> Any:
     def conclude(part: Part) -> Mapping[str, Any]:
         reached = table(setting, part)
         problems = [f"the outcome is never reached: {k}" for k, n in reached.items() if not n]
         problems += [f"an outcome that should not be: {k}" for k in unexpected(setting, part)]
         ways = {k[4:]: n for k, n in sorted(part.tally.items()) if k.startswith("way:")}
-        names = ("decisions", "positions watched", "books balanced", "values compared")
+        walked = ways.get("watched", 0)
+        if walked < LEAST_WALKED * part.count // MATCHES:
+            problems.append(f"blocks and walker were compared in {walked} matches only")
         return {
             "outcomes": reached,
             "ways": ways,
             "watched share": round(ways.get("watched", 0) / max(1, part.count), 4),
-            **{name: part.tally[name] for name in names},
+            **{name: part.tally[name] for name in COUNTED},
             "problems": problems,
         }
 

@@ -51,6 +51,7 @@ class Part:
     Attributes:
         tally: How often what was seen.
         most: The largest of what was measured.
+        seed: Of the run.
     """
 
     count: int = 0
@@ -58,6 +59,7 @@ class Part:
     failures: list[Failure] = field(default_factory=list)
     tally: Counter[str] = field(default_factory=Counter)
     most: dict[str, float] = field(default_factory=dict)
+    seed: int = 0
 
     def add(self, other: Part) -> None:
         """Take in what came of other cases."""
@@ -112,8 +114,8 @@ def each(name: str, check: Check) -> Run:
     """Return what goes through a stretch of cases one by one."""
 
     def run(job: Job) -> Part:
-        part = Part()
-        began = time.perf_counter()
+        part = Part(seed=job.seed)
+        began = time.process_time()
         for number in job.numbers:
             try:
                 check(Random(f"{job.seed} {name} {number}"), number, part)
@@ -123,7 +125,7 @@ def each(name: str, check: Check) -> Run:
                 reason = traceback.format_exc(limit=-12)
                 part.failures.append(Failure(number, reason[-MOST_REASON:]))
             part.count += 1
-        part.seconds = time.perf_counter() - began
+        part.seconds = time.process_time() - began
         return part
 
     return run

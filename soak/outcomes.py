@@ -10,7 +10,7 @@ from dsl.load import check_text
 from interpreter.compile.layout import ROUND
 from interpreter.run.match import Match
 from interpreter.state.record import State
-from soak.expectations import KINDS, Ending, endings_of
+from soak.endings import KINDS, Ending, endings_of
 from soak.measure import Part, hold
 from soak.settings import Setting
 
@@ -42,15 +42,17 @@ class Outcomes:
     def __init__(self, setting: Setting, part: Part) -> None:
         self.setting, self.part = setting, part
         self.tests = _tests(setting)
-        self.needs_before = any(before for _, _, before in self.tests)
-        self.before: State | None = None
+        self.befores = [
+            (number, before) for number, (_, _, before) in enumerate(self.tests) if before
+        ]
+        self.held: dict[int, bool] = {}
         self.round = 1
 
     def at_decision(self, match: Match) -> None:
         """Look at a position before it is answered."""
         st = match.state
-        if self.needs_before and st.ask.kind == "action":
-            self.before = st.clone()
+        if self.befores and st.ask.kind == "action":
+            self.held = {number: bool(before(st)) for number, before in self.befores}
         if st.values[ROUND] != self.round:
             self._count("round", st)
             self.round = st.values[ROUND]
@@ -63,16 +65,17 @@ class Outcomes:
         self._count("end", match.state)
 
     def _count(self, at: str, st: State) -> None:
-        for ending, is_so, before in self.tests:
+        for number, (ending, is_so, before) in enumerate(self.tests):
             if ending.at != at or not is_so(st):
                 continue
-            if before is None or (self.before is not None and before(self.before)):
+            if before is None or self.held.get(number):
                 self.part.tally[ending.label] += 1
 
 
 def table(setting: Setting, part: Part) -> Mapping[str, int]:
     """Return how often each expected outcome was reached."""
-    wanted = [*KINDS[setting.game], *(ending.label for ending in endings_of(setting))]
+    endings = (ending for variant in setting.variants for ending in endings_of(variant))
+    wanted = dict.fromkeys([*KINDS[setting.game], *(ending.label for ending in endings)])
     return {label: part.tally[label] for label in wanted}
 
 

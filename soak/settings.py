@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from pathlib import Path
+from random import Random
 
 from cardwright import api
 from cardwright.game import Game
 from cardwright.match import Match
+from cardwright.options import settle_options
 from cardwright.scripting import match_after
 from dsl.load import check_script
 from dsl.model.scripts import Script
@@ -17,6 +20,9 @@ from interpreter.run.machine import Machine
 HERE = Path(__file__).parent
 PACKAGES = HERE / "packages"
 POSITIONS = HERE / "positions"
+VARIANTS, STRIDE = 18, 31
+"""How many of the combinations of a mix are played, and how far apart they stand among all."""
+
 NAMES = ("ada", "bo", "cy", "di", "ed", "fay")
 
 
@@ -26,17 +32,30 @@ class Setting:
 
     Attributes:
         options: By id, as people write them; what is not named has its default.
+        mix: Options of which every match has other values.
     """
 
     game: str
     players: int
     options: tuple[tuple[str, object], ...] = ()
+    mix: tuple[tuple[str, tuple[object, ...]], ...] = ()
 
     @property
     def name(self) -> str:
         """`GAME/PLAYERS/OPTIONS`."""
         words = [f"{id_}={str(value).lower()}" for id_, value in self.options]
+        words += ["any-options"] if self.mix else []
         return f"{self.game}/{self.players}/{','.join(words) or 'default'}"
+
+    @property
+    def variants(self) -> tuple[Setting, ...]:
+        """The settings of its matches: a sample of the product of a mix, or itself."""
+        return _variants(self)
+
+    def of(self, number: int) -> Setting:
+        """Return the setting of a match by its number."""
+        variants = self.variants
+        return variants[Random(number).randrange(len(variants))]
 
     @property
     def play(self) -> Game:
@@ -58,7 +77,8 @@ class Setting:
     @property
     def positions(self) -> tuple[Script, ...]:
         """The arranged positions that fit."""
-        scripts = _scripts(self.game, self.options)
+        switched = tuple(pair for pair in self.options if pair[1] is True)
+        scripts = _scripts(self.game, switched)
         return tuple(s for s in scripts if len(s.players) == self.players)
 
     def arranged(self, number: int, seed: int) -> Match:
@@ -74,20 +94,47 @@ class Setting:
 
 
 @cache
-def _loaded(game: str, options: tuple[tuple[str, object], ...]) -> Game:
-    own = PACKAGES / game
-    return api.load(own if own.is_dir() else game, dict(options), cache=False)
+def _variants(setting: Setting) -> tuple[Setting, ...]:
+    """Return settings with values of a mix, spread so that each pair of values is met."""
+    if not setting.mix:
+        return (setting,)
+    ids = [id_ for id_, _ in setting.mix]
+    every = list(product(*(values for _, values in setting.mix)))
+    chosen = [every[number * STRIDE % len(every)] for number in range(min(VARIANTS, len(every)))]
+    return tuple(
+        replace(setting, options=(*setting.options, *zip(ids, values, strict=True)), mix=())
+        for values in chosen
+    )
 
 
 @cache
-def _scripts(game: str, options: tuple[tuple[str, object], ...]) -> tuple[Script, ...]:
-    """Return the positions for a game; an option that is on may have a file of its own."""
-    words = [f".{id_}" for id_, value in options if value is True]
+def _loaded(game: str, options: tuple[tuple[str, object], ...]) -> Game:
+    """Return a game; what its options do not change is shared by all of its settings."""
+    chosen, plain = dict(options), _plain(game)
+    if chosen and chosen.keys() <= plain.model.options.keys():
+        return Game(plain.model, settle_options(plain.model, chosen))
+    return api.load(_package(game), chosen, cache=False) if chosen else plain
+
+
+@cache
+def _plain(game: str) -> Game:
+    return api.load(_package(game), cache=False)
+
+
+def _package(game: str) -> str | Path:
+    own = PACKAGES / game
+    return own if own.is_dir() else game
+
+
+@cache
+def _scripts(game: str, expansions: tuple[tuple[str, object], ...]) -> tuple[Script, ...]:
+    """Return the positions for a game; an expansion may have a file of its own."""
+    words = [f".{id_}" for id_, _ in expansions]
     paths = [POSITIONS / f"{game}{word}.yaml" for word in (*words, "")]
     path = next((path for path in paths if path.is_file()), None)
     if path is None:
         return ()
-    scripts, findings = check_script(path, path.name, _loaded(game, options).model)
+    scripts, findings = check_script(path, path.name, _loaded(game, expansions).model)
     if findings:
         raise ValueError("; ".join(f"{each.span.place}: {each.message}" for each in findings))
     return scripts

@@ -24,8 +24,8 @@ from soak.walker import first_difference
 COUNT = 20
 """Variants of each game."""
 
-MATCHES = 20
-COSTS = {"equilibrion": 6.0, "dream-tricks": 2.5, "worldmonger": 8.0}
+MATCHES = 14
+COSTS = {"equilibrion": 1.4, "dream-tricks": 0.6, "worldmonger": 2.3}
 SECTIONS = frozenset({"values", "events", "actions", "state", "options"})
 """Sections that name their entries, so that their order means nothing."""
 
@@ -48,7 +48,7 @@ def _check_of(game: str) -> Any:
         hold(loaded.game is not None, f"{way}: {[d.message for d in loaded.diagnostics][:3]}")
         settings = [s for s in settings_of(game) if dict(s.options).keys() <= _options(loaded.game)]
         for match in range(MATCHES):
-            setting = settings[match % len(settings)]
+            setting = settings[match * 7 % len(settings)]
             expected = _trace(setting, match)
             found = told(_play_of(loaded.game, setting), setting, match)
             reason = f"{way}, match {match}: {first_difference(expected, found)}"

@@ -89,11 +89,11 @@ def expect_of(node: Node, stage: Stage) -> Expect:
 
 def _player_and_rest(entry: Entry, stage: Stage) -> tuple[str, tuple[str, ...]] | None:
     """Return the player and the texts in `{ada: [a, b]}`."""
-    for inner in entries_of(entry.value):
-        if inner.key.text != "after":
-            who = stage.player(inner.key)
-            return None if who is None else (who, texts_of(inner.value))
-    return None
+    named = [inner for inner in entries_of(entry.value) if inner.key.text != "after"]
+    players = [stage.player(inner.key) for inner in named]
+    if not named or None in players:
+        return None
+    return str(players[0]), texts_of(named[0].value)
 
 
 def _options(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:

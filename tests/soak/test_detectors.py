@@ -9,7 +9,7 @@ import pytest
 
 from soak import __main__ as command
 from soak import copies, registry
-from soak.agreement import Agreement
+from soak.agreement import TURNS, Agreement
 from soak.course import any_option, look_at_end, play
 from soak.expectations import SETTINGS, settings_of
 from soak.invariants import check_position
@@ -18,6 +18,8 @@ from soak.matches import measures, way_of
 from soak.measure import Broken, Job, Measure, Part, each
 from soak.outcomes import table
 from soak.results import replay
+from soak.steady import Steady
+from soak.twin import Twin
 
 ROWS, HANDS = settings_of("equilibrion")[0], settings_of("dream-tricks")[2]
 
@@ -98,6 +100,46 @@ def test_a_broken_position_is_found(damage):
         check_position(match.machine, match.state)
 
 
+@pytest.mark.parametrize("damage", [in_two_zones, in_no_zone, nowhere, too_full, telling_order])
+def test_a_position_broken_on_the_way_is_found_by_what_has_changed(damage):
+    match = begun(ROWS)
+    steady = Steady(match.machine)
+    steady.at_decision(match)
+    play(match, any_option, Random(1), [steady], most=6)
+
+    damage(match)
+
+    with pytest.raises(Broken):
+        steady.at_decision(match)
+
+
+@pytest.mark.parametrize("damage", [wrong_kind, wrong_type, half_done])
+def test_a_card_or_value_broken_on_the_way_is_found(damage):
+    match = begun(ROWS)
+    steady = Steady(match.machine)
+    steady.at_decision(match)
+
+    damage(match)
+
+    with pytest.raises(Broken):
+        steady.at_decision(match)
+
+
+def test_a_walker_that_goes_elsewhere_is_found():
+    twin, walked = Twin(HANDS, 3), HANDS.start(3, walker=True)
+    play(walked, twin.choosing(any_option), Random(1), [twin], most=5)
+    walked.state.values[walked.machine.program.layout.seat_base + 3] += 1
+
+    with pytest.raises(Broken, match="values"):
+        twin.at_decision(walked)
+
+
+def test_every_value_of_a_mix_of_options_is_played():
+    for setting in SETTINGS:
+        for id_, values in setting.mix:
+            assert {dict(each.options)[id_] for each in setting.variants} == set(values)
+
+
 @pytest.mark.parametrize("field", ["frames", "pending", "queue"])
 def test_what_is_pending_at_the_end_is_found(field):
     match = HANDS.start(1)
@@ -152,7 +194,10 @@ def test_a_value_computed_differently_is_found():
     agreement.compiled[id_] = lambda st, me, card, arguments: "other"
 
     with pytest.raises(Broken, match=id_):
-        agreement.at_decision(match)
+        agreement.at_end(match)
+    with pytest.raises(Broken, match=id_):
+        for _ in range(TURNS):
+            agreement.at_decision(match)
 
 
 def test_a_copy_that_differs_is_found(monkeypatch):
@@ -181,6 +226,7 @@ def test_an_outcome_that_is_never_reached_is_a_problem():
 def test_a_third_is_greedy_or_late():
     for setting in SETTINGS:
         ways = [way_of(setting, number) for number in range(3_000)]
+        assert ways.count("watched") * 10 >= 300 * 3
         assert sum(way in ("greedy", "late", "arranged") for way in ways) == 1_000
         assert {"greedy", "late", "arranged", "random", "watched"} == set(ways)
 

@@ -10,7 +10,7 @@ from soak.measure import Job
 from soak.registry import measures
 
 SEED = 2
-MATCHES = {"equilibrion": 25, "dream-tricks": 75, "worldmonger": 6}
+MATCHES = {"equilibrion": 20, "dream-tricks": 50, "worldmonger": 6}
 COUNTS = {
     "walker/dream-tricks": 6,
     "walker/equilibrion": 5,
@@ -29,7 +29,7 @@ COUNTS = {
     "worlds/secrets": 8,
     "stability/dream-tricks": 1,
     "stability/equilibrion": 1,
-    "walker/worldmonger": 7,
+    "walker/worldmonger": 4,
     "hash-seed/worldmonger": 1,
     "clone-save-undo/worldmonger": 1,
     "dead-ends/worldmonger": 1,
@@ -39,6 +39,10 @@ COUNTS = {
 }
 QUICKLY_FOUND = ("view", "log", "kind", "digest", "errors", "questions")
 """Words of planted leaks that show in nearly every pair of worlds."""
+
+
+SLOW = ("equilibrion", "worldmonger")
+"""Games whose pairs of worlds take long; the long run looks for planted leaks in them too."""
 
 
 def failures(name: str, first: int, count: int) -> list[str]:
@@ -63,7 +67,7 @@ def test_planted_leaks_are_found(word):
     chosen = [
         number
         for number, (leak, game) in enumerate(CASES)
-        if word in leak.split() and game != "equilibrion"
+        if word in leak.split() and game not in SLOW
     ]
 
     assert chosen

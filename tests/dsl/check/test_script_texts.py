@@ -12,6 +12,7 @@ BAD = [
     ("steps:\n- happened: shufle bag\n", "unknown-event", "shufle"),
     ("steps:\n- random: for ever\n", "bad-choice", "for ever"),
     ("steps:\n- ended: {outcome: lost}\n", "bad-choice", "lost"),
+    ("steps:\n- options: {ada: [pass], afte: [play]}\n", "unknown-name", "afte"),
     ("steps:\n- undoo\n", "bad-choice", "undoo"),
     ("steps: []\ngiven: {ada.hnad: [ruby]}\n", "unknown-name", "hnad"),
     ("steps: []\ngiven: {ada.hand: [rubi]}\n", "unknown-card", "rubi"),
