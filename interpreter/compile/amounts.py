@@ -99,13 +99,25 @@ def _covers(counts: Mapping[int, int], amount: Amount) -> bool:
     return flow([*amount[2], *_supplies(counts)], parts) == sum(n for _, n in parts)
 
 
+def paying(amount: Amount, within: Pairs | None) -> Paying:
+    """Return the bags that pay an amount and lie within a bag, where one is given."""
+    if amount[2] or len(amount[1]) > 1:
+        return Paying(amount, within)
+    return PayingPlainly(amount, within)
+
+
 class Paying:
     """The bags that pay an amount, met key by key in the order of the keys.
 
     Attributes:
         due: How many units each of them has.
+        caps: How many of each key one of them can have; keys that are of no use are missing.
         forced: Counts that all of them have, by key; None where there is no such bag.
     """
+
+    due: int
+    caps: dict[int, int]
+    forced: dict[int, int] | None
 
     def __init__(self, amount: Amount, within: Pairs | None) -> None:
         self.amount = amount
@@ -163,6 +175,51 @@ class Paying:
                 yield as_bag(taken)
             for key in self.next_keys(taken, last):
                 waiting.append(({**taken, key: taken.get(key, 0) + 1}, key))
+
+
+class PayingPlainly(Paying):
+    """The same for an amount without reductions and with one open part at the most, which is
+    nearly every one: sums tell all."""
+
+    def __init__(self, amount: Amount, within: Pairs | None) -> None:
+        fixed = {key: count for key, count in amount[0] if count > 0}
+        self.keys, self.open = amount[1][0] if amount[1] else ((), 0)
+        self.due = sum(fixed.values()) + self.open
+        limit = None if within is None else dict(within)
+        self.caps = {
+            key: self.due if limit is None else limit.get(key, 0)
+            for key in sorted({*fixed, *self.keys})
+        }
+        self.forced = self._forced_over(fixed)
+
+    def _forced_over(self, fixed: dict[int, int]) -> dict[int, int] | None:
+        """Return what every bag has: the fixed part, and what the other keys leave over."""
+        if any(count > self.caps[key] for key, count in fixed.items()):
+            return None
+        left = {key: self.caps[key] - fixed.get(key, 0) for key in self.keys}
+        spare = sum(left.values()) - self.open
+        if spare < 0:
+            return None
+        found = dict(fixed)
+        for key, count in left.items():
+            if count > spare:
+                found[key] = found.get(key, 0) + count - spare
+        return found
+
+    def next_keys(self, taken: Mapping[int, int], last: int | None) -> Iterator[int]:
+        """Yield the keys, none before the last one, of which one more can be taken."""
+        wanted = self.due - sum(taken.values())
+        if wanted <= 0:
+            return
+        ahead = [key for key in self.keys if last is None or key >= last]
+        left = sum(self.caps[key] - taken.get(key, 0) for key in ahead)
+        for key in ahead:
+            if left < wanted:
+                return
+            own = self.caps[key] - taken.get(key, 0)
+            if own > 0:
+                yield key
+            left -= own
 
 
 def as_bag(counts: Mapping[int, int]) -> Pairs:

@@ -68,6 +68,8 @@ class Offers:
         self.ready = [Ready(machine, plan) for plan in machine.program.actions]
         self.payable: dict[Any, bool] = {}
         """Within one decision: whether costs that no parameter matters to can be paid."""
+        self.families: dict[tuple[int, ...], frozenset[int]] = {}
+        """By offer: the families of zones in which its cards' own actions work."""
         self.simple: dict[tuple[int, ...], Any] = {}
         for plan in machine.program.phases:
             if all(self.ready[number].is_simple for number in plan.offer):
@@ -85,10 +87,37 @@ class Offers:
             return tuple([o for o, source, room in simple if source(st, [*head, *room])])
         return tuple(
             (number, card)
-            for number in numbers
+            for number in self._worth_a_look(st, numbers)
             for card in self._users(st, number, me)
             if self._can_take(st, number, me, card)
         )
+
+    def _worth_a_look(self, st: State, numbers: tuple[int, ...]) -> list[int]:
+        """Return the actions without those of cards that lie nowhere where they would work."""
+        families = self.families.get(numbers)
+        if families is None:
+            plans = [self.ready[number].plan for number in numbers]
+            families = self.families[numbers] = frozenset(
+                place
+                for plan in plans
+                if plan.owner_definition is not None
+                for place in plan.places or ()
+            )
+        if not families:
+            return list(numbers)
+        present = {
+            st.entity_definitions[card]
+            for zone, family in enumerate(st.zone_families)
+            if family in families
+            for card in st.zones[zone]
+            if card is not None
+        }
+        return [number for number in numbers if self._may_work(number, present)]
+
+    def _may_work(self, number: int, present: set[int]) -> bool:
+        plan = self.ready[number].plan
+        bound = plan.owner_definition is not None and plan.places is not None
+        return not bound or plan.owner_definition in present
 
     def _users(self, st: State, number: int, me: int) -> Iterator[int | None]:
         """Yield the cards through which a player can take an action; one of equal ones."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.compile.amounts import Paying, as_bag
+from interpreter.compile.amounts import Paying, as_bag, paying
 from interpreter.compile.closures import Closure
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
@@ -30,10 +30,10 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
 
     def begin(st: State, L: Locals) -> bool:
         amount, bound = source(st, L), within(st, L) if within else None
-        paying = Paying(amount, bound)
-        forced, fitting = paying.forced, None
+        ways = paying(amount, bound)
+        forced, fitting = ways.forced, None
         if condition is not None:
-            fitting = tuple(_fitting(paying, condition, st, L, place))
+            fitting = tuple(_fitting(ways, condition, st, L, place))
             forced = common(fitting)
         if forced is None:
             L[place] = () if within is None and condition is None else None
@@ -67,7 +67,7 @@ def next_units(pool: Any, taken: Any) -> tuple[int, ...]:
     amount, within, fitting = pool
     bag, last = dict(taken[0]), taken[1]
     if fitting is None:
-        return tuple(Paying(amount, within).next_keys(bag, last))
+        return tuple(paying(amount, within).next_keys(bag, last))
     keys: set[int] = set()
     for other in fitting:
         keys.update(_first_more(bag, dict(other), last))
@@ -84,9 +84,9 @@ def _first_more(bag: dict[int, int], other: dict[int, int], last: int | None) ->
 
 
 def _fitting(
-    paying: Paying, condition: Closure, st: State, L: Locals, place: int
+    ways: Paying, condition: Closure, st: State, L: Locals, place: int
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    for bag in sorted(paying.bags()):
+    for bag in sorted(ways.bags()):
         L[place] = bag
         if condition(st, L):
             yield bag

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.model import amounts
-from interpreter.compile.amounts import Paying, as_bag, due, payable
+from interpreter.compile.amounts import Paying, as_bag, due, payable, paying
 from interpreter.run.walker_amounts import common, next_units
 
 KEYS = range(4)
@@ -87,12 +87,14 @@ def plain(bag: Bag) -> amounts.Pairs:
 def test_bags_are_those_of_the_definition(amount: amounts.Amount, pool: Bag) -> None:
     all_bags = brute_force(amount)
     within = [b for b in all_bags if all(x <= y for x, y in zip(b, pool, strict=True))]
-    found = list(Paying(amount, plain(pool)).bags())
+    found = list(paying(amount, plain(pool)).bags())
 
+    assert sorted(Paying(amount, plain(pool)).bags()) == sorted(found)
+    assert paying(amount, plain(pool)).forced == Paying(amount, plain(pool)).forced
     assert sorted(found) == sorted(map(plain, within))
     assert payable(plain(pool), amount) == bool(within)
     assert {sum(bag) for bag in all_bags} == {due(amount)}
-    assert sorted(Paying(amount, None).bags()) == sorted(map(plain, all_bags))
+    assert sorted(paying(amount, None).bags()) == sorted(map(plain, all_bags))
 
 
 @settings(max_examples=100, deadline=None)
@@ -103,7 +105,7 @@ def test_units_asked_one_by_one_reach_every_bag_once(
     """Also where the bags that fit are listed, because more must hold of them."""
     bags = tuple(sorted(Paying(amount, plain(pool)).bags()))
     kept = tuple(bag for bag in bags if len(bag) < 3) if lists else bags
-    forced = common(kept) if lists else Paying(amount, plain(pool)).forced
+    forced = common(kept) if lists else paying(amount, plain(pool)).forced
     if not kept:
         assert forced is None
         return
