@@ -9,11 +9,13 @@ from dsl.model.expressions import Local
 from interpreter.compile.closures import Closure
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
+from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import nodes
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing, is_of_entities
 from interpreter.run.decision import ENOUGH
+from interpreter.run.glance import Glance
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
 
@@ -70,6 +72,8 @@ class Offers:
         """Within one decision: whether costs that no parameter matters to can be paid."""
         self.families: dict[tuple[int, ...], frozenset[int]] = {}
         """By offer: the families of zones in which its cards' own actions work."""
+        self.glances: dict[int, Glance | None] = {}
+        self.suspension: Suspension | None = None
         self.simple: dict[tuple[int, ...], Any] = {}
         for plan in machine.program.phases:
             if all(self.ready[number].is_simple for number in plan.offer):
@@ -234,6 +238,9 @@ class Offers:
             logs: As if events were logged: the walker then takes every operation.
         """
         plan = ready.plan
+        glance = self._glance(plan)
+        if glance is not None and not logs and glance.fails(st, L):
+            return False
         copy = self.machine.trial_copy(st)
         copy.listening |= int(logs)
         copy.payer = L[0]
@@ -241,6 +248,15 @@ class Offers:
         copy.frames.append((frames.ACTION, pay + 1, plan.number, L[0], L[1], tuple(L), None))
         self.push_cost(copy, plan, L)
         return self.machine.search(copy)
+
+    def _glance(self, plan: ActionPlan) -> Glance | None:
+        """Return what can be asked of a cost before it is tried; None where that is nothing."""
+        if plan.number not in self.glances:
+            assert plan.cost is not None
+            self.suspension = self.suspension or Suspension(self.machine.program)
+            glance = Glance(self.machine, self.suspension, plan.cost)
+            self.glances[plan.number] = glance if glance.checks else None
+        return self.glances[plan.number]
 
     def push_cost(self, st: State, plan: ActionPlan, L: Any) -> None:
         assert plan.cost is not None
