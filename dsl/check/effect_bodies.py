@@ -35,5 +35,5 @@ def _effect(text: EffectText, draft: Draft) -> Effect:
         attribute=(text.kind, attribute.name),
         is_cost=is_cost,
         body=body,
-        span=text.node.span,
+        span=body.steps[0].span if body.steps else text.node.span,
     )

@@ -231,6 +231,7 @@ class Effect:
         id: The card's id, a dot and the attribute's name.
         attribute: Kind that declares it, and its name.
         body: The attribute's slots are given; `me` is whoever does it, `self` the card.
+        span: Its first step.
     """
 
     id: str
