@@ -11,6 +11,7 @@ from cardwright.text.happenings import Happening, happening, template_of
 from cardwright.text.lists import named, of_type
 from cardwright.text.literals import static_value
 from cardwright.text.names import plain_type
+from cardwright.text.phrases import owned
 from cardwright.text.registry import Registry
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import joined, may, step_words, then_words
@@ -375,6 +376,12 @@ def _require(step: s.Require, scope: Scope) -> Happening:
 @STEPS.add(s.Return)
 def _return(step: s.Return, scope: Scope) -> Happening:
     return step_words("return", scope, value=say(step.value, scope))
+
+
+@STEPS.add(s.DoEffect)
+def _do_effect(step: s.DoEffect, scope: Scope) -> Happening:
+    what = owned(scope.names.attribute(*step.attribute), step.of, scope)
+    return step_words("do", scope, what=what)
 
 
 @STEPS.add(s.Stop)

@@ -43,6 +43,7 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         ),
         "require": ("only if {condition}", "{condition}場合のみ"),
         "return": ("the answer is {value}", "答えは{value}"),
+        "do": ("do {what}", "{what}を行う"),
         "stop": ("stop here", "ここで終える"),
         "end-game": ("the game ends", "ゲームが終わる"),
     }

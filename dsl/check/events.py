@@ -24,6 +24,7 @@ from dsl.model.types import (
     BOOL,
     PLAYER,
     UNKNOWN,
+    AmountOf,
     BagOf,
     DefinitionType,
     EntityType,
@@ -86,15 +87,6 @@ def _retire(tree: trees.Retire, scope: Scope) -> Checked:
     head = NATIVES["retire"]
     arguments = check_arguments(head, Given((tree.cards,), None), tree.span, scope)
     return _done(head, None, arguments, tree, scope)
-
-
-@rule_for(trees.Do)
-def _do(tree: trees.Do, scope: Scope) -> Checked:
-    message = "effects and costs as attributes are not part of this version"
-    scope.world.report.add(
-        "not-yet-supported", message, tree.span, "write the effect as an event and do that"
-    )
-    return (), scope if tree.result is None else bind(tree.result, UNKNOWN, scope)[1]
 
 
 def report_event(word: trees.Word, scope: Scope) -> None:
@@ -166,7 +158,7 @@ def _result_type(head: EventHead, arguments: Arguments, scope: Scope) -> Type:
     type_ = _created(arguments) if head is NATIVES["create"] else head.result
     if arguments.each is not None:
         return ListOf(element_of(type_) if isinstance(type_, ListOf | SetOf) else type_)
-    if type_ == BOOL or isinstance(type_, ListOf | SetOf | BagOf):
+    if type_ == BOOL or isinstance(type_, ListOf | SetOf | BagOf | AmountOf):
         return type_
     return maybe(type_)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from dsl.model.expressions import Expression, StateKey, ZoneKey
-from dsl.model.steps import Formula
+from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import Type
 from dsl.source import Span
 
@@ -48,14 +48,19 @@ class Enum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attribute:
-    """What a definition of a kind says. `default` is None where every card must say it; `text` is
-    what people call it."""
+    """What a definition of a kind says. `default` is None where every card must say it.
+
+    Attributes:
+        text: What people call it.
+        slots: What is given to one that holds an effect or a cost.
+    """
 
     name: str
     type: Type
     default: Formula | None
     span: Span
     text: Text = field(default_factory=dict)
+    slots: tuple[SlotInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,7 +170,8 @@ class Definition:
 
     Attributes:
         attributes: By name, inherited and defaulted ones included; a formula over the card as local
-            0 where the text depends on the match.
+            0 where the text depends on the match. Of one that holds steps 1, or none: see
+            `Game.effects`.
         attribute_spans: Where it says those that are its own, by name.
         copies: How many there can be.
         start: The zone they begin in, or None.

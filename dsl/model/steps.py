@@ -97,15 +97,33 @@ class DoEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class DoEffect:
+    """Do what a card says under an attribute that holds steps; of a card that does not, nothing.
+
+    Attributes:
+        attribute: Kind that declares it, and its name.
+        of: The card, maybe none.
+        effects: Ids of all that cards say under it: see `rules.Effect`.
+    """
+
+    attribute: tuple[str, str]
+    of: Expression
+    arguments: tuple[Expression, ...]
+    effects: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """A decision over a list.
 
     Attributes:
         slot: Takes the element, or the list where `mode` is not `one`.
-        mode: `one`, `exactly`, `up to`, `any number`.
-        number: For `exactly` and `up to`.
+        mode: `one`, `exactly`, `up to`, `any number`; `amount`: a bag that pays the amount
+            `source`.
+        number: For `exactly` and `up to`; for `amount` the bag it must lie within, or None.
         by: The decider; None is me. Constant `chance` is `by_chance`.
-        condition: `so that`: reads `slot` as the list chosen.
+        condition: `so that`: reads `slot` as the list chosen, or the bag.
     """
 
     slot: int
@@ -252,6 +270,6 @@ class EndGame:
 
 
 Step: TypeAlias = (
-    Let | Change | DoEvent | Choose | Order | ChooseOne | May | If | ForEach | Repeat | While
-    | Together | AtOnce | Require | Return | Stop | EndGame
+    Let | Change | DoEvent | DoEffect | Choose | Order | ChooseOne | May | If | ForEach | Repeat
+    | While | Together | AtOnce | Require | Return | Stop | EndGame
 )  # fmt: skip

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from dsl.model import rules, steps
-from dsl.model.expressions import Expression, ZoneKey
+from dsl.model.amounts import NOTHING
+from dsl.model.expressions import Expression, Role, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Definition, StateField
 from dsl.model.steps import Body
-from dsl.model.types import BagOf, ListOf, Maybe, SetOf
+from dsl.model.types import AmountOf, BagOf, ListOf, Maybe, SetOf
 from interpreter.compile import natives
 from interpreter.compile.layout import Layout, lay_out, lineage
 from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
@@ -126,6 +127,8 @@ class _Assembly:
         for variants in game.events.values():
             for event in self.kept(variants):
                 self._event(event)
+        for effect in game.effects:
+            self._effect(effect)
         actions = tuple(self._action(a, i) for i, a in enumerate(self.kept(game.actions)))
         numbers = {plan.action.id: plan.number for plan in actions}
         setup = tuple(self._phase(p, None, numbers) for p in self.kept(game.setup))
@@ -170,6 +173,21 @@ class _Assembly:
         slots: list[tuple[str, object]] = [(slot.name, slot.type) for slot in event.slots]
         self._add_event(event.id, event, code, slots, event.text)
 
+    def _effect(self, effect: rules.Effect) -> None:
+        if self._has_card(effect):
+            code = self.lower(f"effect {effect.id}", effect.body)
+            self._add_event(f"effect:{effect.id}", None, code, [], {})
+
+    def _lacking(self, rule: Any) -> frozenset[int]:
+        """Return the definitions that do not have a rule, as its whole cost is one that they do
+        not say."""
+        cost = getattr(rule, "cost", None)
+        step = cost.steps[0] if cost and len(cost.steps) == 1 else None
+        if not isinstance(step, steps.DoEffect) or step.of != Role("self", step.of.type):
+            return frozenset()
+        having = {effect.card for effect in self.game.effects if effect.id in step.effects}
+        return frozenset(i for id_, i in self.index.items() if id_ not in having)
+
     def _add_event(
         self,
         id_: str,
@@ -209,6 +227,7 @@ class _Assembly:
             places=places,
             owner_kinds=kinds,
             owner_definition=definition,
+            lacking=self._lacking(action),
         )
 
     def _phase(self, phase: rules.Phase, parent: int | None, actions: Mapping[str, int]) -> int:
@@ -237,6 +256,7 @@ class _Assembly:
             places=places,
             owner_kinds=kinds,
             owner_definition=definition,
+            lacking=self._lacking(rule),
         )
         self.rules.append(plan)
         return plan
@@ -302,6 +322,8 @@ def _no_result(event: rules.Event | None) -> object:
         return False
     if isinstance(event.result, ListOf | SetOf | BagOf):
         return ()
+    if isinstance(event.result, AmountOf):
+        return NOTHING
     return None if isinstance(event.result, Maybe) else False
 
 

@@ -9,11 +9,13 @@ from dsl.model.expressions import Local
 from interpreter.compile.closures import Closure
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
+from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import nodes
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing, is_of_entities
 from interpreter.run.decision import ENOUGH
+from interpreter.run.glance import Glance
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
 
@@ -69,6 +71,10 @@ class Offers:
         self.ready = [Ready(machine, plan) for plan in machine.program.actions]
         self.payable: dict[Any, bool] = {}
         """Within one decision: whether costs that no parameter matters to can be paid."""
+        self.families: dict[tuple[int, ...], frozenset[int]] = {}
+        """By offer: the families of zones in which its cards' own actions work."""
+        self.glances: dict[int, Glance | None] = {}
+        self.suspension: Suspension | None = None
         self.simple: dict[tuple[int, ...], Any] = {}
         for plan in machine.program.phases:
             if all(self.ready[number].is_simple for number in plan.offer):
@@ -86,10 +92,37 @@ class Offers:
             return tuple([o for o, source, room in simple if source(st, [*head, *room])])
         return tuple(
             (number, card)
-            for number in numbers
+            for number in self._worth_a_look(st, numbers)
             for card in self._users(st, number, me)
             if self._can_take(st, number, me, card)
         )
+
+    def _worth_a_look(self, st: State, numbers: tuple[int, ...]) -> list[int]:
+        """Return the actions without those of cards that lie nowhere where they would work."""
+        families = self.families.get(numbers)
+        if families is None:
+            plans = [self.ready[number].plan for number in numbers]
+            families = self.families[numbers] = frozenset(
+                place
+                for plan in plans
+                if plan.owner_definition is not None
+                for place in plan.places or ()
+            )
+        if not families:
+            return list(numbers)
+        present = {
+            st.entity_definitions[card]
+            for zone, family in enumerate(st.zone_families)
+            if family in families
+            for card in st.zones[zone]
+            if card is not None
+        }
+        return [number for number in numbers if self._may_work(number, present)]
+
+    def _may_work(self, number: int, present: set[int]) -> bool:
+        plan = self.ready[number].plan
+        bound = plan.owner_definition is not None and plan.places is not None
+        return not bound or plan.owner_definition in present
 
     def _users(self, st: State, number: int, me: int) -> Iterator[int | None]:
         """Yield the cards through which a player can take an action; one of equal ones."""
@@ -206,6 +239,9 @@ class Offers:
             logs: As if events were logged: the walker then takes every operation.
         """
         plan = ready.plan
+        glance = self._glance(plan)
+        if glance is not None and not logs and glance.fails(st, L):
+            return False
         copy = self.machine.trial_copy(st)
         copy.listening |= int(logs)
         copy.payer = L[0]
@@ -213,6 +249,15 @@ class Offers:
         copy.frames.append((frames.ACTION, pay + 1, plan.number, L[0], L[1], tuple(L), None))
         self.push_cost(copy, plan, L)
         return self.machine.search(copy)
+
+    def _glance(self, plan: ActionPlan) -> Glance | None:
+        """Return what can be asked of a cost before it is tried; None where that is nothing."""
+        if plan.number not in self.glances:
+            assert plan.cost is not None
+            self.suspension = self.suspension or Suspension(self.machine.program)
+            glance = Glance(self.machine, self.suspension, plan.cost)
+            self.glances[plan.number] = glance if glance.checks else None
+        return self.glances[plan.number]
 
     def push_cost(self, st: State, plan: ActionPlan, L: Any) -> None:
         assert plan.cost is not None

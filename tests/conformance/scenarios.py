@@ -89,20 +89,30 @@ SERVICES = Services(
 )
 
 
-def played(name: str, script: Script, *, walker: bool = True, trail: bool = False) -> ScriptResult:
+def played(
+    name: str,
+    script: Script,
+    *,
+    walker: bool = True,
+    trail: bool = False,
+    machines: Machines = MACHINES,
+) -> ScriptResult:
     """Return what comes of a script."""
     return run_script(
-        game(name), script, walker=walker, machines=MACHINES, services=SERVICES, keep_trail=trail
+        game(name), script, walker=walker, machines=machines, services=SERVICES, keep_trail=trail
     )
 
 
 def trails() -> dict[str, Any]:
-    """Return the digests along every script, and its log."""
-    found = {}
+    """Return the digests along every script, and its log.
+
+    The machines are fresh: statements of scripts get numbers that tell which came before.
+    """
+    found, machines = {}, Machines()
     for name, script in scripts():
         if script.title.startswith(LONG):
             continue
-        result = played(name, script, trail=True)
+        result = played(name, script, trail=True, machines=machines)
         log = [] if result.match is None else transcript_lines(result.match, "en")
         found[script.title] = [result.trail, log]
     return found

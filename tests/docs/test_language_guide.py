@@ -48,8 +48,8 @@ FILE = re.compile(r"^# file: (\S+)\n", re.MULTILINE)
 NOTE = re.compile(r"# (then|answers): (.*)")
 IN_POSITION = ("effect", "holds")
 ONCE = ("players", "setup", "phases", "end", "policy")
-LATER = {"except"}
-LATER_RULES = {"do_"}
+LATER: set[str] = set()
+LATER_RULES: set[str] = set()
 LIMIT = 200
 
 

@@ -82,4 +82,7 @@ def events_of_scripts(game: Game) -> frozenset[str]:
                 found.add(step.event)
             elif isinstance(step, DoSteps):
                 found.update(each.event for each in walk(step.body) if isinstance(each, s.DoEvent))
+                for each in walk(step.body):
+                    if isinstance(each, s.DoEffect):
+                        found.update(f"effect:{effect}" for effect in each.effects)
     return frozenset(found)
