@@ -12,7 +12,7 @@ from dsl.check.lists import check_source
 from dsl.check.patterns import bind_event, check_pattern, event_of_pattern
 from dsl.check.scope import Scope
 from dsl.check.steps import check_block, check_loop_source, exits
-from dsl.check.types import check_type
+from dsl.check.type_words import check_type
 from dsl.model import steps as model
 from dsl.model.steps import Body, Formula
 from dsl.model.types import Type

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dsl.check.amounts import counted_by, is_amount, or_nothing, split_condition
 from dsl.check.dots import need_me
-from dsl.check.expressions import check_as, check_condition
+from dsl.check.expressions import check_as, check_condition, check_expression
+from dsl.check.lists import check_source_from, head_of
 from dsl.check.narrowing import assigned, narrow, widen
 from dsl.check.nobody import or_else
 from dsl.check.scope import Scope
-from dsl.check.steps import Checked, bind, check_block, check_loop_source, report_place, rule_for
+from dsl.check.steps import (
+    Checked,
+    bind,
+    check_block,
+    check_loop_source,
+    plain_list,
+    report_place,
+    rule_for,
+)
 from dsl.check.types import element_of, maybe
 from dsl.model import steps as model
-from dsl.model.expressions import Constant, Expression, ListOfItems, Members, RangeList
-from dsl.model.types import INT, PLAYER, ListOf
+from dsl.model.expressions import Constant, Expression, ListOfItems, Logic, Members, RangeList
+from dsl.model.types import BOOL, INT, PLAYER, UNKNOWN, BagOf, ListOf
 from dsl.syntax import trees
 
 # --- who decides ------------------------------------------------------------------------------
@@ -46,7 +56,10 @@ def _choose(tree: trees.Choose, scope: Scope) -> Checked:
     number = None
     if tree.quantity is not None and tree.quantity.number is not None:
         number = or_else(check_as(tree.quantity.number, scope, INT), Constant(0, INT), scope)
-    source = check_loop_source(tree.source, scope, tree.name.text)
+    head = check_expression(head_of(tree.source), scope)
+    if is_amount(head.type):
+        return _settle(tree, head, by, by_chance, scope)
+    source = plain_list(check_source_from(tree.source, head, scope, tree.name.text), scope)
     slot, after, inner = _chosen(tree, source, scope)
     condition = None if tree.condition is None else check_condition(tree.condition, inner)
     mode = "one" if tree.quantity is None else tree.quantity.mode
@@ -67,6 +80,36 @@ def _chosen(tree: trees.Choose, source: Expression, scope: Scope) -> tuple[int, 
     is_sure = scope.place == "cost" or (never_empty(source) and tree.condition is None)
     slot, after = bind(tree.name, element if is_sure else maybe(element), scope)
     return slot, after, narrow(after, {slot: element})
+
+
+def _settle(
+    tree: trees.Choose, amount: Expression, by: Expression | None, by_chance: bool, scope: Scope
+) -> Checked:
+    """Return the choice of a bag that pays an amount.
+
+    It may be none where a `where` may leave no such bag; in a cost there must be one.
+    """
+    if tree.quantity is not None or by_chance:
+        what = "chance draws from a list" if by_chance else "an amount says itself how many"
+        scope.world.report.add("wrong-type", f"{what}; this is an amount", tree.source.span)
+        return (), scope
+    keys = counted_by(amount.type) or UNKNOWN
+    amount = or_nothing(amount)
+    conditions = [tree.condition]
+    if isinstance(tree.source, trees.Where):
+        conditions.insert(0, tree.source.condition)
+    is_sure = scope.place == "cost" or conditions == [None]
+    slot, after = bind(tree.name, BagOf(keys) if is_sure else maybe(BagOf(keys)), scope)
+    inner = narrow(after, {slot: BagOf(keys)})
+    outer = () if scope.element is None else (scope.element, *scope.outer_elements)
+    inner = replace(inner, element=(slot, BagOf(keys)), outer_elements=outer)
+    checked = [check_condition(part, inner) for part in conditions if part is not None]
+    condition = checked[0] if checked else None
+    if len(checked) > 1:
+        condition = Logic("and", checked[0], checked[1], BOOL)
+    within, rest = split_condition(condition, slot)
+    step = model.Choose(slot, "amount", within, amount, by, False, rest, tree.span)
+    return (step,), after
 
 
 def never_empty(source: Expression) -> bool:

@@ -12,7 +12,7 @@ from dsl.check.lists import FOLDS
 from dsl.check.names import ROLES
 from dsl.check.names_declared import LITERALS
 from dsl.check.options import PLAYER_COUNT
-from dsl.check.types import TYPE_WORDS
+from dsl.check.type_words import TYPE_WORDS
 from dsl.source import Span
 
 BARE: Final = frozenset((*ROLES, *LITERALS, "seats", PLAYER_COUNT))

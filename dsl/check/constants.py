@@ -8,6 +8,7 @@ from typing import Any
 from dsl.check.expressions import check_as, quote
 from dsl.check.scope import Scope, Slots
 from dsl.check.world import World
+from dsl.model import amounts
 from dsl.model.expressions import (
     Arithmetic,
     BagOfUnits,
@@ -74,6 +75,8 @@ def _combine(node: Combine, world: World) -> object:
     right: Any = folded(node.right, world)
     if isinstance(node.type, ListOf) and node.operator == "+":
         return (*left, *right)
+    if isinstance(node.type, ListOf) and isinstance(node.left, Members):
+        return tuple(x for x in left if x not in right)
     if not isinstance(node.type, BagOf):
         raise NotConstantError
     sign = 1 if node.operator == "+" else -1
@@ -106,10 +109,20 @@ def _range(node: RangeList, world: World) -> object:
 
 
 def _primitive(node: Primitive, world: World) -> object:
-    if node.name != "to-set":
+    if node.name not in PRIMITIVES:
         raise NotConstantError
-    items: Any = folded(node.arguments[0], world)
-    return tuple(sorted(set(items)))
+    given: list[Any] = [folded(argument, world) for argument in node.arguments]
+    return PRIMITIVES[node.name](*given)
+
+
+PRIMITIVES: dict[str, Callable[..., object]] = {
+    "to-set": lambda items: tuple(sorted(set(items))),
+    "to-amount": amounts.of_bag,
+    "open-units": amounts.open_part,
+    "add-amounts": amounts.add,
+    "less-bag": amounts.less,
+    "reduce": amounts.reduce,
+}
 
 
 FOLDS: dict[type, Callable[[Any, World], object]] = {

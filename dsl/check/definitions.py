@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from dsl.check.amounts import is_amount
 from dsl.check.bodies import check_formula
 from dsl.check.conditions import option_condition
+from dsl.check.constants import NotConstantError, folded
 from dsl.check.digests import digest_of_texts
 from dsl.check.draft import Draft
 from dsl.check.package import CARD_KEYS, CardText
@@ -14,13 +16,14 @@ from dsl.check.places import entity_scope
 from dsl.check.shapes import normalized, number_of, scalar_of
 from dsl.check.state import empty_value, is_empty_by_itself
 from dsl.check.texts import PLACEHOLDER, text_of
-from dsl.check.trees_of import expression_of
+from dsl.check.trees_of import counts_of, expression_of
 from dsl.check.zone_keys import zone_key
 from dsl.diagnostics.spelling import nearest
 from dsl.model.expressions import Constant
 from dsl.model.nouns import Attribute, Definition, Kind, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import EntityType, Type
+from dsl.syntax.documents import Mapping, Node
 from dsl.syntax.trees import Expression
 
 
@@ -43,7 +46,14 @@ def _with_default(kind: str, attribute: Attribute, draft: Draft) -> Attribute:
 
 def _formula(tree: Expression, kind: str, type_: Type, draft: Draft) -> Formula:
     """Return what an attribute says, over the card as local 0."""
-    return check_formula(tree, entity_scope(draft.world, kind), type_)
+    formula = check_formula(tree, entity_scope(draft.world, kind), type_)
+    if not is_amount(type_):
+        return formula
+    try:
+        value = folded(formula.expression, draft.world)
+    except NotConstantError:
+        return formula
+    return replace(formula, expression=Constant(value, type_))
 
 
 def _empty(kind: str, type_: Type) -> Formula:
@@ -91,7 +101,7 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
     declared = _declared(kind, draft)
     found: dict[str, Formula] = {}
     for name, attribute in declared.items():
-        tree = expression_of(card.get(name), draft.report)
+        tree = _tree(card.get(name), draft)
         if tree is not None:
             found[name] = _formula(tree, kind.name, attribute.type, draft)
         elif card.get(name) is None and attribute.default is not None:
@@ -105,6 +115,13 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
             helps = (f"write `{near}`",) if near else ()
             draft.report.add("unknown-attribute", message, entry.key.span, *helps)
     return dict(sorted(found.items()))
+
+
+def _tree(node: Node | None, draft: Draft) -> Expression | None:
+    """Return what a cell says; a mapping counts."""
+    if isinstance(node, Mapping):
+        return counts_of(node, draft.report)
+    return expression_of(node, draft.report)
 
 
 def _report_missing(card: CardText, name: str, draft: Draft) -> None:

@@ -24,6 +24,7 @@ from dsl.model.types import (
     BOOL,
     PLAYER,
     UNKNOWN,
+    AmountOf,
     BagOf,
     DefinitionType,
     EntityType,
@@ -166,7 +167,7 @@ def _result_type(head: EventHead, arguments: Arguments, scope: Scope) -> Type:
     type_ = _created(arguments) if head is NATIVES["create"] else head.result
     if arguments.each is not None:
         return ListOf(element_of(type_) if isinstance(type_, ListOf | SetOf) else type_)
-    if type_ == BOOL or isinstance(type_, ListOf | SetOf | BagOf):
+    if type_ == BOOL or isinstance(type_, ListOf | SetOf | BagOf | AmountOf):
         return type_
     return maybe(type_)
 

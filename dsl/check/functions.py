@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from dsl.check.amount_calls import check_payable, check_reduce
 from dsl.check.dots import call_value
 from dsl.check.expressions import (
     check_expression,
@@ -278,4 +279,6 @@ PRIMITIVES: dict[str, FunctionRule] = {
     "vacant": _vacant,
     "keys": _keys,
     "definitions": _definitions,
+    "reduce": check_reduce,
+    "payable": check_payable,
 }

@@ -25,6 +25,7 @@ from dsl.model.types import (
     BOOL,
     INT,
     UNKNOWN,
+    AmountOf,
     BagOf,
     ListOf,
     Maybe,
@@ -47,7 +48,8 @@ def enter_element(scope: Scope, type_: Type, name: str | None) -> tuple[int, Sco
 
 @rule_for(trees.Where)
 def _where(tree: trees.Where, scope: Scope, expected: Type | None) -> Expression:
-    return _filtered(tree, scope, expected, None)
+    source = check_list(tree.source, scope, expected)
+    return lift(scope, [source], lambda plain: _filter(tree, plain[0], scope, None))
 
 
 def check_source(tree: trees.Expression, scope: Scope, name: str) -> Expression:
@@ -56,17 +58,22 @@ def check_source(tree: trees.Expression, scope: Scope, name: str) -> Expression:
     The name it gives them means the element inside the list's own `where` too. The type is a list
     or set, or a maybe of one; UNKNOWN after a diagnostic.
     """
-    if isinstance(tree, trees.Where):
-        return _filtered(tree, scope, None, name)
-    return check_list(tree, scope)
+    return check_source_from(tree, check_expression(head_of(tree), scope), scope, name)
 
 
-def _filtered(
-    tree: trees.Where, scope: Scope, expected: Type | None, name: str | None
+def head_of(tree: trees.Expression) -> trees.Expression:
+    """Return a list without its own `where`."""
+    return tree.source if isinstance(tree, trees.Where) else tree
+
+
+def check_source_from(
+    tree: trees.Expression, head: Expression, scope: Scope, name: str
 ) -> Expression:
-    """Return the elements for which a condition holds."""
-    source = check_list(tree.source, scope, expected)
-    return lift(scope, [source], lambda plain: _filter(tree, plain[0], scope, name))
+    """Return such a list, of which all but its `where` has been checked."""
+    many = list_or_report(head, scope, head_of(tree).span)
+    if not isinstance(tree, trees.Where):
+        return many
+    return lift(scope, [many], lambda plain: _filter(tree, plain[0], scope, name))
 
 
 def _filter(tree: trees.Where, source: Expression, scope: Scope, name: str | None) -> Expression:
@@ -140,10 +147,18 @@ def check_fold(tree: trees.Call, scope: Scope, expected: Type | None) -> Express
     source = read_zone(check_expression(source_tree, scope), scope)
     if word is None and name in ("min", "max") and strip(source.type) == INT:
         return _two_numbers(tree, source, scope)
-    if isinstance(strip(source.type), BagOf) and name == "count" and len(tree.arguments) == 1:
-        return lift(scope, [source], lambda plain: Primitive("total", (plain[0],), INT))
+    if isinstance(strip(source.type), BagOf | AmountOf) and name == "count":
+        return _total(tree, source, scope)
     source = list_or_report(source, scope, source_tree.span)
     return lift(scope, [source], lambda plain: _fold(tree, word, plain[0], scope, expected))
+
+
+def _total(tree: trees.Call, source: Expression, scope: Scope) -> Expression:
+    """Return how many units a bag has, or every bag that pays an amount."""
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    name = "due" if isinstance(strip(source.type), AmountOf) else "total"
+    return lift(scope, [source], lambda plain: Primitive(name, (plain[0],), INT))
 
 
 def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.check.amounts import alike, is_amount, put_together
 from dsl.check.expressions import (
     check_condition,
     check_expression,
@@ -47,6 +48,7 @@ from dsl.model.types import (
     BOOL,
     INT,
     UNKNOWN,
+    AmountOf,
     BagOf,
     DefinitionType,
     EntityType,
@@ -70,7 +72,7 @@ def _binary(tree: trees.Binary, scope: Scope, expected: Type | None) -> Expressi
 
 def _plus_minus(tree: trees.Binary, scope: Scope, expected: Type | None) -> Expression:
     wanted = None if expected is None else strip(expected)
-    hint = wanted if isinstance(wanted, ListOf | SetOf | BagOf) else None
+    hint = wanted if isinstance(wanted, ListOf | SetOf | BagOf | AmountOf) else None
     left, right = check_pair(tree.left, tree.right, scope, hint)
     left, right = read_zone(left, scope), read_zone(right, scope)
     return lift(scope, [left, right], lambda plain: _put_together(tree, plain, scope))
@@ -83,6 +85,9 @@ def _put_together(tree: trees.Binary, sides: list[Expression], scope: Scope) -> 
         return unknown()
     if left.type == INT and right.type == INT:
         return Arithmetic(tree.operator, left, right, INT)
+    if is_amount(left.type) or is_amount(right.type):
+        amount = put_together(tree.operator, left, right, scope)
+        return amount or _report_sides(tree, left.type, right.type, scope)
     common = _common_collection(tree.operator, left.type, right.type, scope)
     first = None if common is None else fit(left, common, scope)
     second = None if common is None else fit(right, common, scope)
@@ -165,6 +170,8 @@ def _same_form(left: Expression, right: Expression, scope: Scope) -> tuple[Expre
         return left, fit(right, left.type, scope) or right
     if isinstance(first, ListOf) and isinstance(second, SetOf | BagOf):
         return fit(left, right.type, scope) or left, right
+    if isinstance(first, AmountOf) or isinstance(second, AmountOf):
+        return alike(left, right, scope)
     return left, right
 
 

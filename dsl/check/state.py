@@ -8,9 +8,10 @@ from dsl.check.later import refuse_slots
 from dsl.check.names_declared import Places
 from dsl.check.shapes import child, entries_of, scalar_at
 from dsl.check.trees_of import field_at
+from dsl.model.amounts import NOTHING
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import StateField
-from dsl.model.types import UNKNOWN, BagOf, ListOf, Maybe, SetOf, Type
+from dsl.model.types import UNKNOWN, AmountOf, BagOf, ListOf, Maybe, SetOf, Type
 from dsl.syntax.documents import Entry, Mapping, Node
 from dsl.syntax.parser import parse_name
 
@@ -39,6 +40,11 @@ def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None
     refuse_slots(tree, draft)
     seen_by = scalar_at(node, "seen-by")
     type_ = check_type(tree.type, draft.world)
+    if holds_amount(type_):
+        message = f"`{entry.key.text}` would keep an amount, and state is always definite"
+        help_text = "keep a bag: `bag of …`; `choose b from …` makes one of an amount"
+        draft.report.add("wrong-type", message, tree.type.span, help_text)
+        type_ = UNKNOWN
     key = StateKey(owner, entry.key.text)
     has_default = tree.default is not None or is_empty_by_itself(type_)
     default = empty_value(type_)
@@ -60,11 +66,20 @@ def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None
     return field
 
 
+def holds_amount(type_: Type) -> bool:
+    """Return whether a type is an amount, or a collection of amounts."""
+    if isinstance(type_, Maybe | ListOf | SetOf | BagOf):
+        return holds_amount(type_.of)
+    return isinstance(type_, AmountOf)
+
+
 def is_empty_by_itself(type_: Type) -> bool:
     """Return whether a type has a value without anybody saying so: none, or empty."""
-    return isinstance(type_, Maybe | ListOf | SetOf | BagOf) or type_ == UNKNOWN
+    return isinstance(type_, Maybe | ListOf | SetOf | BagOf | AmountOf) or type_ == UNKNOWN
 
 
 def empty_value(type_: Type) -> object:
     """Return that value in its run-time form; None stands for none."""
+    if isinstance(type_, AmountOf):
+        return NOTHING
     return () if isinstance(type_, ListOf | SetOf | BagOf) else None

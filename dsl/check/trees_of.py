@@ -1,11 +1,19 @@
-"""Turn YAML values into trees where a list in YAML means a list of the language."""
+"""Turn YAML values into trees: a list in YAML is a list of the language, a mapping counts."""
 
 from __future__ import annotations
 
 from dsl.diagnostics.diagnostic import Report
-from dsl.syntax.documents import Node, Scalar, Sequence
+from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
 from dsl.syntax.parser import parse_expression, parse_field, parse_type
-from dsl.syntax.trees import Expression, Field, ListLiteral, TypeTree
+from dsl.syntax.trees import (
+    Binary,
+    Expression,
+    Field,
+    ListLiteral,
+    TypeTree,
+    Unit,
+    Word,
+)
 
 
 def expression_of(node: Node | None, report: Report) -> Expression | None:
@@ -17,6 +25,28 @@ def expression_of(node: Node | None, report: Report) -> Expression | None:
         kept = tuple(item for item in items if item is not None)
         return ListLiteral(kept, node.span) if len(kept) == len(items) else None
     return None
+
+
+def counts_of(node: Mapping, report: Report) -> Expression | None:
+    """Return the sum that a mapping of units to numbers says: `{death: 2, any except gold: 3}`."""
+    found: Expression = ListLiteral((), node.span)
+    for entry in node.entries:
+        number = expression_of(entry.value, report)
+        if number is None:
+            return None
+        unit = _unit(entry.key, number)
+        found = unit if isinstance(found, ListLiteral) else Binary("+", found, unit, node.span)
+    return found
+
+
+def _unit(key: Scalar, number: Expression) -> Unit:
+    """Return so many of the unit that a key names."""
+    before, _, behind = key.text.partition(" except ")
+    members, excluded = (
+        tuple(Word(word.strip(), key.span) for word in part.split("/") if word.strip())
+        for part in (before, behind)
+    )
+    return Unit(number, () if before.strip() == "any" else members, excluded, key.span)
 
 
 def type_at(node: Node | None, report: Report) -> TypeTree | None:

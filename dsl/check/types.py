@@ -1,4 +1,4 @@
-"""Answer which type fits where, what two types have in common, and what a type in words means.
+"""Answer which type fits where, and what two types have in common.
 
 A maybe where a plain value is needed is made explicit by `lift`; a value that has to change its
 form to fit a place (a list read as a set, a zone read as its cards) is changed by `fit`.
@@ -12,7 +12,6 @@ from dataclasses import replace
 from dsl.check.nobody import may_be_nobody
 from dsl.check.scope import Scope
 from dsl.check.world import World
-from dsl.diagnostics.spelling import nearest
 from dsl.model.expressions import (
     CardsOf,
     Conditional,
@@ -25,29 +24,30 @@ from dsl.model.expressions import (
     ZoneRef,
 )
 from dsl.model.types import (
-    BOOL,
-    INT,
-    KIND,
     NONE,
-    PLAYER,
     UNKNOWN,
+    AmountOf,
     BagOf,
     DefinitionType,
     EntityType,
-    EnumType,
     ListOf,
     Maybe,
     SetOf,
     Type,
     ZoneType,
 )
-from dsl.syntax.trees import TypeTree
 
 KindBound = (EntityType, DefinitionType, ZoneType)
 Collection = (ListOf, SetOf, BagOf)
 
 INTERNAL = {
     "to-set": "to-set(list xs) -> set: the elements of a list, sorted, each once",
+    "to-amount": "to-amount(bag b) -> amount: a bag as an amount",
+    "open-units": "open-units(int n, list keys) -> amount: n of any of the keys",
+    "add-amounts": "add-amounts(amount a, amount b) -> amount: the sum",
+    "less-bag": "less-bag(amount a, bag b) -> amount: a, less b in its fixed part",
+    "floored": "floored(amount a) -> amount: no fixed part below 0, as two are compared",
+    "due": "due(amount a) -> int: how many units a bag that pays it has",
     "total": "total(bag b) -> int: the sum of the counts of a bag",
     "unique-entity": "unique-entity(def d) -> entity: the one entity of a definition of a unique "
     "kind, or of a definition of which exactly one copy is named in a script",
@@ -89,7 +89,7 @@ def fits(actual: Type, expected: Type, world: World) -> bool:
         return kind_fits(actual.kind, expected.kind, world)
     if isinstance(actual, ListOf | SetOf) and isinstance(expected, ListOf):
         return fits(actual.of, expected.of, world)
-    if isinstance(actual, SetOf | BagOf) and type(actual) is type(expected):
+    if isinstance(actual, SetOf | BagOf | AmountOf) and type(actual) is type(expected):
         return fits(actual.of, expected.of, world)
     return False
 
@@ -107,6 +107,9 @@ def join(first: Type, second: Type, world: World) -> Type | None:
     if isinstance(first, BagOf) and isinstance(second, BagOf):
         inner = join(first.of, second.of, world)
         return None if inner is None else BagOf(inner)
+    if isinstance(first, BagOf | AmountOf) and isinstance(second, BagOf | AmountOf):
+        inner = join(first.of, second.of, world)
+        return None if inner is None else AmountOf(inner)
     if is_open(first) or is_open(second):
         return _join_open(first, second)
     return first if first == second else None
@@ -155,7 +158,7 @@ def comparable(first: Type, second: Type, world: World) -> bool:
         return True
     if isinstance(first, ListOf | SetOf) and isinstance(second, ListOf | SetOf):
         return comparable(first.of, second.of, world)
-    if isinstance(first, BagOf) and isinstance(second, BagOf):
+    if isinstance(first, BagOf | AmountOf) and isinstance(second, BagOf | AmountOf):
         return comparable(first.of, second.of, world)
     if isinstance(first, Collection) and isinstance(second, Collection):
         return is_open(first) or is_open(second)
@@ -257,6 +260,8 @@ def fit(expression: Expression, expected: Type, scope: Scope) -> Expression | No
         return _fit_maybe(expression, expected, scope)
     if isinstance(expression.type, Maybe):
         return None
+    if isinstance(expected, AmountOf):
+        return _fit_amount(expression, expected, scope)
     return _fit_collection(expression, expected, scope)
 
 
@@ -268,6 +273,14 @@ def _fit_maybe(expression: Expression, expected: Maybe, scope: Scope) -> Express
             return None
         return lift(scope, [expression], lambda plain: fit(plain[0], expected.of, scope) or probe)
     return fit(expression, expected.of, scope)
+
+
+def _fit_amount(expression: Expression, expected: AmountOf, scope: Scope) -> Expression | None:
+    """Return a bag, or an empty literal, as an amount; else None."""
+    bag = fit(expression, BagOf(expected.of), scope)
+    if isinstance(bag, Constant) and bag.type != UNKNOWN:
+        return Constant((bag.value, (), ()), expected)
+    return None if bag is None else Primitive("to-amount", (bag,), expected)
 
 
 def _fit_collection(expression: Expression, expected: Type, scope: Scope) -> Expression | None:
@@ -282,89 +295,3 @@ def _fit_collection(expression: Expression, expected: Type, scope: Scope) -> Exp
     if isinstance(expected, BagOf) and is_open(expression.type):
         return Constant((), expected)
     return None
-
-
-# --- types in words ---------------------------------------------------------------------------
-
-_PLAIN: dict[str, Type] = {"int": INT, "bool": BOOL, "player": PLAYER, "kind": KIND, "range": INT}
-_WRAPPERS: dict[str, Callable[[Type], Type]] = {"maybe": maybe, "list": ListOf, "set": SetOf,
-                                                "bag": BagOf}  # fmt: skip
-_OTHER_WORDS = {"integer": "int", "number": "int", "num": "int", "boolean": "bool",
-                "flag": "bool", "players": "player"}  # fmt: skip
-_LATER = ("amount", "effect", "cost")
-_ANY: dict[str, Type] = {"card": EntityType(""), "zone": ZoneType(""), "def": DefinitionType("")}
-TYPE_WORDS = frozenset((*_PLAIN, *_LATER))
-"""What no kind or enum can be called."""
-
-
-def check_type(tree: TypeTree, world: World, *, allow_any: bool = False) -> Type:
-    """Return the type that words mean; UNKNOWN after a diagnostic.
-
-    `card`, and `zone` and `def` alone, are those of any kind; `allow_any` admits the word `any`
-    for that too, as the prelude writes it.
-    """
-    word = tree.head.text
-    if word in _LATER:
-        message = f"`{word}` types are not part of this version"
-        world.report.add("not-yet-supported", message, tree.head.span)
-        return UNKNOWN
-    if tree.of is None:
-        return _plain_type(tree, world, allow_any)
-    if word in ("def", "zone"):
-        return _kind_type(tree, tree.of, world, allow_any)
-    if word in _WRAPPERS:
-        inner = check_type(tree.of, world, allow_any=allow_any)
-        return UNKNOWN if inner == UNKNOWN else _WRAPPERS[word](inner)
-    world.report.add(
-        "unknown-type", f"`{word}` takes no `of`", tree.head.span,
-        "write one of `maybe`, `list of`, `set of`, `bag of`, `def of` and `zone of` before a type",
-    )  # fmt: skip
-    return UNKNOWN
-
-
-def _plain_type(tree: TypeTree, world: World, allow_any: bool) -> Type:
-    """Return the type of a single word."""
-    word = tree.head.text
-    if word in _PLAIN:
-        return _PLAIN[word]
-    if word in world.enums:
-        world.used.add(("enum", word))
-        return EnumType(word)
-    if word in world.kinds:
-        world.used.add(("kind", word))
-        return EntityType(word)
-    if word == "any" and allow_any:
-        return EntityType("")
-    return _ANY[word] if word in _ANY else _unknown_type(tree, world)
-
-
-def _kind_type(tree: TypeTree, inner: TypeTree, world: World, allow_any: bool) -> Type:
-    """Return `def of K` or `zone of K`."""
-    kind = inner.head.text
-    make = DefinitionType if tree.head.text == "def" else ZoneType
-    if inner.of is None and kind in world.kinds:
-        world.used.add(("kind", kind))
-        return make(kind)
-    if inner.of is None and (kind == "card" or (kind == "any" and allow_any)):
-        return make("")
-    guess = nearest(kind, world.kinds)
-    helps = () if guess is None else (f"write `{guess}`",)
-    world.report.add("unknown-kind", f"no kind named `{kind}`", inner.span, *helps)
-    return UNKNOWN
-
-
-def _unknown_type(tree: TypeTree, world: World) -> Type:
-    """Report a word that is no type."""
-    word = tree.head.text
-    if word in (*_WRAPPERS, "any"):
-        world.report.add(
-            "unknown-type", f"`{word}` alone is no type", tree.head.span,
-            f"say of what: `{word} of …`" if word != "any" else "name a kind, or `card` for all",
-        )  # fmt: skip
-        return UNKNOWN
-    guess = _OTHER_WORDS.get(word) or nearest(word, [*_PLAIN, *world.enums, *world.kinds])
-    helps = () if guess is None else (f"write `{guess}`",)
-    if word in ("string", "str", "text"):
-        helps = ("list the words there are under `enums:`; texts for people are keys of their own",)
-    world.report.add("unknown-type", f"no type named `{word}`", tree.head.span, *helps)
-    return UNKNOWN

@@ -1,7 +1,8 @@
-"""Check units, as `2 gold`: one key of a bag with a count."""
+"""Check units: `2 gold` is a bag of one key, `4 any` and `1 calm/life` leave the key open."""
 
 from __future__ import annotations
 
+from dsl.check.amounts import counted_by, only_counted, open_units
 from dsl.check.expressions import check_number, guess, rule_for, unknown
 from dsl.check.names import check_name, expected_member, knows
 from dsl.check.scope import Scope
@@ -23,20 +24,44 @@ KEYS = (EnumType, DefinitionType, EntityType)
 
 @rule_for(trees.Unit)
 def _unit(tree: trees.Unit, scope: Scope, expected: Type | None) -> Expression:
-    if len(tree.members) != 1 or tree.excluded:
-        scope.world.report.add(
-            "not-yet-supported", "amounts are not part of this version", tree.span,
-            "name one unit, as in `2 gold`",
-        )  # fmt: skip
-        return unknown()
     if _is_possessive(tree, scope):
         return unknown()
     quantity = check_number(tree.quantity, scope)
     if quantity.type == UNKNOWN:
         return unknown()
-    wanted = None if expected is None else strip(expected)
-    key = _key(tree.members[0], wanted.of if isinstance(wanted, BagOf) else None, scope)
+    wanted = counted_by(expected)
+    if len(tree.members) != 1 or tree.excluded:
+        return _open(tree, quantity, wanted, scope)
+    key = _key(tree.members[0], wanted, scope)
     return lift(scope, [quantity, key], lambda sides: _bag(*sides))
+
+
+def _open(tree: trees.Unit, quantity: Expression, wanted: Type | None, scope: Scope) -> Expression:
+    """Return units of which the payer chooses the keys."""
+    words = (*tree.members, *tree.excluded)
+    if wanted is None and not words:
+        wanted = only_counted(scope.world)
+    if wanted is None and not words:
+        message = "nothing here tells what `any` stands for"
+        help_text = "let the amount stand where its type is known, as in an event's slot"
+        scope.world.report.add("unknown-type", message, tree.span, help_text)
+        return unknown()
+    keys: list[Expression] = []
+    for word in words:
+        keys.append(_key(word, wanted, scope))
+        if keys[-1].type == UNKNOWN:
+            return unknown()
+        wanted = wanted or strip(keys[-1].type)
+    if wanted is None or not isinstance(wanted, EnumType | DefinitionType):
+        message = f"`{words[0].text}` is {wanted}; an amount counts members or definitions"
+        scope.world.report.add("wrong-type", message, tree.span)
+        return unknown()
+    named, type_ = len(tree.members), wanted
+    return lift(
+        scope,
+        [quantity, *keys],
+        lambda plain: open_units(plain[0], type_, plain[1 : named + 1], plain[named + 1 :], scope),
+    )
 
 
 def _bag(count: Expression, key: Expression) -> Expression:
@@ -45,14 +70,14 @@ def _bag(count: Expression, key: Expression) -> Expression:
 
 def _is_possessive(tree: trees.Unit, scope: Scope) -> bool:
     """Report `my front` and `me front`."""
-    owner, word = tree.quantity, tree.members[0]
+    owner, word = tree.quantity, tree.members[0].text if tree.members else "…"
     if not isinstance(owner, trees.Name) or owner.text not in ("my", "me", "its"):
         return False
     if owner.text != "me" and owner.text in scope.visible:
         return False
     whose = "me" if owner.text != "its" else "it"
     message = f"`{owner.text}` cannot stand before a name"
-    help_text = f"write `{whose}.{word.text}`"
+    help_text = f"write `{whose}.{word}`"
     scope.world.report.add("unknown-name", message, owner.span, help_text)
     return True
 

@@ -102,10 +102,11 @@ class Choose:
 
     Attributes:
         slot: Takes the element, or the list where `mode` is not `one`.
-        mode: `one`, `exactly`, `up to`, `any number`.
-        number: For `exactly` and `up to`.
+        mode: `one`, `exactly`, `up to`, `any number`; `amount`: a bag that pays the amount
+            `source`.
+        number: For `exactly` and `up to`; for `amount` the bag it must lie within, or None.
         by: The decider; None is me. Constant `chance` is `by_chance`.
-        condition: `so that`: reads `slot` as the list chosen.
+        condition: `so that`: reads `slot` as the list chosen, or the bag.
     """
 
     slot: int

@@ -4,7 +4,7 @@ How values look at run time, everywhere: `int`, `bool`; an enum member is its in
 order; a player is the seat, from 0; an entity is its number in the match; a definition is its index
 in `Game.definitions`; a zone is its number in the match; none is `None`; lists and sets are tuples
 (sets sorted, without repeats); a bag is a tuple of (key, count) pairs, sorted by key, without zero
-counts.
+counts; an amount is as `dsl.model.amounts` says.
 """
 
 from __future__ import annotations
@@ -106,9 +106,20 @@ class BagOf:
         return f"bag of {self.of}"
 
 
+@dataclass(frozen=True, slots=True)
+class AmountOf:
+    """`amount of T`: a bag with parts left open, to be settled by whoever pays or takes it."""
+
+    of: Type
+
+    def __str__(self) -> str:
+        return f"amount of {self.of}"
+
+
 Type: TypeAlias = (
     Basic | EnumType | EntityType | DefinitionType | ZoneType | Maybe | ListOf | SetOf | BagOf
-)
+    | AmountOf
+)  # fmt: skip
 
 INT = Basic("int")
 BOOL = Basic("bool")

@@ -85,7 +85,8 @@ class Function:
 
 FUNCTIONS = (
     Function("count", "count(list of T xs[, bool each]) -> int", True,
-             "How many elements; with an expression, how many fulfil it; of a bag, the total."),
+             "How many elements; with an expression, how many fulfil it; of a bag or an amount, "
+             "how many units."),
     Function("sum", "sum(list of T xs, int or bag each) -> int or bag", True,
              "The sum over the elements; of nothing 0 or the empty bag."),
     Function("min", "min(list of T xs, int each[, int default]) or min(int a, int b)", True,
@@ -127,6 +128,10 @@ FUNCTIONS = (
     Function("vacant", "vacant(zone z) -> int", False,
              "How many more cards the zone takes; of a zone without limit a fault."),
     Function("keys", "keys(bag of T b) -> list of T", False, "The keys with a count, in order."),
+    Function("reduce", "reduce(amount of T a, amount of T d) -> amount of T", False,
+             "a, less d: whoever pays lets it fall where it fits; it stops at nothing."),
+    Function("payable", "payable(bag of T b, amount of T a) -> bool", False,
+             "Whether a can be paid out of b."),
     Function("definitions", "definitions(kind k) -> list of def of k", False,
              "All definitions of a kind in the game."),
 )  # fmt: skip

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from dsl.model import amounts as model_amounts
 from dsl.model import expressions as e
 from dsl.model.types import SetOf
-from interpreter.compile import arithmetic
+from interpreter.compile import amounts, arithmetic
 from interpreter.compile.closures import CLOSURES, Closure, Evaluator, is_bag, is_list
 from interpreter.compile.limits import ELEMENTS
 from interpreter.graph.ops import FIRST_SLOT
@@ -276,6 +277,14 @@ PURE: dict[str, Callable[..., Any]] = {
     "to-set": lambda xs: tuple(sorted(set(xs))),
     "to-list": tuple,
     "total": lambda bag: sum(number for _, number in bag),
+    "to-amount": model_amounts.of_bag,
+    "open-units": model_amounts.open_part,
+    "add-amounts": model_amounts.add,
+    "less-bag": model_amounts.less,
+    "floored": model_amounts.floored,
+    "reduce": model_amounts.reduce,
+    "due": amounts.due,
+    "payable": amounts.payable,
 }
 
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from dsl.model import rules, steps
+from dsl.model.amounts import NOTHING
 from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Definition, StateField
 from dsl.model.steps import Body
-from dsl.model.types import BagOf, ListOf, Maybe, SetOf
+from dsl.model.types import AmountOf, BagOf, ListOf, Maybe, SetOf
 from interpreter.compile import natives
 from interpreter.compile.layout import Layout, lay_out, lineage
 from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
@@ -302,6 +303,8 @@ def _no_result(event: rules.Event | None) -> object:
         return False
     if isinstance(event.result, ListOf | SetOf | BagOf):
         return ()
+    if isinstance(event.result, AmountOf):
+        return NOTHING
     return None if isinstance(event.result, Maybe) else False
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from dsl.model.types import BagOf, EntityType, ListOf, Maybe, SetOf, ZoneType
+from dsl.model.types import AmountOf, BagOf, EntityType, ListOf, Maybe, SetOf, ZoneType
 from interpreter.run.labels import BLIND, Labels, in_language
 from interpreter.run.match import Match
 
@@ -58,6 +58,8 @@ class Eyes:
             return sorted(parts) if isinstance(type_.of, EntityType) else parts
         if isinstance(type_, BagOf):
             return self._counts(value, type_.of, tells)
+        if isinstance(type_, AmountOf):
+            return self.labels.label(self.st, value, type_)
         if str(type_) == "int":
             return value
         return self._one(value, type_, None, tells)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from dsl.model.types import (
+    AmountOf,
     BagOf,
     DefinitionType,
     EntityType,
@@ -24,6 +26,7 @@ from interpreter.state.record import State
 WORDS: dict[str, dict[str, str]] = {
     "yes": {"en": "yes", "ja": "はい"},
     "no": {"en": "no", "ja": "いいえ"},
+    "any": {"en": "any", "ja": "任意"},
     "none": {"en": "none", "ja": "なし"},
     ENOUGH: {"en": "enough", "ja": "ここまで"},
     "hidden": {"en": "a card", "ja": "カード1枚"},
@@ -77,7 +80,24 @@ class Labels:
         if isinstance(type_, BagOf):
             parts = [f"{n} {self._say(st, k, type_.of, language, hidden)}" for k, n in value]
             return " + ".join(parts) if parts else "0"
+        if isinstance(type_, AmountOf):
+            return self._amount(st, value, type_.of, language)
         return self._say_one(st, value, type_, language, hidden)
+
+    def _amount(self, st: State, value: Any, of: Any, language: str | None) -> str:
+        """Return an amount as one would write it, what it is reduced by behind it."""
+        every = self._keys_of(of)
+        say = partial(self._say_one, st, type_=of, language=language, hidden=False)
+        parts = [part_words(((key,), n), every, say, language) for key, n in value[0] if n > 0]
+        parts += [part_words(part, every, say, language) for part in value[1]]
+        cuts = [f" - {part_words(part, every, say, language)}" for part in value[2]]
+        return (" + ".join(parts) or "0") + "".join(cuts)
+
+    def _keys_of(self, of: Any) -> int:
+        """Return how many keys an amount of a type can have."""
+        if isinstance(of, EnumType):
+            return len(self.game.enums[of.name].members)
+        return len(self.game.definitions)
 
     def _say_one(
         self, st: State, value: Any, type_: Any, language: str | None, hidden: bool
@@ -198,6 +218,30 @@ class Labels:
         return bare(text)
 
 
+def part_words(
+    part: tuple[tuple[int, ...], int], every: int, say: Callable[..., str], language: str | None
+) -> str:
+    """Return the words of one part of an amount: `2 gold`, `1 calm/life`, `3 any except gold`.
+
+    Args:
+        every: How many keys there are, numbered from 0.
+        say: Gives the words of a key.
+    """
+    keys, number = part
+    out = tuple(key for key in range(every) if key not in keys)
+    if len(out) >= len(keys) or not keys:
+        return f"{number} {'/'.join(map(say, keys)) or '-'}"
+    if not out:
+        return f"{number} {_word('any', language)}"
+    words = "/".join(map(say, out))
+    if language is None:
+        return f"{number} any except {words}"
+    return in_language(EXCEPT, language, "").format(number=number, words=words)
+
+
+EXCEPT = {"en": "{number} any except {words}", "ja": "{words}以外の任意{number}"}
+
+
 def _word(word: str, language: str | None) -> str:
     return word if language is None else in_language(WORDS[word], language, word)
 
@@ -217,6 +261,7 @@ OPTIONS: dict[str, Any] = {
     "parameter": Labels._value_option,
     "choose": Labels._value_option,
     "piece": Labels._piece,
+    "unit": Labels._value_option,
     "order": Labels._value_option,
     "yes-no": Labels._yes_no,
     "alternative": Labels._alternative,

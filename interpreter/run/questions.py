@@ -16,6 +16,7 @@ ASKS: dict[str, dict[str, str]] = {
     "parameter": {"en": "{action}: {name}", "ja": "{action}：{name}"},
     "choose": {"en": "choose {name}", "ja": "{name}を選ぶ"},
     "piece": {"en": "choose {name}, one by one", "ja": "{name}を1つずつ選ぶ"},
+    "unit": {"en": "choose {name}, one by one", "ja": "{name}を1つずつ選ぶ"},
     "order": {"en": "which comes next?", "ja": "次はどれ？"},
     "yes-no": {"en": "{event}?", "ja": "{event}？"},
     "alternative": {"en": "choose one", "ja": "1つ選ぶ"},

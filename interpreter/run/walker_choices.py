@@ -8,30 +8,19 @@ from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.asking import ask_for, nothing
 from interpreter.run.decision import ENOUGH
 from interpreter.run.walker import STEPS, Locals, Step, Walker
+from interpreter.run.walker_amounts import choose_amount
 from interpreter.state import chance
 from interpreter.state.record import State
-
-
-def _ask_for(
-    w: Walker, st: State, number: int, L: Locals, decider: int, kind: str, options: Any, type_: Any
-) -> Any:
-    """Return a 1-tuple of the answer, or None after asking; the frame then waits at `number`.
-
-    In a cost the frame is written first: what can be completed is tried on copies of it.
-    """
-    if st.payer is not None:
-        w.save(st, number, L)
-    answer = w.machine.decide(st, decider, kind, options, type_, number)
-    if answer is None:
-        w.save(st, number, L)
-    return answer
 
 
 def _choose(w: Walker, op: ops.Choose, number: int) -> Step:
     if op.by_chance:
         return _chance(w, op, number)
+    if op.mode == "amount":
+        return choose_amount(w, op, number)
     return _choose_element(w, op, number) if op.mode == "one" else _choose_set(w, op, number)
 
 
@@ -83,21 +72,14 @@ def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
         options = w.choosing.options(st, decider, pool, type_)
         if not options:
             L[place] = None
-            return _nothing(st, number)
-        answer = _ask_for(w, st, number, L, decider, "choose", options, type_)
+            return nothing(st, number)
+        answer = ask_for(w, st, number, L, decider, "choose", options, type_)
         if answer is None:
             return -1
         L[place] = w.choosing.taken(st, decider, lambda: pool, answer[0], type_, stream)
         return number + 1
 
     return step
-
-
-def _nothing(st: State, number: int) -> int:
-    """There is nothing to choose: fatal in a cost only."""
-    if st.payer is not None:
-        raise CostFailed
-    return number + 1
 
 
 def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
@@ -136,7 +118,7 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
             if not pieces:
                 break
             options = tuple(p if p == ENOUGH else (p, pool[p][0]) for p in pieces)
-            answer = _ask_for(w, st, number, L, decider, "piece", options, type_)
+            answer = ask_for(w, st, number, L, decider, "piece", options, type_)
             if answer is None:
                 return -1
             if answer[0] == ENOUGH:
@@ -177,7 +159,7 @@ def _order(w: Walker, op: ops.Order, number: int) -> Step:
             L[pool_place], L[place] = tuple(source(st, L) or ()), ()
         while L[pool_place]:
             options = w.choosing.options(st, decider, L[pool_place], type_)
-            answer = _ask_for(w, st, number, L, decider, "order", options, type_)
+            answer = ask_for(w, st, number, L, decider, "order", options, type_)
             if answer is None:
                 return -1
             left = list(L[pool_place])
@@ -208,7 +190,7 @@ def _choose_one(w: Walker, op: ops.ChooseOne, number: int) -> Step:
             options = tuple(p for p in range(len(op.alternatives)) if is_open(st, L, p, decider))
             if not options:
                 return op.exit
-        answer = _ask_for(w, st, number, L, decider, "alternative", options, None)
+        answer = ask_for(w, st, number, L, decider, "alternative", options, None)
         if answer is None:
             return -1
         return op.alternatives[answer[0]].start
@@ -267,7 +249,7 @@ def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
         decider = by(st, L) if by else L[0]
         if st.answer is None and not is_open(st, L):
             return op.otherwise
-        answer = _ask_for(w, st, number, L, decider, "yes-no", (True, False), None)
+        answer = ask_for(w, st, number, L, decider, "yes-no", (True, False), None)
         if answer is None:
             return -1
         return number + 1 if answer[0] else op.otherwise
@@ -285,7 +267,7 @@ def _ask_choice(w: Walker, op: ops.Ask, choice: ops.Choose, number: int) -> Step
         options = w.choosing.options(st, decider, pool, type_)
         if not options:
             return op.otherwise
-        answer = _ask_for(w, st, number, L, decider, "choose", (*options, None), type_)
+        answer = ask_for(w, st, number, L, decider, "choose", (*options, None), type_)
         if answer is None:
             return -1
         if answer[0] is None:

@@ -48,7 +48,7 @@ FILE = re.compile(r"^# file: (\S+)\n", re.MULTILINE)
 NOTE = re.compile(r"# (then|answers): (.*)")
 IN_POSITION = ("effect", "holds")
 ONCE = ("players", "setup", "phases", "end", "policy")
-LATER = {"except"}
+LATER: set[str] = set()
 LATER_RULES = {"do_"}
 LIMIT = 200
 

@@ -11,6 +11,7 @@ from dsl.model.types import (
     INT,
     PLAYER,
     UNKNOWN,
+    AmountOf,
     BagOf,
     DefinitionType,
     EntityType,
@@ -78,6 +79,7 @@ def test_wrong_patterns(desk, text, name):
 
 
 ESSENCE = BagOf(EnumType("essence"))
+AMOUNT = AmountOf(EnumType("essence"))
 CONSTANTS = [
     ("3", INT, 3),
     ("-1", INT, -1),
@@ -85,6 +87,18 @@ CONSTANTS = [
     ("none", Maybe(PLAYER), None),
     ("blue", EnumType("color"), 1),
     ("2 gold + 1 calm", ESSENCE, ((0, 1), (2, 2))),
+    ("2 gold", AMOUNT, (((2, 2),), (), ())),
+    ("3 any + 1 gold + 2 any", AMOUNT, (((2, 1),), (((0, 1, 2), 5),), ())),
+    ("3 any except gold", AMOUNT, ((), (((0, 1), 3),), ())),
+    ("2 gold/calm + 1 any except gold/calm", AMOUNT, (((1, 1),), (((0, 2), 2),), ())),
+    (
+        "reduce(2 gold + 1 any, 1 gold/life + 1 calm)",
+        AMOUNT,
+        (((2, 2),), (((0, 1, 2), 1),), (((0,), 1), ((1, 2), 1))),
+    ),
+    ("1 gold - 2 gold + 1 calm", AMOUNT, (((0, 1),), (), ())),
+    ("1 gold + 0 any - 2 gold", AMOUNT, (((2, -1),), (), ())),
+    ("[]", AMOUNT, ((), (), ())),
     ("[]", ESSENCE, ()),
     ("[blue, red, blue]", SetOf(EnumType("color")), (0, 1)),
     ("[1, 2]", ListOf(INT), (1, 2)),
@@ -134,6 +148,8 @@ def words(*heads: str) -> TypeTree:
     (("maybe", "player"), "maybe player"),
     (("list", "def", "mage"), "list of def of mage"),
     (("bag", "essence"), "bag of essence"),
+    (("amount", "essence"), "amount of essence"),
+    (("amount", "def", "mage"), "amount of def of mage"),
     (("zone", "dream"), "zone of dream"),
     (("city",), "city"),
     (("card",), "card"),
@@ -150,7 +166,8 @@ def test_types_in_words(desk, heads, type_):
     (("any",), "unknown-type"),
     (("city", "int"), "unknown-type"),
     (("def", "foo"), "unknown-kind"),
-    (("amount", "essence"), "not-yet-supported"),
+    (("amount", "int"), "unknown-type"),
+    (("amount", "city"), "unknown-type"),
     (("maybe", "effect"), "not-yet-supported"),
 ])  # fmt: skip
 def test_words_that_are_no_type(desk, heads, name):

@@ -1,0 +1,122 @@
+"""Answer what a type in words means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.check.types import maybe
+from dsl.check.world import World
+from dsl.diagnostics.spelling import nearest
+from dsl.model.types import (
+    BOOL,
+    INT,
+    KIND,
+    PLAYER,
+    UNKNOWN,
+    AmountOf,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    SetOf,
+    Type,
+    ZoneType,
+)
+from dsl.syntax.trees import TypeTree
+
+_PLAIN: dict[str, Type] = {"int": INT, "bool": BOOL, "player": PLAYER, "kind": KIND, "range": INT}
+_WRAPPERS: dict[str, Callable[[Type], Type]] = {"maybe": maybe, "list": ListOf, "set": SetOf,
+                                                "bag": BagOf,
+                                                "amount": AmountOf}  # fmt: skip
+_OTHER_WORDS = {"integer": "int", "number": "int", "num": "int", "boolean": "bool",
+                "flag": "bool", "players": "player"}  # fmt: skip
+_LATER = ("effect", "cost")
+_ANY: dict[str, Type] = {"card": EntityType(""), "zone": ZoneType(""), "def": DefinitionType("")}
+TYPE_WORDS = frozenset((*_PLAIN, *_LATER))
+"""What no kind or enum can be called."""
+
+
+def check_type(tree: TypeTree, world: World, *, allow_any: bool = False) -> Type:
+    """Return the type that words mean; UNKNOWN after a diagnostic.
+
+    `card`, and `zone` and `def` alone, are those of any kind; `allow_any` admits the word `any`
+    for that too, as the prelude writes it.
+    """
+    word = tree.head.text
+    if word in _LATER:
+        message = f"`{word}` types are not part of this version"
+        world.report.add("not-yet-supported", message, tree.head.span)
+        return UNKNOWN
+    if tree.of is None:
+        return _plain_type(tree, world, allow_any)
+    if word in ("def", "zone"):
+        return _kind_type(tree, tree.of, world, allow_any)
+    if word in _WRAPPERS:
+        inner = check_type(tree.of, world, allow_any=allow_any)
+        if inner == UNKNOWN or not _can_hold(word, inner, tree, world):
+            return UNKNOWN
+        return _WRAPPERS[word](inner)
+    world.report.add(
+        "unknown-type", f"`{word}` takes no `of`", tree.head.span,
+        "write one of `maybe`, `list of`, `set of`, `bag of`, `amount of`, `def of` and `zone of`",
+    )  # fmt: skip
+    return UNKNOWN
+
+
+def _can_hold(word: str, inner: Type, tree: TypeTree, world: World) -> bool:
+    """Return whether a wrapper can be around a type; report it where not."""
+    if word != "amount" or isinstance(inner, EnumType | DefinitionType):
+        return True
+    message = f"an amount cannot be of {inner}"
+    help_text = "count the members of an enum, or definitions: `amount of def of …`"
+    world.report.add("unknown-type", message, tree.span, help_text)
+    return False
+
+
+def _plain_type(tree: TypeTree, world: World, allow_any: bool) -> Type:
+    """Return the type of a single word."""
+    word = tree.head.text
+    if word in _PLAIN:
+        return _PLAIN[word]
+    if word in world.enums:
+        world.used.add(("enum", word))
+        return EnumType(word)
+    if word in world.kinds:
+        world.used.add(("kind", word))
+        return EntityType(word)
+    if word == "any" and allow_any:
+        return EntityType("")
+    return _ANY[word] if word in _ANY else _unknown_type(tree, world)
+
+
+def _kind_type(tree: TypeTree, inner: TypeTree, world: World, allow_any: bool) -> Type:
+    """Return `def of K` or `zone of K`."""
+    kind = inner.head.text
+    make = DefinitionType if tree.head.text == "def" else ZoneType
+    if inner.of is None and kind in world.kinds:
+        world.used.add(("kind", kind))
+        return make(kind)
+    if inner.of is None and (kind == "card" or (kind == "any" and allow_any)):
+        return make("")
+    guess = nearest(kind, world.kinds)
+    helps = () if guess is None else (f"write `{guess}`",)
+    world.report.add("unknown-kind", f"no kind named `{kind}`", inner.span, *helps)
+    return UNKNOWN
+
+
+def _unknown_type(tree: TypeTree, world: World) -> Type:
+    """Report a word that is no type."""
+    word = tree.head.text
+    if word in (*_WRAPPERS, "any"):
+        world.report.add(
+            "unknown-type", f"`{word}` alone is no type", tree.head.span,
+            f"say of what: `{word} of …`" if word != "any" else "name a kind, or `card` for all",
+        )  # fmt: skip
+        return UNKNOWN
+    guess = _OTHER_WORDS.get(word) or nearest(word, [*_PLAIN, *world.enums, *world.kinds])
+    helps = () if guess is None else (f"write `{guess}`",)
+    if word in ("string", "str", "text"):
+        helps = ("list the words there are under `enums:`; texts for people are keys of their own",)
+    world.report.add("unknown-type", f"no type named `{word}`", tree.head.span, *helps)
+    return UNKNOWN

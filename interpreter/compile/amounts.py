@@ -1,0 +1,170 @@
+"""Answer which bags pay an amount.
+
+A bag pays an amount when it, with some use of the reductions, has all that the amount asks for, and
+no smaller bag does. Who meets what is a flow from the bag's keys and the reductions to the parts of
+the amount. The bags that pay are the bases of a matroid (a transversal one, contracted by the
+reductions), so all of them have one size, and a part of one can be completed whenever it is
+independent and enough is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from dsl.model.amounts import Amount, Pairs
+from interpreter.compile.arithmetic import Fault
+from interpreter.compile.limits import WAYS_TO_CHOOSE
+
+Group = tuple[tuple[int, ...], int]
+"""So many, each of any of these keys."""
+
+
+def demand(amount: Amount) -> list[Group]:
+    """Return the parts of an amount; a fixed part below 0 is none."""
+    return [*(((key,), count) for key, count in amount[0] if count > 0), *amount[1]]
+
+
+def due(amount: Amount) -> int:
+    """Return how many units every bag that pays an amount has."""
+    parts = demand(amount)
+    whole = sum(count for _, count in parts)
+    return whole - flow(amount[2], parts) if amount[2] else whole
+
+
+def payable(bag: Pairs, amount: Amount) -> bool:
+    """Return whether some bag within a bag pays an amount."""
+    if amount[2] or len(amount[1]) > 1:
+        return _covers(dict(bag), amount)
+    left = dict(bag)
+    for key, count in amount[0]:
+        if count > 0:
+            left[key] = left.get(key, 0) - count
+            if left[key] < 0:
+                return False
+    return all(sum(left.get(key, 0) for key in keys) >= count for keys, count in amount[1])
+
+
+def flow(supplies: Iterable[Group], parts: list[Group]) -> int:
+    """Return how many units of the parts the supplies can meet at the most."""
+    return _Flow(list(supplies), parts).total()
+
+
+class _Flow:
+    """A largest flow from supplies to parts, found by pushing along what is left."""
+
+    def __init__(self, supplies: list[Group], parts: list[Group]) -> None:
+        self.supplies = supplies
+        self.need = [count for _, count in parts]
+        self.meets = [
+            [j for j, (keys, _) in enumerate(parts) if not set(own).isdisjoint(keys)]
+            for own, _ in supplies
+        ]
+        self.sent = [[0] * len(parts) for _ in supplies]
+
+    def total(self) -> int:
+        """Return the size of the flow."""
+        found = 0
+        for i, (_, left) in enumerate(self.supplies):
+            while left and (pushed := self._push(i, left, set())):
+                left -= pushed
+                found += pushed
+        return found
+
+    def _push(self, i: int, limit: int, seen: set[int]) -> int:
+        """Send up to `limit` from a supply, moving others' if need be; return how many went."""
+        for j in self.meets[i]:
+            if j in seen:
+                continue
+            seen.add(j)
+            if self.need[j]:
+                pushed = min(limit, self.need[j])
+                self.need[j] -= pushed
+                self.sent[i][j] += pushed
+                return pushed
+            for other, row in enumerate(self.sent):
+                if row[j] and (pushed := self._push(other, min(limit, row[j]), seen)):
+                    row[j] -= pushed
+                    self.sent[i][j] += pushed
+                    return pushed
+        return 0
+
+
+def _supplies(counts: Mapping[int, int]) -> Iterator[Group]:
+    return (((key,), count) for key, count in counts.items() if count > 0)
+
+
+def _covers(counts: Mapping[int, int], amount: Amount) -> bool:
+    """Return whether counts and reductions meet all parts."""
+    parts = demand(amount)
+    return flow([*amount[2], *_supplies(counts)], parts) == sum(n for _, n in parts)
+
+
+class Paying:
+    """The bags that pay an amount, met key by key in the order of the keys.
+
+    Attributes:
+        due: How many units each of them has.
+        forced: Counts that all of them have, by key; None where there is no such bag.
+    """
+
+    def __init__(self, amount: Amount, within: Pairs | None) -> None:
+        self.amount = amount
+        self.parts = demand(amount)
+        self.whole = sum(count for _, count in self.parts)
+        self.saved = flow(amount[2], self.parts) if amount[2] else 0
+        self.due = self.whole - self.saved
+        keys = sorted({key for part, _ in self.parts for key in part})
+        limit = None if within is None else dict(within)
+        self.caps = {key: self.due if limit is None else limit.get(key, 0) for key in keys}
+        self.forced = self._forced()
+
+    def _met(self, counts: Mapping[int, int]) -> int:
+        return flow([*self.amount[2], *_supplies(counts)], self.parts)
+
+    def _forced(self) -> dict[int, int] | None:
+        if self._met(self.caps) < self.whole:
+            return None
+        return {
+            key: count
+            for key in self.caps
+            if (count := self.whole - self._met({**self.caps, key: 0})) > 0
+        }
+
+    def next_keys(self, taken: Mapping[int, int], last: int | None) -> Iterator[int]:
+        """Yield the keys, none before the last one, of which one more can be taken."""
+        if sum(taken.values()) >= self.due:
+            return
+        for key in self.caps:
+            if (last is None or key >= last) and self._goes_on(taken, key):
+                yield key
+
+    def _goes_on(self, taken: Mapping[int, int], key: int) -> bool:
+        """Return whether some bag that pays has one more of a key and else nothing before it."""
+        more = {**taken, key: taken.get(key, 0) + 1}
+        if more[key] > self.caps[key]:
+            return False
+        if self._met(more) - self.saved < sum(more.values()):
+            return False
+        rest = {k: cap if k >= key else more.get(k, 0) for k, cap in self.caps.items()}
+        return self._met(rest) == self.whole
+
+    def bags(self) -> Iterator[Pairs]:
+        """Yield all bags that pay, each once."""
+        if self.forced is None:
+            return
+        waiting: list[tuple[dict[int, int], int | None]] = [(self.forced, None)]
+        tried = 0
+        while waiting:
+            taken, last = waiting.pop()
+            tried += 1
+            if tried > WAYS_TO_CHOOSE:
+                raise Fault("choice-too-large", "too many ways to settle one amount")
+            if sum(taken.values()) == self.due:
+                yield as_bag(taken)
+            for key in self.next_keys(taken, last):
+                waiting.append(({**taken, key: taken.get(key, 0) + 1}, key))
+
+
+def as_bag(counts: Mapping[int, int]) -> Pairs:
+    """Return counts as a bag."""
+    return tuple(sorted((key, count) for key, count in counts.items() if count > 0))

@@ -1,0 +1,31 @@
+"""Ask from within a body, whose frame waits for the answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.compile.arithmetic import CostFailed
+from interpreter.run.walker import Locals, Walker
+from interpreter.state.record import State
+
+
+def ask_for(
+    w: Walker, st: State, number: int, L: Locals, decider: int, kind: str, options: Any, type_: Any
+) -> Any:
+    """Return a 1-tuple of the answer, or None after asking; the frame then waits at `number`.
+
+    In a cost the frame is written first: what can be completed is tried on copies of it.
+    """
+    if st.payer is not None:
+        w.save(st, number, L)
+    answer = w.machine.decide(st, decider, kind, options, type_, number)
+    if answer is None:
+        w.save(st, number, L)
+    return answer
+
+
+def nothing(st: State, number: int) -> int:
+    """There is nothing to choose: fatal in a cost only."""
+    if st.payer is not None:
+        raise CostFailed
+    return number + 1

@@ -1,0 +1,104 @@
+"""Walk the choice of a bag that pays an amount: unit by unit, in the order of the keys.
+
+What every such bag has is not asked for. The frame keeps plain data: in the pool slot the amount,
+the bag it must lie within (or None) and, where more must hold of it, all bags that fit (else None);
+in the other slot the bag taken so far and its last key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter.compile.amounts import Paying, as_bag
+from interpreter.compile.closures import Closure
+from interpreter.graph import ops
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.asking import ask_for, nothing
+from interpreter.run.walker import Locals, Step, Walker
+from interpreter.state.record import State
+
+Bags = tuple[tuple[tuple[int, int], ...], ...]
+
+
+def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
+    """Return the step function of a choice over an amount."""
+    source, by, within = w.closure(op.source), w.closure(op.by), w.closure(op.number)
+    condition = w.closure(op.condition)
+    place, pool, taken = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
+    type_ = getattr(op.source.type, "of", None)
+
+    def begin(st: State, L: Locals) -> bool:
+        amount, bound = source(st, L), within(st, L) if within else None
+        paying = Paying(amount, bound)
+        forced, fitting = paying.forced, None
+        if condition is not None:
+            fitting = tuple(_fitting(paying, condition, st, L, place))
+            forced = common(fitting)
+        if forced is None:
+            L[place] = () if within is None and condition is None else None
+            return False
+        L[pool], L[taken] = (amount, bound, fitting), (as_bag(forced), None)
+        return True
+
+    def step(st: State, L: Locals) -> int:
+        if L[pool] is None and not begin(st, L):
+            return nothing(st, number)
+        decider = by(st, L) if by else L[0]
+        while True:
+            options = () if st.answer is not None else next_units(L[pool], L[taken])
+            if st.answer is None and not options:
+                break
+            answer = ask_for(w, st, number, L, decider, "unit", options, type_)
+            if answer is None:
+                return -1
+            bag, key = dict(L[taken][0]), answer[0]
+            bag[key] = bag.get(key, 0) + 1
+            L[taken] = (as_bag(bag), key)
+        L[place] = L[taken][0]
+        L[pool] = L[taken] = None
+        return number + 1
+
+    return step
+
+
+def next_units(pool: Any, taken: Any) -> tuple[int, ...]:
+    """Return the keys of which one more can be taken; none when the bag is full."""
+    amount, within, fitting = pool
+    bag, last = dict(taken[0]), taken[1]
+    if fitting is None:
+        return tuple(Paying(amount, within).next_keys(bag, last))
+    keys: set[int] = set()
+    for other in fitting:
+        keys.update(_first_more(bag, dict(other), last))
+    return tuple(sorted(keys))
+
+
+def _first_more(bag: dict[int, int], other: dict[int, int], last: int | None) -> Iterator[int]:
+    """Yield the first key of which a bag that pays has more, if all else is as taken so far."""
+    for key in sorted({*bag, *other}):
+        if bag.get(key, 0) != other.get(key, 0):
+            if other.get(key, 0) > bag.get(key, 0) and (last is None or key >= last):
+                yield key
+            return
+
+
+def _fitting(
+    paying: Paying, condition: Closure, st: State, L: Locals, place: int
+) -> Iterator[tuple[tuple[int, int], ...]]:
+    for bag in sorted(paying.bags()):
+        L[place] = bag
+        if condition(st, L):
+            yield bag
+    L[place] = None
+
+
+def common(bags: Bags) -> dict[int, int] | None:
+    """Return what all bags have; None where there is none."""
+    if not bags:
+        return None
+    found = dict(bags[0])
+    for bag in bags[1:]:
+        other = dict(bag)
+        found = {key: min(count, other.get(key, 0)) for key, count in found.items()}
+    return found
