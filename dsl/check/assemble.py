@@ -92,6 +92,7 @@ def game_of(draft: Draft) -> Game:
         digest=_digest(draft),
         expansions=tuple(manifest_of(part, draft) for part in draft.parts),
         combinations=tuple(sorted(tuple(sorted(each)) for each in draft.combinations)),
+        effects=tuple(draft.effects),
     )
 
 

@@ -5,7 +5,7 @@ This is the door to the typing of expressions and steps: it brings the rules of 
 
 from __future__ import annotations
 
-from dsl.check import changes, choices, events, functions, operators, units
+from dsl.check import changes, choices, effects, events, functions, operators, units
 from dsl.check.constants import check_constant
 from dsl.check.expressions import check_condition, check_expression, fit_or_report, quote
 from dsl.check.lists import check_source
@@ -18,7 +18,7 @@ from dsl.model.steps import Body, Formula
 from dsl.model.types import Type
 from dsl.syntax import trees
 
-RULE_MODULES = (changes, choices, events, functions, operators, units)
+RULE_MODULES = (changes, choices, effects, events, functions, operators, units)
 
 __all__ = [
     "bind_event",

@@ -10,7 +10,7 @@ from dsl.check.bodies import check_formula
 from dsl.check.conditions import option_condition
 from dsl.check.constants import NotConstantError, folded
 from dsl.check.digests import digest_of_texts
-from dsl.check.draft import Draft
+from dsl.check.draft import Draft, EffectText
 from dsl.check.package import CARD_KEYS, CardText
 from dsl.check.places import entity_scope
 from dsl.check.shapes import normalized, number_of, scalar_of
@@ -22,7 +22,7 @@ from dsl.diagnostics.spelling import nearest
 from dsl.model.expressions import Constant
 from dsl.model.nouns import Attribute, Definition, Kind, Text
 from dsl.model.steps import Formula, SlotInfo
-from dsl.model.types import EntityType, Type
+from dsl.model.types import EntityType, Maybe, Type, is_effect
 from dsl.syntax.documents import Mapping, Node
 from dsl.syntax.trees import Expression
 
@@ -101,6 +101,9 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
     declared = _declared(kind, draft)
     found: dict[str, Formula] = {}
     for name, attribute in declared.items():
+        if is_effect(attribute.type):
+            found[name] = _effect(card, attribute, draft)
+            continue
         tree = _tree(card.get(name), draft)
         if tree is not None:
             found[name] = _formula(tree, kind.name, attribute.type, draft)
@@ -115,6 +118,24 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
             helps = (f"write `{near}`",) if near else ()
             draft.report.add("unknown-attribute", message, entry.key.span, *helps)
     return dict(sorted(found.items()))
+
+
+def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:
+    """Return whether a card says anything under an attribute that holds steps; keep its text."""
+    node, owner = card.get(attribute.name), draft.world.attribute(_kind(card), attribute.name)
+    if node is None and not isinstance(attribute.type, Maybe):
+        _report_missing(card, attribute.name, draft)
+    if node is None or owner is None:
+        return _empty(_kind(card), attribute.type)
+    text = EffectText(card=card.id.text, kind=owner[0], attribute=attribute, node=node)
+    draft.effect_texts.append(text)
+    known = draft.world.effects.get((owner[0], attribute.name), ())
+    draft.world.effects[owner[0], attribute.name] = (*known, text.id)
+    return replace(_empty(_kind(card), attribute.type), expression=Constant(1, attribute.type))
+
+
+def _kind(card: CardText) -> str:
+    return "" if card.kind is None else card.kind.text
 
 
 def _tree(node: Node | None, draft: Draft) -> Expression | None:

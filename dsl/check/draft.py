@@ -14,10 +14,11 @@ from dsl.diagnostics.diagnostic import Report
 from dsl.model.expressions import Expression as CheckedExpression
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Scenario
-from dsl.model.nouns import Definition, PlayersRule, StateField
+from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField
 from dsl.model.rules import (
     Action,
     Always,
+    Effect,
     End,
     Event,
     Forbid,
@@ -108,6 +109,21 @@ class RulePlace:
     only_if: CheckedExpression | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectText:
+    """What one card says under an attribute that holds steps; `kind` declares the attribute."""
+
+    card: str
+    kind: str
+    attribute: Attribute
+    node: Node
+
+    @property
+    def id(self) -> str:
+        """Return the id of the effect."""
+        return f"{self.card}.{self.attribute.name}"
+
+
 @dataclass(slots=True, kw_only=True)
 class Draft:
     """A game in the making; every pass reads and fills it.
@@ -148,6 +164,8 @@ class Draft:
     event_needs: dict[str, tuple[bool, frozenset[str]]] = field(default_factory=dict)
     players: PlayersRule = ONE_PLAYER
     definitions: list[Definition] = field(default_factory=list)
+    effect_texts: list[EffectText] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
     values: dict[str, tuple[Value, ...]] = field(default_factory=dict)
     events: dict[str, tuple[Event, ...]] = field(default_factory=dict)
     actions: list[Action] = field(default_factory=list)

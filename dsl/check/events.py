@@ -89,15 +89,6 @@ def _retire(tree: trees.Retire, scope: Scope) -> Checked:
     return _done(head, None, arguments, tree, scope)
 
 
-@rule_for(trees.Do)
-def _do(tree: trees.Do, scope: Scope) -> Checked:
-    message = "effects and costs as attributes are not part of this version"
-    scope.world.report.add(
-        "not-yet-supported", message, tree.span, "write the effect as an event and do that"
-    )
-    return (), scope if tree.result is None else bind(tree.result, UNKNOWN, scope)[1]
-
-
 def report_event(word: trees.Word, scope: Scope) -> None:
     """Report an event that nothing declares."""
     name, world = word.text, scope.world

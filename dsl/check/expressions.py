@@ -26,6 +26,7 @@ from dsl.model.types import (
     INT,
     NONE,
     UNKNOWN,
+    AmountOf,
     BagOf,
     DefinitionType,
     EntityType,
@@ -112,6 +113,8 @@ def report_mismatch(actual: Type, expected: Type, scope: Scope, span: Span) -> N
         helps = ("take one of them with `first(…)`, `only(…)` or `best(…, …)`",)
     if isinstance(actual, DefinitionType) and isinstance(strip(expected), EntityType):
         helps = (f"choose a copy: `first(… where it.definition == {span.text})`",)
+    if isinstance(strip(actual), AmountOf) and isinstance(strip(expected), BagOf):
+        helps = (f"settle it first: `choose b from {span.text}`",)
     report.add("wrong-type", f"{quote(span)} is {actual}; {expected} belongs here", span, *helps)
 
 

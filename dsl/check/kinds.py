@@ -15,6 +15,8 @@ from dsl.check.texts import text_at
 from dsl.check.trees_of import field_at
 from dsl.check.zone_keys import zone_key
 from dsl.model.nouns import Attribute, Kind, StateField
+from dsl.model.steps import SlotInfo
+from dsl.model.types import is_effect
 from dsl.syntax.documents import Entry, Mapping, Node
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Field
@@ -110,14 +112,26 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
         if field is None or parse_name(entry.key, draft.report) is None:
             draft.lost.add(entry.key.text)
             continue
-        refuse_slots(field, draft)
         if _is_open(kind, entry, field, draft) or _is_shadow(kind, entry, draft):
             continue
-        type_ = check_type(field.type, draft.world)
-        draft.attribute_defaults[kind, entry.key.text] = field.default
-        span = entry.key.span
-        found.append(Attribute(name=entry.key.text, type=type_, default=None, span=span))
+        type_ = check_type(field.type, draft.world, allow_steps=True)
+        if is_effect(type_):
+            _refuse_default(field, draft)
+        else:
+            refuse_slots(field, draft)
+            draft.attribute_defaults[kind, entry.key.text] = field.default
+        slots = tuple(SlotInfo(s.name.text, check_type(s.type, draft.world)) for s in field.slots)
+        name, span = entry.key.text, entry.key.span
+        found.append(Attribute(name=name, type=type_, default=None, span=span, slots=slots))
     return tuple(found)
+
+
+def _refuse_default(field: Field, draft: Draft) -> None:
+    """Report a default of an attribute that holds steps."""
+    if field.default is not None:
+        message = "an effect or cost has no default"
+        help_text = "leave it out: a card that does not say it has none, where it is a `maybe`"
+        draft.report.add("wrong-type", message, field.default.span, help_text)
 
 
 def _is_open(kind: str, entry: Entry, field: Field, draft: Draft) -> bool:
@@ -125,7 +139,7 @@ def _is_open(kind: str, entry: Entry, field: Field, draft: Draft) -> bool:
     whose, own = draft.world.kinds[kind].span.source.package, entry.key.span.source.package
     if whose == own or field.default is not None:
         return False
-    if is_empty_by_itself(check_type(field.type, draft.world)):
+    if is_empty_by_itself(check_type(field.type, draft.world, allow_steps=True)):
         return False
     message = f"`{entry.key.text}` has no default, and cards of others do not say it"
     help_text = f"write `{entry.key.text}: {field.type.span.text} = …`"

@@ -224,7 +224,16 @@ class Reader:
             else:
                 self._other(step, known)
 
+    def _effects(self, step: s.DoEffect) -> None:
+        """Read what cards say under an attribute that holds steps, once each."""
+        for effect in self.draft.effects:
+            if effect.id in step.effects and ("effect", effect.id) not in self.calls:
+                self.calls["effect", effect.id] = OPEN
+                self.steps(effect.body.steps, {})
+
     def _other(self, step: s.Step, known: Known) -> None:
+        if isinstance(step, s.DoEffect):
+            self._effects(step)
         if isinstance(step, s.ForEach | s.Choose | s.Order):
             known[step.slot] = self.read(step.source, known).element
         self._all(_parts(step), known)

@@ -14,6 +14,7 @@ from dsl.check.collect import collect_sections
 from dsl.check.cycles import check_cycles
 from dsl.check.definitions import check_definitions, check_kind_attributes
 from dsl.check.draft import Pass
+from dsl.check.effect_bodies import check_effects
 from dsl.check.endings import check_end, check_policy, check_scenarios
 from dsl.check.enums import declare_enums
 from dsl.check.event_bodies import check_events, settle_actors
@@ -62,6 +63,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_definitions,
     check_values,
     check_events,
+    check_effects,
     check_actions,
     check_triggers,
     check_replacements,

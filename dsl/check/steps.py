@@ -34,7 +34,7 @@ RuleT = TypeVar("RuleT", bound=Rule)
 
 RULES: dict[type, Rule] = {}
 
-_TOGETHER = (trees.Phrase, trees.Move, trees.Retire, trees.Do, trees.ForEach, trees.If, trees.Let)
+_TOGETHER = (trees.Phrase, trees.Move, trees.Retire, trees.ForEach, trees.If, trees.Let)
 _AT_ONCE = (trees.Choose, trees.Order, trees.Let, trees.If)
 _VALUE = (trees.Let, trees.Set, trees.Add, trees.Subtract, trees.If, trees.ForEach, trees.Repeat,
           trees.While, trees.Return)  # fmt: skip

@@ -9,6 +9,8 @@ from dsl.check.world import World
 from dsl.diagnostics.spelling import nearest
 from dsl.model.types import (
     BOOL,
+    COST,
+    EFFECT,
     INT,
     KIND,
     PLAYER,
@@ -25,35 +27,48 @@ from dsl.model.types import (
 )
 from dsl.syntax.trees import TypeTree
 
-_PLAIN: dict[str, Type] = {"int": INT, "bool": BOOL, "player": PLAYER, "kind": KIND, "range": INT}
+_PLAIN: dict[str, Type] = {
+    "int": INT,
+    "bool": BOOL,
+    "player": PLAYER,
+    "kind": KIND,
+    "range": INT,
+    "effect": EFFECT,
+    "cost": COST,
+}
 _WRAPPERS: dict[str, Callable[[Type], Type]] = {"maybe": maybe, "list": ListOf, "set": SetOf,
                                                 "bag": BagOf,
                                                 "amount": AmountOf}  # fmt: skip
 _OTHER_WORDS = {"integer": "int", "number": "int", "num": "int", "boolean": "bool",
                 "flag": "bool", "players": "player"}  # fmt: skip
-_LATER = ("effect", "cost")
+_STEPS = ("effect", "cost")
 _ANY: dict[str, Type] = {"card": EntityType(""), "zone": ZoneType(""), "def": DefinitionType("")}
-TYPE_WORDS = frozenset((*_PLAIN, *_LATER))
+TYPE_WORDS = frozenset((*_PLAIN, "amount"))
 """What no kind or enum can be called."""
 
 
-def check_type(tree: TypeTree, world: World, *, allow_any: bool = False) -> Type:
+def check_type(
+    tree: TypeTree, world: World, *, allow_any: bool = False, allow_steps: bool = False
+) -> Type:
     """Return the type that words mean; UNKNOWN after a diagnostic.
 
     `card`, and `zone` and `def` alone, are those of any kind; `allow_any` admits the word `any`
-    for that too, as the prelude writes it.
+    for that too, as the prelude writes it. `allow_steps` admits `effect` and `cost`, and a `maybe`
+    of them.
     """
     word = tree.head.text
-    if word in _LATER:
-        message = f"`{word}` types are not part of this version"
-        world.report.add("not-yet-supported", message, tree.head.span)
+    if word in _STEPS and not allow_steps:
+        message = f"only an attribute can be {'an' if word == 'effect' else 'a'} {word}"
+        help_text = f"declare it in a kind: `NAME: maybe {word}`"
+        world.report.add("unknown-type", message, tree.head.span, help_text)
         return UNKNOWN
     if tree.of is None:
         return _plain_type(tree, world, allow_any)
     if word in ("def", "zone"):
         return _kind_type(tree, tree.of, world, allow_any)
     if word in _WRAPPERS:
-        inner = check_type(tree.of, world, allow_any=allow_any)
+        steps = allow_steps and word == "maybe"
+        inner = check_type(tree.of, world, allow_any=allow_any, allow_steps=steps)
         if inner == UNKNOWN or not _can_hold(word, inner, tree, world):
             return UNKNOWN
         return _WRAPPERS[word](inner)

@@ -12,7 +12,7 @@ from dsl.check.places import scope_at
 from dsl.check.scope import Scope
 from dsl.check.shapes import child, scalar_of
 from dsl.check.texts import check_placeholders, text_at
-from dsl.check.types import join
+from dsl.check.types import join, strip
 from dsl.check.walk import walk
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.rules import Value
@@ -85,6 +85,7 @@ class ValueBodies:
         if scalar_of(body_node) is None:
             message = f"the value `{name}` does not say what it is"
             self.draft.report.add("missing-key", message, text.span, "write an expression")
+        self._refuse_bounds(text, result)
         slots = [slot.name for slot in head.parameters]
         check_placeholders(child(text.node, "text"), slots, self.draft.report)
         return Value(
@@ -100,6 +101,14 @@ class ValueBodies:
             only_if=text.only_if,
             span=text.span,
         )
+
+    def _refuse_bounds(self, text: ValueText, result: Type) -> None:
+        """Report bounds of a value that is no number."""
+        for key in ("at-least", "at-most"):
+            scalar = scalar_of(child(text.node, key))
+            if scalar is not None and strip(result) not in (INT, UNKNOWN):
+                message = f"`{key}` bounds a number, and this value is {result}"
+                self.draft.report.add("wrong-type", message, scalar.span, "leave it out")
 
     def _scope(self, text: ValueText, facts: set[str], result: Type | None = None) -> Scope:
         """Return the scope of a value's body."""

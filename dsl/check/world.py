@@ -50,6 +50,7 @@ class World:
 
     Attributes:
         definitions: Kind of each definition by id.
+        effects: By attribute that holds steps (kind, name): the ids of what cards say under it.
         prelude_values, prelude_events: Called with a name that the game does not declare; they
             bring a word of the prelude into `values` or `events` and return whether there is one.
         value_facts: (result, uses_me, uses_self) of a value, checking its body if need be; reports
@@ -69,6 +70,7 @@ class World:
     zones: dict[ZoneKey, Zone] = field(default_factory=dict)
     state: dict[StateKey, StateField] = field(default_factory=dict)
     definitions: dict[str, str] = field(default_factory=dict)
+    effects: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     values: dict[str, ValueHead] = field(default_factory=dict)
     events: dict[str, EventHead] = field(default_factory=dict)
     phases: set[str] = field(default_factory=set)

@@ -10,6 +10,7 @@ from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateFi
 from dsl.model.rules import (
     Action,
     Always,
+    Effect,
     End,
     Event,
     Forbid,
@@ -97,3 +98,4 @@ class Game:
     digest: str
     expansions: tuple[Manifest, ...] = ()
     combinations: tuple[tuple[str, ...], ...] = ()
+    effects: tuple[Effect, ...] = ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from dsl.model.expressions import Expression, StateKey, ZoneKey
-from dsl.model.steps import Formula
+from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import Type
 from dsl.source import Span
 
@@ -48,12 +48,17 @@ class Enum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attribute:
-    """What a definition of a kind says. `default` is None where every card must say it."""
+    """What a definition of a kind says. `default` is None where every card must say it.
+
+    Attributes:
+        slots: What is given to one that holds an effect or a cost.
+    """
 
     name: str
     type: Type
     default: Formula | None
     span: Span
+    slots: tuple[SlotInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +166,8 @@ class Definition:
 
     Attributes:
         attributes: By name, inherited and defaulted ones included; a formula over the card as local
-            0 where the text depends on the match.
+            0 where the text depends on the match. Of one that holds steps 1, or none: see
+            `Game.effects`.
         copies: How many there can be.
         start: The zone they begin in, or None.
         rules: Ids of its triggers, replacements, modifiers, forbids and actions, in written order.

@@ -224,6 +224,24 @@ class Always:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What one card says under an attribute that holds an effect or a cost.
+
+    Attributes:
+        id: The card's id, a dot and the attribute's name.
+        attribute: Kind that declares it, and its name.
+        body: The attribute's slots are given; `me` is whoever does it, `self` the card.
+    """
+
+    id: str
+    card: str
+    attribute: tuple[str, str]
+    is_cost: bool
+    body: Body
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
     """A parameter of an action, decided in order; local number = its place.
 

@@ -97,6 +97,23 @@ class DoEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class DoEffect:
+    """Do what a card says under an attribute that holds steps; of a card that does not, nothing.
+
+    Attributes:
+        attribute: Kind that declares it, and its name.
+        of: The card, maybe none.
+        effects: Ids of all that cards say under it: see `rules.Effect`.
+    """
+
+    attribute: tuple[str, str]
+    of: Expression
+    arguments: tuple[Expression, ...]
+    effects: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """A decision over a list.
 
@@ -253,6 +270,6 @@ class EndGame:
 
 
 Step: TypeAlias = (
-    Let | Change | DoEvent | Choose | Order | ChooseOne | May | If | ForEach | Repeat | While
-    | Together | AtOnce | Require | Return | Stop | EndGame
+    Let | Change | DoEvent | DoEffect | Choose | Order | ChooseOne | May | If | ForEach | Repeat
+    | While | Together | AtOnce | Require | Return | Stop | EndGame
 )  # fmt: skip

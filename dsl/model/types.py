@@ -15,8 +15,9 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Basic:
-    """`int`, `bool`, `player`, `kind`; `none` is the type of the word none; `unknown` stands where
-    a diagnostic has been given, and fits everything, so that nothing is reported twice."""
+    """`int`, `bool`, `player`, `kind`; `effect` and `cost`, of attributes that hold steps; `none`,
+    the type of the word none; `unknown` stands where a diagnostic has been given, and fits
+    everything, so that nothing is reported twice."""
 
     name: str
 
@@ -126,4 +127,11 @@ BOOL = Basic("bool")
 PLAYER = Basic("player")
 KIND = Basic("kind")
 NONE = Basic("none")
+EFFECT = Basic("effect")
+COST = Basic("cost")
 UNKNOWN = Basic("unknown")
+
+
+def is_effect(type_: Type) -> bool:
+    """Return whether an attribute of a type, perhaps a maybe, holds steps."""
+    return (type_.of if isinstance(type_, Maybe) else type_) in (EFFECT, COST)

@@ -61,6 +61,7 @@ class RulePlan:
         number: Its place in `Program.rules`.
         places: Zone families in which its card must be; None where it is always active.
         owner_kinds, owner_definition: Which cards have it; both None without a card.
+        lacking: Definitions that do not, though their kind does.
     """
 
     rule: Any
@@ -70,11 +71,12 @@ class RulePlan:
     places: tuple[int, ...] | None
     owner_kinds: frozenset[str] | None
     owner_definition: int | None
+    lacking: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionPlan:
-    """An action with its codes; `event` is its `act:ID`."""
+    """An action with its codes; `event` is its `act:ID`, the rest as in `RulePlan`."""
 
     action: rules.Action
     number: int
@@ -83,6 +85,7 @@ class ActionPlan:
     places: tuple[int, ...] | None
     owner_kinds: frozenset[str] | None
     owner_definition: int | None
+    lacking: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

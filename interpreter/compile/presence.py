@@ -83,6 +83,8 @@ class PresentEvaluator(BasicEvaluator):
     def is_bearer(self, st: Any, plan: RulePlan | ActionPlan, entity: int) -> bool:
         """Return whether an entity is a card that has the rule."""
         definition = st.entity_definitions[entity]
+        if definition in plan.lacking:
+            return False
         if plan.owner_definition is not None:
             return bool(definition == plan.owner_definition)
         kind = self.program.game.definitions[definition].kind

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from dsl.model import rules, steps
 from dsl.model.amounts import NOTHING
-from dsl.model.expressions import Expression, ZoneKey
+from dsl.model.expressions import Expression, Role, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Definition, StateField
 from dsl.model.steps import Body
@@ -127,6 +127,8 @@ class _Assembly:
         for variants in game.events.values():
             for event in self.kept(variants):
                 self._event(event)
+        for effect in game.effects:
+            self._effect(effect)
         actions = tuple(self._action(a, i) for i, a in enumerate(self.kept(game.actions)))
         numbers = {plan.action.id: plan.number for plan in actions}
         setup = tuple(self._phase(p, None, numbers) for p in self.kept(game.setup))
@@ -171,6 +173,21 @@ class _Assembly:
         slots: list[tuple[str, object]] = [(slot.name, slot.type) for slot in event.slots]
         self._add_event(event.id, event, code, slots, event.text)
 
+    def _effect(self, effect: rules.Effect) -> None:
+        if self._has_card(effect):
+            code = self.lower(f"effect {effect.id}", effect.body)
+            self._add_event(f"effect:{effect.id}", None, code, [], {})
+
+    def _lacking(self, rule: Any) -> frozenset[int]:
+        """Return the definitions that do not have a rule, as its whole cost is one that they do
+        not say."""
+        cost = getattr(rule, "cost", None)
+        step = cost.steps[0] if cost and len(cost.steps) == 1 else None
+        if not isinstance(step, steps.DoEffect) or step.of != Role("self", step.of.type):
+            return frozenset()
+        having = {effect.card for effect in self.game.effects if effect.id in step.effects}
+        return frozenset(i for id_, i in self.index.items() if id_ not in having)
+
     def _add_event(
         self,
         id_: str,
@@ -210,6 +227,7 @@ class _Assembly:
             places=places,
             owner_kinds=kinds,
             owner_definition=definition,
+            lacking=self._lacking(action),
         )
 
     def _phase(self, phase: rules.Phase, parent: int | None, actions: Mapping[str, int]) -> int:
@@ -238,6 +256,7 @@ class _Assembly:
             places=places,
             owner_kinds=kinds,
             owner_definition=definition,
+            lacking=self._lacking(rule),
         )
         self.rules.append(plan)
         return plan

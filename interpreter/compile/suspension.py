@@ -9,7 +9,7 @@ from interpreter.graph import ops
 from interpreter.graph.ops import Code
 
 ASKS = (ops.Choose, ops.Order, ops.ChooseOne, ops.Ask)
-FRAMED = (*ASKS, ops.BatchRun, ops.BatchStart, ops.SecretStart, ops.CostBegin)
+FRAMED = (*ASKS, ops.BatchRun, ops.BatchStart, ops.SecretStart, ops.CostBegin, ops.Perform)
 """Operations that need frames whatever they decide."""
 SHIFTING = frozenset({"move", "create", "retire", "exchange", "fill"})
 """Natives that can switch the rules of cards on and off."""
@@ -38,6 +38,8 @@ class Suspension:
         for operation in self.operations(code):
             if isinstance(operation, ops.Call):
                 yield operation.event
+            if isinstance(operation, ops.Perform):
+                yield from (id_ for id_ in operation.effects if id_ in self.program.events)
 
     def _reach(self, code: Code) -> frozenset[str]:
         """Return every event that can happen in a body, rules left out."""

@@ -27,7 +27,18 @@ from interpreter.graph.steps import StepWriter
 from interpreter.graph.touch import START_PLAYER, Touch, touch_of
 
 OVERVIEW_SORTS = frozenset(
-    {"phase", "action", "event", "trigger", "replacement", "forbid", "modifier", "always", "end"}
+    {
+        "phase",
+        "action",
+        "event",
+        "effect",
+        "trigger",
+        "replacement",
+        "forbid",
+        "modifier",
+        "always",
+        "end",
+    }
 )
 NATIVES = tuple(event.name for event in NATIVE_EVENTS)
 

@@ -153,6 +153,11 @@ def _do_event(work: _Work, step: model.DoEvent) -> None:
     )
 
 
+def _do_effect(work: _Work, step: model.DoEffect) -> None:
+    effects = tuple(f"effect:{id_}" for id_ in step.effects)
+    work.emit(ops.Perform(effects, step.of, step.arguments, step.span))
+
+
 def _goes_on_top(step: model.DoEvent) -> bool:
     """Whether a list is moved to the top of a zone: its last goes first, so its first ends up."""
     end = step.arguments[-1]
@@ -340,6 +345,7 @@ LOWERINGS: dict[type, Callable[[_Work, Any], None]] = {
     model.Let: _let,
     model.Change: _change,
     model.DoEvent: _do_event,
+    model.DoEffect: _do_effect,
     model.Choose: _choose,
     model.Order: _order,
     model.ChooseOne: _choose_one,

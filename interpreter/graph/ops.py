@@ -136,6 +136,17 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class Perform:
+    """Do what the card says under an attribute that holds steps: the one of `effects` that is its
+    definition's, if any. They are the events `effect:ID` of the program."""
+
+    effects: tuple[str, ...]
+    of: Expression
+    arguments: tuple[Expression, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Alternative:
     """Where an option of `choose one` begins, and where its cost (or None) begins."""
 
@@ -280,8 +291,9 @@ class EndGame:
 
 
 Operation: TypeAlias = (
-    Let | Change | Call | Take | Branch | Jump | LoopStart | LoopNext | Choose | Order | ChooseOne
-    | Ask | CostBegin | CostEnd | BatchStart | BatchRun | SecretStart | SecretKeep | SecretEnd
+    Let | Change | Call | Perform | Take | Branch | Jump | LoopStart | LoopNext | Choose | Order
+    | ChooseOne | Ask | CostBegin | CostEnd | BatchStart | BatchRun | SecretStart | SecretKeep
+    | SecretEnd
     | SecretRecall | Require | Return | EndGame
 )  # fmt: skip
 

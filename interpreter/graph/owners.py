@@ -20,8 +20,8 @@ from dsl.source import Span
 
 PRELUDE = "prelude/"
 Entry: TypeAlias = (
-    rules.Phase | rules.Action | rules.Event | rules.Value | rules.Trigger | rules.Replacement
-    | rules.Forbid | rules.Modifier | rules.Always | rules.End
+    rules.Phase | rules.Action | rules.Event | rules.Value | rules.Effect | rules.Trigger
+    | rules.Replacement | rules.Forbid | rules.Modifier | rules.Always | rules.End
 )  # fmt: skip
 
 
@@ -31,7 +31,7 @@ class Owner:
 
     Attributes:
         node: Its id in the graph.
-        sort: `phase action event value trigger replacement forbid modifier always end`.
+        sort: `phase action event value effect trigger replacement forbid modifier always end`.
         name: Its id in the game.
         bodies: Its steps by role: `cost`, then `do`.
         formulas: All expressions outside steps.
@@ -76,6 +76,7 @@ def _entries(game: Game) -> Iterator[tuple[str, str, Entry]]:
         yield from (("event", each.id, each) for each in variants)
     for values in game.values.values():
         yield from (("value", each.id, each) for each in values)
+    yield from (("effect", each.id, each) for each in game.effects)
     yield from (("trigger", each.id, each) for each in game.triggers)
     yield from (("replacement", each.id, each) for each in game.replacements)
     yield from (("forbid", each.id, each) for each in game.forbids)
@@ -162,7 +163,7 @@ def parameter_expressions(parameter: rules.Parameter) -> Iterator[Expression]:
 
 def event_nodes(game_owners: Iterable[Owner]) -> dict[str, tuple[str, ...]]:
     """Return the nodes of each event id, those of actions (`act:ID`) and phases included."""
-    prefix = {"event": "", "action": "act:", "phase": "phase:"}
+    prefix = {"event": "", "action": "act:", "phase": "phase:", "effect": "effect:"}
     found: dict[str, tuple[str, ...]] = {}
     for owner in game_owners:
         if owner.sort in prefix:

@@ -91,6 +91,10 @@ class StepWriter:
                 self.graph.add_edge(name, node, kind="does")
             for zone in sorted(map(zone_node, entered(step, self.places, self.bindings))):
                 self.graph.add_edge(name, zone, kind="writes")
+        if isinstance(step, s.DoEffect):
+            for effect in step.effects:
+                for node in self.events.get(f"effect:{effect}", ()):
+                    self.graph.add_edge(name, node, kind="does")
         if isinstance(step, s.Change) and state_node(step.state) in self.graph:
             self.graph.add_edge(name, state_node(step.state), kind="writes")
 

@@ -33,6 +33,7 @@ NODES: Final[dict[str, NodeStyle]] = {
     "phase": NodeStyle("#dbe7f6", "#3b6ea8", "box", BOX),
     "action": NodeStyle("#d7efd9", "#3c8c46", "box", STADIUM),
     "event": NodeStyle("#fff3cf", "#b98a1d", "box", ROUND),
+    "effect": NodeStyle("#fff3cf", "#b98a1d", "box", BOX),
     "decision": NodeStyle("#d7efd9", "#3c8c46", "hexagon", HEX),
     "step": NodeStyle("#ffffff", "#8a8a8a", "box", BOX),
     "trigger": NodeStyle("#f9dcc8", "#c2642a", "cds", FLAG),

@@ -58,6 +58,8 @@ def touch_of(owner: Owner, places: Places) -> Touch:
         for node in walk(body.steps):
             writes.update(_writes(node, places, bindings, role == "cost", owner))
             does.update((node.event,) if isinstance(node, s.DoEvent) else ())
+            if isinstance(node, s.DoEffect):
+                does.update(f"effect:{effect}" for effect in node.effects)
             asks = asks or is_question(node)
             ends = ends or isinstance(node, s.EndGame)
     limit = getattr(owner.entry, "limit", None)

@@ -13,8 +13,8 @@ class Ask(NamedTuple):
 
     Attributes:
         decider: The seat that decides.
-        kind: `action`, `parameter`, `choose`, `piece`, `order`, `yes-no`, `alternative`,
-            `replacement`, `trigger`.
+        kind: `action`, `parameter`, `choose`, `piece`, `unit` (of an amount), `order`, `yes-no`,
+            `alternative`, `replacement`, `trigger`.
         options: What can be answered: values of `type`, (action, card), (rule, card), an
             alternative's number, True or False; None and `ENOUGH` as above.
         type: Type of the values, or None.

@@ -189,6 +189,9 @@ class Labels:
     def _action(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
         number, card = option
         action = self.program.actions[number].action
+        if language is None and action.kind is not None and card is not None:
+            name = self._definition(st.entity_definitions[card], None)
+            return name + str(action.id).removeprefix(action.kind)
         if language is None:
             return str(action.id)
         text = bare(in_language(action.text, language, ""))

@@ -50,7 +50,7 @@ class Decision:
 
     Attributes:
         player: The seat that decides.
-        kind: `action parameter choose piece order yes-no alternative replacement trigger`.
+        kind: `action parameter choose piece unit order yes-no alternative replacement trigger`.
         declinable: Whether "none", "enough" or "no" is among the options.
     """
 

@@ -318,8 +318,11 @@ def _rule_masks(program: Program) -> list[list[tuple[Any, int]]]:
             [
                 (plan, 2 << plan.number)
                 for plan in program.rules
-                if plan.owner_definition == number
-                or (plan.owner_kinds is not None and definition.kind in plan.owner_kinds)
+                if number not in plan.lacking
+                and (
+                    plan.owner_definition == number
+                    or (plan.owner_kinds is not None and definition.kind in plan.owner_kinds)
+                )
             ]
         )
     return masks

@@ -143,6 +143,28 @@ def _call(w: Walker, op: ops.Call, number: int) -> Step:
     return step
 
 
+def _perform(w: Walker, op: ops.Perform, number: int) -> Step:
+    of, values = w.closure(op.of), tuple(w.closure(a) for a in op.arguments)
+    program = w.machine.program
+    known = {f"effect:{effect.id}": effect.card for effect in program.game.effects}
+    index = {definition.id: i for i, definition in enumerate(program.game.definitions)}
+    codes = {index[known[id_]]: program.events[id_].code for id_ in op.effects
+             if id_ in program.events}  # fmt: skip
+
+    def step(st: State, L: Locals) -> int:
+        card = of(st, L)
+        code = None if card is None else codes.get(st.entity_definitions[card])
+        if code is None:
+            return number + 1
+        arguments = tuple(freeze(value(st, L)) for value in values)
+        w.machine.count_step(st)
+        w.save(st, number + 1, L)
+        w.machine.push_body(st, code, L[0], card, L[0], arguments)
+        return -1
+
+    return step
+
+
 def skip_event(st: State, result: Any) -> None:
     """An event does not happen: fatal in a cost."""
     if st.payer is not None:
@@ -310,6 +332,7 @@ STEPS: dict[type, Callable[[Walker, Any, int], Step]] = {
     ops.Take: _take,
     ops.Change: _change,
     ops.Call: _call,
+    ops.Perform: _perform,
     ops.Branch: _branch,
     ops.Jump: _jump,
     ops.LoopStart: _loop_start,

@@ -49,7 +49,7 @@ NOTE = re.compile(r"# (then|answers): (.*)")
 IN_POSITION = ("effect", "holds")
 ONCE = ("players", "setup", "phases", "end", "policy")
 LATER: set[str] = set()
-LATER_RULES = {"do_"}
+LATER_RULES: set[str] = set()
 LIMIT = 200
 
 

@@ -168,7 +168,8 @@ def test_types_in_words(desk, heads, type_):
     (("def", "foo"), "unknown-kind"),
     (("amount", "int"), "unknown-type"),
     (("amount", "city"), "unknown-type"),
-    (("maybe", "effect"), "not-yet-supported"),
+    (("maybe", "effect"), "unknown-type"),
+    (("cost",), "unknown-type"),
 ])  # fmt: skip
 def test_words_that_are_no_type(desk, heads, name):
     assert check_type(words(*heads), desk.world) == UNKNOWN
