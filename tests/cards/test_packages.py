@@ -15,11 +15,12 @@ from dsl.model.game import Game
 from dsl.model.nouns import Definition
 
 CARDS = Path(__file__).parents[2] / "cards"
-GAMES = ("dream-tricks", "equilibrion", "worldmonger")
+GAMES = ("dream-tricks", "equilibrion", "res-arcana", "worldmonger")
 
 
 EXPANSIONS = {"equilibrion + arch": ("arch",), "equilibrion + books": ("books",),
-              "equilibrion + arch + books": ("arch", "books")}  # fmt: skip
+              "equilibrion + arch + books": ("arch", "books"),
+              "res-arcana + lux-et-tenebrae": ("lux-et-tenebrae",)}  # fmt: skip
 
 
 def load(name: str) -> Loaded:

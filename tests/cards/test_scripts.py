@@ -14,7 +14,7 @@ from dsl.model.scripts import Script
 from interpreter.script.machines import Machines
 from interpreter.script.run import run_script
 
-GAMES = ("dream-tricks", "equilibrion", "worldmonger")
+GAMES = ("dream-tricks", "equilibrion", "res-arcana", "worldmonger")
 MACHINES = Machines()
 
 
