@@ -1,4 +1,4 @@
-"""Add to the nouns of what an expansion requires: members, attributes, state, active zones."""
+"""Add to the nouns of what an expansion requires: members, attributes, state, zones, players."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dsl.check.draft import Draft
 from dsl.check.names_declared import unknown
 from dsl.check.nodes import joined, with_entries
 from dsl.check.package import Package
-from dsl.check.shapes import child, entries_of, items_of, scalar_of, written
+from dsl.check.players import count_of
+from dsl.check.shapes import child, entries_of, items_of, scalar_at, scalar_of, written
 from dsl.diagnostics.diagnostic import Report
-from dsl.syntax.documents import Entry, Mapping, Node, Sequence
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 
 FIELDS = {"attributes": "attribute", "state": "state"}
 
@@ -22,6 +23,7 @@ def extend(part: Package, draft: Draft) -> None:
     for section, code in (("enums", "unknown-enum"), ("kinds", "unknown-kind")):
         for added in entries_of(child(entry.value, section)):
             _extend_one(section, code, added, part, draft)
+    _extend_players(child(entry.value, "players"), draft)
 
 
 def _extend_one(section: str, code: str, added: Entry, part: Package, draft: Draft) -> None:
@@ -40,6 +42,21 @@ def _extend_one(section: str, code: str, added: Entry, part: Package, draft: Dra
     names = [e.key.text for e in entries if e.key.span.source.package in visible]
     word = section.removesuffix("s")
     unknown(draft.report, code, word, added.key.text, added.key.span, names)
+
+
+def _extend_players(node: Node | None, draft: Draft) -> None:
+    """Let fewer or more players play than before; a count never becomes narrower."""
+    added, known = scalar_at(node, "count"), draft.package.single.get("players")
+    before = None if known is None else scalar_at(known.value, "count")
+    if added is None or before is None or known is None or not isinstance(known.value, Mapping):
+        return
+    bounds, wider = count_of(before), count_of(added)
+    count: Scalar = added
+    if bounds is not None and wider is not None:
+        count = written(f"{min(bounds[0], wider[0])}-{max(bounds[1], wider[1])}", added.span)
+    rest = tuple(entry for entry in known.value.entries if entry.key.text != "count")
+    whole = (Entry(written("count", added.span), count), *rest)
+    draft.package.single["players"] = Entry(known.key, Mapping(whole, False, known.value.span))
 
 
 def _with_members(node: Node, added: Node, report: Report) -> Node:

@@ -126,6 +126,8 @@ class BodyWriter(CallWriter):
             yield f"{INDENT * 2}{word} pc == {start}:"
             yield from (f"{INDENT * 3}{line}" for line in lines)
             word = "elif"
+        yield f"{INDENT * 2}else:"  # where the walker left off between two waits
+        yield f"{INDENT * 3}return walk(st, frame)"
         yield ""
         self.in_block = False
 

@@ -184,7 +184,8 @@ class Events:
         st.frames[-1] = (
             *frame[:1], REPLACED, *frame[2:5], used, *frame[6:8], (plan.no_result,), *frame[9:],
         )  # fmt: skip
-        self.triggers.push_rule(st, match.plan, match.card, match.locals)
+        decider = self._decider_of(st, match)
+        self.triggers.push_rule(st, match.plan, match.card, match.locals, decider)
 
     def _replaced(self, st: State, frame: Frame, plan: EventPlan) -> None:
         self._end(st, frame, frame[8][0])

@@ -1,7 +1,7 @@
 """Let waiting triggers act in order, and check between them what always holds.
 
 A group is a tuple of (player, (Raised, …)) in turn order from the active player. Rule frames are
-(RULE, stage, rule, card, locals).
+(RULE, stage, rule, card, locals). A rule that acts while a cost is being paid pays within it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from interpreter.state.record import Frame, State
 
 Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]
 
-ASK, PAY, ACT, DONE = range(4)
+ASK, PAY, ACT, DONE, PAY_WITHIN = range(5)
 
 
 class Triggers:
@@ -117,25 +117,29 @@ class Triggers:
         if st.is_trial:
             return True
         copy = self.machine.trial_copy(st)
+        copy.answer = None  # an answer waiting is for the event, not for this cost
         copy.payer = decider
         copy.frames.append((frames.RULE, PAY, plan.number, locals_[1], tuple(locals_)))
-        self._push_cost(copy, plan, tuple(locals_))
+        self._push_cost(copy, plan, tuple(locals_), decider)
         return self.machine.search(copy)
 
-    def _push_cost(self, st: State, plan: RulePlan, locals_: tuple[Any, ...]) -> None:
+    def _push_cost(
+        self, st: State, plan: RulePlan, locals_: tuple[Any, ...], payer: int | None
+    ) -> None:
         assert plan.cost is not None
         given = locals_[3 : 3 + plan.cost.given]
-        me, card, actor = locals_[:3]
-        self.machine.push_body(st, plan.cost, me, card, actor, given)
+        self.machine.push_body(st, plan.cost, payer, locals_[1], locals_[2], given)
 
-    def push_rule(self, st: State, plan: RulePlan, card: int | None, locals_: list[Any]) -> None:
-        """Begin a replacement that has been decided on: its cost, then its body."""
+    def push_rule(
+        self, st: State, plan: RulePlan, card: int | None, locals_: list[Any], payer: int | None
+    ) -> None:
+        """Begin a rule that has been decided on: its cost, paid by whoever decided, then its body."""
         self._count(st, plan, card, locals_[0])
-        stage = ACT if plan.cost is None else PAY
+        stage = ACT if plan.cost is None else PAY if st.payer is None else PAY_WITHIN
         st.frames.append((frames.RULE, stage, plan.number, card, tuple(locals_)))
         if plan.cost is not None:
-            st.payer = locals_[0] if st.payer is None else st.payer
-            self._push_cost(st, plan, tuple(locals_))
+            st.payer = payer
+            self._push_cost(st, plan, tuple(locals_), payer)
 
     def _count(self, st: State, plan: RulePlan, card: int | None, me: int | None) -> None:
         place = self._counter(st, plan, card, me)
@@ -152,7 +156,7 @@ class Triggers:
             if self.is_payable(st, plan, raised.locals, raised.locals[0]):
                 st.frames.append((frames.RULE, ASK, plan.number, raised.card, raised.locals))
             return
-        self.push_rule(st, plan, raised.card, list(raised.locals))
+        self.push_rule(st, plan, raised.card, list(raised.locals), raised.locals[0])
 
     def on_rule(self, st: State, frame: Frame) -> None:
         """Go on with a trigger or replacement."""
@@ -160,7 +164,7 @@ class Triggers:
         plan = self.rules[number]
         if stage == ASK:
             self._ask(st, plan, card, locals_)
-        elif stage == PAY:
+        elif stage in (PAY, PAY_WITHIN):
             self._paid(st, frame, plan)
         elif stage == ACT:
             st.frames[-1] = (frames.RULE, DONE, number, card, locals_)
@@ -175,13 +179,14 @@ class Triggers:
         if answer is not None:
             st.frames.pop()
             if answer[0]:
-                self.push_rule(st, plan, card, list(locals_))
+                self.push_rule(st, plan, card, list(locals_), locals_[0])
 
     def _paid(self, st: State, frame: Frame, plan: RulePlan) -> None:
-        if st.is_trial:
-            raise Paid
-        _, _, number, card, locals_ = frame
-        st.payer = None
+        _, stage, number, card, locals_ = frame
+        if stage == PAY:
+            if st.is_trial:
+                raise Paid
+            st.payer = None
         assert plan.cost is not None
         merged = (*locals_[:3], *st.result, *locals_[3 + len(st.result) :])
         st.frames[-1] = (frames.RULE, ACT, number, card, merged)

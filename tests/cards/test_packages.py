@@ -18,12 +18,14 @@ from dsl.model.game import Game
 from dsl.model.nouns import Definition
 
 CARDS = Path(__file__).parents[2] / "cards"
-GAMES = ("dream-tricks", "equilibrion", "worldmonger")
-INSTALLED = {"equilibrion": ("arch", "books")}
-CARDS_WITH_RULES = {"dream-tricks": 0, "equilibrion": 7, "worldmonger": 16}
+GAMES = ("dream-tricks", "equilibrion", "res-arcana", "worldmonger")
+INSTALLED = {"equilibrion": ("arch", "books"), "res-arcana": ("lux-et-tenebrae",)}
+CARDS_WITH_RULES = {"dream-tricks": 0, "equilibrion": 7, "res-arcana": 98, "worldmonger": 16}
+
 
 EXPANSIONS = {"equilibrion + arch": ("arch",), "equilibrion + books": ("books",),
-              "equilibrion + arch + books": ("arch", "books")}  # fmt: skip
+              "equilibrion + arch + books": ("arch", "books"),
+              "res-arcana + lux-et-tenebrae": ("lux-et-tenebrae",)}  # fmt: skip
 
 
 def load(name: str) -> Loaded:

@@ -17,7 +17,7 @@ from interpreter.script.coverage import places_reached
 from interpreter.script.machines import Machines
 from interpreter.script.run import run_script
 
-GAMES = ("dream-tricks", "equilibrion", "worldmonger")
+GAMES = ("dream-tricks", "equilibrion", "res-arcana", "worldmonger")
 MACHINES = Machines()
 
 

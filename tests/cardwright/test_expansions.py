@@ -98,6 +98,14 @@ def test_members_attributes_and_state_join(load: Load) -> None:
     assert value(game, "sum(deck, size)") == 11
 
 
+def test_more_players_can_play_with_an_expansion(load: Load) -> None:
+    assert load({}).player_counts == range(2, 3)
+    assert load({"few": "extend: {players: {count: 1}}"}).player_counts == range(1, 3)
+    game = load({"many": "extend: {players: {count: 3-6}}"})
+    assert game.player_counts == range(2, 7)
+    assert game.start(players=6).value("count(players)") == 6
+
+
 def test_base_of_a_value_is_what_it_was_and_bounds_stay(load: Load) -> None:
     first = "override: {values: {prize: base() + 1, doubled: base(n + 1)}}"
     second = "override: {values: {prize: base() * 10}}"
