@@ -21,6 +21,7 @@ CARDS = Path(__file__).parents[2] / "cards"
 GAMES = ("dream-tricks", "equilibrion", "res-arcana", "worldmonger")
 INSTALLED = {"equilibrion": ("arch", "books"), "res-arcana": ("lux-et-tenebrae",)}
 CARDS_WITH_RULES = {"dream-tricks": 0, "equilibrion": 7, "res-arcana": 98, "worldmonger": 16}
+MOST_LINES_OF_RULES = {"res-arcana": 550}  # of rules beside the cards; others 350
 
 
 EXPANSIONS = {"equilibrion + arch": ("arch",), "equilibrion + books": ("books",),
@@ -74,7 +75,8 @@ def test_all_that_people_read_is_in_both_languages(name: str) -> None:
 def test_rules_and_cards_are_short(name: str) -> None:
     found = api.stats_of(find_package(name), cache=False)
     assert [each.expansion for each in found] == ["", *INSTALLED.get(name, ())]
-    assert found[0].rules < 350 and sum(each.rules for each in found) < 350
+    most = MOST_LINES_OF_RULES.get(name, 350)
+    assert found[0].rules < most and sum(each.rules for each in found) < most
     lines = sorted(n for each in found for n in each.card_lines.values())
     assert len(lines) == CARDS_WITH_RULES[name] and 0 not in lines
     assert not lines or (median(lines) <= 12 and lines[-1] <= 30)
