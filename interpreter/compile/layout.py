@@ -64,14 +64,18 @@ class Layout:
 
     def places(self, state: Any) -> Iterator[tuple[int, StateField]]:
         """Yield every declared field with its place in `values`."""
+        yield from self.fixed_places()
+        for base, definition in zip(state.entity_bases, state.entity_definitions, strict=True):
+            for offset, field in enumerate(self.kind_fields[self.kind_of[definition]]):
+                yield base + offset, field
+
+    def fixed_places(self) -> Iterator[tuple[int, StateField]]:
+        """Yield the fields of the table and of the seats with their places in `values`."""
         for field in self.table_fields:
             yield self.table[field.key], field
         for seat in range(self.seats):
             for field in self.seat_fields:
                 yield self.seat_base + seat * self.seat_size + self.seat[field.key], field
-        for base, definition in zip(state.entity_bases, state.entity_definitions, strict=True):
-            for offset, field in enumerate(self.kind_fields[self.kind_of[definition]]):
-                yield base + offset, field
 
 
 def lineage(kinds: Mapping[str, Kind], kind: str) -> tuple[str, ...]:

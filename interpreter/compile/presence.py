@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from dsl.model.steps import Formula
@@ -24,6 +24,14 @@ class PresentEvaluator(BasicEvaluator):
         self.audiences = {
             name: self.roomy(kind.players) for name, kind in kinds.items() if kind.players
         }
+        self.words = [
+            (self.inherited(self.controllers, d.kind), self.inherited(self.audiences, d.kind))
+            for d in program.game.definitions
+        ]
+        """For each definition what its kind says of its controller and its players."""
+        self.bearings: dict[int, frozenset[int] | None] = {}
+        self.zone_index: tuple[tuple[int, ...], dict[int, list[int]]] = ((), {})
+        """Families of zones as they were last, and the zones of each."""
 
     def roomy(self, formula: Formula) -> Closure:
         """Return a closure of a formula over `given` locals that brings its own room for the
@@ -49,7 +57,7 @@ class PresentEvaluator(BasicEvaluator):
 
     def players_of(self, st: Any, entity: int) -> tuple[int, ...]:
         """Return the players meant by `owner` in the zones of an entity."""
-        formula = self.inherited(self.audiences, self.kind_of(st, entity))
+        formula = self.words[st.entity_definitions[entity]][1]
         if formula is None:
             holder = self.holder(st, entity)
             return () if holder is None else (holder,)
@@ -69,26 +77,33 @@ class PresentEvaluator(BasicEvaluator):
 
     def controller(self, st: Any, entity: int) -> int | None:
         """Return who is `me` in the rules of an entity: its kind's word, holder or owner."""
-        kind = self.kind_of(st, entity)
-        formula = self.inherited(self.controllers, kind)
+        formula, audience = self.words[st.entity_definitions[entity]]
         if formula is not None:
             found = formula(st, [None, entity, None, entity])
             return None if found is None else int(found)
-        if self.inherited(self.audiences, kind) is not None:
+        if audience is not None:
             players = self.players_of(st, entity)
             return players[0] if players else None
         holder = self.holder(st, entity)
         return st.entity_owners[entity] if holder is None else holder
 
-    def is_bearer(self, st: Any, plan: RulePlan | ActionPlan, entity: int) -> bool:
-        """Return whether an entity is a card that has the rule."""
-        definition = st.entity_definitions[entity]
-        if definition in plan.lacking:
-            return False
+    def bearing(self, plan: RulePlan | ActionPlan) -> frozenset[int] | None:
+        """Return the definitions whose cards have a rule; None for a rule without a card."""
+        key = id(plan)
+        if key not in self.bearings:
+            self.bearings[key] = self._bearing(plan)
+        return self.bearings[key]
+
+    def _bearing(self, plan: RulePlan | ActionPlan) -> frozenset[int] | None:
         if plan.owner_definition is not None:
-            return bool(definition == plan.owner_definition)
-        kind = self.program.game.definitions[definition].kind
-        return plan.owner_kinds is not None and kind in plan.owner_kinds
+            return frozenset((plan.owner_definition,)) - plan.lacking
+        if plan.owner_kinds is None:
+            return None
+        definitions = self.program.game.definitions
+        return (
+            frozenset(n for n, d in enumerate(definitions) if d.kind in plan.owner_kinds)
+            - plan.lacking
+        )
 
     def is_active(self, st: Any, plan: RulePlan | ActionPlan, entity: int | None) -> bool:
         """Return whether a rule works on a card now; without a card always."""
@@ -97,27 +112,32 @@ class PresentEvaluator(BasicEvaluator):
         zone = st.places[entity]
         return zone >= 0 and st.zone_families[zone] in plan.places
 
-    def bearers(self, st: Any, plan: RulePlan | ActionPlan) -> Iterator[int | None]:
-        """Yield the cards on which a rule works now, in the order of active zones, owners by seat
+    def bearers(self, st: Any, plan: RulePlan | ActionPlan) -> Sequence[int | None]:
+        """Return the cards on which a rule works now, in the order of active zones, owners by seat
         or number, position; one None for a rule without a card."""
-        if plan.owner_definition is None and plan.owner_kinds is None:
-            yield None
-        elif plan.places is None:
-            for entity in range(len(st.entity_definitions)):
-                if self.is_bearer(st, plan, entity):
-                    yield entity
-        else:
-            yield from self._in_places(st, plan, plan.places)
+        bearing = self.bearing(plan)
+        if bearing is None:
+            return (None,)
+        definitions, zones = st.entity_definitions, st.zones
+        if plan.places is None:
+            return [card for card, definition in enumerate(definitions) if definition in bearing]
+        return [
+            card
+            for family in plan.places
+            for zone in self.zones_of(st, family)
+            for card in zones[zone]
+            if card is not None and definitions[card] in bearing
+        ]
 
-    def _in_places(
-        self, st: Any, plan: RulePlan | ActionPlan, places: tuple[int, ...]
-    ) -> Iterator[int]:
-        for family in places:
+    def zones_of(self, st: Any, family: int) -> Sequence[int]:
+        """Return the zones of a family, by number."""
+        known, by_family = self.zone_index
+        if known is not st.zone_families:
+            by_family = {}
             for zone, other in enumerate(st.zone_families):
-                if other == family:
-                    for entity in tuple(st.zones[zone]):
-                        if entity is not None and self.is_bearer(st, plan, entity):
-                            yield entity
+                by_family.setdefault(other, []).append(zone)
+            self.zone_index = (st.zone_families, by_family)
+        return by_family.get(family, ())
 
     def rule_locals(
         self, st: Any, entity: int | None, actor: int | None, given: tuple[Any, ...]

@@ -13,6 +13,7 @@ from dsl.model import expressions as e
 from dsl.model.types import BOOL, Maybe
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison, is_bag, is_list
+from interpreter.compile.fixed import is_fixed
 from interpreter.compile.limits import ENTITIES, NUMBER
 from interpreter.compile.program import can_eliminate
 from interpreter.compile.settle import settled
@@ -42,6 +43,8 @@ class Writer:
 
     def write(self, node: e.Expression) -> str:
         """Return the source of an expression, safe to stand anywhere."""
+        if is_fixed(node):
+            return repr(self.evaluator.closure(node)(None, []))
         return SOURCES[type(node)](self, node)
 
     def truth(self, node: e.Expression) -> str:

@@ -88,10 +88,12 @@ class Evaluator(PresentEvaluator):
         if not plans:
             return None
         ordered = [p for p in plans if p.rule.sets] + [p for p in plans if not p.rule.sets]
-        parts = [(plan, *self._modifier(plan.rule)) for plan in ordered]
+        parts = [(2 << plan.number, plan, *self._modifier(plan.rule)) for plan in ordered]
 
         def modify(st: Any, arguments: tuple[Any, ...], result: Any) -> Any:
-            for plan, condition, to, room in parts:
+            for bit, plan, condition, to, room in parts:
+                if not st.listening & bit:
+                    continue
                 for card in self.bearers(st, plan):
                     L = [*self.rule_locals(st, card, None, arguments), *room]
                     L[plan.rule.result + FIRST_SLOT] = result

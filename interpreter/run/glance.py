@@ -1,7 +1,8 @@
-"""See at a glance that a cost cannot be paid: an event at its beginning may not happen.
+"""See at a glance whether a cost can be paid: whether the events at its beginning may happen.
 
-What a glance does not see is tried on a copy. It never says so of a cost that can be paid: an
-event's condition counts only while no earlier step of the cost can have changed what it reads.
+What a glance does not see is tried on a copy. It never says no to a cost that can be paid: an
+event's condition counts only while no earlier step of the cost can have changed what it reads. It
+says yes only where the conditions are all there is: see `interpreter.run.sure`.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from typing import Any, NamedTuple
 from dsl.model import expressions as e
 from interpreter.compile.closures import Closure
 from interpreter.compile.noun_closures import freeze
+from interpreter.compile.plans import EventPlan
 from interpreter.compile.presence import room_for
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import nodes, reads, writes
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT, Code
 from interpreter.run.machine import Machine
+from interpreter.run.sure import Sureness
 from interpreter.state.record import State
 
 
@@ -26,23 +29,32 @@ class Check(NamedTuple):
 
     Attributes:
         mask: The rules that could act in the steps before; while one listens nothing is said.
+        when: None for an event that may always happen.
     """
 
     mask: int
-    when: Closure
+    when: Closure | None
     arguments: tuple[Closure, ...]
 
 
 class Glance:
-    """The conditions of one cost that can be asked before it is tried."""
+    """The conditions of one cost that can be asked before it is tried.
+
+    Attributes:
+        checks: What the events at its beginning ask for.
+        is_whole: Whether it can surely be paid when that holds and no rule of `mask` listens.
+    """
 
     def __init__(self, machine: Machine, suspension: Suspension, cost: Code) -> None:
         self.given = cost.given + FIRST_SLOT
         self.room = room_for(cost.size, cost.given)
-        self.checks = tuple(_checks(machine, suspension, cost))
+        survey = _Survey(machine, suspension, cost)
+        self.checks = tuple(survey.checks())
+        self.is_whole = survey.is_whole
+        self.mask = survey.mask
 
-    def fails(self, st: State, L: list[Any]) -> bool:
-        """Return whether the cost cannot be paid for certain.
+    def verdict(self, st: State, L: list[Any]) -> bool | None:
+        """Return whether the cost can be paid for certain, or cannot; None where it must be tried.
 
         Args:
             L: `[me, self, actor, parameters…]`.
@@ -50,43 +62,76 @@ class Glance:
         own = [*L[: self.given], *self.room]
         for mask, when, arguments in self.checks:
             if mask & st.listening:
-                return False
+                return None
             given = [freeze(argument(st, own)) for argument in arguments]
             if None in given:
+                return None
+            if when is not None and not when(st, [own[0], None, own[0], *given]):
                 return False
-            if not when(st, [own[0], None, own[0], *given]):
-                return True
-        return False
+        return True if self.is_whole and not self.mask & st.listening else None
 
 
-def _checks(machine: Machine, suspension: Suspension, cost: Code) -> Iterator[Check]:
-    """Yield the conditions of the events at the beginning of a cost."""
-    program = machine.program
-    written: frozenset[object] = frozenset()
-    unknown: set[int] = set()
-    mask = 0
-    for operation in program.operations[cost.first : cost.last]:
-        if isinstance(operation, ops.Take):
-            unknown.add(operation.slot)
-            continue
-        if not isinstance(operation, ops.Call) or operation.by or operation.continues:
-            return
-        plan = program.events[operation.event]
-        if plan.code is None or plan.event is None or _reads_slot(operation.arguments, unknown):
-            return
-        when = plan.event.when
-        if when is not None and _is_untouched((when, operation.arguments), written, machine):
-            closures = tuple(machine.evaluator.closure(a) for a in operation.arguments)
-            condition = machine.event_when(plan)
-            if condition is not None:
-                yield Check(mask, condition, closures)
-        written |= writes(suspension, plan.code)
-        for event in (plan.id, *suspension.reach[plan.code.first]):
-            mask |= suspension.event_mask(event) & ~1
+class _Survey:
+    """Goes through a cost, as far as its events can be judged before it is paid.
 
+    Attributes:
+        written: What the steps so far may have changed.
+        unknown: Slots whose values come up only while it is paid.
+        mask: The rules that could act in the steps so far.
+        is_whole: Whether nothing but the checks can make it fail; known at the end.
+    """
 
-def _reads_slot(parts: object, slots: set[int]) -> bool:
-    return any(isinstance(node, e.Local) and node.slot in slots for node in nodes(parts))
+    def __init__(self, machine: Machine, suspension: Suspension, cost: Code) -> None:
+        self.machine, self.suspension, self.cost = machine, suspension, cost
+        self.sureness = Sureness(machine.program)
+        self.written: frozenset[object] = frozenset()
+        self.unknown: set[int] = set()
+        self.mask = 0
+        self.is_whole = False
+
+    def checks(self) -> Iterator[Check]:
+        """Yield what the events at its beginning ask for."""
+        program = self.machine.program
+        is_whole = True
+        for operation in program.operations[self.cost.first : self.cost.last]:
+            if isinstance(operation, ops.Return):
+                continue
+            if isinstance(operation, ops.Take):
+                self.unknown.add(operation.slot)
+                continue
+            if not isinstance(operation, ops.Call) or operation.by or operation.continues:
+                return
+            plan = program.events[operation.event]
+            if plan.code is None or plan.event is None or self._reads_unknown(operation):
+                return
+            check = self._check(operation, plan)
+            if check is not None:
+                yield check
+            is_whole = is_whole and check is not None and self.sureness.of_event(plan)
+            self._pass(plan)
+        self.is_whole = is_whole
+
+    def _check(self, operation: ops.Call, plan: EventPlan) -> Check | None:
+        """Return what can be asked before an event; None where it may have changed by then."""
+        assert plan.event is not None
+        parts = (plan.event.when, operation.arguments)
+        if not _is_untouched(parts, self.written, self.machine):
+            return None
+        closures = tuple(self.machine.evaluator.closure(a) for a in operation.arguments)
+        return Check(self.mask, self.machine.event_when(plan), closures)
+
+    def _pass(self, plan: EventPlan) -> None:
+        """Note what an event may change, and which rules may act on it."""
+        assert plan.code is not None
+        self.written |= writes(self.suspension, plan.code)
+        for event in (plan.id, *self.suspension.reach[plan.code.first]):
+            self.mask |= self.suspension.event_mask(event) & ~1
+
+    def _reads_unknown(self, operation: ops.Call) -> bool:
+        return any(
+            isinstance(node, e.Local) and node.slot in self.unknown
+            for node in nodes(operation.arguments)
+        )
 
 
 def _is_untouched(parts: object, written: frozenset[object], machine: Machine) -> bool:

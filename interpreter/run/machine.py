@@ -21,6 +21,7 @@ from interpreter.run.decision import Ask
 from interpreter.run.frames import EVENT, SCOPE
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.natives import Natives
+from interpreter.run.resets import Resets
 from interpreter.state.record import Frame, State
 
 Handler: TypeAlias = Callable[[State, Frame], None]
@@ -61,6 +62,7 @@ class Machine:
         self.evaluator = evaluator
         self.knowledge = Knowledge(program, self.evaluator)
         self.natives = Natives(program, self.evaluator, self.knowledge)
+        self.resets = Resets(program)
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
         self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()
@@ -271,13 +273,7 @@ class Machine:
 
     def reset(self, st: State, scope: str) -> None:
         """Return all state that lasts `until` a scope to its default."""
-        fields = self.program.resets.get(scope)
-        if not fields:
-            return
-        wanted = {field.key for field in fields}
-        for place, field in self.program.layout.places(st):
-            if field.key in wanted:
-                st.values[place] = field.default
+        self.resets.do(st, scope)
 
     # --- bodies -------------------------------------------------------------------------------
 

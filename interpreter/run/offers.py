@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dsl.model.expressions import Local
@@ -17,6 +17,7 @@ from interpreter.run.choosing import Choosing, is_of_entities
 from interpreter.run.decision import ENOUGH
 from interpreter.run.glance import Glance
 from interpreter.run.machine import Machine
+from interpreter.run.roll import Roll
 from interpreter.state.record import State
 
 Locals = list[Any]
@@ -71,8 +72,7 @@ class Offers:
         self.ready = [Ready(machine, plan) for plan in machine.program.actions]
         self.payable: dict[Any, bool] = {}
         """Within one decision: whether costs that no parameter matters to can be paid."""
-        self.families: dict[tuple[int, ...], frozenset[int]] = {}
-        """By offer: the families of zones in which its cards' own actions work."""
+        self.rolls: dict[tuple[int, ...], Roll] = {}
         self.glances: dict[int, Glance | None] = {}
         self.suspension: Suspension | None = None
         self.simple: dict[tuple[int, ...], Any] = {}
@@ -85,58 +85,38 @@ class Offers:
 
     def offered(self, st: State, numbers: tuple[int, ...], me: int) -> tuple[Any, ...]:
         """Return the (action, card) a player can take and complete, in the order of the offer."""
-        self.payable.clear()
         simple = self.simple.get(numbers)
         if simple is not None:
             head = (me, None, me)
             return tuple([o for o, source, room in simple if source(st, [*head, *room])])
+        self.payable.clear()
         return tuple(
-            (number, card)
-            for number in self._worth_a_look(st, numbers)
-            for card in self._users(st, number, me)
-            if self._can_take(st, number, me, card)
+            [
+                (number, card)
+                for number, cards in self._users(st, numbers, me)
+                for card in cards
+                if self._can_take(st, number, me, card)
+            ]
         )
 
-    def _worth_a_look(self, st: State, numbers: tuple[int, ...]) -> list[int]:
-        """Return the actions without those of cards that lie nowhere where they would work."""
-        families = self.families.get(numbers)
-        if families is None:
-            plans = [self.ready[number].plan for number in numbers]
-            families = self.families[numbers] = frozenset(
-                place
-                for plan in plans
-                if plan.owner_definition is not None
-                for place in plan.places or ()
-            )
-        if not families:
-            return list(numbers)
-        present = {
-            st.entity_definitions[card]
-            for zone, family in enumerate(st.zone_families)
-            if family in families
-            for card in st.zones[zone]
-            if card is not None
-        }
-        return [number for number in numbers if self._may_work(number, present)]
-
-    def _may_work(self, number: int, present: set[int]) -> bool:
-        plan = self.ready[number].plan
-        bound = plan.owner_definition is not None and plan.places is not None
-        return not bound or plan.owner_definition in present
-
-    def _users(self, st: State, number: int, me: int) -> Iterator[int | None]:
-        """Yield the cards through which a player can take an action; one of equal ones."""
-        plan = self.ready[number].plan
+    def _users(
+        self, st: State, numbers: tuple[int, ...], me: int
+    ) -> Iterator[tuple[int, Sequence[int | None]]]:
+        """Yield actions with the cards through which a player can take them."""
+        roll = self.rolls.get(numbers)
+        if roll is None:
+            roll = self.rolls[numbers] = Roll(self.ready[number].plan for number in numbers)
         evaluator = self.machine.evaluator
-        seen = set()
-        for card in evaluator.bearers(st, plan):
-            if card is None:
-                yield None
-            elif evaluator.controller(st, card) == me:
-                likeness = self.choosing.likeness(st, me, card)
-                if likeness not in seen:
-                    seen.add(likeness)
-                    yield card
+        for number, cards in roll.called(st, evaluator):
+            mine = [c for c in cards if c is None or evaluator.controller(st, c) == me]
+            yield number, mine if len(mine) < 2 else self._different(st, me, mine)
+
+    def _different(self, st: State, me: int, cards: Sequence[int | None]) -> Sequence[int | None]:
+        """Return one of equal cards each."""
+        alike: dict[Any, int | None] = {}
+        for card in cards:
+            alike.setdefault(card is None or self.choosing.likeness(st, me, card), card)
+        return list(alike.values())
 
     def _can_take(self, st: State, number: int, me: int, card: int | None) -> bool:
         ready = self.ready[number]
@@ -240,8 +220,9 @@ class Offers:
         """
         plan = ready.plan
         glance = self._glance(plan)
-        if glance is not None and not logs and glance.fails(st, L):
-            return False
+        verdict = None if glance is None or logs else glance.verdict(st, L)
+        if verdict is not None:
+            return verdict
         copy = self.machine.trial_copy(st)
         copy.listening |= int(logs)
         copy.payer = L[0]
@@ -256,7 +237,7 @@ class Offers:
             assert plan.cost is not None
             self.suspension = self.suspension or Suspension(self.machine.program)
             glance = Glance(self.machine, self.suspension, plan.cost)
-            self.glances[plan.number] = glance if glance.checks else None
+            self.glances[plan.number] = glance if glance.checks or glance.is_whole else None
         return self.glances[plan.number]
 
     def push_cost(self, st: State, plan: ActionPlan, L: Any) -> None:
