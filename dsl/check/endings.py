@@ -100,6 +100,7 @@ def _scenario(entry: Entry, draft: Draft) -> Scenario:
         options=option_values(child(entry.value, "options"), draft),
         players=count,
         text=text_at(entry.value, "text", draft.language),
+        span=entry.key.span,
     )
 
 

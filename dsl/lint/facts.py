@@ -87,6 +87,8 @@ def _noun_texts(game: Game) -> Iterator[Read]:
             yield Read("attribute", attribute.name, attribute.text, attribute.span)
     for field in game.state.values():
         yield Read("state", field.key.name, field.text, field.span)
+    for scenario in game.scenarios.values():
+        yield Read("scenario", scenario.id, scenario.text, scenario.span)
     for key, zone in game.zones.items():
         yield Read("zone", key.name, zone.text, zone.span)
     for card in game.definitions:

@@ -22,6 +22,7 @@ from dsl.model.rules import (
     Value,
 )
 from dsl.model.scripts import Script
+from dsl.source import Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +56,7 @@ class Scenario:
     options: Mapping[str, object]
     players: tuple[int, int] | None
     text: Text
+    span: Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

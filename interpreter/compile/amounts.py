@@ -10,10 +10,15 @@ independent and enough is left.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Final
 
 from dsl.model.amounts import Amount, Pairs
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.limits import WAYS_TO_CHOOSE
+
+KEPT: Final = 4096
+"""How many answers are kept: the same is asked again and again within a turn."""
 
 Group = tuple[tuple[int, ...], int]
 """So many, each of any of these keys."""
@@ -33,15 +38,21 @@ def due(amount: Amount) -> int:
 
 def payable(bag: Pairs, amount: Amount) -> bool:
     """Return whether some bag within a bag pays an amount."""
-    if amount[2] or len(amount[1]) > 1:
+    fixed, open_parts, reductions = amount
+    if reductions or len(open_parts) > 1:
         return _covers(dict(bag), amount)
     left = dict(bag)
-    for key, count in amount[0]:
+    for key, count in fixed:
         if count > 0:
-            left[key] = left.get(key, 0) - count
-            if left[key] < 0:
+            left[key] = rest = left.get(key, 0) - count
+            if rest < 0:
                 return False
-    return all(sum(left.get(key, 0) for key in keys) >= count for keys, count in amount[1])
+    for keys, wanted in open_parts:
+        for key in keys:
+            wanted -= left.get(key, 0)
+        if wanted > 0:
+            return False
+    return True
 
 
 def flow(supplies: Iterable[Group], parts: list[Group]) -> int:
@@ -99,6 +110,7 @@ def _covers(counts: Mapping[int, int], amount: Amount) -> bool:
     return flow([*amount[2], *_supplies(counts)], parts) == sum(n for _, n in parts)
 
 
+@lru_cache(maxsize=KEPT)
 def paying(amount: Amount, within: Pairs | None) -> Paying:
     """Return the bags that pay an amount and lie within a bag, where one is given."""
     if amount[2] or len(amount[1]) > 1:

@@ -64,6 +64,7 @@ def assemble_machine(
     machine.always_checks = always_checks(machine)
     actions = Actions(machine, events, choosing)
     phases = Phases(machine, events, triggers, actions)
+    machine.is_surely_paid = actions.is_surely_paid
     machine.refusals = Reasons(machine, actions).refusals
     handlers: dict[int, Handler] = {
         frames.ROUNDS: phases.on_rounds,

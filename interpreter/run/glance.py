@@ -68,7 +68,11 @@ class Glance:
                 return None
             if when is not None and not when(st, [own[0], None, own[0], *given]):
                 return False
-        return True if self.is_whole and not self.mask & st.listening else None
+        return True if self.is_sure(st) else None
+
+    def is_sure(self, st: State) -> bool:
+        """Return whether nothing but the checks can make the cost fail now."""
+        return self.is_whole and not self.mask & st.listening
 
 
 class _Survey:

@@ -52,6 +52,7 @@ class Machine:
             one an operation.
         on_forced: Told of every decision with one option, which is taken by itself; for scripts.
         watched: What the checks between bodies read (see `interpreter.compile.touches`).
+        is_surely_paid: Whether the cost being paid comes to its end however its units are chosen.
         visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
             has none. What is only tried does not count.
         masks: For each event the bits of `State.listening` that make the long way necessary.
@@ -66,6 +67,7 @@ class Machine:
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
         self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()
+        self.is_surely_paid: Callable[[State], bool] = lambda st: False
         self.plain: dict[int, Plain] = {}
         self.first_state: State | None = None
         self.watched: frozenset[object] = frozenset()
@@ -155,7 +157,8 @@ class Machine:
         if st.answer is not None:
             given, st.answer = st.answer, None
             return given
-        if st.payer is not None and not st.is_trial and len(options) > 1:
+        is_open = st.payer is not None and not st.is_trial and len(options) > 1
+        if is_open and (kind != "unit" or not self.is_surely_paid(st)):
             options = self.completable(st, options)
         if len(options) == 1:
             if self.on_forced is not None and not st.is_trial:

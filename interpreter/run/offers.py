@@ -9,6 +9,7 @@ from dsl.model.expressions import Local
 from interpreter.compile.closures import Closure
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
+from interpreter.compile.program import FIRST_OPERATION
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import nodes
 from interpreter.graph.ops import FIRST_SLOT
@@ -230,6 +231,18 @@ class Offers:
         copy.frames.append((frames.ACTION, pay + 1, plan.number, L[0], L[1], tuple(L), None))
         self.push_cost(copy, plan, L)
         return self.machine.search(copy)
+
+    def is_surely_paid(self, st: State) -> bool:
+        """Return whether the cost of an action is being paid that nothing can make fail."""
+        for frame in reversed(st.frames):
+            if frame[0] == frames.ACTION:
+                ready = self.ready[frame[2]]
+                is_paying = frame[1] == len(ready.parameters) + 1
+                glance = self._glance(ready.plan) if is_paying else None
+                return glance is not None and glance.is_sure(st)
+            if frame[0] != frames.EVENT and frame[0] < FIRST_OPERATION:
+                return False
+        return False
 
     def _glance(self, plan: ActionPlan) -> Glance | None:
         """Return what can be asked of a cost before it is tried; None where that is nothing."""

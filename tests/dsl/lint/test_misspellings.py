@@ -2,12 +2,14 @@
 
 One word at a time is misspelt, in the files of a game without its scripts: a key of a mapping, or a
 name in an expression or step. It must be reported, and in nine of ten the words of a finding must
-hold both spellings. The suite tries a sample; `-m soak` tries every word.
+hold both spellings. What is answered in an example is reported where the example is run. An id that
+nothing names may be any word. The suite tries a sample; `-m soak` tries every word.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +18,9 @@ from zlib import crc32
 
 import pytest
 
+from cardwright.game import Game
+from cardwright.options import settle_options
+from cardwright.scripting import run_script
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.lint.rules import lint
 from dsl.load import load_sources, prelude_in
@@ -26,7 +31,7 @@ from dsl.syntax.yaml_reader import read_documents
 from interpreter.graph.findings import graph_diagnostics
 
 CARDS = Path(__file__).parents[3] / "cards"
-GAMES = ("dream-tricks", "equilibrion")
+GAMES = ("dream-tricks", "equilibrion", "worldmonger")
 SAMPLE = 30
 PROSE = frozenset({"text", "name", "title", "summary", "published", "reconstructed", "authors",
                    "source", "version"})  # fmt: skip
@@ -69,17 +74,19 @@ def places(game: str) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def words(node: Node, file: int, is_prose: bool) -> Iterator[Place]:
+def words(node: Node, file: int, is_prose: bool, sort_above: str = "text") -> Iterator[Place]:
     if isinstance(node, Sequence):
         for item in node.items:
-            yield from words(item, file, is_prose)
+            yield from words(item, file, is_prose, sort_above)
     elif isinstance(node, Mapping):
         for entry in node.entries:
             below = is_prose or entry.key.text in PROSE or entry.key.text in LANGUAGES
             yield from words_of(entry.key, file, "key")
-            yield from () if entry.key.text in FREE else words(entry.value, file, below)
+            sort = {"id": "id", "examples": "example"}.get(entry.key.text, sort_above)
+            if entry.key.text not in FREE:
+                yield from words(entry.value, file, below, sort)
     elif not is_prose:
-        yield from words_of(node, file, "text")
+        yield from words_of(node, file, sort_above)
 
 
 def words_of(scalar: Scalar, file: int, sort: str) -> Iterator[Place]:
@@ -138,8 +145,22 @@ def tried(game: str, place: Place) -> tuple[bool, bool, str]:
     old = files[place.file]
     files[place.file] = Source(old.path, old.text[: place.start] + slip + old.text[place.end :])
     found = findings(tuple(files), game)
+    words_used = Counter(each.word for each in places(game))
+    if not found and place.sort == "id" and words_used[place.word] == 1:
+        return True, True, slip
+    if not found and place.sort == "example":
+        return example_fails(game, tuple(files), old.path), True, slip
     said = [" ".join((each.message, *each.helps)) for each in found]
     return bool(found), any(slip in each and place.word in each for each in said), slip
+
+
+def example_fails(game: str, files: tuple[Source, ...], path: str) -> bool:
+    """Return whether an example in a file fails when it is run."""
+    loaded = load_sources((*files, *scripts(game)), game, prelude_in(CARDS / "prelude"))
+    assert loaded.game is not None
+    running = Game(loaded.game, settle_options(loaded.game, {}))
+    examples = [each for each in loaded.game.examples if each.span.source.path == path]
+    return any(run_script(example, running).failures for example in examples)
 
 
 def shown(game: str, place: Place, slip: str) -> str:
