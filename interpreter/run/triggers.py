@@ -133,7 +133,7 @@ class Triggers:
     def push_rule(
         self, st: State, plan: RulePlan, card: int | None, locals_: list[Any], payer: int | None
     ) -> None:
-        """Begin a rule that has been decided on: its cost, paid by whoever decided, then its body."""
+        """Begin a rule that was decided on: its cost, paid by whoever decided, then its body."""
         self._count(st, plan, card, locals_[0])
         stage = ACT if plan.cost is None else PAY if st.payer is None else PAY_WITHIN
         st.frames.append((frames.RULE, stage, plan.number, card, tuple(locals_)))
