@@ -15,6 +15,7 @@ PROGRAMS = sorted((ROOT / "examples").glob("*.py"))
 RUNS = (
     ("random_match.py", (), "win: "),
     ("random_match.py", ("equilibrion", "1", "3"), "loss: nobody"),
+    ("best_of_three.py", ("1",), "match: bo, 2 to 1"),
     ("search.py", ("dream-tricks", "1"), "the search wins 100% of 1 matches"),
 )
 
