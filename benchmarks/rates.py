@@ -39,7 +39,7 @@ def _fixed_loop() -> float:
 
 
 def playing(subject: Subject, scale: Scale) -> Iterator[Row]:
-    """Yield decisions and matches a second, by hand too where the game is written by hand."""
+    """Yield decisions and matches a second, beside the game written by hand where there is one."""
     rounds = list(_rounds(subject.start, subject.by_hand, scale))
     ours = [rates for rates, _ in rounds]
     ratios = [
@@ -50,7 +50,7 @@ def playing(subject: Subject, scale: Scale) -> Iterator[Row]:
         value=median(rates.decisions_per_second for rates in ours),
         unit="decisions/s",
         ratio=median(ratios) if ratios else None,
-        against="hand-written Python" if ratios else None,
+        against="dream tricks written by hand" if ratios else None,
     )
     yield Row(
         name=f"matches/{subject.id}",

@@ -30,7 +30,7 @@ class Setting:
     Attributes:
         players: None for the fewest.
         options: As people write them; what is not named has its default.
-        by_hand: The same game written by hand, or None.
+        by_hand: Dream tricks written by hand, for games that are measured by it; or None.
     """
 
     players: int | None = None
@@ -40,6 +40,7 @@ class Setting:
 
 SETTINGS: Mapping[str, Setting] = {
     "dream-tricks": Setting(players=4, options={"promise-breaking": "forbidden"}, by_hand=_by_hand),
+    "res-arcana": Setting(by_hand=_by_hand),
 }
 """Games without an entry are played with their default options and the fewest players."""
 

@@ -34,11 +34,17 @@ class Target:
         return f"{row.name}: {self.field} is {shown}, must be {bound} {self.limit:g}"
 
 
+SMALL_GAMES = ("dream-tricks", "equilibrion", "worldmonger")
+"""Games of up to 100 cards; the checks of a larger one may take as long as it takes to load."""
+
 TARGETS = (
     Target("decisions/dream-tricks", "ratio", True, 0.15),
+    Target("decisions/res-arcana", "ratio", True, 0.02),
     Target("clone/*", "value", False, 4.0),  # µs
     Target("version", "value", False, 0.2),  # s
-    Target("lint/*", "value", False, 1.0),  # s
+    *(Target(f"lint/{id_}", "value", False, 1.0) for id_ in SMALL_GAMES),  # s
+    Target("lint/*", "value", False, 3.0),  # s
+    Target("load-cold/*", "value", False, 3.0),  # s
     Target("load-cached/*", "value", False, 0.4),  # s
     Target("rss/*", "value", False, 60.0),  # MB
 )
