@@ -25,7 +25,7 @@ COUNT = 20
 """Variants of each game."""
 
 MATCHES = 14
-COSTS = {"equilibrion": 1.4, "dream-tricks": 0.6, "worldmonger": 2.3}
+COSTS = {"equilibrion": 1.4, "dream-tricks": 0.6, "res-arcana": 8.0, "worldmonger": 2.3}
 SECTIONS = frozenset({"values", "events", "actions", "state", "options"})
 """Sections that name their entries, so that their order means nothing."""
 

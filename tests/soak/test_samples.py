@@ -36,6 +36,7 @@ COUNTS = {
     "worlds/worldmonger": 2,
     "stability/worldmonger": 1,
     "setups/worldmonger": 8,
+    "offers/res-arcana": 20,
 }
 QUICKLY_FOUND = ("view", "log", "kind", "digest", "errors", "questions")
 """Words of planted leaks that show in nearly every pair of worlds."""
