@@ -67,6 +67,7 @@ def _called(*checkers: str, more: str = "") -> str:
     """Return that one of some places of power is turned, and more."""
     return CALLED.format(", ".join(checkers), more)
 
+
 ENDINGS = (
     Ending(
         game="equilibrion",

@@ -79,7 +79,8 @@ class Setting:
     @property
     def positions(self) -> tuple[Script, ...]:
         """The arranged positions that fit."""
-        switched = tuple(pair for pair in self.options if pair[1] is True)
+        known = _expansions(self.game)
+        switched = tuple(pair for pair in self.options if pair[0] in known and pair[1] is True)
         scripts = _scripts(self.game, switched)
         return tuple(s for s in scripts if len(s.players) == self.players)
 
