@@ -30,7 +30,7 @@ MOST_MATCHES = 14
 
 COSTS = {"equilibrion": 1.4, "dream-tricks": 0.6, "res-arcana": 8.0, "worldmonger": 2.3}
 SECTIONS = frozenset({"values", "events", "actions", "state", "options"})
-"""Sections that name their entries, so that their order means nothing."""
+"""Sections that name their entries, so that their order means nothing; lists of them keep it."""
 
 WAYS = ("files", "cards", "files and cards", "entries", "all")
 
@@ -153,8 +153,9 @@ def _reordered(source: Source, way: str, chance: Random) -> Source:
         for key, value in root.value:
             if key.value == "cards" and way != "entries" and isinstance(value, yaml.SequenceNode):
                 _shuffle_cards(value, chance)
-            elif key.value in SECTIONS and way in ("entries", "all"):
-                chance.shuffle(value.value)
+            elif key.value in SECTIONS and isinstance(value, yaml.MappingNode):
+                if way in ("entries", "all"):
+                    chance.shuffle(value.value)
         if way in ("entries", "all"):
             chance.shuffle(root.value)
     text = yaml.serialize_all(roots, Dumper=yaml.SafeDumper, allow_unicode=True, width=10_000)
