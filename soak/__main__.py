@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from soak.expectations import GAMES, SETTINGS
+from soak.expectations import GAMES, SETTINGS, SHARES
 from soak.progress import Shown
 from soak.registry import chosen, measures
 from soak.results import as_plain, replay, write_failures
@@ -31,7 +31,8 @@ def main() -> int:
     if not found:
         print("no such measure; --list shows them all", file=sys.stderr)
         return 2
-    return _run(works(found, options.scale), options)
+    is_whole = not options.only and not options.games
+    return _run(works(found, options.scale, SHARES if is_whole else {}), options)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -51,12 +52,14 @@ def _parser() -> argparse.ArgumentParser:
 
 def _list() -> None:
     """Print every measure with its cases and the processor seconds it should take."""
-    whole = 0.0
+    whole = every = 0.0
     for measure in measures().values():
-        seconds = measure.count * measure.cost
-        whole += seconds
-        print(f"{measure.name}: {measure.count:,} cases, about {seconds:,.0f} s")
-    print(f"in all: about {whole:,.0f} s of one processor")
+        seconds, share = measure.count * measure.cost, SHARES.get(measure.game, 1.0)
+        every += seconds
+        whole += seconds * share
+        part = "" if share == 1 else f"; a share of {share} unless it is named"
+        print(f"{measure.name}: {measure.count:,} cases, about {seconds:,.0f} s{part}")
+    print(f"in all: about {whole:,.0f} s of one processor; {every:,.0f} s with all shares in full")
 
 
 def _run(all_work: list[Work], options: argparse.Namespace) -> int:

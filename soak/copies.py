@@ -17,7 +17,13 @@ from soak.settings import Setting
 from soak.walker import SEEDS, checker
 
 COUNT = 200
-COSTS = {"equilibrion": 1.2, "dream-tricks": 0.17, "secrets": 0.1, "worldmonger": 1.1}
+COUNTS = {"res-arcana": 100}
+"""Matches; games whose matches take long have fewer."""
+
+COSTS = {
+    "equilibrion": 1.2, "dream-tricks": 0.17, "res-arcana": 5.0, "secrets": 0.1,
+    "worldmonger": 1.1,
+}  # fmt: skip
 FOLLOWED = 6
 """Decisions for which copies are followed."""
 
@@ -31,7 +37,8 @@ def measures() -> Iterator[Measure]:
     for game in (*GAMES, SMALL):
         name = f"clone-save-undo/{game}"
         run = each(name, checker(game, _check))
-        yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)
+        count = COUNTS.get(game, COUNT)
+        yield Measure(name=name, game=game, count=count, cost=COSTS[game], run=run)
 
 
 @dataclass(slots=True)

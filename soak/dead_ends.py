@@ -12,8 +12,14 @@ from soak.measure import Measure, Part, each, hold
 from soak.settings import Setting
 from soak.walker import checker
 
-COUNTS = {"equilibrion": 200, "dream-tricks": 1_000, "secrets": 200, "worldmonger": 200}
-COSTS = {"equilibrion": 0.17, "dream-tricks": 0.05, "secrets": 0.02, "worldmonger": 0.3}
+COUNTS = {
+    "equilibrion": 200, "dream-tricks": 1_000, "res-arcana": 200, "secrets": 200,
+    "worldmonger": 200,
+}  # fmt: skip
+COSTS = {
+    "equilibrion": 0.17, "dream-tricks": 0.05, "res-arcana": 1.5, "secrets": 0.02,
+    "worldmonger": 0.3,
+}  # fmt: skip
 SEEDS = 1 << 40
 LONGEST_CHAIN = 12
 """Decisions after an option until the next action is chosen, at most: then it has led on."""

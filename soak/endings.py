@@ -10,7 +10,12 @@ from dataclasses import dataclass
 
 from soak.settings import Setting
 
-KINDS = {"equilibrion": ("win", "loss"), "dream-tricks": ("win",), "worldmonger": ("win",)}
+KINDS = {
+    "equilibrion": ("win", "loss"),
+    "dream-tricks": ("win",),
+    "res-arcana": ("win",),
+    "worldmonger": ("win",),
+}
 """The kinds of outcome that matches have."""
 
 
@@ -53,6 +58,15 @@ PENALISED = (("promise-breaking", "penalised"), *AT_ZERO)
 LIMIT = "70"
 TOP = "leader(players, fragments)"
 BOTTOM = "leader(players, -fragments)"
+TOPS = "bests(players, score)"
+CALLED = "any(p in players, any(p.field, it.definition in [{}] and tapped{}))"
+TENEBRAE = (("lux-et-tenebrae", True),)
+
+
+def _called(*checkers: str, more: str = "") -> str:
+    """Return that one of some places of power is turned, and more."""
+    return CALLED.format(", ".join(checkers), more)
+
 
 ENDINGS = (
     Ending(
@@ -186,6 +200,57 @@ ENDINGS = (
         is_so="any(losers, fragments > min(players, fragments))",
         at="round",
         options=(("life-loss", "highest"), ("overdream-limit", "none")),
+    ),
+    Ending(
+        game="res-arcana",
+        label="one player has the most points",
+        is_so=f"count({TOPS}) == 1",
+    ),
+    Ending(
+        game="res-arcana",
+        label="equal points, essences decide",
+        is_so=f"count({TOPS}) > 1 and count(bests({TOPS}, wealth)) == 1",
+    ),
+    Ending(
+        game="res-arcana",
+        label="equal points and essences: a shared win",
+        is_so=f"count(bests({TOPS}, wealth)) > 1",
+    ),
+    Ending(
+        game="res-arcana",
+        label="ended at a round's end",
+        is_so="not any(players, passed)",
+        before="count(players where not passed) == 1",
+    ),
+    Ending(
+        game="res-arcana",
+        label="ended in mid-round, by whoever asked",
+        is_so=_called("coral-castle", "sorcerers-bestiary", more=f" and p in {TOPS}"),
+        before=f"not {_called('coral-castle', 'sorcerers-bestiary')}",
+    ),
+    Ending(
+        game="res-arcana",
+        label="ended in mid-round, and somebody else won",
+        is_so=_called("coral-castle", "sorcerers-bestiary", more=f" and p not in {TOPS}"),
+        before=f"not {_called('coral-castle', 'sorcerers-bestiary')}",
+    ),
+    Ending(
+        game="res-arcana",
+        label="ended in mid-round by the Crystal Keep",
+        is_so=_called("crystal-keep"),
+        before=f"not {_called('crystal-keep')}",
+        options=TENEBRAE,
+    ),
+    Ending(
+        game="res-arcana",
+        label="the Golden Statue answered the last check",
+        is_so="any(players, check-points >= 3)",
+    ),
+    Ending(
+        game="res-arcana",
+        label="the Dark Cathedral answered the last check",
+        is_so="any(players, check-points in [1, 4])",
+        options=TENEBRAE,
     ),
     Ending(
         game="worldmonger",

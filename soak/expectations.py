@@ -17,6 +17,18 @@ TRICKS = (
     ("session-end", ("any-player-at-zero", "last-survivor", "fixed-deals")),
 )
 
+LUX = ("lux-et-tenebrae", True)
+LIVES = ("lives-may-be-kept", (False, True))
+DRAFTS = (("drafting", ("passed-on", "face-up")), LIVES)
+RULINGS = (
+    ("drafting", ("dealt", "passed-on")),
+    LIVES,
+    ("cathedral-collects", (False, True)),
+    ("gate-turns", (False, True)),
+    ("homunculus-gold", (False, True)),
+    ("vial-sees-itself", (False, True)),
+)
+
 SETTINGS = (
     Setting("equilibrion", 1),
     Setting("equilibrion", 2),
@@ -35,10 +47,18 @@ SETTINGS = (
     *(Setting("worldmonger", players) for players in (2, 3, 4, 5, 6)),
     Setting("worldmonger", 4, AT_ONCE),
     Setting("worldmonger", 5, (("coins", "bank-500"), ("use-limit", "3"))),
+    *(Setting("res-arcana", players) for players in (2, 3, 4)),
+    *(Setting("res-arcana", players, (LUX,)) for players in (2, 3, 4, 5)),
+    Setting("res-arcana", 2, mix=DRAFTS),
+    Setting("res-arcana", 3, (LUX,), mix=RULINGS),
 )
 
-GAMES = ("dream-tricks", "equilibrion", "worldmonger")
-PLANTED = {"dream-tricks": True, "equilibrion": True, "worldmonger": False}
+GAMES = ("dream-tricks", "equilibrion", "res-arcana", "worldmonger")
+SHARES = {"res-arcana": 0.1}
+"""Of games whose measures take long: the share of their cases when nothing is chosen; what is named
+by `--only` or `--games` is taken in full."""
+
+PLANTED = {"dream-tricks": True, "equilibrion": True, "res-arcana": True, "worldmonger": False}
 """Games in which planted leaks are looked for: whether cards that a player does not see are moved
 between zones, or lie in closed decks alone."""
 
@@ -51,10 +71,14 @@ MATCHES = 10_000
 VARIATIONS = 1_500
 """Matches of settings of a game beyond its player counts and expansions."""
 
-COSTS = {"equilibrion": 0.022, "dream-tricks": 0.008, "worldmonger": 0.032}
-"""Seconds a match takes, roughly."""
+LONG_MATCHES = 2_500
+"""Matches of a setting of a game whose matches take long."""
 
-GREEDY_EVERY = {"equilibrion": 60, "dream-tricks": 12, "worldmonger": 60}
+COSTS = {"equilibrion": 0.022, "dream-tricks": 0.008, "worldmonger": 0.032}
+LONG_COSTS = {"res-arcana": {2: 0.2, 3: 0.3, 4: 0.4, 5: 0.8}}
+"""Seconds a match takes, roughly; by the number of players where that matters much."""
+
+GREEDY_EVERY = {"equilibrion": 60, "dream-tricks": 12, "res-arcana": 120, "worldmonger": 60}
 """One match in so many is greedy from the start; the others of a third begin in arranged positions
 or late in a random match."""
 
@@ -100,5 +124,13 @@ def settings_of(game: str) -> tuple[Setting, ...]:
 
 def matches_of(setting: Setting) -> int:
     """Return how many matches of a setting are played."""
+    if setting.game in LONG_COSTS:
+        return LONG_MATCHES // 2 if setting.mix else LONG_MATCHES
     is_variation = setting.game == "worldmonger" and setting.options
     return VARIATIONS if is_variation else MATCHES
+
+
+def cost_of(setting: Setting) -> float:
+    """Return how many seconds a match of a setting takes, roughly."""
+    by_players = LONG_COSTS.get(setting.game)
+    return by_players[setting.players] if by_players else COSTS[setting.game]

@@ -17,12 +17,12 @@ from interpreter.state.chance import key_of
 from soak.agreement import Agreement
 from soak.course import Choose, any_option, greedily, mostly_first, play
 from soak.expectations import (
-    COSTS,
     GREEDY_EVERY,
     LEAST_WALKED,
     MATCHES,
     SETTINGS,
     WATCHED_EVERY,
+    cost_of,
     matches_of,
 )
 from soak.invariants import Invariants
@@ -49,7 +49,7 @@ def measures() -> Iterator[Measure]:
             name=name,
             game=setting.game,
             count=matches_of(setting),
-            cost=COSTS[setting.game],
+            cost=cost_of(setting),
             run=each(name, _check(setting)),
             conclude=_conclusion(setting),
             enough=matches_of(setting),

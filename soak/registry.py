@@ -13,6 +13,7 @@ from soak import (
     hash_seeds,
     leaks,
     matches,
+    offers,
     setups,
     stability,
     walker,
@@ -22,7 +23,7 @@ from soak.measure import Job, Measure, Part
 
 SOURCES = (
     matches, walker, hash_seeds, copies, clone_time, dead_ends, worlds, leaks, stability, setups,
-    bad_input,
+    bad_input, offers,
 )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -38,9 +38,16 @@ class Work:
             yield Job(self.measure.name, seed, first, min(size, self.count - first))
 
 
-def works(measures: list[Measure], scale: float) -> list[Work]:
-    """Return what is to be done at a scale."""
-    return [Work(measure, max(1, round(measure.count * scale))) for measure in measures]
+def works(measures: list[Measure], scale: float, shares: Mapping[str, float]) -> list[Work]:
+    """Return what is to be done at a scale.
+
+    Args:
+        shares: By game, where not all of its cases are wanted.
+    """
+    return [
+        Work(measure, max(1, round(measure.count * scale * shares.get(measure.game, 1.0))))
+        for measure in measures
+    ]
 
 
 def carry_out(

@@ -9,9 +9,11 @@ from pathlib import Path
 from random import Random
 
 from cardwright import api
+from cardwright.expansions import installed
 from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.options import settle_options
+from cardwright.packages import find_package
 from cardwright.scripting import match_after
 from dsl.load import check_script
 from dsl.model.scripts import Script
@@ -77,7 +79,8 @@ class Setting:
     @property
     def positions(self) -> tuple[Script, ...]:
         """The arranged positions that fit."""
-        switched = tuple(pair for pair in self.options if pair[1] is True)
+        known = _expansions(self.game)
+        switched = tuple(pair for pair in self.options if pair[0] in known and pair[1] is True)
         scripts = _scripts(self.game, switched)
         return tuple(s for s in scripts if len(s.players) == self.players)
 
@@ -109,16 +112,21 @@ def _variants(setting: Setting) -> tuple[Setting, ...]:
 
 @cache
 def _loaded(game: str, options: tuple[tuple[str, object], ...]) -> Game:
-    """Return a game; what its options do not change is shared by all of its settings."""
-    chosen, plain = dict(options), _plain(game)
-    if chosen and chosen.keys() <= plain.model.options.keys():
-        return Game(plain.model, settle_options(plain.model, chosen))
-    return api.load(_package(game), chosen, cache=False) if chosen else plain
+    """Return a game; what options other than expansions do not change is shared by its settings."""
+    known = _expansions(game)
+    whole = _whole(game, tuple(pair for pair in options if pair[0] in known))
+    others = {id_: value for id_, value in options if id_ not in known}
+    return Game(whole.model, settle_options(whole.model, others)) if others else whole
 
 
 @cache
-def _plain(game: str) -> Game:
-    return api.load(_package(game), cache=False)
+def _expansions(game: str) -> frozenset[str]:
+    return frozenset(installed(find_package(str(_package(game)))))
+
+
+@cache
+def _whole(game: str, expansions: tuple[tuple[str, object], ...]) -> Game:
+    return api.load(_package(game), dict(expansions), cache=False)
 
 
 def _package(game: str) -> str | Path:

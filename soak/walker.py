@@ -16,9 +16,14 @@ from soak.expectations import GAMES, SMALL, settings_of
 from soak.measure import Measure, Part, each, hold
 from soak.settings import Setting
 
-COUNTS = {"equilibrion": 144, "dream-tricks": 500, "secrets": 500, "worldmonger": 140}
+COUNTS = {
+    "equilibrion": 144, "dream-tricks": 500, "res-arcana": 500, "secrets": 500, "worldmonger": 140,
+}  # fmt: skip
 SEEDS = 1 << 40
-COSTS = {"equilibrion": 0.15, "dream-tricks": 0.04, "secrets": 0.02, "worldmonger": 0.24}
+COSTS = {
+    "equilibrion": 0.15, "dream-tricks": 0.04, "res-arcana": 1.5, "secrets": 0.02,
+    "worldmonger": 0.24,
+}  # fmt: skip
 
 Trace = list[tuple[Any, ...]]
 """At each decision: digest, who decides what, options, label taken; at the end the outcome."""

@@ -21,7 +21,13 @@ from soak.reveals import is_revealed
 from soak.settings import Setting
 
 COUNT = 1_000
-COSTS = {"equilibrion": 0.1, "dream-tricks": 0.05, "worldmonger": 0.3, "secrets": 0.06}
+COUNTS = {"res-arcana": 2_000}
+"""Pairs; those of games with many secrets are more."""
+
+COSTS = {
+    "equilibrion": 0.1, "dream-tricks": 0.05, "res-arcana": 0.5, "worldmonger": 0.3,
+    "secrets": 0.06,
+}  # fmt: skip
 SEEDS = 1 << 40
 OWN_DECISIONS = 20
 DECISIONS = 200
@@ -39,7 +45,8 @@ def measures() -> Iterator[Measure]:
     for game in (*GAMES, SMALL):
         name = f"worlds/{game}"
         run = each(name, check_of(game))
-        yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)
+        count = COUNTS.get(game, COUNT)
+        yield Measure(name=name, game=game, count=count, cost=COSTS[game], run=run)
 
 
 def check_of(game: str) -> Check:

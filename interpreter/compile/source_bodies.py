@@ -15,7 +15,7 @@ from interpreter.compile.changes import change_closure, changer
 from interpreter.compile.source import Writer, joined, local
 from interpreter.compile.source_calls import INDENT, CallWriter, Lines, indented, plain_name
 from interpreter.compile.source_nouns import read_slots, state_place
-from interpreter.compile.suspension import Suspension
+from interpreter.compile.suspension import SHIFTING, Suspension, waking
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 
@@ -29,7 +29,7 @@ class BodyWriter(CallWriter):
             code.first: suspension.is_plain(code) and not _collects(operations, code)
             for code in writer.program.codes
         }
-        super().__init__(writer, plain)
+        super().__init__(writer, plain, waking(writer.program))
         self.suspension, self.operations = suspension, operations
         self.in_block = False
 
@@ -168,9 +168,9 @@ class BodyWriter(CallWriter):
         """Return the statements at an operation, where to go on, and whether one falls through."""
         operation = self.operations[place]
         end = self._end_of_compound(place)
-        if end is not None and not any(self._waits(o) for o in self.operations[place:end]):
+        if end is not None and self._runs_on(place, end):
             lines, after = self._statement(place, code)
-            return lines, after, True
+            return lines + self._look_up(place, after, code), after, True
         if isinstance(operation, ops.Branch):
             away = [f"pc = {operation.otherwise}", "continue"]
             test = f"if not {self.w.truth(operation.condition)}:"
@@ -181,7 +181,47 @@ class BodyWriter(CallWriter):
             return self._leave(operation, code), place + 1, False
         if self._waits(operation) or not isinstance(operation, (*STRAIGHT, ops.Call, ops.Choose)):
             return self._hand_over(place, operation, code), place + 1, False
-        return list(STATEMENTS[type(operation)](self, operation, code)), place + 1, True
+        lines = list(STATEMENTS[type(operation)](self, operation, code))
+        return lines + self._look_up(place, place + 1, code), place + 1, True
+
+    def _runs_on(self, start: int, end: int) -> bool:
+        """Return whether a stretch needs no frame: it does not wait, and nothing in it could be
+        heard by a card that wakes in it."""
+        stretch = self.operations[start:end]
+        if any(self._waits(operation) for operation in stretch):
+            return False
+        heard = any(self._is_heard(operation) for operation in stretch)
+        return not (heard and any(self._shifts(operation) for operation in stretch))
+
+    def _shifts(self, operation: Any) -> bool:
+        """Return whether a call can switch the rules of cards on."""
+        if not isinstance(operation, ops.Call) or operation.collect is not None:
+            return False
+        code = self.events[operation.event].code
+        return operation.event in SHIFTING or (
+            code is not None and self.suspension.is_shifting(code)
+        )
+
+    def _is_heard(self, operation: Any) -> bool:
+        """Return whether the rule of a card could match a call or what happens in it."""
+        if not isinstance(operation, ops.Call) or operation.collect is not None:
+            return False
+        code = self.events[operation.event].code
+        mask = self.suspension.event_mask(operation.event)
+        mask |= 0 if code is None else self.suspension.mask(code)
+        return bool(mask & self.suspension.card_rules)
+
+    def _look_up(self, start: int, end: int, code: Code) -> list[str]:
+        """Return a statement that leaves the rest of a body to the walker, if a stretch may have
+        woken a card that could hear of it."""
+        shifts = any(self._shifts(operation) for operation in self.operations[start:end])
+        if not shifts or not any(map(self._is_heard, self.operations[code.first : code.last])):
+            return []
+        frame = joined([str(end), "me", "card", "actor", *(local(s) for s in range(code.size))])
+        return [
+            f"if st.listening & {self.suspension.mask(code)}:",
+            f"{INDENT}return walk(st, ({frame}))",
+        ]
 
     def _end_of_compound(self, place: int) -> int | None:
         operation = self.operations[place]

@@ -29,10 +29,11 @@ class CallWriter:
 
     Attributes:
         plain: For each body, by its first operation, whether it is one function to its end.
+        waking: Natives that what they wake may hear of.
     """
 
-    def __init__(self, writer: Writer, plain: Mapping[int, bool]) -> None:
-        self.w, self.plain = writer, plain
+    def __init__(self, writer: Writer, plain: Mapping[int, bool], waking: frozenset[str]) -> None:
+        self.w, self.plain, self.waking = writer, plain, waking
         self.events: Mapping[str, EventPlan] = writer.program.events
 
     def is_direct(self, op: ops.Call) -> bool:
@@ -42,7 +43,9 @@ class CallWriter:
             return True
         if op.continues:
             return False
-        return plan.native or (plan.code is not None and self.plain[plan.code.first])
+        if plan.native:
+            return op.event not in self.waking
+        return plan.code is not None and self.plain[plan.code.first]
 
     def _arguments(self, op: ops.Call) -> Lines:
         if op.by is not None and not _is_simple(op.by):

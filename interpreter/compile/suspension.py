@@ -15,6 +15,18 @@ SHIFTING = frozenset({"move", "create", "retire", "exchange", "fill"})
 """Natives that can switch the rules of cards on and off."""
 
 
+def waking(program: Program) -> frozenset[str]:
+    """Return the natives that can switch on a card's rule which then hears of them."""
+    return frozenset(
+        id_
+        for id_ in SHIFTING
+        if any(
+            plan.owner_definition is not None or plan.owner_kinds is not None
+            for plan in program.afters.get(id_, ())
+        )
+    )
+
+
 class Suspension:
     """Answers about bodies, worked out once for a program."""
 
@@ -81,7 +93,16 @@ class Suspension:
             return False
         if any(self._event_of(body) in self.program.resets for body in every):
             return False
-        return not (self.mask(code) & self.card_rules and SHIFTING & self.reach[code.first])
+        return not (self.is_shifting(code) and self._heard(code) & self.card_rules)
+
+    def is_shifting(self, code: Code) -> bool:
+        """Return whether a body can switch the rules of cards on."""
+        return bool(SHIFTING & self.reach[code.first])
+
+    def _heard(self, code: Code) -> int:
+        """Return the bits of the rules that could match anything in a body, or its own event."""
+        own = self._event_of(code)
+        return self.mask(code) | (0 if own is None else self.event_mask(own))
 
     def _asking(self, code: Code) -> Iterator[ops.Operation]:
         for operation in self.operations(code):

@@ -15,6 +15,7 @@ from interpreter.compile.closures import Closure
 from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, WAYS_TO_PAY
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import FIRST_OPERATION, Program
+from interpreter.compile.suspension import waking
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
 from interpreter.run.decision import Ask
@@ -56,6 +57,7 @@ class Machine:
         visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
             has none. What is only tried does not count.
         masks: For each event the bits of `State.listening` that make the long way necessary.
+        waking: Natives that take it always, since what they wake may hear of them.
     """
 
     def __init__(self, program: Program, evaluator: Evaluator) -> None:
@@ -73,6 +75,7 @@ class Machine:
         self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
         self.masks = {id_: _mask(program, id_) for id_ in program.events}
+        self.waking = waking(program)
         self.whens: dict[str, Closure | None] = {}
         self.always_checks: tuple[Any, ...] = ()
         self.definition_ids = tuple(d.id for d in program.game.definitions)

@@ -115,7 +115,8 @@ def _call(w: Walker, op: ops.Call, number: int) -> Step:
     by, skip, defaulted = w.closure(op.by), op.skip, frozenset(op.defaulted)
     plan = w.machine.program.events[op.event]
     mask = w.machine.masks[op.event]
-    native = w.machine.natives.operations.get(op.event) if plan.native else None
+    is_quick = plan.native and op.event not in w.machine.waking
+    native = w.machine.natives.operations.get(op.event) if is_quick else None
 
     def step(st: State, L: Locals) -> int:
         me = by(st, L) if by else L[0]

@@ -18,6 +18,7 @@ from soak.matches import measures, way_of
 from soak.measure import Broken, Job, Measure, Part, each
 from soak.outcomes import table
 from soak.results import replay
+from soak.run import works
 from soak.steady import Steady
 from soak.twin import Twin
 
@@ -249,6 +250,14 @@ def test_failures_are_written_and_replayed(monkeypatch, tmp_path, capsys):
     files = sorted((tmp_path / "f").iterdir())
     assert [json.loads(file.read_text())["number"] for file in files] == [1, 3]
     assert "odd" in replay(files[0]).failures[0].reason
+
+
+def test_what_takes_long_is_taken_in_part_unless_it_is_named():
+    long = Measure(name="a", game="long", count=1_000, cost=1.0, run=each("a", odd_numbers_fail))
+    short = Measure(name="b", game="short", count=50, cost=1.0, run=each("b", odd_numbers_fail))
+
+    assert [w.count for w in works([long, short], 0.5, {"long": 0.1})] == [50, 25]
+    assert [w.count for w in works([long, short], 1.0, {})] == [1_000, 50]
 
 
 def test_nothing_chosen_is_a_wrong_use(monkeypatch):

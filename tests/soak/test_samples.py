@@ -10,7 +10,10 @@ from soak.measure import Job
 from soak.registry import measures
 
 SEED = 2
-MATCHES = {"equilibrion": 20, "dream-tricks": 50, "worldmonger": 6}
+MATCHES = {"equilibrion": 20, "dream-tricks": 50, "res-arcana": 2, "worldmonger": 6}
+FIRST = {"res-arcana": 1}
+"""The first match of each setting, where the watched one with number 0 is left to a few."""
+
 COUNTS = {
     "walker/dream-tricks": 6,
     "walker/equilibrion": 5,
@@ -36,12 +39,20 @@ COUNTS = {
     "worlds/worldmonger": 2,
     "stability/worldmonger": 1,
     "setups/worldmonger": 8,
+    "offers/res-arcana": 20,
+    "matches/res-arcana/2/default": 1,
+    "walker/res-arcana": 1,
+    "hash-seed/res-arcana": 1,
+    "clone-save-undo/res-arcana": 1,
+    "dead-ends/res-arcana": 1,
+    "worlds/res-arcana": 2,
+    "stability/res-arcana": 1,
 }
 QUICKLY_FOUND = ("view", "log", "kind", "digest", "errors", "questions")
 """Words of planted leaks that show in nearly every pair of worlds."""
 
 
-SLOW = ("equilibrion", "worldmonger")
+SLOW = ("equilibrion", "res-arcana", "worldmonger")
 """Games whose pairs of worlds take long; the long run looks for planted leaks in them too."""
 
 
@@ -54,7 +65,8 @@ def failures(name: str, first: int, count: int) -> list[str]:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_matches_go_without_a_fault(setting):
-    assert failures(f"matches/{setting.name}", 0, MATCHES[setting.game]) == []
+    first = FIRST.get(setting.game, 0)
+    assert failures(f"matches/{setting.name}", first, MATCHES[setting.game]) == []
 
 
 @pytest.mark.parametrize(("name", "count"), COUNTS.items())
