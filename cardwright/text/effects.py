@@ -186,7 +186,7 @@ def _slot(wanted: str, step: s.DoEvent, slots: tuple[str, ...], scope: Scope) ->
     if wanted == "me":
         return scope.words("me") if step.by is None else say(step.by, scope)
     if wanted not in slots or slots.index(wanted) >= len(step.arguments):
-        return scope.words("self", kind=scope.names.kind(""))
+        return scope.words("self")
     argument = step.arguments[slots.index(wanted)]
     shown = _any_one(argument, scope) or say(argument, scope)
     is_sum = scope.lang == "ja" and str(argument.type) == "int" and not shown.isdecimal()

@@ -11,6 +11,7 @@ from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.types import (
     PLAYER,
+    AmountOf,
     BagOf,
     DefinitionType,
     EntityType,
@@ -23,6 +24,7 @@ from dsl.model.types import (
 )
 
 _MOST_MEMBERS = 6
+Collections = ListOf | SetOf | BagOf | AmountOf
 
 
 def plain_type(type_: Type) -> Type:
@@ -33,7 +35,7 @@ def plain_type(type_: Type) -> Type:
 def element_of(type_: Type) -> Type:
     """Return the type of the elements of a collection, or the type itself."""
     plain = plain_type(type_)
-    return plain_type(plain.of) if isinstance(plain, ListOf | SetOf | BagOf) else plain
+    return plain_type(plain.of) if isinstance(plain, Collections) else plain
 
 
 def in_words(name: str) -> str:
@@ -123,6 +125,9 @@ class Names:
 
     def _enum(self, name: str) -> str:
         """Return what a member of an enum is called where it is not known which."""
+        text = self.game.enums[name].text if name in self.game.enums else {}
+        if text:
+            return self.text(text, name)
         return in_words(name) if self.lang == "en" else phrase(self.lang, "thing")
 
     def many(self, noun: str) -> str:

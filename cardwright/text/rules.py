@@ -363,5 +363,5 @@ def expression_text(game: Game, formula: Formula, lang: str) -> str:
     """Return the words for an expression of a card, as an attribute that depends on the match."""
     scope = Scope(Names(game, lang))
     if formula.slots:
-        scope.locals[0] = scope.words("self", kind=scope.names.kind(""))
+        scope.locals[0] = Bound(e.Role("self", formula.slots[0].type), scope)
     return finished(say(formula.expression, scope), lang)
