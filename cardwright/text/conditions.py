@@ -10,12 +10,13 @@ from cardwright.text.english import with_article
 from cardwright.text.lists import asked
 from cardwright.text.literals import UNKNOWN, static_value
 from cardwright.text.names import in_words, plain_type
+from cardwright.text.naming import member_name, says_what
 from cardwright.text.phrases import formula_of, lifted, resolved, variant
 from cardwright.text.scope import Scope
 from cardwright.text.speech import CLAUSES, clause, say, things, truth
 from cardwright.text.things import Things
 from dsl.model import expressions as e
-from dsl.model.types import BagOf, EnumType, ListOf, SetOf
+from dsl.model.types import BagOf, Basic, EnumType, ListOf, SetOf
 
 _OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _FLIPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -128,6 +129,8 @@ def _counted(left: e.Expression, right: e.Expression, operator: str, scope: Scop
     if not is_some and not is_none:
         return None
     left, where = resolved(left, scope)
+    if isinstance(left, e.Lookup) and isinstance(plain_type(left.type), Basic):
+        return _there(say(left, where), scope, negated=is_none)
     if isinstance(left, e.Primitive) and left.name == "vacant":
         return _ROOM[is_none].of(say(left.arguments[0], where), scope.lang)
     if isinstance(left, e.Fold) and left.function == "count":
@@ -137,6 +140,17 @@ def _counted(left: e.Expression, right: e.Expression, operator: str, scope: Scop
         if found is not None:
             return _existing(found, scope, negated=is_none)
     return None
+
+
+def _there(what: str, scope: Scope, *, negated: bool, many: bool = False) -> Clause | None:
+    """Return that there is some of what is called `the life on this` or `your life`, or none."""
+    if scope.lang == "ja":
+        said = "がない" if negated else "がある"
+        return Clause("ja", what, "", said, said)
+    head, _, rest = what.partition(" ")
+    no = "no " if negated else ""
+    said = {"the": f"there {'are' if many else 'is'} {no}{rest}", "your": f"you have {no}{rest}"}
+    return Clause("en", "", "", said[head], said[head]) if head in said else None
 
 
 def _existing(found: Things, scope: Scope, *, negated: bool) -> Clause:
@@ -188,11 +202,25 @@ def _held_by(found: Things, held: str, scope: Scope, negated: bool) -> Clause:
 @CLAUSES.add(e.IsEmpty)
 def _is_empty(node: e.IsEmpty, scope: Scope, negated: bool) -> Said:
     is_empty = node.negated == negated
+    if isinstance(plain_type(node.of.type), BagOf):
+        bag = _with_something(say(node.of, scope), is_empty, scope)
+        if bag is not None:
+            return bag
     found = things(node.of, scope)
     if found is None or found.zone:
         subject = found.zone if found is not None else say(node.of, scope)
         return _EMPTY[not is_empty].of(subject, scope.lang)
     return _existing(found, scope, negated=is_empty)
+
+
+def _with_something(what: str, is_empty: bool, scope: Scope) -> Clause | None:
+    """Return that there is something in a bag: `that has essences on it`."""
+    it = it_mark(scope.depth - 1) if scope.depth else ""
+    its = its_mark(scope.depth - 1) if scope.depth else ""
+    if it and (it in what or what.startswith(its)):
+        said = what.removeprefix("the ").removeprefix(its).strip()
+        return _HAVING[not is_empty].of(it, scope.lang, what=said)
+    return _there(what, scope, negated=is_empty, many=True)
 
 
 @CLAUSES.add(e.IsNone)
@@ -221,6 +249,10 @@ def _is_kind(node: e.IsKind, scope: Scope, negated: bool) -> Said:
 @CLAUSES.add(e.Contains)
 def _contains(node: e.Contains, scope: Scope, negated: bool) -> Said:
     is_negated = node.negated != negated
+    noun = member_name(node.item, scope) if says_what(node.collection, scope) else ""
+    if noun and isinstance(node.collection, e.AttributeRead | e.PrintedRead):
+        what = with_article(noun) if scope.lang == "en" else noun
+        return _IS_SO[is_negated].of(say(node.collection.of, scope), scope.lang, what=what)
     found = things(node.collection, scope)
     subject = say(node.item, scope)
     if found is not None and found.zone:

@@ -24,6 +24,9 @@ from dsl.model.types import (
 )
 
 _MOST_MEMBERS = 6
+VALUE = "{value}"
+OWNER = "{owner}"
+"""What stands in a text of an attribute for its value, and in one of state for whose it is."""
 Collections = ListOf | SetOf | BagOf | AmountOf
 
 
@@ -77,7 +80,20 @@ class Names:
         return self.text(field.text if field else {}, key.name)
 
     def attribute(self, kind: str, name: str) -> str:
-        """Return what an attribute is called."""
+        """Return what an attribute is called; one that is only its value is called by its id."""
+        text = self._attribute(kind, name).replace(VALUE, "").strip()
+        return text or in_words(name)
+
+    def attribute_with(self, kind: str, name: str, value: str) -> str:
+        """Return an attribute with its value: `worth 2`, or as its text puts it."""
+        text = self._attribute(kind, name)
+        return text.replace(VALUE, value) if VALUE in text else f"{text} {value}"
+
+    def says_what(self, kind: str, name: str) -> bool:
+        """Return whether an attribute says what a card is: its text is its value alone."""
+        return self._attribute(kind, name) == VALUE
+
+    def _attribute(self, kind: str, name: str) -> str:
         known = self.game.kinds[kind].attributes if kind in self.game.kinds else ()
         text = next((each.text for each in known if each.name == name), {})
         return self.text(text, name)

@@ -54,6 +54,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "of-any": ("{noun} of any type", "好きな{noun}"),
         "all-except": ("{noun} except {besides}", "{besides}以外の{noun}"),
         "reduced": ("{left} less {right}", "{left}から{right}を引いた分"),
+        "per": ("{number} per {counted}", "{counted}につき{number}"),
         "never-paid": ("what nobody can pay", "誰も支払えないもの"),
         "that-many": ("that many", "その数"),
         "anything": ("thing", "もの"),
