@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from cardwright.text.literals import UNKNOWN, static_value
@@ -16,7 +16,10 @@ from dsl.model.types import AmountOf
 
 @VALUES.add(e.BagOfUnits)
 def _units(node: e.BagOfUnits, scope: Scope) -> str:
-    return units(say(node.count, scope), say(node.key, scope), scope.names)
+    count, key = say(node.count, scope), say(node.key, scope)
+    if isinstance(node.key, e.Constant):
+        return units(count, key, scope.names)
+    return scope.words("unit-of", count=count, key=key)
 
 
 @VALUES.add(e.Lookup)
@@ -31,10 +34,18 @@ def _lookup(node: e.Lookup, scope: Scope) -> str:
 
 def sum_of(node: e.Combine, scope: Scope) -> str:
     """Return two bags put together, or one without the other."""
-    left, right = say(node.left, scope), say(node.right, scope)
     if node.operator == "+":
-        return together((left, right), scope.lang)
-    return scope.words("less", left=left, right=right)
+        return together((say(each, scope) for each in _added_up(node)), scope.lang)
+    return scope.words("less", left=say(node.left, scope), right=say(node.right, scope))
+
+
+def _added_up(node: e.Expression) -> Iterator[e.Expression]:
+    """Yield the bags that a sum is made of."""
+    if isinstance(node, e.Combine) and node.operator == "+":
+        yield from _added_up(node.left)
+        yield from _added_up(node.right)
+    else:
+        yield node
 
 
 def _open(node: e.Primitive, scope: Scope) -> str:

@@ -114,6 +114,8 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
     if counted is not None:
         return counted
     subject, other = say(left, scope), say(right, scope)
+    if isinstance(right, e.Role) and right.name == "self":
+        other = scope.words("this-one")
     if operator in ("<", ">") and isinstance(plain_type(left.type), EnumType):
         return _IN_ORDER[operator].of(subject, scope.lang, right=other)
     is_number = isinstance(right, e.Constant) and operator in ("<=", ">=")
@@ -145,8 +147,9 @@ def _counted(left: e.Expression, right: e.Expression, operator: str, scope: Scop
 def _there(what: str, scope: Scope, *, negated: bool, many: bool = False) -> Clause | None:
     """Return that there is some of what is called `the life on this` or `your life`, or none."""
     if scope.lang == "ja":
-        said = "がない" if negated else "がある"
-        return Clause("ja", what, "", said, said)
+        owner, _, thing = what.rpartition("の")
+        held = "がない" if negated else "がある"
+        return Clause("ja", owner, "に" if owner else "", thing + held, thing + held)
     head, _, rest = what.partition(" ")
     no = "no " if negated else ""
     said = {"the": f"there {'are' if many else 'is'} {no}{rest}", "your": f"you have {no}{rest}"}
@@ -219,6 +222,9 @@ def _with_something(what: str, is_empty: bool, scope: Scope) -> Clause | None:
     its = its_mark(scope.depth - 1) if scope.depth else ""
     if it and (it in what or what.startswith(its)):
         said = what.removeprefix("the ").removeprefix(its).strip()
+        if scope.lang == "ja":
+            held = said.rpartition("の")[2] + ("を持たない" if is_empty else "を持つ")
+            return Clause("ja", it, "が", held, held)
         return _HAVING[not is_empty].of(it, scope.lang, what=said)
     return _there(what, scope, negated=is_empty, many=True)
 

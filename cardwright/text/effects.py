@@ -230,6 +230,10 @@ def _may(step: s.May, scope: Scope) -> Happening:
 @STEPS.add(s.If)
 def _if(step: s.If, scope: Scope) -> Happening:
     words = ""
+    if _is_setting(step):
+        condition, body = step.branches[0]
+        asked = clause(condition, scope).plain()
+        return step_words("if-set", scope, condition=asked, what=block(body, scope))
     if static_value(step.branches[0][0]) is True:
         return Happening(scope.lang, "", block(step.branches[0][1], scope))
     for condition, body in step.branches:
@@ -240,6 +244,12 @@ def _if(step: s.If, scope: Scope) -> Happening:
     if step.otherwise:
         words += then_words("else", scope, what=block(step.otherwise, scope))
     return Happening(scope.lang, "", words)
+
+
+def _is_setting(step: s.If) -> bool:
+    """Return whether a setting of the game alone decides: that is an aside."""
+    is_one = len(step.branches) == 1 and not step.otherwise
+    return is_one and isinstance(step.branches[0][0], e.OptionValue)
 
 
 @STEPS.add(s.ForEach)

@@ -66,10 +66,11 @@ def _place(zone: str, noun: str, scope: Scope) -> str:
 def _family(node: e.ZoneFamily, scope: Scope) -> Things:
     name, owner = scope.names.zone(node.zone), node.zone.owner or ""
     if owner == "player":
-        place = scope.words("in-any-players", name=name)
+        place, places = (scope.words(f"in-{w}-players", name=name) for w in ("any", "all"))
     else:
-        place = scope.words("in-any", name=name, owner=scope.names.kind(owner))
-    return of_type(node.type, scope, place=place)
+        kind = scope.names.kind(owner)
+        place, places = (scope.words(f"in-{w}", name=name, owner=kind) for w in ("any", "all"))
+    return of_type(node.type, scope, place=place, places=places)
 
 
 @THINGS.add(e.Entities)
@@ -139,6 +140,11 @@ def _lifted(node: e.Lifted, scope: Scope) -> Things | None:
 def _primitive(node: e.Primitive, scope: Scope) -> Things | None:
     if node.name == "to-set":
         return things(node.arguments[0], scope)
+    if node.name == "keys":
+        noun = scope.words("type")
+        bag = scope.words("of-type", bag=say(node.arguments[0], scope))
+        found = of_type(node.type, scope, place=bag)
+        return replace(found, one=noun, many=scope.names.many(noun))
     if node.name == "default" and static_value(node.arguments[1]) == ():
         return things(node.arguments[0], scope)
     return None

@@ -70,12 +70,11 @@ def _made_true(rule: r.Modifier, scope: Scope) -> str:
 
 def _by_how_much(to: e.Expression, result: int) -> tuple[str, e.Expression | None]:
     """Return how a result changes and by how much, where it does not become something else."""
-    if isinstance(to, e.Arithmetic) and to.operator in "+-" and to.right is not None:
-        if _is_result(to.left, result):
-            return "raise" if to.operator == "+" else "lower", to.right
-    if isinstance(to, e.Primitive) and to.name in ("reduce", "less-bag"):
-        if _is_result(to.arguments[0], result):
-            return "reduce", to.arguments[1]
+    if isinstance(to, e.Arithmetic) and to.operator in "+-" and _is_result(to.left, result):
+        return "raise" if to.operator == "+" else "lower", to.right
+    is_less = isinstance(to, e.Primitive) and to.name in ("reduce", "less-bag")
+    if is_less and isinstance(to, e.Primitive) and _is_result(to.arguments[0], result):
+        return "reduce", to.arguments[1]
     if isinstance(to, e.Conditional):
         first, then = _by_how_much(to.then, result)
         second, other = _by_how_much(to.otherwise, result)
@@ -89,7 +88,8 @@ def _is_result(node: e.Expression, result: int) -> bool:
 
 
 def _slots(rule: r.Modifier) -> tuple[e.Local, ...]:
-    return tuple(e.Local(i, each.name, each.type) for i, each in enumerate(rule.slots[: rule.result]))
+    slots = rule.slots[: rule.result]
+    return tuple(e.Local(i, each.name, each.type) for i, each in enumerate(slots))
 
 
 def _changed(rule: r.Modifier, scope: Scope) -> str:
@@ -102,4 +102,6 @@ def _changed(rule: r.Modifier, scope: Scope) -> str:
     value = variant(rule.value, scope)
     if value is not None and not value.text:
         return scope.words("the", name=in_words(rule.value))
+    if value is not None:
+        return filled(value, slots, scope)
     return say(e.ValueCall(rule.value, slots, rule.to.type), scope)

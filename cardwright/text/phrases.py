@@ -78,6 +78,11 @@ def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> s
     return text if scope.lang == "ja" else scope.words("the", name=text)
 
 
+def for_reader(text: str) -> str:
+    """Return a value's text without whom it is for where that is the reader."""
+    return text.removesuffix(" for you").removeprefix("自分にとっての")
+
+
 def _with(text: str, slot: str, words: str) -> str:
     """Return a text with words for a slot; `you` wants the plain verb: `that you hold`."""
     if words == "you":

@@ -46,6 +46,7 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "{each} secretly does this: {what}; then all show it, and for each: {then}",
             "{each}が伏せて行う：{what}。全員が公開し、順に行う：{then}",
         ),
+        "if-set": ("{what} (if {condition})", "({condition}なら){what}"),
         "require": ("only if {condition}", "{condition}場合のみ"),
         "return": ("the answer is {value}", "答えは{value}"),
         "do": ("do {what}", "{what}を行う"),

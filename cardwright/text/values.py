@@ -14,6 +14,7 @@ from cardwright.text.names import in_words, plain_type
 from cardwright.text.phrases import (
     bare,
     filled,
+    for_reader,
     formula_of,
     lifted,
     owned,
@@ -79,7 +80,7 @@ def _cards_of(node: e.CardsOf, scope: Scope) -> str:
 def _value(node: e.ValueCall, scope: Scope) -> str:
     value = variant(node.value, scope)
     if value is not None and value.text:
-        return filled(value, node.arguments, scope)
+        return for_reader(filled(value, node.arguments, scope))
     inner = formula_of(value, scope)
     if inner is not None:
         return say(inner.expression, scope.called(node.arguments))
