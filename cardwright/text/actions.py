@@ -92,7 +92,7 @@ def own_condition(rule: r.Action, scope: Scope) -> e.Expression | None:
     """Return what an action asks beyond what all cards of its kind ask."""
     parts = _conjuncts(rule.when)
     if rule.card is not None:
-        common = _common(scope.game, scope.self_kind)
+        common = asked_of_all(scope.game, scope.self_kind)
         parts = [part for part in parts if part not in common]
     return all_of(parts)
 
@@ -101,7 +101,7 @@ def _conjuncts(node: e.Expression | None) -> list[e.Expression]:
     return [] if node is None else list(lists.conjuncts(node))
 
 
-def _common(game: Game, kind: str) -> list[e.Expression]:
+def asked_of_all(game: Game, kind: str) -> list[e.Expression]:
     """Return the conditions that the actions of all cards of a kind share, if there are several."""
     kinds = {each.id: each.kind for each in game.definitions}
     rules = [a for a in game.actions if a.card is not None and kinds[a.card] == kind]

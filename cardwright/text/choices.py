@@ -72,6 +72,9 @@ def put_off(step: s.Choose | s.Order, after: s.Step | None, scope: Scope) -> boo
     if not is_plain or not is_near or step.slot in scope.locals:
         return False
     wanted, found = _wanted(step, scope)
+    is_long = bool(found.behind or found.besides)
+    if is_long and not names_directly(after, step.slot):
+        return False
     _bind_choice(step, found, scope)
     scope.first[step.slot] = wanted
     return True

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from cardwright.text.clauses import Clause, Said, Several, it_mark, its_mark
 from cardwright.text.english import with_article
+from cardwright.text.japanese import VERB_ENDS
 from cardwright.text.lists import asked
 from cardwright.text.literals import UNKNOWN, static_value
 from cardwright.text.names import in_words, plain_type
 from cardwright.text.naming import member_name, says_what
-from cardwright.text.phrases import formula_of, lifted, resolved, variant
+from cardwright.text.phrases import filled, formula_of, lifted, resolved, variant
 from cardwright.text.scope import Scope
 from cardwright.text.speech import CLAUSES, clause, say, things, truth
 from cardwright.text.things import Things
@@ -312,10 +313,22 @@ def _value(node: e.ValueCall, scope: Scope, negated: bool) -> Said:
     if formula is not None:
         return clause(formula.expression, scope.called(node.arguments), negated=negated)
     if value is not None and value.text:
-        return truth(say(node, scope), scope, negated=negated)
+        return _as_said(filled(value, node.arguments, scope), scope, negated)
     name = in_words(node.value)
     of = node.arguments[0] if node.arguments else None
     return _being_so(name, of, scope, negated)
+
+
+def _as_said(text: str, scope: Scope, negated: bool) -> Clause:
+    """Return a clause that a game words itself: `this card is ready`."""
+    text = text.removeprefix("the ")
+    if negated:
+        text = f"{text}わけではない" if scope.lang == "ja" else f"it is not so that {text}"
+    return Clause(scope.lang, "", "", text, text, scope.lang == "ja" and text[-1:] not in _PLAIN)
+
+
+_PLAIN: Final = VERB_ENDS + "いただ"
+"""What a Japanese clause ends with that needs no other word before `場合`."""
 
 
 @CLAUSES.add(e.Conditional)

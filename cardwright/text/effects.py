@@ -28,6 +28,7 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.types import BOOL, INT, EntityType, ListOf
 
+
 def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
     """Return what steps do, in order; a choice is said where what is chosen is first named."""
     found: list[Happening] = []

@@ -217,12 +217,11 @@ def _paid_for(
     rule: r.Trigger | r.Replacement, cost: list[Happening], done: list[Happening], scope: Scope
 ) -> str:
     """Return what may be paid, and what that brings."""
-    payer = rule.by if isinstance(rule, r.Replacement) else None
-    who = word("you", scope) if payer is None else word("payer", scope, who=say(payer, scope))
     shown = paid_at_will(cost, scope.lang)
     rest = lower(sentences(done, scope.lang), scope.lang)
     if isinstance(rule, r.Trigger):
-        return word("pay-to", scope, who=who, cost=shown, rest=rest)
-    if not done:
-        return word("pay-away", scope, who=who, cost=shown)
-    return word("pay-for", scope, who=who, cost=shown, rest=rest)
+        return word("pay-to", scope, cost=shown, rest=rest)
+    key = "pay-for" if done else "pay-away"
+    if rule.by is None:
+        return word(key, scope, cost=shown, rest=rest)
+    return word(f"{key}-by", scope, who=say(rule.by, scope), cost=shown, rest=rest)

@@ -32,6 +32,11 @@ def modifier(rule: r.Modifier, scope: Scope) -> str:
     return word("if", scope, condition=asked, rest=lower(text, scope.lang))
 
 
+def _begun(text: str, scope: Scope) -> str:
+    """Return what a sentence begins with."""
+    return capital(text) if scope.lang == "en" else text
+
+
 def _name_slots(slots: Sequence[SlotInfo], known: Described, scope: Scope) -> None:
     """Let the parameters of a value be called what is asked of them: `each dragon`."""
     for number, slot in enumerate(slots):
@@ -50,7 +55,7 @@ def _change_of(rule: r.Modifier, scope: Scope) -> str:
     """Return how a value changes: by how much, or to what."""
     if rule.to.type == BOOL:
         return _made_true(rule, scope)
-    shown = capital(_changed(rule, scope))
+    shown = _begun(_changed(rule, scope), scope)
     key, by = _by_how_much(rule.to, rule.result)
     if by is not None:
         be = agreeing(shown, "is", "are")
@@ -62,9 +67,9 @@ def _made_true(rule: r.Modifier, scope: Scope) -> str:
     """Return when a yes or no is yes."""
     value = None if rule.value is None else variant(rule.value, scope)
     if value is None or not value.text:
-        shown = capital(_changed(rule, scope))
+        shown = _begun(_changed(rule, scope), scope)
     else:
-        shown = capital(filled(value, _slots(rule), scope).removeprefix("the "))
+        shown = _begun(filled(value, _slots(rule), scope).removeprefix("the "), scope)
     return word("sets-yes", scope, value=shown, condition=clause(rule.to, scope).verbal())
 
 

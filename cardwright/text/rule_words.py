@@ -12,6 +12,10 @@ from cardwright.text.vocabulary import LANGUAGES
 RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "only-if": ("Only if {condition}.", "{condition}場合のみ。"),
+        "actions-only-if": (
+            "Actions can be taken only if {condition}.",
+            "アクションは{condition}場合のみ行える。",
+        ),
         "choose": ("choose {what}", "{what}を選ぶ"),
         "cost": ("{cost}: {rest}", "{cost}：{rest}"),
         "labelled": ("{label}: {rest}", "{label}：{rest}"),
@@ -21,21 +25,21 @@ RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "after-verb": ("After {event}, {rest}", "{event}たび、{rest}"),
         "where": ("if {condition}, {rest}", "{condition}なら、{rest}"),
         "you-may": ("you may {what}", "{what}ことができる"),
-        "you": ("you", ""),
-        "payer": ("{who}", "{who}は"),
         "may-ignore": ("you may ignore it", "何も起こさないことができる"),
-        "pay-to": (
-            "{who} may {cost}. If so, {rest}",
-            "{who}{cost}ことができる。そうしたら、{rest}",
-        ),
+        "pay-to": ("you may {cost}. If you do, {rest}", "{cost}ことができる。そうしたら、{rest}"),
         "instead": ("When {event}, instead {rest}", "{event}の代わりに、{rest}"),
         "instead-verb": ("When {event}, instead {rest}", "{event}代わりに、{rest}"),
         "pay-instead": ("When {event}, {rest}", "{event}の代わりに、{rest}"),
         "pay-instead-verb": ("When {event}, {rest}", "{event}代わりに、{rest}"),
-        "pay-away": ("{who} may {cost} instead.", "{who}{cost}ことができる。"),
+        "pay-away": ("you may {cost} instead.", "{cost}ことができる。"),
+        "pay-away-by": ("{who} may {cost} instead.", "{who}は{cost}ことができる。"),
         "pay-for": (
+            "you may {cost} instead. If you do, {rest}",
+            "{cost}ことができる。そうしたら、{rest}",
+        ),
+        "pay-for-by": (
             "{who} may {cost} instead. If so, {rest}",
-            "{who}{cost}ことができる。そうしたら、{rest}",
+            "{who}は{cost}ことができる。そうしたら、{rest}",
         ),
         "nothing": ("nothing happens.", "何も起きない。"),
         "forbid": ("{event}.", "「{event}」はできない。"),

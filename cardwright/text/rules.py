@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from cardwright.text import conditions, lists, values
-from cardwright.text.actions import action
+from cardwright.text.actions import action, asked_of_all
 from cardwright.text.attributes import attribute_lines
 from cardwright.text.english import capital
 from cardwright.text.listening import always, forbid, replacement, trigger
@@ -16,7 +17,8 @@ from cardwright.text.registry import Registry
 from cardwright.text.rule_words import word
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import finished
-from cardwright.text.speech import say
+from cardwright.text.slots import all_of
+from cardwright.text.speech import clause, say
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game
@@ -50,9 +52,19 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
 
 
 def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
-    """Return the rules that every card of a kind has."""
+    """Return what the actions of all cards of a kind ask, then the rules that each of them has."""
     names = Names(game, lang)
-    return tuple(_one(rule, kind, names) for rule in _all(game) if rule.kind == kind)
+    rules = (_one(rule, kind, names) for rule in _all(game) if rule.kind == kind)
+    return (*_asked_by_all(kind, names), *rules)
+
+
+def _asked_by_all(kind: str, names: Names) -> Iterator[str]:
+    """Yield what is not repeated on each card of a kind."""
+    condition = all_of(asked_of_all(names.game, kind))
+    if condition is not None:
+        scope = Scope(names, self_kind=kind)
+        asked = clause(condition, scope).verbal()
+        yield finished(word("actions-only-if", scope, condition=asked), scope.lang)
 
 
 Rule = r.Action | r.Trigger | r.Replacement | r.Forbid | r.Modifier | r.Always
