@@ -59,13 +59,18 @@ def open_units(number: str, keys: tuple[int, ...], type_: Type, names: Names) ->
         keys: In run-time form, without repeats.
         type_: The type of the keys.
     """
-    all_keys = all_of(type_, names)
-    missing = [key for key in all_keys if key not in keys]
-    if missing and len(keys) <= max(_MOST_NAMED, len(missing)):
+    if are_listed(keys, type_, names):
         return _one_of(number, [_key(key, type_, names) for key in keys], names)
+    missing = [key for key in all_of(type_, names) if key not in keys]
     noun = key_noun(type_, names)
     besides = together((_key(key, type_, names) for key in missing), names.lang)
     return _of_noun(number, noun, besides, names)
+
+
+def are_listed(keys: tuple[int, ...], type_: Type, names: Names) -> bool:
+    """Return whether a part left open is said by its keys, not by those that are left out."""
+    missing = [key for key in all_of(type_, names) if key not in keys]
+    return bool(missing) and len(keys) <= max(_MOST_NAMED, len(missing))
 
 
 def all_of(type_: Type, names: Names) -> tuple[int, ...]:
