@@ -53,7 +53,8 @@ CARDS = {
     "dancing-sword": (
         [
             "Income: gain 1 death and 1 elan.",
-            "When you would lose life, you may pay 1 elan instead. If you do, place 1 death on this.",
+            "When you would lose life, you may pay 1 elan instead. If you do, place 1 deat"
+            "h on this.",
         ],
         [
             "収集：死1と活力1を得る。",
@@ -86,7 +87,8 @@ CARDS = {
             "Income: gain 1 elan.",
             "Tap this, choose X from 0 to the number of your essences, pay X essences of any type: "
             "place those essences on this.",
-            "Tap this: take all essences from a component in your play area that has essences on it.",
+            "Tap this: take all essences from a component in your play area that has essen"
+            "ces on it.",
         ],
         [
             "収集：活力1を得る。",
@@ -109,7 +111,8 @@ CARDS = {
     "crypt": (
         [
             "Tap this: gain 2 death.",
-            "Tap this, pay 1 death: you may pay the price of an artifact in your discard pile less 2 "
+            "Tap this, pay 1 death: you may pay the price of an artifact in your discard p"
+            "ile less 2 "
             "essences except gold. If you do, place that artifact.",
         ],
         [
@@ -149,7 +152,8 @@ CARDS = {
     "prism": (
         [
             "Tap this, pay 1 essence of any type: gain 2 essences except gold.",
-            "Tap this, pay 1 of one type any number of times: gain that many of one type except gold.",
+            "Tap this, pay 1 of one type any number of times: gain that many of one type e"
+            "xcept gold.",
         ],
         [
             "これを横倒しにし、好きなエッセンス1個を支払う：黄金以外のエッセンス2個を得る。",
@@ -201,7 +205,8 @@ def test_a_card_reads_as_printed(card):
      "5＋自分の場のアーティファクト2枚につき1"),
         ("sacred-grove", "2 and 1 per life on this",
      "2＋これの上の生命1個につき1"),
-        ("sorcerers-bestiary", "1 per creature in your play area and 2 per dragon in your play area",
+        ("sorcerers-bestiary", "1 per creature in your play area and 2"
+          " per dragon in your play area",
      "自分の場のクリーチャー1枚につき1＋自分の場のドラゴン1枚につき2"),
         ("gate-of-hell", "1 per demon in your play area and 1 per death on this",
      "自分の場のデーモン1枚につき1＋これの上の死1個につき1"),
