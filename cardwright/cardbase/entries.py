@@ -10,10 +10,21 @@ from typing import Any
 from cardwright.text.literals import UNKNOWN, literal, static_value
 from cardwright.text.names import Names, plain_type
 from cardwright.text.rules import rules_text
+from cardwright.text.units import all_of, are_listed
 from cardwright.view.names import in_language
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition
-from dsl.model.types import BagOf, DefinitionType, EntityType, EnumType, ListOf, SetOf, Type
+from dsl.model.types import (
+    AmountOf,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    SetOf,
+    Type,
+    is_effect,
+)
 
 OUTSIDE = "none"
 """Written for the start of a card that begins outside the game."""
@@ -62,8 +73,13 @@ class Entry:
         return UNKNOWN if formula is None else static_value(formula.expression)
 
     def plain_value(self, name: str) -> object:
-        """Return an attribute as plain data: members and cards by name; a text for a formula."""
+        """Return an attribute as plain data: members and cards by name; a text for a formula.
+
+        One that holds steps is True or None; the steps are among the rules.
+        """
         value = self.value(name)
+        if is_effect(self.attributes[name].type):
+            return None if value in (None, UNKNOWN) else True
         if value is UNKNOWN:
             formula = self.definition.attributes.get(name)
             return None if formula is None else self.shown(name, "en")
@@ -98,11 +114,32 @@ def plain(value: Any, type_: Type, model: Game) -> object:
         return [plain(each, of.of, model) for each in value]
     if isinstance(of, BagOf):
         return {str(plain(key, of.of, model)): count for key, count in value}
+    if isinstance(of, AmountOf):
+        return _plain_amount(value, of.of, model)
     if isinstance(of, EnumType):
         return model.enums[of.name].members[value]
     if isinstance(of, DefinitionType | EntityType):
         return model.definitions[value].id
     return value
+
+
+def _plain_amount(value: Any, keys: Type, model: Game) -> dict[str, object]:
+    """Return an amount as authors write it: counts by key, and by keys for parts left open."""
+    fixed, parts, reductions = value
+    names = Names(model, "en")
+    found: dict[str, object] = {str(plain(key, keys, model)): count for key, count in fixed}
+    found.update({_open_keys(part, keys, names): count for part, count in parts})
+    if reductions:
+        found["less"] = {_open_keys(part, keys, names): count for part, count in reductions}
+    return found
+
+
+def _open_keys(part: tuple[int, ...], keys: Type, names: Names) -> str:
+    """Return `any`, `any except gold` or `life/death`."""
+    if are_listed(part, keys, names):
+        return "/".join(str(plain(key, keys, names.game)) for key in part)
+    missing = [str(plain(k, keys, names.game)) for k in all_of(keys, names) if k not in part]
+    return f"any except {'/'.join(missing)}" if missing else "any"
 
 
 def entries(base: Game, others: Iterable[Game]) -> list[Entry]:
@@ -130,7 +167,7 @@ def _key(entry: Entry) -> tuple[str, str]:
 def members_of(type_: Type, model: Game) -> Iterator[str]:
     """Yield the names that can stand for elements of a type."""
     of = plain_type(type_)
-    inner = plain_type(of.of) if isinstance(of, ListOf | SetOf | BagOf) else of
+    inner = plain_type(of.of) if isinstance(of, ListOf | SetOf | BagOf | AmountOf) else of
     if isinstance(inner, EnumType):
         yield from model.enums[inner.name].members
     elif isinstance(inner, DefinitionType | EntityType):

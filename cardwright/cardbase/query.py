@@ -6,51 +6,24 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from cardwright.cardbase.entries import OUTSIDE, Entry, members_of
-from cardwright.text.literals import UNKNOWN
-from cardwright.text.names import plain_type
+from cardwright.cardbase.attribute_filters import attribute_test
+from cardwright.cardbase.entries import OUTSIDE, Entry
+from cardwright.cardbase.query_errors import QueryError, few, folded
 from dsl.diagnostics.spelling import nearest
 from dsl.model.expressions import ZoneKey
 from dsl.model.game import Game
-from dsl.model.types import (
-    BOOL,
-    INT,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    Maybe,
-    SetOf,
-    Type,
-)
 from dsl.source import Source, Span
 
 _WORD: Final = re.compile(r"\S+")
 _FILTER: Final = re.compile(r"([A-Za-z][\w-]*)(>=|<=|!=|:|=|<|>)(.*)")
-_BOOLS: Final = {
-    "true": True,
-    "yes": True,
-    "はい": True,
-    "false": False,
-    "no": False,
-    "いいえ": False,
-}
 _NONES: Final = ("none", "なし")
-_TESTS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
-    ":": lambda a, b: bool(a == b),
-    "!=": lambda a, b: bool(a != b),
-    "<": lambda a, b: bool(a < b),
-    "<=": lambda a, b: bool(a <= b),
-    ">": lambda a, b: bool(a > b),
-    ">=": lambda a, b: bool(a >= b),
-}
 GENERAL: Final = ("id", "kind", "zone", "expansion")
 """The filters of every game; the others are the attributes of its cards."""
 
-Test = Callable[[Entry], bool]
+Test = Callable[[Entry], bool | None]
+"""Whether a card passes; None where that depends on the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,30 +32,10 @@ class Query:
 
     tests: tuple[Test, ...]
 
-    def fits(self, entry: Entry) -> bool:
-        """Return whether a card is among what is looked for."""
-        return all(test(entry) for test in self.tests)
-
-
-class QueryError(ValueError):
-    """A word that means nothing here.
-
-    Attributes:
-        key: The message's key.
-        slots: What stands in the message; `guess` is "" where nothing is near.
-        span: The letters at fault.
-    """
-
-    def __init__(self, key: str, span: Span, **slots: str) -> None:
-        super().__init__(key)
-        self.key = key
-        self.span = span
-        self.slots = slots
-
-
-def folded(text: str) -> str:
-    """Return a text as it is searched: wide and narrow, large and small letters alike."""
-    return unicodedata.normalize("NFKC", text).casefold()
+    def fits(self, entry: Entry) -> bool | None:
+        """Return whether a card is among what is looked for; None: the match decides that."""
+        results = {test(entry) for test in self.tests}
+        return False if False in results else None if None in results else True
 
 
 def read_query(words: Sequence[str], cards: Sequence[Entry]) -> Query:
@@ -148,7 +101,7 @@ def _filter(found: re.Match[str], span: Span, cards: Sequence[Entry]) -> Test:
         known = [*GENERAL, *dict.fromkeys(name for each in cards for name in each.attributes)]
         raise QueryError("card-filter", key_span, word=key, guess=nearest(key, known) or "",
                          all=", ".join(known))  # fmt: skip
-    return _attribute(key, sign, text, (key_span, value_span), cards)
+    return attribute_test(key, sign, text, (key_span, value_span), cards)
 
 
 def _general(key: str, text: str, span: Span, cards: Sequence[Entry]) -> Test:
@@ -159,18 +112,9 @@ def _general(key: str, text: str, span: Span, cards: Sequence[Entry]) -> Test:
     every = [name for card in cards for name in known(card)] + [*_unused(key, cards)]
     if not fitting and wanted not in map(folded, every):
         guess = nearest(text, every) or ""
-        known_ids = _few(_ids(key, cards))
+        known_ids = few(_ids(key, cards))
         raise QueryError("card-value", span, word=text, option=key, guess=guess, all=known_ids)
     return lambda entry: id(entry) in fitting
-
-
-def _few(names: Iterable[str]) -> str:
-    """Return names in a row, not too many."""
-    listed = [*dict.fromkeys(names)]
-    return ", ".join(listed[:_MOST_SHOWN]) + (", …" if len(listed) > _MOST_SHOWN else "")
-
-
-_MOST_SHOWN: Final = 16
 
 
 def _kind_names(entry: Entry) -> list[str]:
@@ -233,82 +177,3 @@ def _models(cards: Sequence[Entry]) -> Iterable[Game]:
 def _dotted(zone: ZoneKey) -> str:
     """Return a zone as authors write it."""
     return zone.name if zone.owner is None else f"{zone.owner}.{zone.name}"
-
-
-# --- attributes -------------------------------------------------------------------------------
-
-
-def _attribute(
-    key: str, sign: str, text: str, spans: tuple[Span, Span], cards: Sequence[Entry]
-) -> Test:
-    """Return the test for an attribute; a value must fit one of the kinds that have it."""
-    having = [card for card in cards if key in card.attributes]
-    wanted = {id(card): read_value(text, card.attributes[key].type, card) for card in having}
-    if all(value is UNKNOWN for value in wanted.values()):
-        model, type_ = having[0].model, having[0].attributes[key].type
-        names = [*members_of(type_, model)]
-        raise QueryError("card-value", spans[1], word=text, option=key,
-                         all=_few([*names, *_words_of(type_)]),
-                         guess=nearest(text, names) or "")  # fmt: skip
-    if sign not in (":", "!=") and not any(_has_order(c.attributes[key].type) for c in having):
-        sign_span = Span(spans[0].source, spans[0].end, spans[1].start)
-        raise QueryError("card-sign", sign_span, word=sign, option=key, guess="")
-
-    def test(entry: Entry) -> bool:
-        value = wanted.get(id(entry), UNKNOWN)
-        return value is not UNKNOWN and _passes(entry.value(key), sign, value, entry, key)
-
-    return test
-
-
-def _has_order(type_: Type) -> bool:
-    return plain_type(type_) == INT or isinstance(plain_type(type_), EnumType)
-
-
-def _words_of(type_: Type) -> list[str]:
-    """Return what can be written for a value that is no name."""
-    plain = plain_type(type_)
-    words = ["true", "false"] if plain == BOOL else ["0", "1", "2"] if plain == INT else []
-    return [*words, "none"] if isinstance(type_, Maybe) else words
-
-
-def read_value(text: str, type_: Type, entry: Entry) -> Any:
-    """Return what a text means for a type, in run-time form; of a collection, its element."""
-    if isinstance(type_, Maybe) and folded(text) in _NONES:
-        return None
-    plain = plain_type(type_)
-    if isinstance(plain, ListOf | SetOf | BagOf):
-        return read_value(text, plain.of, entry)
-    if plain == INT:
-        return int(text) if re.fullmatch(r"-?[0-9]{1,13}", text) else UNKNOWN
-    if plain == BOOL:
-        return _BOOLS.get(folded(text), UNKNOWN)
-    return _named(text, plain, entry)
-
-
-def _named(text: str, type_: Type, entry: Entry) -> Any:
-    """Return the number of the member or card that is called so."""
-    wanted, model = folded(text), entry.model
-    if isinstance(type_, EnumType):
-        enum = model.enums[type_.name]
-        for number, (member, texts) in enumerate(zip(enum.members, enum.texts, strict=True)):
-            if wanted in map(folded, (member, *texts.values())):
-                return number
-    if isinstance(type_, DefinitionType | EntityType):
-        for number, card in enumerate(model.definitions):
-            if wanted in map(folded, (card.id, *card.name.values())):
-                return number
-    return UNKNOWN
-
-
-def _passes(value: Any, sign: str, wanted: Any, entry: Entry, key: str) -> bool:
-    """Return whether an attribute compares with a value as asked."""
-    if value is UNKNOWN:
-        return False
-    plain = plain_type(entry.attributes[key].type)
-    if isinstance(plain, ListOf | SetOf | BagOf):
-        keys = [each[0] for each in value] if isinstance(plain, BagOf) else [*(value or ())]
-        return (wanted in keys) == (sign == ":")
-    if None in (value, wanted) and sign not in (":", "!="):
-        return False
-    return _TESTS[sign](value, wanted)

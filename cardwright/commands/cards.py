@@ -16,7 +16,7 @@ from dsl.model.game import Game
 
 if TYPE_CHECKING:
     from cardwright.cardbase.entries import Entry
-    from cardwright.cardbase.query import QueryError
+    from cardwright.cardbase.query_errors import QueryError
 
 EPILOG = """\b
 Examples:
@@ -31,6 +31,9 @@ Examples:
 Words are searched in ids, names, texts and rules texts, of both languages. Filters:
   id:ID  kind:KIND  zone:ZONE (where it begins; none)  expansion:ID  and every attribute
   with : = != and, for numbers, < <= > >= (quote these for the shell: 'worth>=2').
+  Of an amount such as a price: price:gold (gold is named), price:any (a part is left open),
+  'price>=5' (so many units). A value that a match decides, such as points for what lies on a
+  card, fits neither way: those cards are named below the others.
 All of several words must fit. -o EXPANSION=true lists the game as it is with that expansion;
 without it, the cards of all installed expansions follow those of the game.
 
@@ -59,9 +62,9 @@ def command(
     session = current()
     package = find_package(target, session.path)
     cards = _cards(session, package, options)
-    found = _found(session, cards, words)
+    found, depends = _found(session, cards, words)
     if as_json:
-        click.echo(json.dumps(_as_plain(package, found), ensure_ascii=False))
+        click.echo(json.dumps(_as_plain(package, found, depends), ensure_ascii=False))
     elif len(found) == 1:
         from cardwright.view.card_list import card_in_full
 
@@ -73,6 +76,9 @@ def command(
         session.tell("card-count", number=len(found))
     else:
         session.warn("card-none")
+    if depends and not as_json:
+        shown = ", ".join(card.name(session.lang) for card in depends)
+        session.tell("card-depends", number=len(depends), names=shown)
 
 
 def _cards(session: Session, package: Package, options: Sequence[str]) -> list[Entry]:
@@ -114,19 +120,26 @@ def _expanded(session: Session, package: Package, id_: str) -> Game | None:
     return model
 
 
-def _found(session: Session, cards: list[Entry], words: Sequence[str]) -> list[Entry]:
-    """Return the cards that words mean: one by its id or name, else all that fit."""
-    from cardwright.cardbase.query import QueryError, folded, read_query
+def _found(
+    session: Session, cards: list[Entry], words: Sequence[str]
+) -> tuple[list[Entry], list[Entry]]:
+    """Return the cards that words mean, and those of which only a match can tell.
+
+    They mean one by its id or name, else all that fit.
+    """
+    from cardwright.cardbase.query import read_query
+    from cardwright.cardbase.query_errors import QueryError, folded
 
     wanted = folded(" ".join(words))
     called = [card for card in cards if wanted and wanted in map(folded, _called(card))]
     if called:
-        return called
+        return called, []
     try:
         query = read_query(words, cards)
     except QueryError as error:
         raise _message(session, error) from None
-    return [card for card in cards if query.fits(card)]
+    fits = [(card, query.fits(card)) for card in cards]
+    return [card for card, fit in fits if fit], [card for card, fit in fits if fit is None]
 
 
 def _called(card: Entry) -> tuple[str, ...]:
@@ -146,7 +159,9 @@ def _message(session: Session, error: QueryError) -> UserError:
     )
 
 
-def _as_plain(package: Package, found: Sequence[Entry]) -> dict[str, object]:
+def _as_plain(
+    package: Package, found: Sequence[Entry], depends: Sequence[Entry]
+) -> dict[str, object]:
     """Return what was found as plain data; `card` is the one in full where there is one alone."""
     from cardwright.cardbase.plain import as_plain, full_plain
 
@@ -154,4 +169,5 @@ def _as_plain(package: Package, found: Sequence[Entry]) -> dict[str, object]:
         "game": package.id,
         "cards": [as_plain(card) for card in found],
         "card": full_plain(found[0]) if len(found) == 1 else None,
+        "depends": [card.id for card in depends],
     }

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from cardwright.text.clauses import Clause, Said, Several, it_mark, its_mark
 from cardwright.text.english import with_article
+from cardwright.text.japanese import VERB_ENDS
 from cardwright.text.lists import asked
 from cardwright.text.literals import UNKNOWN, static_value
 from cardwright.text.names import in_words, plain_type
-from cardwright.text.phrases import formula_of, lifted, resolved, variant
+from cardwright.text.naming import member_name, says_what
+from cardwright.text.phrases import filled, formula_of, lifted, resolved, variant
+from cardwright.text.predicates import (
+    AMONG,
+    COMPARED,
+    DONE,
+    EMPTY,
+    HAVING,
+    HOLDING,
+    IN_ORDER,
+    IS_SO,
+    NONE,
+    ROOM,
+    WITHIN,
+    being,
+)
 from cardwright.text.scope import Scope
 from cardwright.text.speech import CLAUSES, clause, say, things, truth
 from cardwright.text.things import Things
 from dsl.model import expressions as e
-from dsl.model.types import BagOf, EnumType, ListOf, SetOf
+from dsl.model.types import BagOf, Basic, EnumType, ListOf, SetOf
 
 _OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _FLIPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -23,74 +38,6 @@ _TESTS: Final[dict[str, Any]] = {
     "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
 }  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Predicate:
-    """What is said of a subject: English for one and many, Japanese with its particle."""
-
-    english: tuple[str, str]
-    japanese: tuple[str, str]
-    is_noun: bool
-
-    def of(self, subject: str, lang: str, **slots: str) -> Clause:
-        """Return the clause about a subject."""
-        if lang == "ja":
-            link, said = (part.format(**slots) for part in self.japanese)
-            return Clause("ja", subject, link, said, said, self.is_noun)
-        one, many = (part.format(**slots) for part in self.english)
-        return Clause("en", subject, " ", one, many)
-
-
-def _being(english: str, japanese: str, is_noun: bool = True) -> Predicate:
-    return Predicate((f"is {english}", f"are {english}"), ("が", japanese), is_noun)
-
-
-_COMPARED: Final = {
-    "==": _being("{right}", "{right}"),
-    "!=": _being("not {right}", "{right}でない", is_noun=False),
-    "<": _being("less than {right}", "{right}未満"),
-    "<=": _being("at most {right}", "{right}以下"),
-    ">": _being("more than {right}", "{right}より大きい", is_noun=False),
-    ">=": _being("at least {right}", "{right}以上"),
-    "<= number": _being("{right} or less", "{right}以下"),
-    ">= number": _being("{right} or more", "{right}以上"),
-}
-_IN_ORDER: Final = {
-    "<": Predicate(("comes before {right}", "come before {right}"), ("が", "{right}より前"), True),
-    ">": Predicate(("comes after {right}", "come after {right}"), ("が", "{right}より後"), True),
-}
-_IS_SO: Final = {False: _being("{what}", "{what}"),
-                 True: _being("not {what}", "{what}でない", is_noun=False)}  # fmt: skip
-_EMPTY: Final = {False: _being("empty", "空"), True: _being("not empty", "空でない", False)}
-_ROOM: Final = {
-    False: Predicate(("has room", "have room"), ("に", "空きがある"), False),
-    True: Predicate(("is full", "are full"), ("に", "空きがない"), False),
-}
-_NONE: Final = {
-    False: Predicate(("is not there", "are not there"), ("が", "ない"), False),
-    True: Predicate(("is there", "are there"), ("が", "ある"), False),
-}
-_HAVING: Final = {
-    False: Predicate(("has no {what}", "have no {what}"), ("に", "{what}がない"), False),
-    True: Predicate(("has {what}", "have {what}"), ("に", "{what}がある"), False),
-}
-_AMONG: Final = {
-    False: _being("among {right}", "{right}に含まれる", is_noun=False),
-    True: _being("not among {right}", "{right}に含まれない", is_noun=False),
-}
-_WITHIN: Final = {
-    False: _being("in {right}", "{right}にある", is_noun=False),
-    True: _being("not in {right}", "{right}にない", is_noun=False),
-}
-_HOLDING: Final = {
-    False: Predicate(("holds {what}", "hold {what}"), ("に", "{what}がある"), False),
-    True: Predicate(("holds {what}", "hold {what}"), ("に", "{what}がない"), False),
-}
-_DONE: Final = {
-    False: Predicate(("that happened", ""), ("", "そうした"), False),
-    True: Predicate(("that did not happen", ""), ("", "そうしなかった"), False),
-}
 
 
 @CLAUSES.add(e.Logic)
@@ -113,11 +60,13 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
     if counted is not None:
         return counted
     subject, other = say(left, scope), say(right, scope)
+    if isinstance(right, e.Role) and right.name == "self":
+        other = scope.words("this-one")
     if operator in ("<", ">") and isinstance(plain_type(left.type), EnumType):
-        return _IN_ORDER[operator].of(subject, scope.lang, right=other)
+        return IN_ORDER[operator].of(subject, scope.lang, right=other)
     is_number = isinstance(right, e.Constant) and operator in ("<=", ">=")
     key = f"{operator} number" if is_number else operator
-    return _COMPARED[key].of(subject, scope.lang, right=other)
+    return COMPARED[key].of(subject, scope.lang, right=other)
 
 
 def _counted(left: e.Expression, right: e.Expression, operator: str, scope: Scope) -> Said | None:
@@ -128,8 +77,10 @@ def _counted(left: e.Expression, right: e.Expression, operator: str, scope: Scop
     if not is_some and not is_none:
         return None
     left, where = resolved(left, scope)
+    if isinstance(left, e.Lookup) and isinstance(plain_type(left.type), Basic):
+        return _there(say(left, where), scope, negated=is_none)
     if isinstance(left, e.Primitive) and left.name == "vacant":
-        return _ROOM[is_none].of(say(left.arguments[0], where), scope.lang)
+        return ROOM[is_none].of(say(left.arguments[0], where), scope.lang)
     if isinstance(left, e.Fold) and left.function == "count":
         found = things(left.source, where)
         if found is not None and left.body is not None:
@@ -139,12 +90,24 @@ def _counted(left: e.Expression, right: e.Expression, operator: str, scope: Scop
     return None
 
 
+def _there(what: str, scope: Scope, *, negated: bool, many: bool = False) -> Clause | None:
+    """Return that there is some of what is called `the life on this` or `your life`, or none."""
+    if scope.lang == "ja":
+        owner, _, thing = what.rpartition("の")
+        held = "がない" if negated else "がある"
+        return Clause("ja", owner, "に" if owner else "", thing + held, thing + held)
+    head, _, rest = what.partition(" ")
+    no = "no " if negated else ""
+    said = {"the": f"there {'are' if many else 'is'} {no}{rest}", "your": f"you have {no}{rest}"}
+    return Clause("en", "", "", said[head], said[head]) if head in said else None
+
+
 def _existing(found: Things, scope: Scope, *, negated: bool) -> Clause:
     """Return that there is such a thing, or none."""
     its = its_mark(scope.depth - 1)
     if scope.depth and found.zone and its in found.zone:
         what = found.one if scope.lang == "ja" else _amount(found, negated)
-        return _HOLDING[negated].of(found.zone, scope.lang, what=what)
+        return HOLDING[negated].of(found.zone, scope.lang, what=what)
     if scope.lang == "ja":
         said = "がない" if negated else "がある"
         return Clause("ja", found.all_of_them(), "", said, said)
@@ -182,17 +145,34 @@ def _held_by(found: Things, held: str, scope: Scope, negated: bool) -> Clause:
         what = bare.all_of_them()
     else:
         what = bare.none_of_them() if negated else bare.single()
-    return _HOLDING[negated].of(held, scope.lang, what=what)
+    return HOLDING[negated].of(held, scope.lang, what=what)
 
 
 @CLAUSES.add(e.IsEmpty)
 def _is_empty(node: e.IsEmpty, scope: Scope, negated: bool) -> Said:
     is_empty = node.negated == negated
+    if isinstance(plain_type(node.of.type), BagOf):
+        bag = _with_something(say(node.of, scope), is_empty, scope)
+        if bag is not None:
+            return bag
     found = things(node.of, scope)
     if found is None or found.zone:
         subject = found.zone if found is not None else say(node.of, scope)
-        return _EMPTY[not is_empty].of(subject, scope.lang)
+        return EMPTY[not is_empty].of(subject, scope.lang)
     return _existing(found, scope, negated=is_empty)
+
+
+def _with_something(what: str, is_empty: bool, scope: Scope) -> Clause | None:
+    """Return that there is something in a bag: `that has essences on it`."""
+    it = it_mark(scope.depth - 1) if scope.depth else ""
+    its = its_mark(scope.depth - 1) if scope.depth else ""
+    if it and (it in what or what.startswith(its)):
+        said = what.removeprefix("the ").removeprefix(its).strip()
+        if scope.lang == "ja":
+            held = said.rpartition("の")[2] + ("を持たない" if is_empty else "を持つ")
+            return Clause("ja", it, "が", held, held)
+        return HAVING[not is_empty].of(it, scope.lang, what=said)
+    return _there(what, scope, negated=is_empty, many=True)
 
 
 @CLAUSES.add(e.IsNone)
@@ -203,30 +183,34 @@ def _is_none(node: e.IsNone, scope: Scope, negated: bool) -> Said:
     if its and subject.startswith(its):
         what = subject[1:].strip()
         shown = with_article(what) if is_some and scope.lang == "en" else what
-        return _HAVING[is_some].of(it_mark(scope.depth - 1), scope.lang, what=shown)
+        return HAVING[is_some].of(it_mark(scope.depth - 1), scope.lang, what=shown)
     if scope.lang == "en" and subject.startswith("the "):
         bare = subject.removeprefix("the ")
         there = f"there is {with_article(bare) if is_some else f'no {bare}'}"
         return Clause("en", "", "", there, there)
-    return _NONE[is_some].of(subject, scope.lang)
+    return NONE[is_some].of(subject, scope.lang)
 
 
 @CLAUSES.add(e.IsKind)
 def _is_kind(node: e.IsKind, scope: Scope, negated: bool) -> Said:
     noun = scope.names.kind(node.kind)
     what = with_article(noun) if scope.lang == "en" else noun
-    return _IS_SO[node.negated != negated].of(say(node.of, scope), scope.lang, what=what)
+    return IS_SO[node.negated != negated].of(say(node.of, scope), scope.lang, what=what)
 
 
 @CLAUSES.add(e.Contains)
 def _contains(node: e.Contains, scope: Scope, negated: bool) -> Said:
     is_negated = node.negated != negated
+    noun = member_name(node.item, scope) if says_what(node.collection, scope) else ""
+    if noun and isinstance(node.collection, e.AttributeRead | e.PrintedRead):
+        what = with_article(noun) if scope.lang == "en" else noun
+        return IS_SO[is_negated].of(say(node.collection.of, scope), scope.lang, what=what)
     found = things(node.collection, scope)
     subject = say(node.item, scope)
     if found is not None and found.zone:
-        return _WITHIN[is_negated].of(subject, scope.lang, right=found.zone)
+        return WITHIN[is_negated].of(subject, scope.lang, right=found.zone)
     right = found.all_of_them() if found is not None else say(node.collection, scope)
-    return _AMONG[is_negated].of(subject, scope.lang, right=right)
+    return AMONG[is_negated].of(subject, scope.lang, right=right)
 
 
 @CLAUSES.add(e.StateRead)
@@ -243,17 +227,17 @@ def _being_so(what: str, of: e.Expression | None, scope: Scope, negated: bool) -
     """Return that something is `used`, or not."""
     if of is None:
         if scope.lang == "ja":
-            return _IS_SO[negated].of("", "ja", what=what)
+            return IS_SO[negated].of("", "ja", what=what)
         said = f"it is {'not ' if negated else ''}{what}"
         return Clause("en", "", "", said, said)
-    return _IS_SO[negated].of(say(of, scope), scope.lang, what=what)
+    return IS_SO[negated].of(say(of, scope), scope.lang, what=what)
 
 
 @CLAUSES.add(e.OptionValue)
 def _option(node: e.OptionValue, scope: Scope, negated: bool) -> Said:
     subject = say(node, scope)
-    chosen = _being("chosen", "選ばれている", is_noun=False)
-    left = _being("not chosen", "選ばれていない", is_noun=False)
+    chosen = being("chosen", "選ばれている", is_noun=False)
+    left = being("not chosen", "選ばれていない", is_noun=False)
     return (left if negated else chosen).of(subject, scope.lang)
 
 
@@ -264,7 +248,7 @@ def _local(node: e.Local, scope: Scope, negated: bool) -> Said:
         return clause(found, where, negated=negated)
     if node.slot in scope.elements:
         return truth(say(node, scope), scope, negated=negated)
-    return _DONE[negated].of("", scope.lang)
+    return DONE[negated].of("", scope.lang)
 
 
 @CLAUSES.add(e.ValueCall)
@@ -274,10 +258,22 @@ def _value(node: e.ValueCall, scope: Scope, negated: bool) -> Said:
     if formula is not None:
         return clause(formula.expression, scope.called(node.arguments), negated=negated)
     if value is not None and value.text:
-        return truth(say(node, scope), scope, negated=negated)
+        return _as_said(filled(value, node.arguments, scope), scope, negated)
     name = in_words(node.value)
     of = node.arguments[0] if node.arguments else None
     return _being_so(name, of, scope, negated)
+
+
+def _as_said(text: str, scope: Scope, negated: bool) -> Clause:
+    """Return a clause that a game words itself: `this card is ready`."""
+    text = text.removeprefix("the ")
+    if negated:
+        text = f"{text}わけではない" if scope.lang == "ja" else f"it is not so that {text}"
+    return Clause(scope.lang, "", "", text, text, scope.lang == "ja" and text[-1:] not in _PLAIN)
+
+
+_PLAIN: Final = VERB_ENDS + "いただ"
+"""What a Japanese clause ends with that needs no other word before `場合`."""
 
 
 @CLAUSES.add(e.Conditional)

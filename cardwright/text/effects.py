@@ -2,40 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
 
+from cardwright.text.choices import (
+    STEPS,
+    bind,
+    decided_by,
+    is_me,
+    names_local,
+    put_off,
+)
 from cardwright.text.english import agreeing
 from cardwright.text.happenings import Happening, happening, template_of
 from cardwright.text.lists import named, of_type
 from cardwright.text.literals import static_value
 from cardwright.text.names import plain_type
 from cardwright.text.phrases import owned
-from cardwright.text.registry import Registry
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import joined, may, step_words, then_words
 from cardwright.text.speech import clause, say, things
-from cardwright.text.things import Things
-from dsl.check.walk import walk
+from cardwright.text.units import so_many
 from dsl.model import expressions as e
 from dsl.model import steps as s
-from dsl.model.types import BOOL, INT, BagOf, EntityType, ListOf, SetOf, Type
-
-STEPS: Final[Registry[Happening]] = Registry()
+from dsl.model.types import BOOL, INT, EntityType, ListOf
 
 
 def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
     """Return what steps do, in order; a choice is said where what is chosen is first named."""
     found: list[Happening] = []
+    waiting: s.Choose | s.Order | None = None
     listed = tuple(steps)
     for number, step in enumerate(listed):
         after = listed[number + 1] if number + 1 < len(listed) else None
         if isinstance(step, s.Let) and _let(step, after, scope):
             continue
-        if isinstance(step, s.Choose | s.Order) and _put_off(step, after, scope):
+        if isinstance(step, s.Choose | s.Order) and put_off(step, after, scope):
+            waiting = step
             continue
-        found.append(STEPS.of(step)(step, scope))
+        said = STEPS.of(step)(step, scope)
+        if waiting is not None and waiting.slot in scope.first:  # the event's text leaves it out
+            what = scope.first.pop(waiting.slot)()
+            found.append(decided_by("choose", waiting.by, scope, what=what))
+        waiting = None
+        found.append(said)
     return found
 
 
@@ -44,25 +55,7 @@ def block(steps: Iterable[s.Step], scope: Scope) -> str:
     return joined(effects(steps, scope), scope.lang)
 
 
-def names_local(node: object, slot: int) -> bool:
-    """Return whether anything in a node reads a local."""
-    return any(isinstance(each, e.Local) and each.slot == slot for each in walk(node))
-
-
-def names_directly(step: s.Step | None, slot: int) -> bool:
-    """Return whether a step does something with a local itself."""
-    return isinstance(step, s.DoEvent) and any(
-        isinstance(each, e.Local) and each.slot == slot for each in step.arguments
-    )
-
-
 # --- names ------------------------------------------------------------------------------------
-
-
-def bind(slot: int, type_: Type, found: Things, scope: Scope) -> None:
-    """Let a local be called by its noun from now on."""
-    is_list = isinstance(plain_type(type_), ListOf | SetOf | BagOf)
-    scope.locals[slot] = scope.refer(found.one, found.many, is_list=is_list)
 
 
 def _let(step: s.Let, after: s.Step | None, scope: Scope) -> bool:
@@ -92,56 +85,6 @@ def _say_let(step: s.Let, scope: Scope) -> Happening:
     return step_words("note", scope, value=words)
 
 
-def _put_off(step: s.Choose | s.Order, after: s.Step | None, scope: Scope) -> bool:
-    """Say a choice within the next step, which names what is chosen; return whether it was."""
-    is_plain = step.by is None and not (
-        isinstance(step, s.Choose) and (step.by_chance or step.condition is not None)
-    )
-    is_near = names_directly(after, step.slot)
-    if not is_plain or not is_near or step.slot in scope.locals:
-        return False
-    wanted, found = _wanted(step, scope)
-    _bind_choice(step, found, scope)
-    scope.first[step.slot] = wanted
-    return True
-
-
-def _bind_choice(step: s.Choose | s.Order, found: Things, scope: Scope) -> None:
-    is_list = isinstance(step, s.Order) or step.mode != "one"
-    scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=is_list)
-
-
-def _wanted(step: s.Choose | s.Order, scope: Scope) -> tuple[Callable[[], str], Things]:
-    """Return what makes the words for a choice, and what it is made from."""
-    if isinstance(step, s.Order):
-        return lambda: then_words("in-order", scope, list=say(step.source, scope)), of_type(
-            step.source.type, scope
-        )
-    return choice(step.source, step.mode, step.number, scope)
-
-
-def choice(
-    source: e.Expression, mode: str, number: e.Expression | None, scope: Scope
-) -> tuple[Callable[[], str], Things]:
-    """Return what makes the words for a choice from a list, and what the list holds."""
-    probe = things(source, _copy(scope)) or of_type(source.type, scope)
-
-    def wanted() -> str:
-        found = things(source, scope) or named(source.type, say(source, scope), scope)
-        if mode == "one":
-            return found.single()
-        if mode == "any number" or number is None:
-            return found.any_number()
-        return found.some(say(number, scope), up_to=mode == "up to")
-
-    return wanted, probe
-
-
-def _copy(scope: Scope) -> Scope:
-    """Return a scope to try words in, so that first mentions are not used up."""
-    return replace(scope, first=dict(scope.first), locals=dict(scope.locals))
-
-
 # --- doing and changing -----------------------------------------------------------------------
 
 
@@ -158,8 +101,9 @@ def do_event(step: s.DoEvent, scope: Scope) -> Happening:
         return words[wanted]
 
     left_out = frozenset(template.slots[i] for i in step.defaulted if i < len(template.slots))
-    actor = "" if step.by is None or _is_me(step.by) else say(step.by, scope)
+    actor = "" if step.by is None or is_me(step.by) else say(step.by, scope)
     found = happening(template, scope.names, slot, left_out, actor)
+    found = replace(found, rest=_uncounted(found.rest, scope))
     found = _with_numbers(found, step, template.slots, words, scope)
     if step.result is not None:
         _bind_result(step, scope)
@@ -186,11 +130,19 @@ def _slot(wanted: str, step: s.DoEvent, slots: tuple[str, ...], scope: Scope) ->
     if wanted == "me":
         return scope.words("me") if step.by is None else say(step.by, scope)
     if wanted not in slots or slots.index(wanted) >= len(step.arguments):
-        return scope.words("self", kind=scope.names.kind(""))
+        return scope.words("self")
     argument = step.arguments[slots.index(wanted)]
     shown = _any_one(argument, scope) or say(argument, scope)
+    if known := so_many(shown, scope.names):
+        return known
     is_sum = scope.lang == "ja" and str(argument.type) == "int" and not shown.isdecimal()
     return f"({shown})" if is_sum else shown
+
+
+def _uncounted(text: str, scope: Scope) -> str:
+    """Return a Japanese text without a counter behind a number that was named before."""
+    known = scope.words("that-many")
+    return re.sub(f"{known}[個枚つ人回点]", f"{known}だけ", text) if scope.lang == "ja" else text
 
 
 def _any_one(node: e.Expression, scope: Scope) -> str:
@@ -200,10 +152,6 @@ def _any_one(node: e.Expression, scope: Scope) -> str:
         if found is not None and not found.is_ordered and not found.zone:
             return found.single()
     return ""
-
-
-def _is_me(node: e.Expression) -> bool:
-    return isinstance(node, e.Role) and node.name == "me"
 
 
 def _manner(step: s.DoEvent) -> str:
@@ -219,7 +167,7 @@ def _manner(step: s.DoEvent) -> str:
 def _audience(to: e.Expression) -> str:
     """Return who is shown a card: me alone, all, or somebody else."""
     inside = to.items if isinstance(to, e.ListOfItems) else (to,)
-    if len(inside) == 1 and _is_me(inside[0]):
+    if len(inside) == 1 and is_me(inside[0]):
         return " me"
     return " all" if isinstance(to, e.Players) and to.opponents_of is None else ""
 
@@ -250,34 +198,6 @@ def _change(step: s.Change, scope: Scope) -> Happening:
 # --- decisions --------------------------------------------------------------------------------
 
 
-@STEPS.add(s.Choose)
-def _choose(step: s.Choose, scope: Scope) -> Happening:
-    wanted, found = _wanted(step, scope)
-    words = wanted()
-    _bind_choice(step, found, scope)
-    if step.condition is not None:
-        words = then_words(
-            "so-that", scope, what=words, condition=clause(step.condition, scope).verbal()
-        )
-    if step.by_chance:
-        return step_words("chance", scope, what=words)
-    return _by("choose", step.by, scope, what=words)
-
-
-@STEPS.add(s.Order)
-def _order(step: s.Order, scope: Scope) -> Happening:
-    words = say(step.source, scope)
-    _bind_choice(step, of_type(step.source.type, scope), scope)
-    return _by("order", step.by, scope, what=words)
-
-
-def _by(key: str, by: e.Expression | None, scope: Scope, **slots: str) -> Happening:
-    """Return a decision of whoever reads, or of somebody else."""
-    if by is None or _is_me(by):
-        return step_words(key, scope, **slots)
-    return step_words(f"{key}-by", scope, who=say(by, scope), **slots)
-
-
 @STEPS.add(s.ChooseOne)
 def _choose_one(step: s.ChooseOne, scope: Scope) -> Happening:
     parts = []
@@ -288,14 +208,14 @@ def _choose_one(step: s.ChooseOne, scope: Scope) -> Happening:
             inner = then_words("only-if", scope, condition=condition, what=inner)
         parts.append(inner)
     joint = " / "
-    return _by("one-of", step.by, scope, what=joint.join(parts))
+    return decided_by("one-of", step.by, scope, what=joint.join(parts))
 
 
 @STEPS.add(s.May)
 def _may(step: s.May, scope: Scope) -> Happening:
     done = effects((*step.cost, *step.body), scope)
     first, rest = done[:1], done[1:]
-    who = "" if step.by is None or _is_me(step.by) else say(step.by, scope)
+    who = "" if step.by is None or is_me(step.by) else say(step.by, scope)
     words = may(first[0] if first else None, who, scope.lang, again=step.again)
     if rest:
         words = then_words("if-you-do", scope, first=words, rest=joined(rest, scope.lang))
@@ -311,6 +231,10 @@ def _may(step: s.May, scope: Scope) -> Happening:
 @STEPS.add(s.If)
 def _if(step: s.If, scope: Scope) -> Happening:
     words = ""
+    if _is_setting(step):
+        condition, body = step.branches[0]
+        asked = clause(condition, scope).plain()
+        return step_words("if-set", scope, condition=asked, what=block(body, scope))
     if static_value(step.branches[0][0]) is True:
         return Happening(scope.lang, "", block(step.branches[0][1], scope))
     for condition, body in step.branches:
@@ -321,6 +245,12 @@ def _if(step: s.If, scope: Scope) -> Happening:
     if step.otherwise:
         words += then_words("else", scope, what=block(step.otherwise, scope))
     return Happening(scope.lang, "", words)
+
+
+def _is_setting(step: s.If) -> bool:
+    """Return whether a setting of the game alone decides: that is an aside."""
+    is_one = len(step.branches) == 1 and not step.otherwise
+    return is_one and isinstance(step.branches[0][0], e.OptionValue)
 
 
 @STEPS.add(s.ForEach)
@@ -381,7 +311,8 @@ def _return(step: s.Return, scope: Scope) -> Happening:
 @STEPS.add(s.DoEffect)
 def _do_effect(step: s.DoEffect, scope: Scope) -> Happening:
     what = owned(scope.names.attribute(*step.attribute), step.of, scope)
-    return step_words("do", scope, what=what)
+    known = {each.attribute: each.is_cost for each in scope.game.effects}
+    return step_words("pay" if known.get(step.attribute) else "do", scope, what=what)
 
 
 @STEPS.add(s.Stop)

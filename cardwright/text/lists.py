@@ -7,6 +7,7 @@ from typing import Any
 
 from cardwright.text.literals import static_value
 from cardwright.text.names import plain_type
+from cardwright.text.naming import copy_wanted, is_other, noun_asked, other_than
 from cardwright.text.phrases import filled, formula_of, lifted, resolved, variant, zone_words
 from cardwright.text.scope import Scope
 from cardwright.text.speech import THINGS, clause, say, things
@@ -65,10 +66,11 @@ def _place(zone: str, noun: str, scope: Scope) -> str:
 def _family(node: e.ZoneFamily, scope: Scope) -> Things:
     name, owner = scope.names.zone(node.zone), node.zone.owner or ""
     if owner == "player":
-        place = scope.words("in-any-players", name=name)
+        place, places = (scope.words(f"in-{w}-players", name=name) for w in ("any", "all"))
     else:
-        place = scope.words("in-any", name=name, owner=scope.names.kind(owner))
-    return of_type(node.type, scope, place=place)
+        kind = scope.names.kind(owner)
+        place, places = (scope.words(f"in-{w}", name=name, owner=kind) for w in ("any", "all"))
+    return of_type(node.type, scope, place=place, places=places)
 
 
 @THINGS.add(e.Entities)
@@ -138,6 +140,11 @@ def _lifted(node: e.Lifted, scope: Scope) -> Things | None:
 def _primitive(node: e.Primitive, scope: Scope) -> Things | None:
     if node.name == "to-set":
         return things(node.arguments[0], scope)
+    if node.name == "keys":
+        noun = scope.words("type")
+        bag = scope.words("of-type", bag=say(node.arguments[0], scope))
+        found = of_type(node.type, scope, place=bag)
+        return replace(found, one=noun, many=scope.names.many(noun))
     if node.name == "default" and static_value(node.arguments[1]) == ():
         return things(node.arguments[0], scope)
     return None
@@ -182,53 +189,15 @@ def conjuncts(node: e.Expression) -> tuple[e.Expression, ...]:
 
 def _asked_once(found: Things, slot: int, part: e.Expression, inner: Scope) -> Things:
     """Return things of which one more condition is asked, in the shortest words."""
-    if isinstance(part, e.IsKind) and not part.negated and _is_it(part.of, slot):
-        noun = inner.names.kind(part.kind)
-        return replace(found, one=noun, many=inner.names.many(noun), zone="")
-    named_as = _named(part, slot, inner)
+    noun = noun_asked(part, slot, inner)
+    if noun is not None:
+        return replace(found, one=noun[0], many=noun[1], zone="")
+    named_as = copy_wanted(part, slot, inner)
     if named_as and not found.whole:
         return replace(found, one=named_as, many=inner.names.many(named_as), zone="")
-    if _is_other(part, slot, inner):
+    if is_other(part, slot, inner):
         return replace(found, is_other=True, zone="")
-    other_than = _other_than(part, slot, inner)
-    if other_than:
-        return found.other_than(other_than)
+    besides = other_than(part, slot, inner)
+    if besides:
+        return found.other_than(besides)
     return found.asking(*clause(part, inner).asked(inner.depth - 1))
-
-
-def _is_it(node: e.Expression, slot: int) -> bool:
-    return isinstance(node, e.Local) and node.slot == slot
-
-
-def _named(part: e.Expression, slot: int, scope: Scope) -> str:
-    """Return the card that things are wanted to be copies of, else nothing."""
-    if not isinstance(part, e.Compare) or part.operator != "==":
-        return ""
-    if _is_name_of(part.left, slot) and isinstance(part.right, e.Constant):
-        return say(part.right, scope)
-    return ""
-
-
-def _is_name_of(node: e.Expression, slot: int) -> bool:
-    """Return whether an expression is the definition of the element."""
-    return isinstance(node, e.Property) and node.name == "definition" and _is_it(node.of, slot)
-
-
-def _other_than(part: e.Expression, slot: int, scope: Scope) -> str:
-    """Return what things must be other than: `Villager`, the acting civilization."""
-    if not isinstance(part, e.Compare) or part.operator != "!=":
-        return ""
-    if _is_it(part.left, slot) or _is_name_of(part.left, slot):
-        return say(part.right, scope)
-    return ""
-
-
-def _is_other(part: e.Expression, slot: int, scope: Scope) -> bool:
-    """Return whether a condition leaves out the card itself and nothing else."""
-    if not isinstance(part, e.Compare) or part.operator != "!=":
-        return False
-    sides = (part.left, part.right)
-    if not any(_is_it(side, slot) for side in sides):
-        return False
-    other, _ = resolved(next(s for s in sides if not _is_it(s, slot)), scope)
-    return isinstance(other, e.Role) and other.name == "self"

@@ -5,9 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from cardwright.text.names import Names, plain_type
+from cardwright.text.units import amount_words, together, units
 from cardwright.text.vocabulary import phrase
 from dsl.model import expressions as e
-from dsl.model.types import PLAYER, BagOf, DefinitionType, EntityType, EnumType, ListOf, SetOf, Type
+from dsl.model.types import (
+    PLAYER,
+    AmountOf,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    SetOf,
+    Type,
+)
 
 
 class Unknown:
@@ -46,11 +57,10 @@ def literal(value: Any, type_: Type, names: Names) -> str:
         shown = names.row(literal(each, plain.of, names) for each in value)
         return shown or phrase(names.lang, "nothing")
     if isinstance(plain, BagOf):
-        parts = (
-            phrase(names.lang, "unit", count=str(n), key=literal(k, plain.of, names))
-            for k, n in value
-        )
-        return names.row(parts) or phrase(names.lang, "nothing")
+        parts = (units(str(n), literal(k, plain.of, names), names) for k, n in value)
+        return together(parts, names.lang) or phrase(names.lang, "nothing")
+    if isinstance(plain, AmountOf):
+        return amount_words(value, plain.of, names)
     if isinstance(plain, EnumType):
         return names.member(plain.name, value)
     if isinstance(plain, DefinitionType | EntityType) and isinstance(value, int):

@@ -11,6 +11,7 @@ from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.types import (
     PLAYER,
+    AmountOf,
     BagOf,
     DefinitionType,
     EntityType,
@@ -23,6 +24,10 @@ from dsl.model.types import (
 )
 
 _MOST_MEMBERS = 6
+VALUE = "{value}"
+OWNER = "{owner}"
+"""What stands in a text of an attribute for its value, and in one of state for whose it is."""
+Collections = ListOf | SetOf | BagOf | AmountOf
 
 
 def plain_type(type_: Type) -> Type:
@@ -33,7 +38,7 @@ def plain_type(type_: Type) -> Type:
 def element_of(type_: Type) -> Type:
     """Return the type of the elements of a collection, or the type itself."""
     plain = plain_type(type_)
-    return plain_type(plain.of) if isinstance(plain, ListOf | SetOf | BagOf) else plain
+    return plain_type(plain.of) if isinstance(plain, Collections) else plain
 
 
 def in_words(name: str) -> str:
@@ -75,7 +80,20 @@ class Names:
         return self.text(field.text if field else {}, key.name)
 
     def attribute(self, kind: str, name: str) -> str:
-        """Return what an attribute is called."""
+        """Return what an attribute is called; one that is only its value is called by its id."""
+        text = self._attribute(kind, name).replace(VALUE, "").strip()
+        return text or in_words(name)
+
+    def attribute_with(self, kind: str, name: str, value: str) -> str:
+        """Return an attribute with its value: `worth 2`, or as its text puts it."""
+        text = self._attribute(kind, name)
+        return text.replace(VALUE, value) if VALUE in text else f"{text} {value}"
+
+    def says_what(self, kind: str, name: str) -> bool:
+        """Return whether an attribute says what a card is: its text is its value alone."""
+        return self._attribute(kind, name) == VALUE
+
+    def _attribute(self, kind: str, name: str) -> str:
         known = self.game.kinds[kind].attributes if kind in self.game.kinds else ()
         text = next((each.text for each in known if each.name == name), {})
         return self.text(text, name)
@@ -123,6 +141,9 @@ class Names:
 
     def _enum(self, name: str) -> str:
         """Return what a member of an enum is called where it is not known which."""
+        text = self.game.enums[name].text if name in self.game.enums else {}
+        if text:
+            return self.text(text, name)
         return in_words(name) if self.lang == "en" else phrase(self.lang, "thing")
 
     def many(self, noun: str) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from cardwright.text.clauses import its_mark
 from cardwright.text.english import base
+from cardwright.text.names import OWNER
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.speech import say
 from dsl.model import expressions as e
@@ -21,11 +22,29 @@ def owned(name: str, of: e.Expression | None, scope: Scope) -> str:
     if of is None:
         return scope.words("the", name=name)
     of, scope = resolved(of, scope)
-    if isinstance(of, e.Role) and of.name == "me":
+    if OWNER in name:
+        return _placed(name, of, scope)
+    if _is_me(of, scope):
         return scope.words("of-me", name=name)
     if isinstance(of, e.Local) and of.slot in scope.elements:
         return scope.words("of-it", whose=its_mark(scope.elements[of.slot]), name=name)
     return scope.words("of", name=name, owner=say(of, scope))
+
+
+def _is_me(of: e.Expression, scope: Scope) -> bool:
+    """Return whether somebody is the reader: who holds a card reads it."""
+    if isinstance(of, e.Property) and of.name == "holder":
+        held, _ = resolved(of.of, scope)
+        return isinstance(held, e.Role) and held.name == "self"
+    return isinstance(of, e.Role) and of.name == "me"
+
+
+def _placed(name: str, of: e.Expression, scope: Scope) -> str:
+    """Return a name that says itself where its owner stands: `the oil in that lamp`."""
+    is_element = isinstance(of, e.Local) and of.slot in scope.elements
+    if is_element and isinstance(of, e.Local) and scope.lang == "ja":
+        return its_mark(scope.elements[of.slot]) + name.replace(f"{OWNER}の", "")
+    return scope.words("the", name=name.replace(OWNER, say(of, scope)))
 
 
 def resolved(node: e.Expression, scope: Scope) -> tuple[e.Expression, Scope]:
@@ -57,6 +76,11 @@ def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> s
             text = _with(text, slot.name, say(argument, scope))
     text = text.replace("{me}", scope.words("me"))
     return text if scope.lang == "ja" else scope.words("the", name=text)
+
+
+def for_reader(text: str) -> str:
+    """Return a value's text without whom it is for where that is the reader."""
+    return text.removesuffix(" for you").removeprefix("自分にとっての")
 
 
 def _with(text: str, slot: str, words: str) -> str:

@@ -9,10 +9,11 @@ from typing import Final
 from cardwright.text.clauses import unmarked
 from cardwright.text.english import capital
 from cardwright.text.happenings import Happening
+from cardwright.text.japanese import continuing, in_turn, is_verb
 from cardwright.text.scope import Scope
+from cardwright.text.units import together
 from cardwright.text.vocabulary import LANGUAGES
 
-_VERB_ENDS: Final = "うくぐすつぬぶむるい"
 _DEEPEST: Final = 12
 
 STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
@@ -29,6 +30,10 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "choose": ("choose {what}", "{what}を選ぶ"),
         "choose-by": ("{who} chooses {what}", "{who}が{what}を選ぶ"),
         "chance": ("choose {what} at random", "無作為に{what}を選ぶ"),
+        "choose-number-by": (
+            "{who} chooses {what} from {low} to {high}",
+            "{who}が{low}から{high}までの{what}を選ぶ",
+        ),
         "order": ("put {what} in any order", "{what}を好きな順に並べる"),
         "order-by": ("{who} puts {what} in any order", "{who}が{what}を好きな順に並べる"),
         "one-of": ("do one of these: {what}", "次のうち1つを行う：{what}"),
@@ -41,9 +46,15 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "{each} secretly does this: {what}; then all show it, and for each: {then}",
             "{each}が伏せて行う：{what}。全員が公開し、順に行う：{then}",
         ),
+        "if-set": ("{what} (if {condition})", "({condition}なら){what}"),
         "require": ("only if {condition}", "{condition}場合のみ"),
         "return": ("the answer is {value}", "答えは{value}"),
         "do": ("do {what}", "{what}を行う"),
+        "pay": ("pay {what}", "{what}を支払う"),
+        "choose-number": (
+            "choose {what} from {low} to {high}",
+            "{low}から{high}までの{what}を選ぶ",
+        ),
         "stop": ("stop here", "ここで終える"),
         "end-game": ("the game ends", "ゲームが終わる"),
     }
@@ -78,12 +89,27 @@ def then_words(key: str, scope: Scope, /, **slots: str) -> str:
 
 def joined(done: Iterable[Happening], lang: str) -> str:
     """Return what is done one after another as one phrase."""
-    return {"en": "; then ", "ja": "、その後"}[lang].join(each.text() for each in done)
+    texts = [each.text() for each in done]
+    if lang == "en":
+        return "; then ".join(texts)
+    return "、その後".join([*map(continuing, texts[:-1]), *texts[-1:]])
 
 
 def paid(done: Iterable[Happening], lang: str) -> str:
     """Return a cost as one phrase."""
-    return {"en": ", ", "ja": "、"}[lang].join(each.text() for each in done)
+    texts = [each.text() for each in done]
+    return in_turn(texts) if lang == "ja" else ", ".join(texts)
+
+
+def paid_at_will(done: Iterable[Happening], lang: str) -> str:
+    """Return a cost as one phrase behind `you may`."""
+    texts = [each.plain() for each in done]
+    return in_turn(texts) if lang == "ja" else together(texts, lang)
+
+
+def full_stop(lang: str) -> str:
+    """Return what ends a sentence."""
+    return "。" if lang == "ja" else "."
 
 
 def sentences(done: Iterable[Happening], lang: str) -> str:
@@ -100,7 +126,7 @@ def may(done: Happening | None, who: str, lang: str, *, again: bool) -> str:
         text = done.text() if done is not None else "決め"
         often = "何度でも" if again else ""
         by = f"{who}は" if who else ""
-        ends = "ことができる" if text[-1:] in _VERB_ENDS else "を行うことができる"
+        ends = "ことができる" if is_verb(text) else "を行うことができる"
         return f"{by}{often}{text}{ends}"
     often = ", as often as you like" if again else ""
     if done is None:

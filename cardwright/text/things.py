@@ -16,6 +16,7 @@ class Things:
     Attributes:
         one, many: The noun.
         place: Where they are: English behind the noun, Japanese before it.
+        places: The same where all of them are meant, if that is said otherwise.
         is_other: Whether this card itself is left out.
         behind: What is asked of them, for one and for many; in Japanese it comes first, before
             the noun and before more of its sort.
@@ -30,6 +31,7 @@ class Things:
     one: str
     many: str
     place: str = ""
+    places: str = ""
     is_other: bool = False
     behind: tuple[tuple[str, str], ...] = ()
     besides: tuple[str, ...] = ()
@@ -52,6 +54,8 @@ class Things:
 
     def all_of_them(self) -> str:
         """Return `the other cards in play that are not used`."""
+        if self.places:
+            return replace(self, place=self.places, places="").all_of_them()
         if self.lang == "ja":
             return self._japanese()
         if self.whole and not self.behind and not self.besides:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cardwright.text import lists
+from cardwright.text.amounts import AMOUNTS, sum_of
 from cardwright.text.clauses import it_mark, its_mark
 from cardwright.text.conditions import static_truth
 from cardwright.text.literals import literal, static_value
@@ -13,6 +14,7 @@ from cardwright.text.names import in_words, plain_type
 from cardwright.text.phrases import (
     bare,
     filled,
+    for_reader,
     formula_of,
     lifted,
     owned,
@@ -46,8 +48,6 @@ def _local(node: e.Local, scope: Scope) -> str:
 
 @VALUES.add(e.Role)
 def _role(node: e.Role, scope: Scope) -> str:
-    if node.name == "self":
-        return scope.words("self", kind=scope.names.kind(""))
     return scope.words(node.name)
 
 
@@ -80,7 +80,7 @@ def _cards_of(node: e.CardsOf, scope: Scope) -> str:
 def _value(node: e.ValueCall, scope: Scope) -> str:
     value = variant(node.value, scope)
     if value is not None and value.text:
-        return filled(value, node.arguments, scope)
+        return for_reader(filled(value, node.arguments, scope))
     inner = formula_of(value, scope)
     if inner is not None:
         return say(inner.expression, scope.called(node.arguments))
@@ -118,10 +118,10 @@ def _operand(node: e.Expression, around: e.Arithmetic, scope: Scope) -> str:
 @VALUES.add(e.Combine)
 def _combine(node: e.Combine, scope: Scope) -> str:
     is_list = isinstance(plain_type(node.type), ListOf | SetOf)
-    keys = {"+": "together", "-": "without"} if is_list else {"+": "more", "-": "less"}
-    return scope.words(
-        keys[node.operator], left=say(node.left, scope), right=say(node.right, scope)
-    )
+    if not is_list:
+        return sum_of(node, scope)
+    key = {"+": "together", "-": "without"}[node.operator]
+    return scope.words(key, left=say(node.left, scope), right=say(node.right, scope))
 
 
 @VALUES.add(e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind)
@@ -140,16 +140,6 @@ def _conditional(node: e.Conditional, scope: Scope) -> str:
         condition=clause(node.condition, scope).plain(),
         other=say(node.otherwise, scope),
     )
-
-
-@VALUES.add(e.BagOfUnits)
-def _units(node: e.BagOfUnits, scope: Scope) -> str:
-    return scope.words("unit", count=say(node.count, scope), key=say(node.key, scope))
-
-
-@VALUES.add(e.Lookup)
-def _lookup(node: e.Lookup, scope: Scope) -> str:
-    return scope.words("lookup", key=say(node.key, scope), bag=say(node.bag, scope))
 
 
 @VALUES.add(e.Element)
@@ -177,7 +167,7 @@ def _fold(node: e.Fold, scope: Scope) -> str:
     source = say(node.source, scope)
     if node.function == "count":
         if found is None:
-            return scope.words("total", list=source)
+            return scope.words("count", list=source)
         if found is not None and node.body is not None:
             found = lists.asked(found, node.slot, node.body, scope)
         if found is not None and not found.whole:
@@ -275,10 +265,6 @@ def _default(node: e.Primitive, scope: Scope) -> str:
     return scope.words("default", value=say(value, scope), default=say(other, scope))
 
 
-def _total(node: e.Primitive, scope: Scope) -> str:
-    return scope.words("total", list=say(node.arguments[0], scope))
-
-
 PRIMITIVES: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
     "to-set": _itself,
     "unique-entity": _itself,
@@ -287,5 +273,5 @@ PRIMITIVES: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
     "first": _one_of,
     "only": _one_of,
     "default": _default,
-    "total": _total,
+    **AMOUNTS,
 }

@@ -12,7 +12,7 @@ from cardwright.view.console import show_table
 from cardwright.view.names import in_language
 from cardwright.view.words import say
 from dsl.model.scripts import Expect, Script
-from dsl.model.types import INT
+from dsl.model.types import INT, is_effect
 
 _MOST_ATTRIBUTES = 4
 _MOST_NODES = 8
@@ -54,16 +54,21 @@ def start_words(card: Entry, lang: str) -> str:
 
 
 def attribute_words(card: Entry, lang: str) -> Iterator[str]:
-    """Yield an attribute in words, "" for one that says nothing: no, none, 0 or empty."""
+    """Yield an attribute in words, "" for one that says nothing: no, none, 0 or empty.
+
+    Those that hold steps are lines of the rules text.
+    """
     names = Names(card.model, lang)
     for name in card.attributes:
         value = card.value(name)
-        called = names.attribute(_declaring(card, name), name)
-        is_zero = value == 0 and plain_type(card.attributes[name].type) == INT
-        if is_zero or value in (None, ()) or value is False:
+        kind, type_ = _declaring(card, name), card.attributes[name].type
+        is_zero = value == 0 and plain_type(type_) == INT
+        if is_zero or is_effect(type_) or value in (None, ()) or value is False:
             yield ""
+        elif value is True:
+            yield names.attribute(kind, name)
         else:
-            yield called if value is True else f"{called} {card.shown(name, lang)}"
+            yield names.attribute_with(kind, name, card.shown(name, lang))
 
 
 def _declaring(card: Entry, name: str) -> str:

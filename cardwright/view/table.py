@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from cardwright.protocols import Observation
+from cardwright.text.names import OWNER, Names, element_of
 from cardwright.view.names import card_name, in_language
 from cardwright.view.observation import (
     CardView,
@@ -18,6 +19,7 @@ from cardwright.view.observation import (
 from cardwright.view.words import say
 from dsl.model.game import Game
 from dsl.model.rules import Phase
+from dsl.model.types import EnumType, Type
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -52,6 +54,15 @@ class Artist:
             phase.id: in_language(phase.text, lang, self._default) or phase.id for phase in phases
         }
         self._entity_zones = {name: text for (_, name), text in self._zones.items()}
+        self._state = {
+            (key.owner, key.name): in_language(field.text, lang, self._default)
+            for key, field in model.state.items()
+        }
+        self._members = {
+            (key.owner, key.name): _members_of(field.type, model, lang)
+            for key, field in model.state.items()
+        }
+        self._kinds = {each.id: _kinds_of(each.kind, model) for each in model.definitions}
 
     def draw(self, observation: Observation) -> RenderableType:
         """Return the whole table, ready to be printed by rich."""
@@ -93,7 +104,7 @@ class Artist:
         for zone in owner.zones:
             name = self._zones.get((family, zone.name), zone.name) or say(self._lang, "board")
             yield from self._zone_lines(name, zone)
-        state = self.state_text(owner.state)
+        state = self.state_text(owner.state, (family,))
         if state:
             yield "", state
 
@@ -123,7 +134,8 @@ class Artist:
         if card is None:
             return _VACANT
         text = _UNSEEN if card.definition is None else self.name_of(card.definition)
-        if state := self.state_text(card.state):
+        kinds = self._kinds.get(card.definition or "", ())
+        if state := self.state_text(card.state, kinds):
             text += f" ({state})"
         zones = [self._inner_zone(zone) for zone in card.zones if zone.cards or zone.count]
         return text + ("  " + " ".join(zones) if zones else "")
@@ -138,18 +150,51 @@ class Artist:
         """Return the name of a card by its id."""
         return self._names.get(definition, definition)
 
-    def state_text(self, state: Mapping[str, Any]) -> str:
-        """Return state as `name value` pairs; what is false, none or empty is left out."""
+    def state_text(self, state: Mapping[str, Any], owners: Sequence[str | None]) -> str:
+        """Return state as `name value` pairs; what is false, none or empty is left out.
+
+        Args:
+            owners: Whose state it is: None for the game, `player`, or the kinds of a card.
+        """
         return ", ".join(
-            name if value is True else f"{name} {self._value(value)}"
+            self._field(name, value, owners)
             for name, value in state.items()
             if value is not None and value is not False and value not in ({}, [])
         )
 
-    def _value(self, value: Any) -> str:
+    def _field(self, name: str, value: Any, owners: Sequence[str | None]) -> str:
+        """Return one field of state with its value, by what the game calls both."""
+        key = next(((owner, name) for owner in owners if (owner, name) in self._state), None)
+        called = (self._state[key] if key else "") or name
+        members = self._members[key] if key else {}
+        called = called.replace(f"{OWNER}の", "").replace(OWNER, "it")
+        return called if value is True else f"{called} {self._value(value, members)}"
+
+    def _value(self, value: Any, members: Mapping[str, str]) -> str:
         """Return a plain value as text."""
         if isinstance(value, Mapping):
-            return " + ".join(f"{count} {self._value(key)}" for key, count in value.items())
+            pairs = ((self._value(key, members), count) for key, count in value.items())
+            return " + ".join(f"{count} {key}" for key, count in pairs)
         if isinstance(value, list):
-            return ", ".join(self._value(each) for each in value)
-        return self.name_of(value) if isinstance(value, str) else str(value)
+            return ", ".join(self._value(each, members) for each in value)
+        if isinstance(value, str):
+            return members.get(value) or self.name_of(value)
+        return str(value)
+
+
+def _members_of(type_: Type, model: Game, lang: str) -> dict[str, str]:
+    """Return what the members that a field of state can hold are called."""
+    of = element_of(type_)
+    if not isinstance(of, EnumType):
+        return {}
+    enum, names = model.enums[of.name], Names(model, lang)
+    return {member: names.member(of.name, number) for number, member in enumerate(enum.members)}
+
+
+def _kinds_of(kind: str, model: Game) -> tuple[str, ...]:
+    """Return a kind with what it extends, nearest first."""
+    found, current = [], model.kinds.get(kind)
+    while current is not None:
+        found.append(current.name)
+        current = model.kinds.get(current.extends or "")
+    return tuple(found)

@@ -215,6 +215,10 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "card-moved": ("moved by", "動かすもの"),
         "community": ("community", "プレイヤーの報告"),
         "card-count": ("cards: {number}", "カード: {number}種"),
+        "card-depends": (
+            "and as the match goes: {names}",
+            "対局次第で合うカード: {names}",
+        ),
         "card-none": ("no card fits all of these", "すべてに合うカードはありません"),
         "card-broken": (
             "the expansion `{word}` has errors and is left out; `cardwright lint` shows them",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl.check.collect import package_of
 from dsl.check.draft import Draft
+from dsl.check.enums import members_node
 from dsl.check.names_declared import unknown
 from dsl.check.nodes import joined, with_entries
 from dsl.check.package import Package
@@ -61,8 +62,12 @@ def _extend_players(node: Node | None, draft: Draft) -> None:
 
 def _with_members(node: Node, added: Node, report: Report) -> Node:
     """Return an enum with more members at its end."""
-    span = node.span
-    return Mapping((*_members(node), *_members(added)), False, span)
+    inside, span = members_node(node), node.span
+    members = Mapping((*_members(inside), *_members(members_node(added))), False, inside.span)
+    if inside is node or not isinstance(node, Mapping):
+        return members
+    rest = tuple(entry for entry in node.entries if entry.key.text != "is")
+    return Mapping((*rest, Entry(written("is", span), members)), False, span)
 
 
 def _members(node: Node) -> tuple[Entry, ...]:

@@ -79,6 +79,7 @@ def _noun_texts(game: Game) -> Iterator[Read]:
         if option.id != "player-count":
             yield Read("option", option.id, option.text, option.span)
     for enum in game.enums.values():
+        yield Read("enum", enum.name, enum.text, enum.span)
         for member, text in zip(enum.members, enum.texts, strict=True):
             yield Read("member", member, text, member_span(enum.span, member))
     for kind in game.kinds.values():

@@ -38,12 +38,13 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Enum:
-    """A closed list of names. `texts` has one entry a member."""
+    """A closed list of names. `texts` has one entry a member; `text` is what one is called."""
 
     name: str
     members: tuple[str, ...]
     texts: tuple[Text, ...]
     span: Span
+    text: Text = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -81,6 +81,56 @@ def test_expansions_sets_and_members(words, expected):
     assert ids("equilibrion", *words) == expected
 
 
+DRAGONS = ["bone-dragon", "earth-dragon", "fire-dragon", "sea-serpent", "water-dragon",
+           "wind-dragon", "prismatic-dragon"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("subtypes:dragon",), DRAGONS),
+        (("subtypes:ドラゴン", "price:gold"), []),
+        (("subtypes:dragon", "price:any"), ["wind-dragon"]),
+        (("subtypes:dragon", "price!=any", "price>=7"),
+         ["earth-dragon", "sea-serpent"]),
+        (("kind:artifact", "price=0"), ["magical-shard", "prism", "vial-of-light"]),
+        (("kind:artifact", "price:黄金", "price<=1"), ["dragon-egg"]),
+        (("ward:yes", "subtypes:creature"), ["guard-dog", "golden-lion"]),
+        (("kind:mage", "ward!=none"), ["healer"]),
+        (("kind:artifact", "points>1"), []),
+    ],
+)  # fmt: skip
+def test_amounts_effects_and_what_a_card_is(words, expected):
+    assert ids("res-arcana", *words) == expected
+
+
+def test_values_that_a_match_decides_are_named_apart():
+    places = found("res-arcana", "kind:place", "points>=2", "side:a")
+
+    assert [card["id"] for card in places["cards"]] == ["coral-castle"]
+    assert places["depends"] == [
+        "catacombs-of-the-dead", "cursed-forge", "dragons-lair", "sacred-grove", "dragon-aerie",
+        "temple-of-the-abyss",
+    ]  # fmt: skip
+    assert found("res-arcana", "subtypes:dragon", "points>=2")["depends"] == []
+    shown = call("res-arcana", "kind:place", "points>=2", "side:a")
+    assert "and as the match goes: Catacombs of the Dead, Cursed Forge" in (
+        shown.stdout + shown.stderr
+    )
+
+
+def test_amounts_and_effects_as_plain_data():
+    card = found("res-arcana", "id:wind-dragon")["cards"][0]
+
+    assert card["attributes"]["price"] == {"calm": 4, "any": 4}
+    assert card["attributes"]["toll"] is True
+    assert card["attributes"]["ward"] is None
+    assert card["rules"]["en"] == [
+        "Toll: discard an artifact in your hand.",
+        "Tap this: each opponent loses 2 life.",
+    ]
+
+
 def test_an_option_lists_the_game_with_that_expansion_alone():
     assert call("equilibrion", "-o", "books=true", "expansion:arch").exit_code == 2
     assert ids("equilibrion", "-o", "books=true", "id:prophecy") == ["prophecy"]
@@ -140,7 +190,9 @@ def test_one_card_in_full():
         "  value 2 · end value 1",
         "  copies: 8, begins: outside the game",
         "  “You may trash 1 other culture in play.”",
-        "  rules: Use this card: you may trash another culture in the play area of the acting "
+        "  rules: Use this: you may trash another culture in the play area of the acting "
+        "civilization.",
+        "  every culture: Actions can be taken only if the civilization of this is the acting "
         "civilization.",
         "  source: community: reports on the sites of Table Games in the World and of the designer",
         "  cards/worldmonger/cards/shrine-maiden.yaml:1:1",

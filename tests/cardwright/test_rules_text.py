@@ -14,9 +14,10 @@ from cardwright import api
 from cardwright.expansions import with_expansions
 from cardwright.packages import find_package
 from cardwright.shelves import as_package
-from cardwright.text import english, rules
+from cardwright.text import english
 from cardwright.text.effects import STEPS, block
 from cardwright.text.names import Names
+from cardwright.text.rule_words import RULE_WORDS
 from cardwright.text.rules import RULES, rules_text
 from cardwright.text.scope import Scope
 from cardwright.text.sentences import JOINTS, STEP_WORDS, finished
@@ -39,41 +40,41 @@ RAW = re.compile(r"[\ue000-\uf8ff]|\w+\(\w+=|<[a-z]+ |\bNone\b|\bTrue\b|\bFalse\
 
 CARDS = [
     ("worldmonger", "aqueduct",
-     "Use this card: discard up to 2 other cards that are not used in the play area of the acting "
+     "Use this: discard up to 2 other cards that are not used in the play area of the acting "
      "civilization. Draw the number of those cards.",
-     "このカードを使う：手番の文明の場の使用済みでない他のカード2枚までを捨てる。(それらのカードの数)枚引く。"),
+     "これを使う：手番の文明の場の使用済みでない他のカード2枚までを捨てる。(それらのカードの数)枚引く。"),
     ("worldmonger", "bureaucracy",
-     "Use this card: gain a culture in the supply whose value is 2 or less onto the deck.",
-     "このカードを使う：サプライの値が2以下の文化カード1枚を山札の上に得る。"),
+     "Use this: gain a culture in the supply whose value is 2 or less onto the deck.",
+     "これを使う：サプライの値が2以下の文化カード1枚を山札の上に得る。"),
     ("worldmonger", "calendar",
-     "Use this card: you may make a card other than Calendar that is used in the play area of the "
+     "Use this: you may make a card other than Calendar that is used in the play area of the "
      "acting civilization unused.",
-     "このカードを使う：手番の文明の場の使用済みで暦以外のカード1枚を未使用に戻すことができる。"),
+     "これを使う：手番の文明の場の使用済みで暦以外のカード1枚を未使用に戻すことができる。"),
     ("worldmonger", "cavalry",
-     "Use this card: discard this card. Draw 2.",
-     "このカードを使う：このカードを捨てる。2枚引く。"),
+     "Use this: discard this. Draw 2.",
+     "これを使う：これを捨てる。2枚引く。"),
     ("worldmonger", "law-code",
-     "Use this card: you may trash a Villager in the play area of the acting civilization. If you "
+     "Use this: you may trash a Villager in the play area of the acting civilization. If you "
      "do, gain a culture other than Villager in the supply whose value is 3 or less.",
-     "このカードを使う：手番の文明の場の村人1枚を廃棄することができる。そうしたら、"
+     "これを使う：手番の文明の場の村人1枚を廃棄することができる。そうしたら、"
      "サプライの村人以外で値が3以下の文化カード1枚を得る。"),
     ("worldmonger", "plunder",
-     "Use this card: choose a civilization other than the acting civilization whose discard "
+     "Use this: choose a civilization other than the acting civilization whose discard "
      "pile’s top card is a culture. Put the top card of the discard pile of that civilization "
      "into play for the acting civilization.",
-     "このカードを使う：手番の文明以外で捨て札の一番上のカードが文化カードの文明1つを選ぶ。"
+     "これを使う：手番の文明以外で捨て札の一番上のカードが文化カードの文明1つを選ぶ。"
      "その文明の捨て札の一番上のカードを手番の文明の場に出す。"),
     ("worldmonger", "scripture",
-     "Use this card: look at the top 3 of the acting civilization. Discard any number of those "
+     "Use this: look at the top 3 of the acting civilization. Discard any number of those "
      "cards. Put the rest of those cards in any order on top of the deck of the acting "
      "civilization.",
-     "このカードを使う：手番の文明の山札の上3枚を見る。それらのカードのうち好きな数を捨てる。"
+     "これを使う：手番の文明の山札の上3枚を見る。それらのカードのうち好きな数を捨てる。"
      "好きな順に並べたそれらのカードの残りを手番の文明の山札の上に置く。"),
     ("worldmonger", "war-elephants",
-     "Use this card: choose a civilization other than the acting civilization whose play area "
+     "Use this: choose a civilization other than the acting civilization whose play area "
      "holds a card that is not used. Discard a card that is not used in the play area of that "
      "civilization.",
-     "このカードを使う：手番の文明以外で場に使用済みでないカードがある文明1つを選ぶ。"
+     "これを使う：手番の文明以外で場に使用済みでないカードがある文明1つを選ぶ。"
      "その文明の場の使用済みでないカード1枚を捨てる。"),
     ("books", "invisible-incubi",
      "Discard a dream card: put a Dream card whose nature is not Chaos in the left side of any "
@@ -92,11 +93,11 @@ CARDS = [
     ("night-lamps", "storm-lamp",
      "When players would turn up four dreams and discard them, you may burn 1 oil instead. If "
      "you do, put that Dream card into the discarded dreams.",
-     "「夢カードを4枚めくって捨てる」の代わりに、油を1燃やすことができる。そうしたら、"
+     "夢カードを4枚めくって捨てる代わりに、油を1燃やすことができる。そうしたら、"
      "その夢カードを夢カードの捨て札に置く。"),
     ("night-lamps", "watch-lamp",
      "After players claim a City card, pour 1 oil.",
-     "「都市カードを獲得する」の後、油を1注ぐ。"),
+     "都市カードを獲得するたび、油を1注ぐ。"),
 ]  # fmt: skip
 
 
@@ -134,25 +135,24 @@ def test_rules_of_every_sort():
     }
 
     assert texts["ember"][1] == (
-        "Tap this card, subtract 1 from your oil: put another lantern in your field out. "
-        "Only if this card is not tapped."
+        "Tap this, subtract 1 from your oil: put another lantern in your field out. "
+        "Only if this is not tapped."
     )
     assert texts["moth"] == (
-        "After you light a lantern, if that lantern is not this card, "
+        "After you light another lantern, "
         "gain oil the price of that lantern for you. (once per turn)",
     )
     assert texts["screen"][2:] == (
-        "If that player is you, the price of that lantern is 1 lower.",
-        "If that piece is a lantern and that piece is not this card, "
-        "the points of that piece are 1 higher.",
-        "Players cannot light this card if your lit is more than 5.",
+        "The price of each lantern is 1 lower.",
+        "The points of each other lantern are 1 higher.",
+        "Players cannot light this if your lit is more than 5.",
     )
 
 
 def test_what_all_cards_of_a_kind_ask_is_not_on_each():
     texts = rules_text(model("worldmonger"), _card("worldmonger", "city"), "en")
 
-    assert texts == ("Use this card: draw 2.",)
+    assert texts == ("Use this: draw 2.",)
 
 
 def _card(game: str, card: str):
@@ -232,7 +232,7 @@ def test_rare_steps(node, english, japanese):
 # --- words ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", [PHRASES, STEP_WORDS, JOINTS, rules.RULE_WORDS])
+@pytest.mark.parametrize("table", [PHRASES, STEP_WORDS, JOINTS, RULE_WORDS])
 def test_words_are_there_in_both_languages(table):
     for key, (one, other) in table.items():
         assert one and other, key

@@ -1,0 +1,158 @@
+"""Say choices: what is chosen, how many, and where that is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from cardwright.text.happenings import Happening
+from cardwright.text.lists import named, of_type
+from cardwright.text.names import plain_type
+from cardwright.text.registry import Registry
+from cardwright.text.scope import Scope
+from cardwright.text.sentences import step_words, then_words
+from cardwright.text.speech import clause, say, things
+from cardwright.text.things import Things
+from dsl.check.walk import walk
+from dsl.model import expressions as e
+from dsl.model import steps as s
+from dsl.model.types import BagOf, ListOf, SetOf, Type
+
+STEPS: Final[Registry[Happening]] = Registry()
+"""What a step does, for every node type."""
+_LETTERS: Final = ("X", "Y", "Z")
+_LISTS: Final = (e.Filter, e.Fold)
+"""In these a choice would read as if it were made for every element."""
+
+
+def names_local(node: object, slot: int) -> bool:
+    """Return whether anything in a node reads a local."""
+    return any(isinstance(each, e.Local) and each.slot == slot for each in walk(node))
+
+
+def names_directly(step: s.Step | None, slot: int) -> bool:
+    """Return whether a step does something with a local itself."""
+    return isinstance(step, s.DoEvent) and any(
+        isinstance(each, e.Local) and each.slot == slot for each in step.arguments
+    )
+
+
+def names_once(step: s.Step | None, slot: int) -> bool:
+    """Return whether a step does something with a local, or with what belongs to it, once."""
+    if names_directly(step, slot):
+        return True
+    if not isinstance(step, s.DoEvent) or names_local(step.by, slot):
+        return False
+    parts = [*walk(step.arguments)]
+    is_inside = any(names_local(each, slot) for each in parts if isinstance(each, _LISTS))
+    named = [each for each in parts if isinstance(each, e.Local) and each.slot == slot]
+    return len(named) == 1 and not is_inside
+
+
+def is_me(node: e.Expression) -> bool:
+    """Return whether an expression is whoever reads."""
+    return isinstance(node, e.Role) and node.name == "me"
+
+
+def bind(slot: int, type_: Type, found: Things, scope: Scope) -> None:
+    """Let a local be called by its noun from now on."""
+    is_list = isinstance(plain_type(type_), ListOf | SetOf | BagOf)
+    scope.locals[slot] = scope.refer(found.one, found.many, is_list=is_list)
+
+
+def put_off(step: s.Choose | s.Order, after: s.Step | None, scope: Scope) -> bool:
+    """Say a choice within the next step, which names what is chosen; return whether it was."""
+    is_plain = step.by is None and not (
+        isinstance(step, s.Choose) and (step.by_chance or step.condition is not None)
+    )
+    is_near = names_once(after, step.slot)
+    if isinstance(step.source, e.RangeList):
+        return False
+    if not is_plain or not is_near or step.slot in scope.locals:
+        return False
+    wanted, found = _wanted(step, scope)
+    is_long = bool(found.behind or found.besides)
+    if is_long and not names_directly(after, step.slot):
+        return False
+    _bind_choice(step, found, scope)
+    scope.first[step.slot] = wanted
+    return True
+
+
+def _bind_choice(step: s.Choose | s.Order, found: Things, scope: Scope) -> None:
+    is_list = isinstance(step, s.Order) or step.mode != "one"
+    if isinstance(step, s.Choose) and step.mode == "amount":
+        found = of_type(step.source.type, scope)
+    scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=is_list)
+
+
+def _wanted(step: s.Choose | s.Order, scope: Scope) -> tuple[Callable[[], str], Things]:
+    """Return what makes the words for a choice, and what it is made from."""
+    if isinstance(step, s.Order):
+        return lambda: then_words("in-order", scope, list=say(step.source, scope)), of_type(
+            step.source.type, scope
+        )
+    return choice(step.source, step.mode, step.number, scope)
+
+
+def choice(
+    source: e.Expression, mode: str, number: e.Expression | None, scope: Scope
+) -> tuple[Callable[[], str], Things]:
+    """Return what makes the words for a choice from a list, and what the list holds."""
+    probe = things(source, _copy(scope)) or of_type(source.type, scope)
+
+    def wanted() -> str:
+        found = things(source, scope) or named(source.type, say(source, scope), scope)
+        if mode == "one":
+            return found.single()
+        if mode == "amount":
+            return say(source, scope)
+        if mode == "any number" or number is None:
+            return found.any_number()
+        return found.some(say(number, scope), up_to=mode == "up to")
+
+    return wanted, probe
+
+
+def _copy(scope: Scope) -> Scope:
+    """Return a scope to try words in, so that first mentions are not used up."""
+    return replace(scope, first=dict(scope.first), locals=dict(scope.locals))
+
+
+@STEPS.add(s.Choose)
+def _choose(step: s.Choose, scope: Scope) -> Happening:
+    if isinstance(step.source, e.RangeList) and step.mode == "one" and not step.by_chance:
+        return _choose_number(step, step.source, scope)
+    wanted, found = _wanted(step, scope)
+    words = wanted()
+    _bind_choice(step, found, scope)
+    if step.condition is not None:
+        words = then_words(
+            "so-that", scope, what=words, condition=clause(step.condition, scope).verbal()
+        )
+    if step.by_chance:
+        return step_words("chance", scope, what=words)
+    return decided_by("choose", step.by, scope, what=words)
+
+
+def _choose_number(step: s.Choose, source: e.RangeList, scope: Scope) -> Happening:
+    """Call a number that somebody chooses X."""
+    free = [each for each in _LETTERS if each not in scope.locals.values()]
+    low, high = say(source.low, scope), say(source.high, scope)
+    scope.locals[step.slot] = name = free[0] if free else scope.words("number")
+    return decided_by("choose-number", step.by, scope, what=name, low=low, high=high)
+
+
+@STEPS.add(s.Order)
+def _order(step: s.Order, scope: Scope) -> Happening:
+    words = say(step.source, scope)
+    _bind_choice(step, of_type(step.source.type, scope), scope)
+    return decided_by("order", step.by, scope, what=words)
+
+
+def decided_by(key: str, by: e.Expression | None, scope: Scope, **slots: str) -> Happening:
+    """Return a decision of whoever reads, or of somebody else."""
+    if by is None or is_me(by):
+        return step_words(key, scope, **slots)
+    return step_words(f"{key}-by", scope, who=say(by, scope), **slots)

@@ -1,0 +1,31 @@
+"""Answer how Japanese words change: the form of a verb that another one follows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+VERB_ENDS: Final = "うくぐすつぬぶむる"
+_STEMS: Final = {
+    "う": "い", "く": "き", "ぐ": "ぎ", "す": "し", "つ": "ち", "ぬ": "に", "ぶ": "び", "む": "み",
+}  # fmt: skip
+_SHORT: Final = "いきしちにみりびぎじえけせてねへめれべげぜで見得出経寝着似煮"
+"""Before `る`: a verb that only loses it."""
+
+
+def is_verb(text: str) -> bool:
+    """Return whether a text ends like a verb in its plain form."""
+    return text[-1:] in VERB_ENDS and bool(text)
+
+
+def continuing(text: str) -> str:
+    """Return a text that ends in a verb so that another follows: `支払う`, 支払い."""
+    if text.endswith("する"):
+        return text[:-2] + "し"
+    if text.endswith("る"):
+        return text[:-1] + ("" if text[-2:-1] in _SHORT else "り")
+    return text[:-1] + _STEMS[text[-1]] if text[-1:] in _STEMS else text
+
+
+def in_turn(texts: list[str]) -> str:
+    """Return what is done one after another: all but the last go on to the next."""
+    return "、".join([*map(continuing, texts[:-1]), *texts[-1:]])

@@ -1,0 +1,227 @@
+"""Say rules that wait: before and after an event, instead of it, never, and as soon as."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from cardwright.text import effects, lists
+from cardwright.text.actions import limit_words, lower
+from cardwright.text.happenings import Happening, Template, happening, template_of
+from cardwright.text.japanese import is_verb
+from cardwright.text.rule_words import word
+from cardwright.text.scope import Bound, Scope
+from cardwright.text.sentences import full_stop, joined, paid_at_will, sentences
+from cardwright.text.slots import Described, all_of, described, listed
+from cardwright.text.speech import clause, say, things
+from dsl.model import expressions as e
+from dsl.model import rules as r
+from dsl.model.steps import SlotInfo
+from dsl.model.types import INT, PLAYER, EntityType, ListOf
+
+_OPEN: Final = "\x00"
+"""Stands for a number that may be any: it is not said, and its Japanese counter neither."""
+_COUNTED_OPEN: Final = re.compile(f"{_OPEN}[個枚つ人回点]?")
+_PARTICLES: Final = {
+    "from": "から", "to": "に", "with": "で", "by": "によって", "for": "のために", "on": "の上に",
+    "onto": "の上に", "into": "に", "in": "で", "at": "で",
+}  # fmt: skip
+
+
+def trigger(rule: r.Trigger, scope: Scope) -> str:
+    """Return what a rule does before or after an event."""
+    event, rest = _listening(rule, scope)
+    if rule.pattern.event.startswith("phase:"):
+        return word(rule.timing, scope, event=event.rest, rest=rest)
+    return _at(rule.timing, _happens(event, scope), rest, scope)
+
+
+def replacement(rule: r.Replacement, scope: Scope) -> str:
+    """Return what happens instead of an event."""
+    event, rest = _listening(rule, scope)
+    key = "pay-instead" if rule.cost or rule.optional else "instead"
+    return _at(key, _behind(event, "would", scope), rest, scope)
+
+
+def forbid(rule: r.Forbid, scope: Scope) -> str:
+    """Return what cannot happen."""
+    known = described(rule.pattern.slots, rule.pattern.condition)
+    event = _behind(_event(rule.pattern, known, scope), "cannot", scope)
+    condition = all_of(known.rest)
+    if condition is None:
+        return _at("forbid", event, "", scope)
+    asked = clause(condition, scope).plain()
+    return _at("forbid-if", event, "", scope, condition=asked)
+
+
+def always(rule: r.Always, scope: Scope) -> str:
+    """Return what is done as soon as something holds."""
+    if rule.source is None:
+        asked = clause(rule.condition.expression, scope).verbal() if rule.condition else ""
+        rest = sentences(effects.effects(rule.body.steps, scope), scope.lang)
+        return word("always", scope, condition=asked, rest=lower(rest, scope.lang))
+    found = things(rule.source.expression, scope)
+    if found is None:
+        found = lists.named(rule.source.expression.type, say(rule.source.expression, scope), scope)
+    if rule.condition is not None:
+        found = lists.asked(found, 0, rule.condition.expression, scope)
+    scope.locals[0] = scope.refer(found.one, found.many, is_list=False)
+    rest = sentences(effects.effects(rule.body.steps, scope), scope.lang)
+    return word("always-each", scope, each=found.single(), rest=lower(rest, scope.lang))
+
+
+def _at(key: str, event: str, rest: str, scope: Scope, **more: str) -> str:
+    """Return an event and what a rule makes of it; Japanese goes on from a verb by itself."""
+    if scope.lang == "ja" and is_verb(event):
+        key = f"{key}-verb"
+    return word(key, scope, event=event, rest=rest, **more)
+
+
+# --- the event --------------------------------------------------------------------------------
+
+
+def _event(pattern: r.Pattern, known: Described, scope: Scope) -> Happening:
+    """Return what a rule listens to, its slots named for what follows."""
+    template = template_of(pattern.event, scope.names)
+    equal = {**known.equals, **dict(pattern.equals)}
+
+    def slot(wanted: str) -> str:
+        if wanted not in template.slots:
+            return scope.words("me")
+        number = template.slots.index(wanted)
+        if number in equal:
+            return say(equal[number], scope)
+        return _open_slot(number, pattern, known, scope)
+
+    actor = "" if pattern.actor is None else say(pattern.actor, scope)
+    found = happening(template, scope.names, slot, actor=actor)
+    found = replace(found, rest=_COUNTED_OPEN.sub("", found.rest))
+    for number in _unsaid(template, pattern, equal, known):
+        found = _with_slot(found, number, slot(template.slots[number]), pattern, scope)
+    _name_slots(pattern.slots, known, scope)
+    return found
+
+
+def _unsaid(
+    template: Template, pattern: r.Pattern, equal: dict[int, e.Expression], known: Described
+) -> Iterator[int]:
+    """Yield the slots of which something is asked, though the event's text leaves them out."""
+    for number in range(min(len(pattern.slots), len(template.slots))):
+        is_said = f"{{{template.slots[number]}}}" in template.text
+        if not is_said and (number in equal or number in known.asked):
+            yield number
+
+
+def _with_slot(
+    found: Happening, number: int, words: str, pattern: r.Pattern, scope: Scope
+) -> Happening:
+    """Return an event with a slot behind its preposition: `lose life from a dragon`."""
+    events = scope.game.events.get(pattern.event, ())
+    preposition = (events[0].slots[number].preposition if events else "") or ""
+    if scope.lang == "en":
+        return replace(found, rest=" ".join(filter(None, (found.rest, preposition, words))))
+    particle = _PARTICLES.get(preposition, "を")
+    head = found.rest[:1] if found.subject and found.rest[:1] in "はが" else ""
+    return replace(found, rest=f"{head}{words}{particle}{found.rest[len(head) :]}")
+
+
+def _open_slot(number: int, pattern: r.Pattern, known: Described, scope: Scope) -> str:
+    """Return the words for a slot that can be anything, or what is asked of it."""
+    if number >= len(pattern.slots):
+        return scope.words("thing")
+    type_ = pattern.slots[number].type
+    if type_ == INT and number not in known.asked:
+        return _OPEN
+    if members := listed(known, number, scope):
+        return members
+    found = known.found(number, type_, scope)
+    if isinstance(type_, ListOf):
+        return found.numberless()
+    if isinstance(type_, EntityType) or type_ == PLAYER:
+        return found.single() if scope.lang == "en" else found.numberless()
+    return scope.words("any", noun=found.one)
+
+
+def _name_slots(slots: Sequence[SlotInfo], known: Described, scope: Scope) -> None:
+    """Let the steps call the event's slots by their nouns."""
+    for number, slot in enumerate(slots):
+        if number in known.equals:
+            scope.locals.setdefault(number, Bound(known.equals[number], scope))
+            continue
+        is_listed = not isinstance(slot.type, EntityType | ListOf) and slot.type != PLAYER
+        kept = Described() if is_listed else known
+        found = kept.found(number, slot.type, scope)
+        is_list = isinstance(slot.type, ListOf)
+        scope.locals.setdefault(number, scope.refer(found.one, found.many, is_list=is_list))
+
+
+def _happens(found: Happening, scope: Scope) -> str:
+    """Return an event as what a rule waits for."""
+    if scope.lang == "ja":
+        return _subordinate(found)
+    return found.text() if found.subject else f"{word('players', scope)} {found.rest}"
+
+
+def _behind(found: Happening, key: str, scope: Scope) -> str:
+    """Return an event behind `would` or `cannot`."""
+    if scope.lang == "ja":
+        return _subordinate(found)
+    what = found.plain().removeprefix(found.subject).strip()
+    return word(key, scope, who=found.subject or word("players", scope), what=what)
+
+
+def _subordinate(found: Happening) -> str:
+    """Return a Japanese event inside a sentence: its subject is marked otherwise."""
+    is_topic = bool(found.subject) and found.rest.startswith("は")
+    return found.subject + ("が" + found.rest[1:] if is_topic else found.rest)
+
+
+# --- what is done -----------------------------------------------------------------------------
+
+
+def _listening(rule: r.Trigger | r.Replacement, scope: Scope) -> tuple[Happening, str]:
+    """Return the event of a rule, and what it does once that happens."""
+    known = described(rule.pattern.slots, rule.pattern.condition)
+    event = _event(rule.pattern, known, scope)
+    _name_slots(rule.body.slots[: rule.body.given], known, scope)
+    for slot, value in rule.lets:
+        scope.locals[slot] = Bound(value, scope)
+    condition = all_of(known.rest)
+    asked = "" if condition is None else clause(condition, scope).plain()
+    rest = _consequence(rule, scope)
+    if condition is not None:
+        rest = word("where", scope, condition=asked, rest=rest)
+    return event, rest
+
+
+def _consequence(rule: r.Trigger | r.Replacement, scope: Scope) -> str:
+    """Return what a rule does, whether it must be paid for or may be left."""
+    cost = effects.effects(rule.cost.steps, scope) if rule.cost else []
+    done = effects.effects(rule.body.steps, scope)
+    if cost:
+        text = _paid_for(rule, cost, done, scope)
+    elif rule.optional:
+        what = joined(done, scope.lang)
+        text = word("you-may", scope, what=what) if what else word("may-ignore", scope)
+        text += full_stop(scope.lang)
+    else:
+        text = sentences(done, scope.lang) or word("nothing", scope)
+    if rule.limit is not None:
+        text += (" " if scope.lang == "en" else "") + limit_words(rule.limit, scope)
+    return lower(text, scope.lang)
+
+
+def _paid_for(
+    rule: r.Trigger | r.Replacement, cost: list[Happening], done: list[Happening], scope: Scope
+) -> str:
+    """Return what may be paid, and what that brings."""
+    shown = paid_at_will(cost, scope.lang)
+    rest = lower(sentences(done, scope.lang), scope.lang)
+    if isinstance(rule, r.Trigger):
+        return word("pay-to", scope, cost=shown, rest=rest)
+    key = "pay-for" if done else "pay-away"
+    if rule.by is None:
+        return word(key, scope, cost=shown, rest=rest)
+    return word(f"{key}-by", scope, who=say(rule.by, scope), cost=shown, rest=rest)

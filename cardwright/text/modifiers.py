@@ -1,0 +1,112 @@
+"""Say what a rule changes in a value or an attribute: by how much, or to what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardwright.text.actions import lower
+from cardwright.text.english import agreeing, capital
+from cardwright.text.names import in_words
+from cardwright.text.phrases import filled, variant
+from cardwright.text.rule_words import word
+from cardwright.text.scope import Bound, Scope
+from cardwright.text.slots import Described, all_of, described
+from cardwright.text.speech import clause, say
+from dsl.model import expressions as e
+from dsl.model import rules as r
+from dsl.model.steps import SlotInfo
+from dsl.model.types import BOOL, PLAYER, EntityType
+
+
+def modifier(rule: r.Modifier, scope: Scope) -> str:
+    """Return how a value becomes another one, and for what."""
+    slots = rule.slots[: rule.result]
+    known = described(slots, rule.condition)
+    _name_slots(slots, known, scope)
+    scope.locals[rule.result] = word("result", scope)
+    text = _change_of(rule, scope)
+    condition = all_of(known.rest)
+    if condition is None:
+        return text
+    asked = clause(condition, scope).plain()
+    return word("if", scope, condition=asked, rest=lower(text, scope.lang))
+
+
+def _begun(text: str, scope: Scope) -> str:
+    """Return what a sentence begins with."""
+    return capital(text) if scope.lang == "en" else text
+
+
+def _name_slots(slots: Sequence[SlotInfo], known: Described, scope: Scope) -> None:
+    """Let the parameters of a value be called what is asked of them: `each dragon`."""
+    for number, slot in enumerate(slots):
+        if number in known.equals:
+            scope.locals[number] = Bound(known.equals[number], scope)
+        elif isinstance(slot.type, EntityType) or slot.type == PLAYER:
+            found = known.found(number, slot.type, scope)
+            scope.locals[number] = found.every() if scope.lang == "en" else found.numberless()
+        else:
+            found = Described().found(number, slot.type, scope)
+            scope.locals[number] = scope.refer(found.one, found.many, is_list=False)
+            known.rest.extend(known.asked.get(number, ()))
+
+
+def _change_of(rule: r.Modifier, scope: Scope) -> str:
+    """Return how a value changes: by how much, or to what."""
+    if rule.to.type == BOOL:
+        return _made_true(rule, scope)
+    shown = _begun(_changed(rule, scope), scope)
+    key, by = _by_how_much(rule.to, rule.result)
+    if by is not None:
+        be = agreeing(shown, "is", "are")
+        return word(key, scope, value=shown, by=say(by, scope), be=be)
+    return word("sets" if rule.sets else "modify", scope, value=shown, to=say(rule.to, scope))
+
+
+def _made_true(rule: r.Modifier, scope: Scope) -> str:
+    """Return when a yes or no is yes."""
+    value = None if rule.value is None else variant(rule.value, scope)
+    if value is None or not value.text:
+        shown = _begun(_changed(rule, scope), scope)
+    else:
+        shown = _begun(filled(value, _slots(rule), scope).removeprefix("the "), scope)
+    return word("sets-yes", scope, value=shown, condition=clause(rule.to, scope).verbal())
+
+
+def _by_how_much(to: e.Expression, result: int) -> tuple[str, e.Expression | None]:
+    """Return how a result changes and by how much, where it does not become something else."""
+    if isinstance(to, e.Arithmetic) and to.operator in "+-" and _is_result(to.left, result):
+        return "raise" if to.operator == "+" else "lower", to.right
+    is_less = isinstance(to, e.Primitive) and to.name in ("reduce", "less-bag")
+    if is_less and isinstance(to, e.Primitive) and _is_result(to.arguments[0], result):
+        return "reduce", to.arguments[1]
+    if isinstance(to, e.Conditional):
+        first, then = _by_how_much(to.then, result)
+        second, other = _by_how_much(to.otherwise, result)
+        if first == second and then is not None and other is not None:
+            return first, e.Conditional(to.condition, then, other, then.type)
+    return "", None
+
+
+def _is_result(node: e.Expression, result: int) -> bool:
+    return isinstance(node, e.Local) and node.slot == result
+
+
+def _slots(rule: r.Modifier) -> tuple[e.Local, ...]:
+    slots = rule.slots[: rule.result]
+    return tuple(e.Local(i, each.name, each.type) for i, each in enumerate(slots))
+
+
+def _changed(rule: r.Modifier, scope: Scope) -> str:
+    """Return the value or attribute that a modifier changes."""
+    slots = _slots(rule)
+    if rule.attribute is not None:
+        kind, name = rule.attribute
+        return say(e.AttributeRead(kind, name, slots[0], rule.to.type), scope)
+    assert rule.value is not None
+    value = variant(rule.value, scope)
+    if value is not None and not value.text:
+        return scope.words("the", name=in_words(rule.value))
+    if value is not None:
+        return filled(value, slots, scope)
+    return say(e.ValueCall(rule.value, slots, rule.to.type), scope)

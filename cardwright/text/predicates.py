@@ -1,0 +1,77 @@
+"""Hold what can be said of a subject, in both languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cardwright.text.clauses import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """What is said of a subject: English for one and many, Japanese with its particle."""
+
+    english: tuple[str, str]
+    japanese: tuple[str, str]
+    is_noun: bool
+
+    def of(self, subject: str, lang: str, **slots: str) -> Clause:
+        """Return the clause about a subject."""
+        if lang == "ja":
+            link, said = (part.format(**slots) for part in self.japanese)
+            return Clause("ja", subject, link, said, said, self.is_noun)
+        one, many = (part.format(**slots) for part in self.english)
+        return Clause("en", subject, " ", one, many)
+
+
+def being(english: str, japanese: str, is_noun: bool = True) -> Predicate:
+    """Return that something is so."""
+    return Predicate((f"is {english}", f"are {english}"), ("が", japanese), is_noun)
+
+
+COMPARED: Final = {
+    "==": being("{right}", "{right}"),
+    "!=": being("not {right}", "{right}でない", is_noun=False),
+    "<": being("less than {right}", "{right}未満"),
+    "<=": being("at most {right}", "{right}以下"),
+    ">": being("more than {right}", "{right}より大きい", is_noun=False),
+    ">=": being("at least {right}", "{right}以上"),
+    "<= number": being("{right} or less", "{right}以下"),
+    ">= number": being("{right} or more", "{right}以上"),
+}
+IN_ORDER: Final = {
+    "<": Predicate(("comes before {right}", "come before {right}"), ("が", "{right}より前"), True),
+    ">": Predicate(("comes after {right}", "come after {right}"), ("が", "{right}より後"), True),
+}
+IS_SO: Final = {False: being("{what}", "{what}"),
+                 True: being("not {what}", "{what}でない", is_noun=False)}  # fmt: skip
+EMPTY: Final = {False: being("empty", "空"), True: being("not empty", "空でない", False)}
+ROOM: Final = {
+    False: Predicate(("has room", "have room"), ("に", "空きがある"), False),
+    True: Predicate(("is full", "are full"), ("に", "空きがない"), False),
+}
+NONE: Final = {
+    False: Predicate(("is not there", "are not there"), ("が", "ない"), False),
+    True: Predicate(("is there", "are there"), ("が", "ある"), False),
+}
+HAVING: Final = {
+    False: Predicate(("has no {what}", "have no {what}"), ("に", "{what}がない"), False),
+    True: Predicate(("has {what}", "have {what}"), ("に", "{what}がある"), False),
+}
+AMONG: Final = {
+    False: being("among {right}", "{right}に含まれる", is_noun=False),
+    True: being("not among {right}", "{right}に含まれない", is_noun=False),
+}
+WITHIN: Final = {
+    False: being("in {right}", "{right}にある", is_noun=False),
+    True: being("not in {right}", "{right}にない", is_noun=False),
+}
+HOLDING: Final = {
+    False: Predicate(("holds {what}", "hold {what}"), ("に", "{what}がある"), False),
+    True: Predicate(("holds {what}", "hold {what}"), ("に", "{what}がない"), False),
+}
+DONE: Final = {
+    False: Predicate(("that happened", ""), ("", "そうした"), False),
+    True: Predicate(("that did not happen", ""), ("", "そうしなかった"), False),
+}
