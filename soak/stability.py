@@ -153,9 +153,9 @@ def _reordered(source: Source, way: str, chance: Random) -> Source:
         for key, value in root.value:
             if key.value == "cards" and way != "entries" and isinstance(value, yaml.SequenceNode):
                 _shuffle_cards(value, chance)
-            elif key.value in SECTIONS and isinstance(value, yaml.MappingNode):
-                if way in ("entries", "all"):
-                    chance.shuffle(value.value)
+            is_section = key.value in SECTIONS and isinstance(value, yaml.MappingNode)
+            if is_section and way in ("entries", "all"):
+                chance.shuffle(value.value)
         if way in ("entries", "all"):
             chance.shuffle(root.value)
     text = yaml.serialize_all(roots, Dumper=yaml.SafeDumper, allow_unicode=True, width=10_000)
