@@ -155,6 +155,8 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
     timing, pattern = _pattern(text, keys, draft)
     if pattern is None:
         return None
+    if timing == "instead" and pattern.event.removeprefix("act:") in draft.group_texts:
+        _refuse_group(text, draft)
     scope = _with_slots(_scope(text, draft), pattern.event, draft)
     lets, scope = _lets(child(text.node, "let"), scope, draft)
     slots = [slot.name for slot in draft.world.events[pattern.event].slots]
@@ -168,6 +170,14 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
     )
     limit = limit_of(child(text.node, "limit"), text.id, text.self_kind, draft)
     return Reaction(timing, pattern, lets, limit, by_checked, cost, body)
+
+
+def _refuse_group(text: RuleText, draft: Draft) -> None:
+    """Report a replacement of all actions of a group: what goes on would be no one action."""
+    scalar = scalar_at(text.node, "instead")
+    message = "a group of actions can be listened to and forbidden, not replaced"
+    span = text.span if scalar is None else scalar.span
+    draft.report.add("bad-pattern", message, span, "name one action of the group")
 
 
 def _instead(scope: Scope, event: str) -> Scope:

@@ -22,6 +22,7 @@ from dsl.model.rules import (
     End,
     Event,
     Forbid,
+    Group,
     Modifier,
     Phase,
     Policy,
@@ -159,6 +160,7 @@ class Draft:
     value_texts: dict[str, list[ValueText]] = field(default_factory=dict)
     event_texts: dict[str, list[EventText]] = field(default_factory=dict)
     action_texts: list[ActionText] = field(default_factory=list)
+    group_texts: dict[str, ActionText] = field(default_factory=dict)
     phase_texts: dict[str, tuple[PhaseText, ...]] = field(default_factory=dict)
     facts_of_value: Callable[[str], tuple[Type, bool, bool]] = lambda name: (UNKNOWN, False, False)
     event_needs: dict[str, tuple[bool, frozenset[str]]] = field(default_factory=dict)
@@ -169,6 +171,7 @@ class Draft:
     values: dict[str, tuple[Value, ...]] = field(default_factory=dict)
     events: dict[str, tuple[Event, ...]] = field(default_factory=dict)
     actions: list[Action] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
     triggers: list[Trigger] = field(default_factory=list)
     replacements: list[Replacement] = field(default_factory=list)
     forbids: list[Forbid] = field(default_factory=list)

@@ -15,7 +15,7 @@ LATER_KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "players": {"team": "teams", "text": "words for the players"},
     "kind": {},
     "attribute": {},
-    "action": {"group": "groups of actions"},
+    "action": {},
     "trigger": {"becomes": "rules that wait for a condition"},
     "zone": {},
 }

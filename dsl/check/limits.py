@@ -48,7 +48,7 @@ def check_stretches(draft: Draft) -> None:
     """Report a word after `until` or `per` that is no stretch of time."""
     world = draft.world
     events = {name for name in world.events if ":" not in name}
-    known = {*STRETCHES, *world.phases, *world.actions, *events}
+    known = {*STRETCHES, *world.phases, *world.actions, *draft.group_texts, *events}
     for word, span in draft.scopes_named:
         if word not in known:
             unknown(draft.report, "unknown-scope", "stretch of time", word, span, sorted(known))

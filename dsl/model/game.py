@@ -14,6 +14,7 @@ from dsl.model.rules import (
     End,
     Event,
     Forbid,
+    Group,
     Modifier,
     Phase,
     Policy,
@@ -99,3 +100,4 @@ class Game:
     expansions: tuple[Manifest, ...] = ()
     combinations: tuple[tuple[str, ...], ...] = ()
     effects: tuple[Effect, ...] = ()
+    groups: tuple[Group, ...] = ()

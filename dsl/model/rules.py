@@ -263,6 +263,24 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """What several actions share; taking one of them is the event `act:ID` of the group too.
+
+    Attributes:
+        parameters: The first parameters of all its actions.
+        limit: How often any of them may be taken.
+        groups: Ids of the groups around it, the outermost first.
+    """
+
+    id: str
+    parameters: tuple[Parameter, ...]
+    limit: Limit | None
+    groups: tuple[str, ...]
+    text: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
     """What a player may decide to do. Taking it is the event `act:ID` with the parameters as slots.
 
@@ -274,6 +292,9 @@ class Action:
         slots: The locals of parameters and `when`, parameters first. `cost` and `body` are bodies
             of their own with the parameters given; `cost` locals follow into `body`: `body.given`
             counts them too, in the cost's order.
+        groups: Ids of the groups it is in, the outermost first. Parameters, `when`, cost and
+            `phases` hold what they say already.
+        shared_limits: The limits of those groups.
     """
 
     id: str
@@ -290,6 +311,13 @@ class Action:
     text: Text
     only_if: Expression | None
     span: Span
+    groups: tuple[str, ...] = ()
+    shared_limits: tuple[Limit, ...] = ()
+
+    @property
+    def limits(self) -> tuple[Limit, ...]:
+        """Every limit that must leave room: its own first."""
+        return self.shared_limits if self.limit is None else (self.limit, *self.shared_limits)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

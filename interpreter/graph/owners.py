@@ -169,4 +169,7 @@ def event_nodes(game_owners: Iterable[Owner]) -> dict[str, tuple[str, ...]]:
         if owner.sort in prefix:
             name = prefix[owner.sort] + owner.name
             found[name] = (*found.get(name, ()), owner.node)
+            if isinstance(owner.entry, rules.Action):
+                for group in owner.entry.groups:
+                    found[f"act:{group}"] = (*found.get(f"act:{group}", ()), owner.node)
     return found

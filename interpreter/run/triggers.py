@@ -29,6 +29,7 @@ class Triggers:
         self.machine = machine
         self.evaluator = machine.evaluator
         self.rules = machine.program.rules
+        self.groups = {a.id: a.groups for a in machine.program.game.actions if a.groups}
         self.conflicts: frozenset[tuple[str, str]] | None = None
 
     # --- groups -------------------------------------------------------------------------------
@@ -214,6 +215,8 @@ class Triggers:
         if frame[1] == "action":
             self.machine.reset(st, "action")
             self.machine.reset(st, frame[2])
+            for group in self.groups.get(frame[2], ()):
+                self.machine.reset(st, group)
 
     def _next(self, st: State) -> None:
         group = st.queue[0]

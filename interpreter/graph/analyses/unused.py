@@ -105,6 +105,7 @@ def _own_states(survey: Survey) -> Iterator[StateKey]:
         if isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Action)
         and owner.entry.limit is not None
     }
+    limits |= {group.limit.state for group in survey.game.groups if group.limit is not None}
     yield from (key for key in survey.game.state if key not in limits)
 
 
