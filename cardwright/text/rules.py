@@ -39,13 +39,13 @@ def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
     return tuple(_one(rule, kind, names) for rule in _all(game) if rule.kind == kind)
 
 
-Rule = r.Action | r.Trigger | r.Replacement | r.Forbid | r.Modifier | r.Always
+Rule = r.Action | r.Trigger | r.Replacement | r.Forbid | r.Modifier | r.Always | r.Becomes
 
 
 def _all(game: Game) -> tuple[Rule, ...]:
     return (
         *game.actions, *game.triggers, *game.replacements, *game.modifiers, *game.forbids,
-        *game.always,
+        *game.always, *game.becomes,
     )  # fmt: skip
 
 
@@ -252,7 +252,7 @@ def _name_lets(lets: tuple[tuple[int, e.Expression], ...], scope: Scope) -> None
         scope.locals[slot] = Bound(value, scope)
 
 
-def _consequence(rule: r.Trigger | r.Replacement, scope: Scope) -> str:
+def _consequence(rule: r.Trigger | r.Replacement | r.Becomes, scope: Scope) -> str:
     """Return what a rule does, whether it must be paid for or may be left."""
     cost = effects.effects(rule.cost.steps, scope) if rule.cost else []
     done = effects.effects(rule.body.steps, scope)
@@ -338,6 +338,26 @@ def _changed(rule: r.Modifier, scope: Scope) -> str:
     if value is not None and not value.text:
         return scope.words("the", name=in_words(rule.value))
     return say(e.ValueCall(rule.value, tuple(slots), rule.to.type), scope)
+
+
+@RULES.add(r.Becomes)
+def _becomes(rule: r.Becomes, scope: Scope) -> str:
+    each = "" if rule.source is None else _element(rule.source.expression, scope)
+    asked = clause(rule.becomes.expression, scope).plain()
+    rest = _consequence(rule, scope)
+    if rule.condition is not None:
+        condition = clause(rule.condition.expression, scope).plain()
+        rest = word("where", scope, condition=condition, rest=rest)
+    if not each:
+        return word("becomes", scope, condition=asked, rest=rest)
+    return word("becomes-each", scope, each=each, condition=asked, rest=rest)
+
+
+def _element(source: e.Expression, scope: Scope) -> str:
+    """Return the words for the things a rule waits for, and let its texts call one of them."""
+    found = things(source, scope) or lists.named(source.type, say(source, scope), scope)
+    scope.locals[0] = scope.refer(found.one, found.many, is_list=False)
+    return found.single()
 
 
 @RULES.add(r.Always)

@@ -94,6 +94,7 @@ def game_of(draft: Draft) -> Game:
         combinations=tuple(sorted(tuple(sorted(each)) for each in draft.combinations)),
         effects=tuple(draft.effects),
         groups=tuple(draft.groups),
+        becomes=tuple(draft.becomes),
     )
 
 

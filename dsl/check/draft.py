@@ -18,6 +18,7 @@ from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField
 from dsl.model.rules import (
     Action,
     Always,
+    Becomes,
     Effect,
     End,
     Event,
@@ -176,6 +177,7 @@ class Draft:
     replacements: list[Replacement] = field(default_factory=list)
     forbids: list[Forbid] = field(default_factory=list)
     modifiers: list[Modifier] = field(default_factory=list)
+    becomes: list[Becomes] = field(default_factory=list)
     always: list[Always] = field(default_factory=list)
     limits: dict[StateKey, StateField] = field(default_factory=dict)
     setup: tuple[Phase, ...] = ()

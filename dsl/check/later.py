@@ -15,8 +15,6 @@ LATER_KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "players": {"team": "teams", "text": "words for the players"},
     "kind": {},
     "attribute": {},
-    "action": {},
-    "trigger": {"becomes": "rules that wait for a condition"},
     "zone": {},
 }
 """By place and key: what the key is for, in words that fit before `not yet supported`."""

@@ -7,6 +7,7 @@ from typing import Final
 from dsl.check.action_texts import declare_actions
 from dsl.check.actions import check_actions
 from dsl.check.assignment import check_assignment
+from dsl.check.becomes import check_becomes
 from dsl.check.card_rules import check_always, check_forbids, check_replacements, check_triggers
 from dsl.check.cards import declare_cards
 from dsl.check.clashes import check_clashes
@@ -66,6 +67,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_effects,
     check_actions,
     check_triggers,
+    check_becomes,
     check_replacements,
     check_forbids,
     check_always,

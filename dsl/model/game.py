@@ -10,6 +10,7 @@ from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateFi
 from dsl.model.rules import (
     Action,
     Always,
+    Becomes,
     Effect,
     End,
     Event,
@@ -101,3 +102,4 @@ class Game:
     combinations: tuple[tuple[str, ...], ...] = ()
     effects: tuple[Effect, ...] = ()
     groups: tuple[Group, ...] = ()
+    becomes: tuple[Becomes, ...] = ()

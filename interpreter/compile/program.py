@@ -48,6 +48,7 @@ class Program:
     forbids: Mapping[str, tuple[RulePlan, ...]]
     modifiers: Mapping[object, tuple[RulePlan, ...]]
     always: tuple[RulePlan, ...]
+    becomes: tuple[RulePlan, ...]
     actions: tuple[ActionPlan, ...]
     setup: tuple[int, ...]
     phases: tuple[PhasePlan, ...]
@@ -141,6 +142,7 @@ class _Assembly:
         forbids = [self._rule(r, "forbid") for r in self.kept(game.forbids)]
         modifiers = [self._rule(r, "modifier") for r in self.kept(game.modifiers)]
         always = [self._rule(r, "always") for r in self.kept(game.always)]
+        becomes = [self._rule(r, "becomes") for r in self.kept(game.becomes)]
         program = Program(
             game=game,
             options=self.options,
@@ -159,6 +161,7 @@ class _Assembly:
             forbids=_by_event(forbids, members),
             modifiers=_by_key(modifiers, lambda r: r.rule.value or r.rule.attribute),
             always=tuple(always),
+            becomes=tuple(becomes),
             actions=actions,
             setup=setup,
             phases=tuple(p for p in self.phases if p is not None),
