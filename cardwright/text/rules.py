@@ -384,4 +384,5 @@ def expression_text(game: Game, formula: Formula, lang: str) -> str:
     scope = Scope(Names(game, lang))
     if formula.slots:
         scope.locals[0] = scope.words("self", kind=scope.names.kind(""))
+        _name_slots(formula.slots[: formula.given], scope)
     return finished(say(formula.expression, scope), lang)

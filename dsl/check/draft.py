@@ -201,6 +201,8 @@ class Draft:
     kind_nodes: dict[str, Node] = field(default_factory=dict)
     zone_nodes: dict[ZoneKey, Node] = field(default_factory=dict)
     action_defaults: dict[str, Node] = field(default_factory=dict)
+    value_attributes: dict[tuple[str, str], list[tuple[str, Node]]] = field(default_factory=dict)
+    value_defaults: dict[tuple[str, str], Expression] = field(default_factory=dict)
     attribute_defaults: dict[tuple[str, str], Expression | None] = field(default_factory=dict)
     scopes_named: list[tuple[str, Span]] = field(default_factory=list)
 

@@ -30,9 +30,9 @@ def refuse_later(draft: Draft, place: str, node: Node | None) -> bool:
 
 
 def refuse_slots(field: Field, draft: Draft) -> None:
-    """Report a field with parameters."""
+    """Report a state with parameters."""
     if field.slots:
-        report_later(draft, field.slots[0].name.text, "a field with parameters", field.span)
+        report_later(draft, field.slots[0].name.text, "state with parameters", field.span)
 
 
 def report_later(draft: Draft, key: str, what: str, span: Span) -> None:
