@@ -14,6 +14,7 @@ from cardwright.text.units import all_of, are_listed
 from cardwright.view.names import in_language
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition
+from dsl.model.steps import Formula
 from dsl.model.types import (
     AmountOf,
     BagOf,
@@ -82,7 +83,8 @@ class Entry:
             return None if value in (None, UNKNOWN) else True
         if value is UNKNOWN:
             formula = self.definition.attributes.get(name)
-            return None if formula is None else self.shown(name, "en")
+            known = formula is not None or self.attributes[name].is_value
+            return self.shown(name, "en") if known else None
         return plain(value, self.attributes[name].type, self.model)
 
     def shown(self, name: str, lang: str) -> str:
@@ -91,9 +93,21 @@ class Entry:
 
         value = self.value(name)
         if value is UNKNOWN:
-            formula = self.definition.attributes[name]
+            formula = self._said(name)
+            if formula is None:
+                return "…"
             return expression_text(self.model, formula, lang)
         return literal(value, self.attributes[name].type, Names(self.model, lang))
+
+    def _said(self, name: str) -> Formula | None:
+        """Return the formula of an attribute; None where steps work it out."""
+        if not self.attributes[name].is_value:
+            return self.definition.attributes[name]
+        values = self.model.values
+        owner = next(k for k in self.kinds if f"{k}.{name}" in values)
+        ids = (f"{self.definition.id}.{name}", f"{owner}.{name}.default")
+        body = next((values[id_][0].body for id_ in ids if id_ in values), None)
+        return body if isinstance(body, Formula) else None
 
     def rules(self, lang: str) -> tuple[str, ...]:
         """Return the rules text made from its effects, a text a rule."""

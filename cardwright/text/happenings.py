@@ -10,7 +10,7 @@ from typing import Final
 from cardwright.text.english import agreeing, base, is_plural, third
 from cardwright.text.names import Names, in_words
 from cardwright.text.vocabulary import LANGUAGES, phrase
-from dsl.model.rules import Event
+from dsl.model.rules import Action, Event, Group
 
 _SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
 _LEAD: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}\s*")
@@ -73,7 +73,8 @@ def _of_action_or_phase(event: str, names: Names) -> Template:
     """Return the words for taking an action or entering a phase."""
     sort, _, name = event.partition(":")
     if sort == "act":
-        action = next((each for each in names.game.actions if each.id == name), None)
+        takeable: tuple[Action | Group, ...] = (*names.game.actions, *names.game.groups)
+        action = next((each for each in takeable if each.id == name), None)
         slots = tuple(each.name for each in action.parameters) if action else ()
         return Template(slots, names.text(action.text if action else {}, name))
     title = phase_name(name, names)

@@ -72,6 +72,26 @@ def always(rule: r.Always, scope: Scope) -> str:
     return word("always-each", scope, each=found.single(), rest=lower(rest, scope.lang))
 
 
+def becomes(rule: r.Becomes, scope: Scope) -> str:
+    """Return what is done when a condition becomes true."""
+    each = "" if rule.source is None else _element(rule.source.expression, scope)
+    asked = clause(rule.becomes.expression, scope).plain()
+    rest = _consequence(rule, scope)
+    if rule.condition is not None:
+        condition = clause(rule.condition.expression, scope).plain()
+        rest = word("where", scope, condition=condition, rest=rest)
+    if not each:
+        return word("becomes", scope, condition=asked, rest=rest)
+    return word("becomes-each", scope, each=each, condition=asked, rest=rest)
+
+
+def _element(source: e.Expression, scope: Scope) -> str:
+    """Return the words for the things a rule waits for, and let its texts call one of them."""
+    found = things(source, scope) or lists.named(source.type, say(source, scope), scope)
+    scope.locals[0] = scope.refer(found.one, found.many, is_list=False)
+    return found.single()
+
+
 def _at(key: str, event: str, rest: str, scope: Scope, **more: str) -> str:
     """Return an event and what a rule makes of it; Japanese goes on from a verb by itself."""
     if scope.lang == "ja" and is_verb(event):
@@ -100,7 +120,7 @@ def _event(pattern: r.Pattern, known: Described, scope: Scope) -> Happening:
     found = replace(found, rest=_COUNTED_OPEN.sub("", found.rest))
     for number in _unsaid(template, pattern, equal, known):
         found = _with_slot(found, number, slot(template.slots[number]), pattern, scope)
-    _name_slots(pattern.slots, known, scope)
+    name_slots(pattern.slots, known, scope)
     return found
 
 
@@ -144,7 +164,7 @@ def _open_slot(number: int, pattern: r.Pattern, known: Described, scope: Scope) 
     return scope.words("any", noun=found.one)
 
 
-def _name_slots(slots: Sequence[SlotInfo], known: Described, scope: Scope) -> None:
+def name_slots(slots: Sequence[SlotInfo], known: Described, scope: Scope) -> None:
     """Let the steps call the event's slots by their nouns."""
     for number, slot in enumerate(slots):
         if number in known.equals:
@@ -185,7 +205,7 @@ def _listening(rule: r.Trigger | r.Replacement, scope: Scope) -> tuple[Happening
     """Return the event of a rule, and what it does once that happens."""
     known = described(rule.pattern.slots, rule.pattern.condition)
     event = _event(rule.pattern, known, scope)
-    _name_slots(rule.body.slots[: rule.body.given], known, scope)
+    name_slots(rule.body.slots[: rule.body.given], known, scope)
     for slot, value in rule.lets:
         scope.locals[slot] = Bound(value, scope)
     condition = all_of(known.rest)
@@ -196,7 +216,7 @@ def _listening(rule: r.Trigger | r.Replacement, scope: Scope) -> tuple[Happening
     return event, rest
 
 
-def _consequence(rule: r.Trigger | r.Replacement, scope: Scope) -> str:
+def _consequence(rule: r.Trigger | r.Replacement | r.Becomes, scope: Scope) -> str:
     """Return what a rule does, whether it must be paid for or may be left."""
     cost = effects.effects(rule.cost.steps, scope) if rule.cost else []
     done = effects.effects(rule.body.steps, scope)
@@ -214,12 +234,15 @@ def _consequence(rule: r.Trigger | r.Replacement, scope: Scope) -> str:
 
 
 def _paid_for(
-    rule: r.Trigger | r.Replacement, cost: list[Happening], done: list[Happening], scope: Scope
+    rule: r.Trigger | r.Replacement | r.Becomes,
+    cost: list[Happening],
+    done: list[Happening],
+    scope: Scope,
 ) -> str:
     """Return what may be paid, and what that brings."""
     shown = paid_at_will(cost, scope.lang)
     rest = lower(sentences(done, scope.lang), scope.lang)
-    if isinstance(rule, r.Trigger):
+    if not isinstance(rule, r.Replacement):
         return word("pay-to", scope, cost=shown, rest=rest)
     key = "pay-for" if done else "pay-away"
     if rule.by is None:

@@ -60,6 +60,14 @@ RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "if": ("If {condition}, {rest}", "{condition}なら、{rest}"),
         "always": ("As soon as {condition}, {rest}", "{condition}ときはすぐに、{rest}"),
         "always-each": ("As soon as there is {each}, {rest}", "{each}があればすぐに、{rest}"),
+        "becomes": (
+            "When this becomes true: {condition}, {rest}",
+            "「{condition}」になったとき、{rest}",
+        ),
+        "becomes-each": (
+            "When this becomes true of {each}: {condition}, {rest}",
+            "{each}が「{condition}」になったとき、{rest}",
+        ),
         "limit": ("({times} per {scope})", "({scope}に{times})"),
         "once": ("once", "1回"),
         "times": ("{number} times", "{number}回"),

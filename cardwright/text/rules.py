@@ -9,7 +9,14 @@ from cardwright.text import conditions, lists, values
 from cardwright.text.actions import action, asked_of_all
 from cardwright.text.attributes import attribute_lines
 from cardwright.text.english import capital
-from cardwright.text.listening import always, forbid, replacement, trigger
+from cardwright.text.listening import (
+    always,
+    becomes,
+    forbid,
+    name_slots,
+    replacement,
+    trigger,
+)
 from cardwright.text.modifiers import modifier
 from cardwright.text.names import Names
 from cardwright.text.per import per_words
@@ -17,7 +24,7 @@ from cardwright.text.registry import Registry
 from cardwright.text.rule_words import word
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import finished
-from cardwright.text.slots import all_of
+from cardwright.text.slots import Described, all_of
 from cardwright.text.speech import clause, say
 from dsl.model import expressions as e
 from dsl.model import rules as r
@@ -34,6 +41,7 @@ RULES.by_type.update(
         r.Forbid: forbid,
         r.Modifier: modifier,
         r.Always: always,
+        r.Becomes: becomes,
     }
 )
 NODES: Final = (values, conditions, lists)
@@ -67,13 +75,13 @@ def _asked_by_all(kind: str, names: Names) -> Iterator[str]:
         yield finished(word("actions-only-if", scope, condition=asked), scope.lang)
 
 
-Rule = r.Action | r.Trigger | r.Replacement | r.Forbid | r.Modifier | r.Always
+Rule = r.Action | r.Trigger | r.Replacement | r.Forbid | r.Modifier | r.Always | r.Becomes
 
 
 def _all(game: Game) -> tuple[Rule, ...]:
     return (
         *game.actions, *game.triggers, *game.replacements, *game.modifiers, *game.forbids,
-        *game.always,
+        *game.always, *game.becomes,
     )  # fmt: skip
 
 
@@ -96,5 +104,6 @@ def expression_text(game: Game, formula: Formula, lang: str) -> str:
     scope = Scope(Names(game, lang))
     if formula.slots:
         scope.locals[0] = Bound(e.Role("self", formula.slots[0].type), scope)
+        name_slots(formula.slots[: formula.given], Described(), scope)
     shown = per_words(formula.expression, scope) or say(formula.expression, scope)
     return finished(shown, lang)

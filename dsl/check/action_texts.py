@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.check.collect import report_duplicate
 from dsl.check.conditions import check_variants, option_condition
 from dsl.check.draft import ActionText, Draft
-from dsl.check.later import refuse_later
-from dsl.check.shapes import child, items_of, scalars_of, walk_nodes
+from dsl.check.groups import declare_group
+from dsl.check.shapes import child, flag_of, items_of, scalars_of, walk_nodes
 from dsl.check.world import EventHead
 from dsl.model.types import BOOL
 from dsl.source import Span
@@ -16,18 +17,33 @@ from dsl.syntax.parser import parse_name
 
 
 def declare_actions(draft: Draft) -> None:
-    """Fill `Draft.action_texts` and `World.actions`, and declare taking each as an event."""
-    draft.action_texts = [*_of_game(draft), *_of_kinds(draft), *_of_cards(draft)]
+    """Fill `Draft.action_texts`, `Draft.group_texts` and `World.actions`, and declare taking each
+    as an event."""
+    for text in _of_game(draft):
+        if flag_of(child(text.node, "group")):
+            declare_group(text, draft)
+        else:
+            draft.action_texts.append(text)
+    draft.action_texts += [*_of_kinds(draft), *_of_cards(draft)]
     draft.action_texts.extend(_of_prelude(draft))
     variants: dict[str, list[ActionText]] = {}
     for text in draft.action_texts:
-        refuse_later(draft, "action", text.node)
         variants.setdefault(text.id, []).append(text)
     for name, texts in variants.items():
         check_variants(draft, "action", name, [(text.only_if, text.span) for text in texts])
+        group = draft.group_texts.get(name)
+        if group is not None:
+            report_duplicate(draft.report, "action", name, texts[0].span, group.span)
         draft.world.actions.add(name)
-        head = EventHead(id=f"act:{name}", slots=(), result=BOOL, native=True, span=texts[0].span)
-        draft.world.events[head.id] = head
+        _declare_taking(name, texts[0].span, draft)
+    for name, text in draft.group_texts.items():
+        _declare_taking(name, text.span, draft)
+
+
+def _declare_taking(name: str, span: Span, draft: Draft) -> None:
+    """Declare the event of taking an action, or one of a group."""
+    head = EventHead(id=f"act:{name}", slots=(), result=BOOL, native=True, span=span)
+    draft.world.events[head.id] = head
 
 
 def _of_game(draft: Draft) -> Iterator[ActionText]:
@@ -84,7 +100,7 @@ def head_span(node: Node) -> Span:
 
 def _of_prelude(draft: Draft) -> Iterator[ActionText]:
     """Yield the actions of the prelude that an `offer` names and the game does not declare."""
-    declared = {text.id for text in draft.action_texts}
+    declared = {text.id for text in draft.action_texts} | draft.group_texts.keys()
     for scalar in _offered(draft):
         entry = draft.prelude.get("actions", scalar.text)
         if entry is not None and scalar.text not in declared:

@@ -7,17 +7,17 @@ from typing import Final
 
 from dsl.check.draft import ActionText, Draft
 from dsl.check.expressions import check_condition
+from dsl.check.groups import check_members, home_of, parameters_of
 from dsl.check.limits import limit_of
 from dsl.check.parameters import check_parameters
-from dsl.check.phase_names import phase_ids
 from dsl.check.places import reserve, scope_at
 from dsl.check.rule_bodies import check_cost_and_body, effect_of
 from dsl.check.scope import Scope
-from dsl.check.shapes import child, entries_of, scalar_at, written
+from dsl.check.shapes import child, scalar_at, written
 from dsl.check.texts import check_placeholders, text_at
 from dsl.check.zone_keys import active_zones
 from dsl.model.expressions import Expression, Logic
-from dsl.model.rules import Action, EventSlot, Parameter
+from dsl.model.rules import Action, EventSlot, Group, Parameter
 from dsl.model.types import BOOL
 from dsl.syntax.documents import Node
 from dsl.syntax.parser import parse_expression
@@ -27,22 +27,42 @@ PASS: Final = "pass"
 
 
 def check_actions(draft: Draft) -> None:
-    """Fill `Draft.actions`."""
+    """Fill `Draft.groups` and `Draft.actions`."""
+    draft.groups = [_group(text, draft) for text in draft.group_texts.values()]
     draft.actions = [_action(text, draft) for text in draft.action_texts]
+    check_members(tuple(draft.groups), draft)
+
+
+def _group(text: ActionText, draft: Draft) -> Group:
+    """Check what the actions of a group share, as an action that does nothing."""
+    shared = _action(text, draft)
+    return Group(
+        id=text.id,
+        parameters=shared.parameters,
+        limit=shared.limit,
+        groups=shared.groups,
+        text=shared.text,
+        span=text.span,
+    )
 
 
 def _action(text: ActionText, draft: Draft) -> Action:
     """Check one action."""
     self_kind = kind_of(text, draft)
+    home = home_of(_own_or_default(text, "in"), draft)
+    nodes = (*(g.node for g in home.groups), *reversed(text.defaults), text.node)
     base = scope_at(draft.world, self_kind=self_kind, has_me="yes", place="value")
-    reserve(base, len(entries_of(child(text.node, "choose"))))
-    parameters, scope = check_parameters(child(text.node, "choose"), base, draft)
-    when = _when(text, scope, draft)
+    entries = parameters_of(nodes, draft)
+    reserve(base, len(entries))
+    parameters, scope = check_parameters(entries, base, draft)
+    when = _when(nodes, scope, draft)
     _complete_head(text.id, parameters, draft)
     check_placeholders(child(text.node, "text"), [p.name for p in parameters], draft.report)
     cost, body = check_cost_and_body(
-        _cost(text, draft), _effect(text, draft), _fresh(scope, parameters)
+        _cost(nodes, draft), _effect(text, draft), _fresh(scope, parameters)
     )
+    around = tuple(limit_of(child(g.node, "limit"), f"act:{g.id}", None, draft)
+                   for g in home.groups)  # fmt: skip
     return Action(
         id=text.id,
         parameters=parameters,
@@ -51,13 +71,15 @@ def _action(text: ActionText, draft: Draft) -> Action:
         limit=limit_of(_own_or_default(text, "limit"), f"act:{text.id}", self_kind, draft),
         cost=cost,
         body=body,
-        phases=phase_ids(_own_or_default(text, "in"), draft),
+        phases=home.phases,
         card=text.card,
         kind=text.kind,
         active_in=active_zones(child(text.node, "active-in"), draft),
         text=text_at(text.node, "text", draft.language),
         only_if=text.only_if,
         span=text.span,
+        groups=tuple(g.id for g in home.groups),
+        shared_limits=tuple(limit for limit in around if limit is not None),
     )
 
 
@@ -72,10 +94,10 @@ def _own_or_default(text: ActionText, key: str) -> Node | None:
     return next((node for node in nodes if node is not None), None)
 
 
-def _when(text: ActionText, scope: Scope, draft: Draft) -> Expression | None:
-    """Return the condition of an action, with what its kind asks of all."""
+def _when(nodes: tuple[Node, ...], scope: Scope, draft: Draft) -> Expression | None:
+    """Return the condition of an action, with what its groups and its kind ask of all."""
     found: Expression | None = None
-    for node in (*reversed(text.defaults), text.node):
+    for node in nodes:
         scalar = scalar_at(node, "when")
         tree = None if scalar is None else parse_expression(scalar, draft.report)
         if tree is not None:
@@ -84,9 +106,8 @@ def _when(text: ActionText, scope: Scope, draft: Draft) -> Expression | None:
     return found
 
 
-def _cost(text: ActionText, draft: Draft) -> tuple[Step, ...]:
-    """Return the steps of the cost, what the kind asks of all first."""
-    nodes = (*reversed(text.defaults), text.node)
+def _cost(nodes: tuple[Node, ...], draft: Draft) -> tuple[Step, ...]:
+    """Return the steps of the cost, what the groups and the kind ask of all first."""
     return tuple(step for node in nodes for step in effect_of(child(node, "cost"), draft))
 
 

@@ -93,6 +93,8 @@ def game_of(draft: Draft) -> Game:
         expansions=tuple(manifest_of(part, draft) for part in draft.parts),
         combinations=tuple(sorted(tuple(sorted(each)) for each in draft.combinations)),
         effects=tuple(draft.effects),
+        groups=tuple(draft.groups),
+        becomes=tuple(draft.becomes),
     )
 
 

@@ -10,7 +10,6 @@ from dsl.check.bodies import check_body, check_pattern
 from dsl.check.conditions import option_condition
 from dsl.check.draft import Draft
 from dsl.check.expressions import check_as, check_condition, check_expression
-from dsl.check.later import refuse_later
 from dsl.check.limits import limit_of
 from dsl.check.places import define, reserve, scope_at
 from dsl.check.rule_bodies import check_cost_and_body, effect_of
@@ -75,7 +74,7 @@ def _text(name: str, node: Node, card: str | None, kind: str | None, draft: Draf
     )
 
 
-def _scope(text: RuleText, draft: Draft, has_me: str = "yes") -> Scope:
+def scope_of(text: RuleText, draft: Draft, has_me: str = "yes") -> Scope:
     """Return the scope of a rule: `me` is its card's controller, without a card the actor."""
     return scope_at(
         draft.world,
@@ -101,6 +100,8 @@ class Reaction:
 def check_triggers(draft: Draft) -> None:
     """Fill `Draft.triggers`."""
     for text in rule_texts(draft, "triggers"):
+        if waits_for_condition(text.node):
+            continue
         found = _reaction(text, ("after", "before"), draft)
         if found is not None:
             draft.triggers.append(
@@ -148,14 +149,30 @@ def check_replacements(draft: Draft) -> None:
             )
 
 
+def waits_for_condition(node: Node) -> bool:
+    """Return whether a trigger waits for a condition and not for an event."""
+    return child(node, "becomes") is not None
+
+
+def _refuse_loop(text: RuleText, draft: Draft) -> None:
+    """Report keys that go with `becomes` only."""
+    for key in ("for", "when"):
+        node = child(text.node, key)
+        if node is not None:
+            message = f"`{key}` goes with `becomes`; this rule listens to an event"
+            help_text = "put the condition behind `where` in the pattern"
+            draft.report.add("bad-pattern", message, node.span, help_text)
+
+
 def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction | None:
     """Check the pattern of a rule and what it does."""
-    if refuse_later(draft, "trigger", text.node):
-        return None
+    _refuse_loop(text, draft)
     timing, pattern = _pattern(text, keys, draft)
     if pattern is None:
         return None
-    scope = _with_slots(_scope(text, draft), pattern.event, draft)
+    if timing == "instead" and pattern.event.removeprefix("act:") in draft.group_texts:
+        _refuse_group(text, draft)
+    scope = _with_slots(scope_of(text, draft), pattern.event, draft)
     lets, scope = _lets(child(text.node, "let"), scope, draft)
     slots = [slot.name for slot in draft.world.events[pattern.event].slots]
     check_placeholders(child(text.node, "text"), slots, draft.report)
@@ -168,6 +185,14 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
     )
     limit = limit_of(child(text.node, "limit"), text.id, text.self_kind, draft)
     return Reaction(timing, pattern, lets, limit, by_checked, cost, body)
+
+
+def _refuse_group(text: RuleText, draft: Draft) -> None:
+    """Report a replacement of all actions of a group: what goes on would be no one action."""
+    scalar = scalar_at(text.node, "instead")
+    message = "a group of actions can be listened to and forbidden, not replaced"
+    span = text.span if scalar is None else scalar.span
+    draft.report.add("bad-pattern", message, span, "name one action of the group")
 
 
 def _instead(scope: Scope, event: str) -> Scope:
@@ -192,7 +217,7 @@ def _pattern(text: RuleText, keys: tuple[str, ...], draft: Draft) -> tuple[str, 
         return keys[0], None
     timing, scalar = found[0]
     tree = parse_pattern(scalar, draft.report)
-    return timing, None if tree is None else check_pattern(tree, _scope(text, draft))
+    return timing, None if tree is None else check_pattern(tree, scope_of(text, draft))
 
 
 def _with_slots(scope: Scope, event: str, draft: Draft) -> Scope:
@@ -243,7 +268,7 @@ def _forbidden(text: RuleText, draft: Draft) -> Pattern | None:
     if scalar is None:
         return _pattern(text, ("event",), draft)[1]
     tree = parse_pattern(scalar, draft.report)
-    return None if tree is None else check_pattern(tree, _scope(text, draft))
+    return None if tree is None else check_pattern(tree, scope_of(text, draft))
 
 
 def check_always(draft: Draft) -> None:
@@ -255,8 +280,8 @@ def check_always(draft: Draft) -> None:
 def _always(text: RuleText, draft: Draft) -> Always:
     """Check one entry: `for`, `when` and `do`."""
     has_me = "no" if text.self_kind is None else "yes"
-    source, element = _loop(text, has_me, draft)
-    scope = _scope(text, draft, has_me)
+    source, element = loop_of(text, has_me, draft)
+    scope = scope_of(text, draft, has_me)
     if element is not None:
         _, scope = scope.bind(element.name, element.type, fixed=True)
     given = len(scope.slots.infos)
@@ -280,13 +305,13 @@ def _always(text: RuleText, draft: Draft) -> Always:
     )
 
 
-def _loop(text: RuleText, has_me: str, draft: Draft) -> tuple[Formula | None, SlotInfo | None]:
+def loop_of(text: RuleText, has_me: str, draft: Draft) -> tuple[Formula | None, SlotInfo | None]:
     """Return the list an entry goes over, and its element."""
     scalar = scalar_at(text.node, "for")
     parsed = None if scalar is None else parse_loop(scalar, draft.report)
     if parsed is None:
         return None, None
-    scope = _scope(text, draft, has_me)
+    scope = scope_of(text, draft, has_me)
     source = check_loop_source(parsed[1], scope, parsed[0].text)
     element = SlotInfo(parsed[0].text, element_of(source.type))
     return Formula(tuple(scope.slots.infos), 0, source), element

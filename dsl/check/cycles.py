@@ -16,6 +16,7 @@ Node = tuple[str, str, str]
 def check_cycles(draft: Draft) -> None:
     """Report each modifier whose value depends on itself through it."""
     reads = _reads_of_values(draft)
+    _check_attributes(reads, draft)
     for modifier in draft.modifiers:
         reads.setdefault(_target(modifier), set()).update(_reads(modifier.condition, modifier.to))
     for modifier in draft.modifiers:
@@ -25,6 +26,16 @@ def check_cycles(draft: Draft) -> None:
             message = f"a modifier of `{name}` reads `{name}`, itself or by way of other values"
             help_text = "read `result`, or what the cards say: `c.definition.…`"
             draft.report.add("modifier-cycle", message, modifier.span, help_text)
+
+
+def _check_attributes(reads: dict[Node, set[Node]], draft: Draft) -> None:
+    """Report each attribute with parameters that needs itself, on whatever card."""
+    for name, head in draft.world.values.items():
+        node = ("value", name, "")
+        if "." in name and _reaches(node, reads.get(node, ()), reads):
+            message = f"the attribute `{name.rpartition('.')[2]}` needs itself"
+            help_text = "let one card do without the others' values"
+            draft.report.add("recursive-value", message, head.span, help_text)
 
 
 def _target(modifier: Modifier) -> Node:

@@ -37,6 +37,8 @@ def check_kind_attributes(draft: Draft) -> None:
 
 def _with_default(kind: str, attribute: Attribute, draft: Draft) -> Attribute:
     """Return an attribute with its default, or with the empty value its type has by itself."""
+    if attribute.is_value:
+        return attribute
     tree = draft.attribute_defaults.get((kind, attribute.name))
     if tree is not None:
         return replace(attribute, default=_formula(tree, kind, attribute.type, draft))
@@ -111,6 +113,9 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
         if is_effect(attribute.type):
             found[name] = _effect(card, attribute, draft)
             continue
+        if attribute.is_value:
+            _value(card, attribute, draft)
+            continue
         tree = _tree(card.get(name), draft)
         if tree is not None:
             found[name] = _formula(tree, kind.name, attribute.type, draft)
@@ -139,6 +144,17 @@ def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:
     known = draft.world.effects.get((owner[0], attribute.name), ())
     draft.world.effects[owner[0], attribute.name] = (*known, text.id)
     return replace(_empty(_kind(card), attribute.type), expression=Constant(1, attribute.type))
+
+
+def _value(card: CardText, attribute: Attribute, draft: Draft) -> None:
+    """Keep what a card says under an attribute with parameters."""
+    node, owner = card.get(attribute.name), draft.world.attribute(_kind(card), attribute.name)
+    assert owner is not None
+    key = owner[0], attribute.name
+    if node is not None:
+        draft.value_attributes.setdefault(key, []).append((card.id.text, node))
+    elif key not in draft.value_defaults and not is_empty_by_itself(attribute.type):
+        _report_missing(card, attribute.name, draft)
 
 
 def _kind(card: CardText) -> str:

@@ -19,7 +19,7 @@ from dsl.model.expressions import (
     ValueCall,
     ZoneCards,
 )
-from dsl.model.nouns import StateField, Zone
+from dsl.model.nouns import Attribute, StateField, Zone
 from dsl.model.types import (
     PLAYER,
     UNKNOWN,
@@ -141,6 +141,8 @@ def field_of(operand: Expression, name: str, span: Span, scope: Scope) -> Expres
         if attribute is not None:
             kind, declared = attribute
             world.used.add(("attribute", f"{kind}.{name}"))
+            if declared.is_value:
+                return _report_missing(declared, span, scope)
             node = AttributeRead if isinstance(type_, EntityType) else PrintedRead
             return node(kind, name, operand, declared.type)
     owner = _owner(type_)
@@ -153,6 +155,15 @@ def field_of(operand: Expression, name: str, span: Span, scope: Scope) -> Expres
     if _field_value(type_, name, world) is not None:
         return call_value(name, (operand,), span, scope)
     return None
+
+
+def _report_missing(attribute: Attribute, span: Span, scope: Scope) -> Expression:
+    """Report an attribute with parameters that is read without any."""
+    slots = ", ".join(slot.name for slot in attribute.slots)
+    message = f"`{attribute.name}` takes {len(attribute.slots)} arguments, not 0"
+    help_text = f"write `CARD.{attribute.name}({slots})`"
+    scope.world.report.add("missing-argument", message, span, help_text)
+    return unknown()
 
 
 def field_names(type_: Type, world: World) -> list[str]:

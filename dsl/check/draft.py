@@ -18,10 +18,12 @@ from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField
 from dsl.model.rules import (
     Action,
     Always,
+    Becomes,
     Effect,
     End,
     Event,
     Forbid,
+    Group,
     Modifier,
     Phase,
     Policy,
@@ -159,6 +161,7 @@ class Draft:
     value_texts: dict[str, list[ValueText]] = field(default_factory=dict)
     event_texts: dict[str, list[EventText]] = field(default_factory=dict)
     action_texts: list[ActionText] = field(default_factory=list)
+    group_texts: dict[str, ActionText] = field(default_factory=dict)
     phase_texts: dict[str, tuple[PhaseText, ...]] = field(default_factory=dict)
     facts_of_value: Callable[[str], tuple[Type, bool, bool]] = lambda name: (UNKNOWN, False, False)
     event_needs: dict[str, tuple[bool, frozenset[str]]] = field(default_factory=dict)
@@ -169,10 +172,12 @@ class Draft:
     values: dict[str, tuple[Value, ...]] = field(default_factory=dict)
     events: dict[str, tuple[Event, ...]] = field(default_factory=dict)
     actions: list[Action] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
     triggers: list[Trigger] = field(default_factory=list)
     replacements: list[Replacement] = field(default_factory=list)
     forbids: list[Forbid] = field(default_factory=list)
     modifiers: list[Modifier] = field(default_factory=list)
+    becomes: list[Becomes] = field(default_factory=list)
     always: list[Always] = field(default_factory=list)
     limits: dict[StateKey, StateField] = field(default_factory=dict)
     setup: tuple[Phase, ...] = ()
@@ -196,6 +201,8 @@ class Draft:
     kind_nodes: dict[str, Node] = field(default_factory=dict)
     zone_nodes: dict[ZoneKey, Node] = field(default_factory=dict)
     action_defaults: dict[str, Node] = field(default_factory=dict)
+    value_attributes: dict[tuple[str, str], list[tuple[str, Node]]] = field(default_factory=dict)
+    value_defaults: dict[tuple[str, str], Expression] = field(default_factory=dict)
     attribute_defaults: dict[tuple[str, str], Expression | None] = field(default_factory=dict)
     scopes_named: list[tuple[str, Span]] = field(default_factory=list)
 

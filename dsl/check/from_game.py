@@ -10,7 +10,7 @@ from dsl.check.prelude_texts import Prelude
 from dsl.check.world import EventHead, ValueHead
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.game import Game
-from dsl.model.rules import Action, Event, EventSlot, Phase, Value
+from dsl.model.rules import Action, Event, EventSlot, Group, Phase, Value
 from dsl.model.types import BOOL, UNKNOWN, Type
 from dsl.source import Source, Span
 
@@ -43,6 +43,8 @@ def _add_heads(draft: Draft, game: Game) -> None:
     for action in game.actions:
         world.actions.add(action.id)
         world.events[f"act:{action.id}"] = _action_head(action)
+    for group in game.groups:
+        world.events[f"act:{group.id}"] = _action_head(group)
     for phase in _all_phases((*game.setup, *game.phases)):
         world.phases.add(phase.id)
         head = EventHead(
@@ -71,7 +73,7 @@ def _event_head(event: Event) -> EventHead:
     )
 
 
-def _action_head(action: Action) -> EventHead:
+def _action_head(action: Action | Group) -> EventHead:
     """Return taking an action as an event with the parameters as slots."""
     slots = tuple(EventSlot(preposition=None, name=p.name, type=p.type, default=None)
                   for p in action.parameters)  # fmt: skip

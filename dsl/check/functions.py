@@ -48,6 +48,9 @@ def _call(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
     name, world = tree.function.text, scope.world
     if name == BASE and scope.base in world.values:
         return _base_call(tree, scope.base, scope)
+    own = None if tree.operand is None else _own_value(tree, tree.operand, scope)
+    if own is not None:
+        return _value_call(replace(tree, function=replace(tree.function, text=own)), scope)
     if name in world.values:
         return _value_call(tree, scope)
     if tree.operand is None and name in FOLDS:
@@ -57,6 +60,19 @@ def _call(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
     if world.prelude_value(name) and name in world.values:
         return _value_call(tree, scope)
     return _report_function(tree, scope)
+
+
+def _own_value(tree: trees.Call, operand: trees.Expression, scope: Scope) -> str | None:
+    """Return the value that `x.name(…)` means where the kind of x has it as an attribute."""
+    world, name = scope.world, tree.function.text
+    if not any(value.endswith(f".{name}") for value in world.values):
+        return None
+    type_ = strip(check_expression(operand, scope).type)
+    found = world.attribute(type_.kind, name) if isinstance(type_, EntityType) else None
+    if found is None or not found[1].is_value:
+        return None
+    world.used.add(("attribute", f"{found[0]}.{name}"))
+    return f"{found[0]}.{name}"
 
 
 def _report_function(tree: trees.Call, scope: Scope) -> Expression:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from dsl.check.bodies import check_type
 from dsl.check.collect import report_duplicate, unique_entries
 from dsl.check.draft import Draft
-from dsl.check.later import refuse_later, refuse_slots
+from dsl.check.later import refuse_later
 from dsl.check.names_declared import unknown
 from dsl.check.shapes import child, entries_of, flag_of, number_of, scalar_at, scalars_of
 from dsl.check.state import is_empty_by_itself, state_fields
@@ -117,8 +117,10 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
         type_ = check_type(field.type, draft.world, allow_steps=True)
         if is_effect(type_):
             _refuse_default(field, draft)
+        elif field.slots:
+            if field.default is not None:
+                draft.value_defaults[kind, entry.key.text] = field.default
         else:
-            refuse_slots(field, draft)
             draft.attribute_defaults[kind, entry.key.text] = field.default
         slots = tuple(SlotInfo(s.name.text, check_type(s.type, draft.world)) for s in field.slots)
         found.append(

@@ -15,8 +15,6 @@ LATER_KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "players": {"team": "teams", "text": "words for the players"},
     "kind": {},
     "attribute": {},
-    "action": {"group": "groups of actions"},
-    "trigger": {"becomes": "rules that wait for a condition"},
     "zone": {},
 }
 """By place and key: what the key is for, in words that fit before `not yet supported`."""
@@ -32,9 +30,9 @@ def refuse_later(draft: Draft, place: str, node: Node | None) -> bool:
 
 
 def refuse_slots(field: Field, draft: Draft) -> None:
-    """Report a field with parameters."""
+    """Report a state with parameters."""
     if field.slots:
-        report_later(draft, field.slots[0].name.text, "a field with parameters", field.span)
+        report_later(draft, field.slots[0].name.text, "state with parameters", field.span)
 
 
 def report_later(draft: Draft, key: str, what: str, span: Span) -> None:

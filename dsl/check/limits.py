@@ -18,8 +18,14 @@ from dsl.syntax.trees import Number
 STRETCHES: Final = ("turn", "round", "game", "action")
 
 
-def limit_of(node: Node | None, rule: str, kind: str | None, draft: Draft) -> Limit | None:
-    """Return the limit of a rule; it counts per card, else per player."""
+def limit_of(
+    node: Node | None, rule: str, kind: str | None, draft: Draft, *, of_player: bool = True
+) -> Limit | None:
+    """Return the limit of a rule; it counts per card, else per player.
+
+    Args:
+        of_player: False where no player is meant: it then counts for the whole table.
+    """
     scalar = scalar_of(node)
     parsed = None if scalar is None else parse_limit(scalar, draft.report)
     if scalar is None or parsed is None:
@@ -30,7 +36,7 @@ def limit_of(node: Node | None, rule: str, kind: str | None, draft: Draft) -> Li
         draft.report.add("bad-number", message, number.span, "write a number before `per`")
         return None
     draft.scopes_named.append((scope.text, scope.span))
-    key = StateKey(kind or "player", f"limit:{rule}")
+    key = StateKey(kind or ("player" if of_player else None), f"limit:{rule}")
     draft.limits[key] = StateField(
         key=key,
         type=INT,
@@ -48,7 +54,7 @@ def check_stretches(draft: Draft) -> None:
     """Report a word after `until` or `per` that is no stretch of time."""
     world = draft.world
     events = {name for name in world.events if ":" not in name}
-    known = {*STRETCHES, *world.phases, *world.actions, *events}
+    known = {*STRETCHES, *world.phases, *world.actions, *draft.group_texts, *events}
     for word, span in draft.scopes_named:
         if word not in known:
             unknown(draft.report, "unknown-scope", "stretch of time", word, span, sorted(known))

@@ -78,6 +78,9 @@ def _scope(target: Target, text: RuleText, draft: Draft) -> Scope:
     scope = scope_at(draft.world, self_kind=text.self_kind, has_me=has_me, place="value")
     if target.value is not None:
         for info in draft.world.values[target.value].parameters:
+            if info.name == "it":
+                scope = replace(scope, element=(scope.slots.add("it", info.type), info.type))
+                continue
             _, scope = scope.bind(info.name, info.type, fixed=True)
     elif target.attribute is not None:
         type_ = EntityType(target.attribute[0])
@@ -112,6 +115,9 @@ def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
     if len(owners) == 1:
         attribute = world.attribute(owners[0], word.text)
         assert attribute is not None
+        if attribute[1].is_value:
+            name = f"{owners[0]}.{word.text}"
+            return Target(name, None, attribute[1].type)
         world.used.add(("attribute", word.text))
         return Target(None, (owners[0], word.text), attribute[1].type)
     if owners:

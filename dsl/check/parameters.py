@@ -9,13 +9,13 @@ from dsl.check.expressions import check_as, check_condition
 from dsl.check.names_declared import check_locals
 from dsl.check.places import define
 from dsl.check.scope import Scope
-from dsl.check.shapes import entries_of, scalar_at, scalar_of
+from dsl.check.shapes import scalar_at, scalar_of
 from dsl.check.steps import check_loop_source
 from dsl.check.types import element_of, maybe
 from dsl.model.expressions import Constant, Expression
 from dsl.model.rules import Parameter
 from dsl.model.types import INT, UNKNOWN, ListOf, Type
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar
+from dsl.syntax.documents import Entry, Mapping, Scalar
 from dsl.syntax.parser import parse_expression, parse_name, parse_quantified
 from dsl.syntax.trees import Quantity
 
@@ -24,11 +24,11 @@ EXACTLY: Final = "exactly"
 
 
 def check_parameters(
-    node: Node | None, scope: Scope, draft: Draft
+    entries: tuple[Entry, ...], scope: Scope, draft: Draft
 ) -> tuple[tuple[Parameter, ...], Scope]:
     """Return the parameters and the scope that sees them; their locals are reserved already."""
     found: list[Parameter] = []
-    for entry in entries_of(node):
+    for entry in entries:
         word = parse_name(entry.key, draft.report)
         check_locals(() if word is None else (word,), draft.report)
         parameter = _parameter(len(found), entry, scope, draft)

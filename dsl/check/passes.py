@@ -7,6 +7,7 @@ from typing import Final
 from dsl.check.action_texts import declare_actions
 from dsl.check.actions import check_actions
 from dsl.check.assignment import check_assignment
+from dsl.check.becomes import check_becomes
 from dsl.check.card_rules import check_always, check_forbids, check_replacements, check_triggers
 from dsl.check.cards import declare_cards
 from dsl.check.clashes import check_clashes
@@ -33,6 +34,7 @@ from dsl.check.players import declare_players
 from dsl.check.prelude import report_broken
 from dsl.check.signatures import check_slot_defaults, declare_events, declare_values
 from dsl.check.state import declare_state
+from dsl.check.value_attributes import check_value_attributes, declare_value_attributes
 from dsl.check.values import check_values
 from dsl.check.zones import check_zones, declare_zones
 
@@ -51,6 +53,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_state,
     link_kinds,
     declare_values,
+    declare_value_attributes,
     declare_events,
     declare_phases,
     declare_actions,
@@ -62,10 +65,12 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_kind_roles,
     check_definitions,
     check_values,
+    check_value_attributes,
     check_events,
     check_effects,
     check_actions,
     check_triggers,
+    check_becomes,
     check_replacements,
     check_forbids,
     check_always,

@@ -173,8 +173,11 @@ def _offer(text: PhaseText, inside: Around, draft: Draft) -> tuple[str, ...] | N
         if scalar.text in draft.world.actions:
             draft.world.used.add(("action", scalar.text))
             listed.setdefault(scalar.text)
+        elif scalar.text in draft.group_texts:
+            draft.world.used.add(("action", scalar.text))
+            listed |= {a.id: None for a in draft.actions if scalar.text in a.groups}
         else:
-            actions = list(draft.world.actions)
+            actions = [*draft.world.actions, *draft.group_texts]
             unknown(draft.report, "unknown-action", "action", scalar.text, scalar.span, actions)
     if not inside.has_me:
         message = f"the phase `{text.id}` offers actions to nobody"

@@ -39,7 +39,14 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card with rules that has no example."""
     game = facts.game
     shown = {example.card for example in game.examples}
-    families = (game.triggers, game.replacements, game.forbids, game.modifiers, game.always)
+    families = (
+        game.triggers,
+        game.replacements,
+        game.forbids,
+        game.modifiers,
+        game.always,
+        game.becomes,
+    )
     bearing = {rule.card for family in families for rule in family}
     bearing |= {action.card for action in game.actions}
     for card in game.definitions:

@@ -40,5 +40,5 @@ def all_texts(game: Game) -> tuple[object, ...]:
         tuple(game.values.values()), tuple(game.events.values()), game.actions, game.triggers,
         game.replacements, game.forbids, game.modifiers, game.always, game.setup, game.phases,
         game.end, tuple(f for card in game.definitions for f in card.attributes.values()),
-        game.effects,
+        game.effects, game.becomes,
     )  # fmt: skip

@@ -33,6 +33,9 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     limits = [trigger.limit for trigger in game.triggers]
     limits += [replacement.limit for replacement in game.replacements]
     limits += [action.limit for action in game.actions]
+    limits += [group.limit for group in game.groups]
+    limits += [rule.limit for rule in game.becomes]
     hidden = {limit.state for limit in limits if limit is not None}
+    hidden |= {rule.state for rule in game.becomes}
     declared = {dotted(k): field.span for k, field in game.state.items() if k not in hidden}
     yield from unused("state", declared, facts)

@@ -10,10 +10,12 @@ from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateFi
 from dsl.model.rules import (
     Action,
     Always,
+    Becomes,
     Effect,
     End,
     Event,
     Forbid,
+    Group,
     Modifier,
     Phase,
     Policy,
@@ -101,3 +103,5 @@ class Game:
     expansions: tuple[Manifest, ...] = ()
     combinations: tuple[tuple[str, ...], ...] = ()
     effects: tuple[Effect, ...] = ()
+    groups: tuple[Group, ...] = ()
+    becomes: tuple[Becomes, ...] = ()

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.steps import Formula, SlotInfo
-from dsl.model.types import Type
+from dsl.model.types import Type, is_effect
 from dsl.source import Span
 
 Text: TypeAlias = Mapping[str, str]
@@ -53,7 +53,8 @@ class Attribute:
 
     Attributes:
         text: What people call it.
-        slots: What is given to one that holds an effect or a cost.
+        slots: What is given to it: to an effect, a cost, or a value with parameters. What cards
+            say for the last is not in `Definition.attributes` but a value `CARD.NAME`.
     """
 
     name: str
@@ -62,6 +63,11 @@ class Attribute:
     span: Span
     text: Text = field(default_factory=dict)
     slots: tuple[SlotInfo, ...] = ()
+
+    @property
+    def is_value(self) -> bool:
+        """Whether it is a value with parameters."""
+        return bool(self.slots) and not is_effect(self.type)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Say what the rules of a checked game are: values, events, card rules, actions, phases, the end.
+"""Say what the rules of a checked game are: values, events, card rules, actions.
 
 Where a rule stands on a card, `card` is its definition's id; where it stands on a kind, `kind` is
 the kind whose cards all have it; both None: a rule without a card, always active.
@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dsl.model.course import End as End
+from dsl.model.course import Phase as Phase
+from dsl.model.course import Policy as Policy
 from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula, SlotInfo
@@ -224,6 +227,35 @@ class Always:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Becomes:
+    """A trigger that waits for a condition: false when last looked at, true at a checkpoint.
+
+    Attributes:
+        source: A list; the rule waits for each of its elements by itself. None: once.
+        becomes: The condition, with the element as local 0.
+        condition: Must hold too at the moment when `becomes` does; or None.
+        optional, cost: As of a trigger; `body` and `cost` get the element.
+        state: What it remembers: whether it was true, or of which elements; none: not active.
+    """
+
+    id: str
+    source: Formula | None
+    becomes: Formula
+    condition: Formula | None
+    optional: bool
+    limit: Limit | None
+    cost: Body | None
+    body: Body
+    state: StateKey
+    card: str | None
+    kind: str | None
+    active_in: tuple[ZoneKey, ...] | None
+    text: Text
+    only_if: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
     """What one card says under an attribute that holds an effect or a cost.
 
@@ -263,6 +295,24 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """What several actions share; taking one of them is the event `act:ID` of the group too.
+
+    Attributes:
+        parameters: The first parameters of all its actions.
+        limit: How often any of them may be taken.
+        groups: Ids of the groups around it, the outermost first.
+    """
+
+    id: str
+    parameters: tuple[Parameter, ...]
+    limit: Limit | None
+    groups: tuple[str, ...]
+    text: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
     """What a player may decide to do. Taking it is the event `act:ID` with the parameters as slots.
 
@@ -274,6 +324,9 @@ class Action:
         slots: The locals of parameters and `when`, parameters first. `cost` and `body` are bodies
             of their own with the parameters given; `cost` locals follow into `body`: `body.given`
             counts them too, in the cost's order.
+        groups: Ids of the groups it is in, the outermost first. Parameters, `when`, cost and
+            `phases` hold what they say already.
+        shared_limits: The limits of those groups.
     """
 
     id: str
@@ -290,69 +343,10 @@ class Action:
     text: Text
     only_if: Expression | None
     span: Span
+    groups: tuple[str, ...] = ()
+    shared_limits: tuple[Limit, ...] = ()
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Phase:
-    """A phase. Entering it is the event `phase:ID`.
-
-    Attributes:
-        loop: `turns` (each element a player: `me`), `for`, `while` or None.
-        source: The list of `turns` or `for`, or the condition of `while`.
-        slot: The local of the `for` element, seen by the phases inside; else None. Phases number
-            their locals from the outermost down, so that a phase's body gets the `for` elements
-            around it as given locals.
-        repeat: Only with turns.
-        body: For `do`; None otherwise.
-        offer: Ids of actions in the order offered, those that join by `in:` at the end; None
-            otherwise.
-        phases: Nested phases; None otherwise.
-        given: The `for` elements around it, outermost first.
-    """
-
-    id: str
-    loop: str | None
-    source: Formula | None
-    slot: int | None
-    while_condition: Formula | None
-    repeat: bool
-    body: Body | None
-    offer: tuple[str, ...] | None
-    phases: tuple[Phase, ...] | None
-    given: tuple[SlotInfo, ...]
-    text: Text
-    only_if: Expression | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class End:
-    """When it is over and who won.
-
-    Attributes:
-        when: Checked at checkpoints; None: only `end game` ends it.
-        rank: Ints over the player as local 0, best first; empty without.
-        winners: A list of players (or one, or none); None without.
-    """
-
-    when: Formula | None
-    rank: tuple[Formula, ...]
-    winners: Formula | None
-    span: Span | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
-    """The game policy; the first value of each is the default.
-
-    Attributes:
-        triggers: `queue` or `immediate`.
-        replacements: `choose` or `last`.
-        loops: `draw` or `stop`.
-        watch: `action` or `event`.
-    """
-
-    triggers: str = "queue"
-    replacements: str = "choose"
-    loops: str = "draw"
-    watch: str = "action"
+    @property
+    def limits(self) -> tuple[Limit, ...]:
+        """Every limit that must leave room: its own first."""
+        return self.shared_limits if self.limit is None else (self.limit, *self.shared_limits)

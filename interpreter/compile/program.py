@@ -48,6 +48,7 @@ class Program:
     forbids: Mapping[str, tuple[RulePlan, ...]]
     modifiers: Mapping[object, tuple[RulePlan, ...]]
     always: tuple[RulePlan, ...]
+    becomes: tuple[RulePlan, ...]
     actions: tuple[ActionPlan, ...]
     setup: tuple[int, ...]
     phases: tuple[PhasePlan, ...]
@@ -129,15 +130,19 @@ class _Assembly:
                 self._event(event)
         for effect in game.effects:
             self._effect(effect)
+        for group in game.groups:
+            self._group(group)
         actions = tuple(self._action(a, i) for i, a in enumerate(self.kept(game.actions)))
         numbers = {plan.action.id: plan.number for plan in actions}
         setup = tuple(self._phase(p, None, numbers) for p in self.kept(game.setup))
         rounds = tuple(self._phase(p, None, numbers) for p in self.kept(game.phases))
+        members = members_of(game)
         triggers = [self._rule(r, "trigger") for r in self.kept(game.triggers)]
         insteads = [self._rule(r, "replacement") for r in self.kept(game.replacements)]
         forbids = [self._rule(r, "forbid") for r in self.kept(game.forbids)]
         modifiers = [self._rule(r, "modifier") for r in self.kept(game.modifiers)]
         always = [self._rule(r, "always") for r in self.kept(game.always)]
+        becomes = [self._rule(r, "becomes") for r in self.kept(game.becomes)]
         program = Program(
             game=game,
             options=self.options,
@@ -150,12 +155,13 @@ class _Assembly:
             values={id_: kept[0] for id_, vs in game.values.items() if (kept := self.kept(vs))},
             events=self.events,
             rules=tuple(self.rules),
-            befores=_by_event(r for r in triggers if r.rule.timing == "before"),
-            afters=_by_event(r for r in triggers if r.rule.timing == "after"),
-            insteads=_by_event(insteads),
-            forbids=_by_event(forbids),
+            befores=_by_event((r for r in triggers if r.rule.timing == "before"), members),
+            afters=_by_event((r for r in triggers if r.rule.timing == "after"), members),
+            insteads=_by_event(insteads, members),
+            forbids=_by_event(forbids, members),
             modifiers=_by_key(modifiers, lambda r: r.rule.value or r.rule.attribute),
             always=tuple(always),
+            becomes=tuple(becomes),
             actions=actions,
             setup=setup,
             phases=tuple(p for p in self.phases if p is not None),
@@ -210,6 +216,10 @@ class _Assembly:
             slot_names=tuple(name for name, _ in slots),
             slot_types=tuple(type_ for _, type_ in slots),
         )
+
+    def _group(self, group: rules.Group) -> None:
+        slots: list[tuple[str, object]] = [(p.name, p.type) for p in group.parameters]
+        self._add_event(f"act:{group.id}", None, None, slots, group.text)
 
     def _action(self, action: rules.Action, number: int) -> ActionPlan:
         cost = action.cost
@@ -327,8 +337,26 @@ def _no_result(event: rules.Event | None) -> object:
     return None if isinstance(event.result, Maybe) else False
 
 
-def _by_event(plans: Iterable[RulePlan]) -> dict[str, tuple[RulePlan, ...]]:
-    return _by_key(plans, lambda plan: plan.rule.pattern.event)
+def members_of(game: Game) -> dict[str, tuple[str, ...]]:
+    """Return the events of the actions of each group by the group's own event."""
+    return {
+        f"act:{group.id}": tuple(
+            dict.fromkeys(f"act:{a.id}" for a in game.actions if group.id in a.groups)
+        )
+        for group in game.groups
+    }
+
+
+def _by_event(
+    plans: Iterable[RulePlan], members: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[RulePlan, ...]]:
+    """Return rules by the events they concern; one about a group concerns all of its actions."""
+    found: dict[str, list[RulePlan]] = {}
+    for plan in plans:
+        event = plan.rule.pattern.event
+        for each in members.get(event, (event,)):
+            found.setdefault(each, []).append(plan)
+    return {event: tuple(each) for event, each in found.items()}
 
 
 def _by_key(

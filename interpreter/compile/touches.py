@@ -61,18 +61,40 @@ def _is_everyone(node: e.Expression) -> bool:
 
 
 def reads(program: Program, parts: Iterable[object]) -> Touched:
-    """Return the state keys that some expressions read, and `PLACES`; what values read included."""
+    """Return the state keys that some expressions read, and `PLACES`; what values, attributes and
+    the modifiers of both read included."""
     found: set[object] = set()
-    seen: set[str] = set()
+    seen: set[object] = set()
     waiting = list(parts)
     while waiting:
         for node in _nodes_read(waiting.pop()):
             found.update(_read_by(node))
-            if isinstance(node, e.ValueCall) and node.value not in seen:
-                seen.add(node.value)
-                value = program.values[node.value]
-                waiting += [value.body, value.at_least, value.at_most]
+            key = _name_of(node)
+            if key is None or key in seen:
+                continue
+            seen.add(key)
+            waiting += _texts_of(program, key)
+            if key in program.modifiers:
+                found.add(PLACES)
     return frozenset(found)
+
+
+def _name_of(node: object) -> str | tuple[str, str] | None:
+    """Return what a node reads that has texts of its own: a value, or an attribute of a kind."""
+    if isinstance(node, e.ValueCall):
+        return node.value
+    return (node.kind, node.name) if isinstance(node, e.AttributeRead) else None
+
+
+def _texts_of(program: Program, key: str | tuple[str, str]) -> list[object]:
+    """Return what a value or attribute is made of, with what changes it."""
+    rules = [plan.rule for plan in program.modifiers.get(key, ())]
+    changing: list[object] = [part for rule in rules for part in (rule.condition, rule.to)]
+    if isinstance(key, str):
+        value = program.values[key]
+        return [value.body, value.at_least, value.at_most, *changing]
+    said = (card.attributes.get(key[1]) for card in program.game.definitions)
+    return [*(formula.expression for formula in said if formula is not None), *changing]
 
 
 def _read_by(node: Any) -> Iterator[object]:

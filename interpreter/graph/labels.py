@@ -49,6 +49,8 @@ def _rule(owner: Owner) -> str:
     entry = owner.entry
     if isinstance(entry, rules.Trigger):
         return f"{entry.timing} {event_words(entry.pattern.event)}"
+    if isinstance(entry, rules.Becomes):
+        return shortened(f"becomes {entry.span.text}")
     if isinstance(entry, rules.Replacement):
         return f"instead of {event_words(entry.pattern.event)}"
     if isinstance(entry, rules.Forbid):

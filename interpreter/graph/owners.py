@@ -21,7 +21,8 @@ from dsl.source import Span
 PRELUDE = "prelude/"
 Entry: TypeAlias = (
     rules.Phase | rules.Action | rules.Event | rules.Value | rules.Effect | rules.Trigger
-    | rules.Replacement | rules.Forbid | rules.Modifier | rules.Always | rules.End
+    | rules.Replacement | rules.Forbid | rules.Modifier | rules.Always | rules.Becomes
+    | rules.End
 )  # fmt: skip
 
 
@@ -78,6 +79,7 @@ def _entries(game: Game) -> Iterator[tuple[str, str, Entry]]:
         yield from (("value", each.id, each) for each in values)
     yield from (("effect", each.id, each) for each in game.effects)
     yield from (("trigger", each.id, each) for each in game.triggers)
+    yield from (("trigger", each.id, each) for each in game.becomes)
     yield from (("replacement", each.id, each) for each in game.replacements)
     yield from (("forbid", each.id, each) for each in game.forbids)
     yield from (("modifier", each.id, each) for each in game.modifiers)
@@ -122,6 +124,7 @@ def _bodies(entry: Entry) -> Iterator[tuple[str, Body]]:
 
 SCATTERED = (
     "when", "at_least", "at_most", "condition", "source", "while_condition", "winners", "by", "to",
+    "becomes",
 )  # fmt: skip
 """Fields of entries that hold one expression or none."""
 
@@ -169,4 +172,7 @@ def event_nodes(game_owners: Iterable[Owner]) -> dict[str, tuple[str, ...]]:
         if owner.sort in prefix:
             name = prefix[owner.sort] + owner.name
             found[name] = (*found.get(name, ()), owner.node)
+            if isinstance(owner.entry, rules.Action):
+                for group in owner.entry.groups:
+                    found[f"act:{group}"] = (*found.get(f"act:{group}", ()), owner.node)
     return found

@@ -175,9 +175,8 @@ class Actions(Offers):
         st.frames[-1] = (frame[0], frame[1] + 1, *frame[2:5], tuple(L), None)
 
     def _pay(self, st: State, frame: Frame, ready: Ready) -> None:
-        place = self.counter(st, ready.plan, frame[3], frame[4])
-        if place is not None:
-            st.values[place] += 1
+        for limit in ready.plan.action.limits:
+            st.values[self.counter(st, limit, frame[3], frame[4])] += 1
         st.frames[-1] = (frame[0], frame[1] + 1, *frame[2:])
         st.result = None
         if ready.plan.cost is not None:

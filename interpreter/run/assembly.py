@@ -26,6 +26,7 @@ from interpreter.run.reasons import Reasons
 from interpreter.run.triggers import Triggers, always_checks
 from interpreter.run.walker import Walker, skip_event
 from interpreter.run.walker_choices import draw
+from interpreter.run.watching import Watching
 from interpreter.state.record import Frame, State
 
 
@@ -62,6 +63,10 @@ def assemble_machine(
         compiled = _compiled(program, evaluator, walker, store)
     machine.prepare_end()
     machine.always_checks = always_checks(machine)
+    watching = triggers.watching = Watching(machine)
+    if watching.watches:
+        machine.natives.follow = watching.follow
+        machine.natives.follow_anew = watching.follow_anew
     actions = Actions(machine, events, choosing)
     phases = Phases(machine, events, triggers, actions)
     machine.is_surely_paid = actions.is_surely_paid
@@ -119,6 +124,8 @@ def _watched(program: Program) -> Touched:
     parts: list[object] = [program.game.end.when]
     for plan in program.always:
         parts += [plan.rule.source, plan.rule.condition]
+    for plan in program.becomes:
+        parts += [plan.rule.source, plan.rule.becomes]
     return reads(program, parts)
 
 

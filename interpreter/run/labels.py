@@ -204,11 +204,17 @@ class Labels:
         return _word("yes" if option else "no", language)
 
     def _rule(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
-        number, card = option
+        number, card, *elements = option
         rule = self.program.rules[number].rule
         if card is not None:
-            return self._definition(st.entity_definitions[card], language)
-        return str(rule.id) if language is None else in_language(rule.text, language, rule.id)
+            name = self._definition(st.entity_definitions[card], language)
+        else:
+            name = str(rule.id) if language is None else in_language(rule.text, language, rule.id)
+        for element in elements:
+            type_ = rule.body.slots[0].type
+            unseen = isinstance(type_, EntityType) and hidden(element)
+            name += f" {self._say(st, element, type_, language, unseen)}"
+        return name
 
     def _alternative(
         self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any

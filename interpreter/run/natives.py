@@ -27,6 +27,9 @@ class Natives:
         self.program, self.evaluator, self.knowledge = program, evaluator, knowledge
         self.has_rules = _rule_masks(program)
         self.is_bound = _bound_to_zones(program)
+        self.follow: Callable[[Any], None] | None = None
+        """Told when rules have become active or not, if any wait for a condition."""
+        self.follow_anew: Callable[[Any], None] | None = None
         self.always_listening = _always_listening(program)
         self.own_zone_counts = [
             len(program.layout.kind_zones[d.kind]) for d in program.game.definitions
@@ -156,6 +159,8 @@ class Natives:
                 if not mask & bit and self.evaluator.is_active(st, plan, entity):
                     mask |= bit
         st.listening = mask
+        if self.follow is not None:
+            self.follow(st)
 
     # --- the other natives --------------------------------------------------------------------
 

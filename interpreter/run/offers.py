@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dsl.model.expressions import Local
+from dsl.model.rules import Limit
 from interpreter.compile.closures import Closure
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
@@ -45,9 +46,10 @@ class Ready:
         assert event.code is not None
         self.direct = machine.plain.get(event.code.first) if plan.cost is None else None
         """What it does as one function, for when nothing listens; None with a cost."""
-        if action.limit is not None or machine.program.resets.keys() & {"action", action.id}:
+        stretches = {"action", action.id, *action.groups}
+        if action.limits or machine.program.resets.keys() & stretches:
             self.direct = None
-        bare = plan.owner_definition is None and plan.owner_kinds is None and not action.limit
+        bare = plan.owner_definition is None and plan.owner_kinds is None and not action.limits
         self.is_simple = self.is_free and one and self.whens == [None] and bare
         """Whether it can be taken just when the list of its only parameter is not empty."""
         self.quick: Any = self.direct if self.is_simple else None
@@ -121,19 +123,23 @@ class Offers:
 
     def _can_take(self, st: State, number: int, me: int, card: int | None) -> bool:
         ready = self.ready[number]
-        place = self.counter(st, ready.plan, me, card)
-        limit = ready.plan.action.limit
-        if place is not None and limit is not None and st.values[place] >= limit.number:
+        if self.limit_reached(st, ready.plan, me, card) is not None:
             return False
         L = [me, card, me, *ready.room]
         if ready.is_simple:
             return bool(ready.sources[0](st, L))
         return self.completes(st, ready, L, 0)
 
-    def counter(self, st: State, plan: ActionPlan, me: int, card: int | None) -> int | None:
-        limit, layout = plan.action.limit, self.machine.program.layout
-        if limit is None:
-            return None
+    def limit_reached(self, st: State, plan: ActionPlan, me: int, card: int | None) -> Limit | None:
+        """Return a limit of an action, or of a group it is in, that leaves no room."""
+        for limit in plan.action.limits:
+            if st.values[self.counter(st, limit, me, card)] >= limit.number:
+                return limit
+        return None
+
+    def counter(self, st: State, limit: Limit, me: int, card: int | None) -> int:
+        """Return where a limit counts."""
+        layout = self.machine.program.layout
         if limit.state.owner == "player":
             return layout.seat_base + me * layout.seat_size + layout.seat[limit.state]
         if card is None:

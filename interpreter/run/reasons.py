@@ -76,8 +76,8 @@ class Reasons:
         card = next(self._users(st, ready.plan, me), False)
         if card is False:
             return "nobody", {}
-        place, limit = self.offers.counter(st, ready.plan, me, card), ready.plan.action.limit
-        if place is not None and limit is not None and st.values[place] >= limit.number:
+        limit = self.offers.limit_reached(st, ready.plan, me, card)
+        if limit is not None:
             return "limit", {"n": limit.number}
         L = [me, card, me, *ready.room]
         for number, source in enumerate(ready.sources):

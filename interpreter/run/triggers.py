@@ -15,6 +15,7 @@ from interpreter.compile.plans import RulePlan
 from interpreter.run import frames
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Raised
+from interpreter.run.watching import Watching
 from interpreter.state.record import Frame, State
 
 Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]
@@ -29,6 +30,8 @@ class Triggers:
         self.machine = machine
         self.evaluator = machine.evaluator
         self.rules = machine.program.rules
+        self.watching = Watching(machine)
+        self.groups = {a.id: a.groups for a in machine.program.game.actions if a.groups}
         self.conflicts: frozenset[tuple[str, str]] | None = None
 
     # --- groups -------------------------------------------------------------------------------
@@ -56,13 +59,20 @@ class Triggers:
         player, waiting = group[0]
         place = 0
         if player is not None and len(waiting) > 1 and self._order_matters(st, waiting):
-            options = tuple((w.rule, w.card) for w in waiting)
+            options = tuple((w.rule, w.card, *self._element(w)) for w in waiting)
             answer = self.machine.decide(st, player, "trigger", options, None, ("queue",))
             if answer is None:
                 return None
             place = options.index(answer[0])
         rest = waiting[:place] + waiting[place + 1 :]
         return waiting[place], ((player, rest), *group[1:]) if rest else group[1:]
+
+    def _element(self, waiting: Raised) -> tuple[Any, ...]:
+        """Return the element for which a rule that waits for a condition acts, if it has one."""
+        plan = self.rules[waiting.rule]
+        if plan not in self.machine.program.becomes or plan.rule.source is None:
+            return ()
+        return (waiting.locals[3],)
 
     def _order_matters(self, st: State, waiting: tuple[Raised, ...]) -> bool:
         """Return whether two of the waiting triggers differ in more than the copy they stand on,
@@ -214,6 +224,8 @@ class Triggers:
         if frame[1] == "action":
             self.machine.reset(st, "action")
             self.machine.reset(st, frame[2])
+            for group in self.groups.get(frame[2], ()):
+                self.machine.reset(st, group)
 
     def _next(self, st: State) -> None:
         group = st.queue[0]
@@ -233,6 +245,10 @@ class Triggers:
             self.machine.count_step(st)
             st.frames.append((frames.GATHER, tuple(matches), 0, ()))
             return True
+        if self.watching.watches:
+            raised = self.watching.raised(st)
+            if raised:
+                st.queue += (self.group_records(st, raised),)
         if self.machine.end_when and self.machine.end_when(st, [None, None, None]):
             self.machine.finish(st, "end", "")
             return True

@@ -7,6 +7,7 @@ from typing import Any
 
 from dsl.model.scripts import Happened
 from interpreter.compile.noun_closures import freeze
+from interpreter.compile.program import members_of
 from interpreter.run.matching import Record
 from interpreter.script.sitting import Sitting
 
@@ -26,10 +27,14 @@ def times_happened(sitting: Sitting, step: Happened) -> int:
     if sitting.st.next_id != sitting.seen:
         sitting.window, sitting.seen = min(sitting.seen, sitting.st.next_id), sitting.st.next_id
     wanted = {i: freeze(sitting.evaluate(formula)) for i, formula in step.arguments.items()}
+    groups = (
+        members_of(sitting.prepared.machine.program.game) if step.event.startswith("act:") else {}
+    )
+    events = groups.get(step.event, (step.event,))
     actor = None if step.actor is None else sitting.evaluate(step.actor)
     return sum(
         record.id >= sitting.window
-        and record.event == step.event
+        and record.event in events
         and (step.actor is None or record.me == actor)
         and all(freeze(record.arguments[i]) == value for i, value in wanted.items())
         for record in records(sitting.st.log)

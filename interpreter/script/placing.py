@@ -200,5 +200,8 @@ class Placer:
 
     def settle(self) -> None:
         """Bring in step what follows from where the cards are."""
-        self.machine.natives.listen(self.st)
+        natives = self.machine.natives
+        natives.listen(self.st)
+        if natives.follow_anew is not None:
+            natives.follow_anew(self.st)
         self.st.learned = 0

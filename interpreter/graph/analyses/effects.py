@@ -65,11 +65,15 @@ def may_conflict(game: Game) -> frozenset[tuple[str, str]]:
 
 
 def checked_between(survey: Survey, all_effects: Mapping[str, Touch]) -> frozenset[str]:
-    """Return all that is read at the checkpoint between two triggers: `always` and `end.when`."""
+    """Return all that is read at the checkpoint between two triggers: `always`, `becomes` and
+    `end.when`."""
     checking = [o.node for o in survey.owners.values() if o.sort == "always"]
+    waited = [rule.becomes for rule in survey.game.becomes]
+    waited += [rule.source for rule in survey.game.becomes if rule.source is not None]
     reads = set[str]().union(*(all_effects[node].reads for node in checking))
     when = survey.game.end.when
-    direct = set() if when is None else set(reads_of(when, survey.places, {}))
+    asked = [*waited, *(() if when is None else (when,))]
+    direct = {key for formula in asked for key in reads_of(formula, survey.places, {})}
     return frozenset(reads | direct).union(
         *(all_effects[key].reads for key in direct if key in all_effects)
     )

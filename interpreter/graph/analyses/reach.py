@@ -1,7 +1,7 @@
 """Answer what a match can come to: phases entered, actions offered, events done, rules that listen.
 
-Roads begin at the phases of set-up and of a round, at `always`, at the end, and at what scripts and
-examples do themselves.
+Roads begin at the phases of set-up and of a round, at `always` and `becomes`, at the
+end, and at what scripts and examples do themselves.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ def reached(survey: Survey) -> frozenset[str]:
 def _starts(survey: Survey) -> Iterator[str]:
     """Yield the nodes at which roads begin."""
     yield from entered_phases(survey.game)
-    yield from (node for node, owner in survey.owners.items() if owner.sort in ("always", "end"))
+    for node, owner in survey.owners.items():
+        if owner.sort in ("always", "end") or isinstance(owner.entry, rules.Becomes):
+            yield node
     for event in events_of_scripts(survey.game):
         yield from survey.events.get(event, (f"event:{event}",))
 

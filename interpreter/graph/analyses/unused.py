@@ -41,7 +41,7 @@ def dead_rules(survey: Survey) -> tuple[str, ...]:
         node
         for sort in ("trigger", "replacement", "forbid")
         for node in own_nodes(survey, sort)
-        if not matching[node] or node not in known
+        if node in matching and (not matching[node] or node not in known)
     )
 
 
@@ -102,9 +102,11 @@ def _own_states(survey: Survey) -> Iterator[StateKey]:
     limits = {
         owner.entry.limit.state
         for owner in survey.owners.values()
-        if isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Action)
+        if isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Action | rules.Becomes)
         and owner.entry.limit is not None
     }
+    limits |= {group.limit.state for group in survey.game.groups if group.limit is not None}
+    limits |= {rule.state for rule in survey.game.becomes}
     yield from (key for key in survey.game.state if key not in limits)
 
 

@@ -1,0 +1,108 @@
+"""Check groups of actions: what several actions share, decided and paid before their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dsl.check.collect import report_duplicate
+from dsl.check.draft import ActionText, Draft
+from dsl.check.names_declared import unknown
+from dsl.check.shapes import child, entries_of, scalars_of
+from dsl.model.rules import Group
+from dsl.syntax.documents import Entry, Node, Scalar
+
+REFUSED: Final = ("do", "active-in", "only-if", "examples")
+"""Keys of an action that a group, which is never taken by itself, has no use for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """What an `in:` names: phases and the groups around an action, the outermost first."""
+
+    phases: tuple[str, ...] = ()
+    groups: tuple[ActionText, ...] = ()
+
+
+def declare_group(text: ActionText, draft: Draft) -> None:
+    """Keep a group of actions by its name."""
+    first = draft.group_texts.get(text.id)
+    if first is not None:
+        report_duplicate(draft.report, "group", text.id, text.span, first.span)
+        return
+    draft.group_texts[text.id] = text
+    for entry in entries_of(text.node):
+        if entry.key.text in REFUSED:
+            message = f"`{entry.key.text}` has no meaning for a group of actions"
+            help_text = "say it at the actions that are in the group"
+            draft.report.add("bad-group", message, entry.key.span, help_text)
+
+
+def home_of(node: Node | None, draft: Draft) -> Home:
+    """Return the phases and groups that an `in:` names, with the phases of those groups."""
+    phases: dict[str, None] = {}
+    found: Home | None = None
+    for scalar in scalars_of(node):
+        if scalar.text in draft.group_texts:
+            draft.world.used.add(("action", scalar.text))
+            found = _another(found, scalar, draft)
+        elif scalar.text in draft.world.phases:
+            draft.world.used.add(("phase", scalar.text))
+            phases.setdefault(scalar.text)
+        else:
+            _report_unknown(scalar, draft)
+    inherited = found or Home()
+    return Home(tuple(dict.fromkeys((*phases, *inherited.phases))), inherited.groups)
+
+
+def _another(found: Home | None, scalar: Scalar, draft: Draft) -> Home:
+    """Return the home inside one more group; only one is legal."""
+    if found is None:
+        return _inside(scalar, (), draft)
+    message = f"the action is in `{found.groups[-1].id}` and in `{scalar.text}`"
+    help_text = "put one group into the other, or the action into one of them"
+    draft.report.add("bad-group", message, scalar.span, help_text)
+    return found
+
+
+def _inside(scalar: Scalar, below: tuple[str, ...], draft: Draft) -> Home:
+    """Return the home of what stands in a group."""
+    text = draft.group_texts[scalar.text]
+    around, phases = Home(), []
+    for each in scalars_of(child(text.node, "in")):
+        if each.text in (*below, text.id):
+            message = f"the group `{text.id}` is inside itself"
+            draft.report.add("bad-group", message, each.span, "take one `in` out")
+        elif each.text in draft.group_texts and not around.groups:
+            around = _inside(each, (*below, text.id), draft)
+        elif each.text in draft.world.phases:
+            phases.append(each.text)
+    return Home(tuple(dict.fromkeys((*phases, *around.phases))), (*around.groups, text))
+
+
+def _report_unknown(scalar: Scalar, draft: Draft) -> None:
+    """Report an `in:` that is neither a phase nor a group."""
+    names = [*draft.world.phases, *draft.group_texts]
+    unknown(draft.report, "unknown-phase", "phase or group", scalar.text, scalar.span, names)
+
+
+def parameters_of(nodes: tuple[Node, ...], draft: Draft) -> tuple[Entry, ...]:
+    """Return the parameters of groups and of an action in them, in the order they are decided."""
+    found: dict[str, Entry] = {}
+    for node in nodes:
+        for entry in entries_of(child(node, "choose")):
+            first = found.setdefault(entry.key.text, entry)
+            if first is not entry:
+                here, there = entry.key.span, first.key.span
+                report_duplicate(draft.report, "parameter", entry.key.text, here, there)
+    return tuple(found.values())
+
+
+def check_members(groups: tuple[Group, ...], draft: Draft) -> None:
+    """Report groups in which no action is."""
+    inhabited = {name for action in draft.actions for name in action.groups}
+    for group in groups:
+        if group.id not in inhabited:
+            message = f"no action is in the group `{group.id}`"
+            help_text = f"write `in: {group.id}` at an action, or take the group out"
+            draft.report.add("bad-group", message, group.span, help_text)

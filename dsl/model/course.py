@@ -1,0 +1,76 @@
+"""Say how a match of a checked game goes: its phases, its end, its policy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.model.expressions import Expression
+from dsl.model.nouns import Text
+from dsl.model.steps import Body, Formula, SlotInfo
+from dsl.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase:
+    """A phase. Entering it is the event `phase:ID`.
+
+    Attributes:
+        loop: `turns` (each element a player: `me`), `for`, `while` or None.
+        source: The list of `turns` or `for`, or the condition of `while`.
+        slot: The local of the `for` element, seen by the phases inside; else None. Phases number
+            their locals from the outermost down, so that a phase's body gets the `for` elements
+            around it as given locals.
+        repeat: Only with turns.
+        body: For `do`; None otherwise.
+        offer: Ids of actions in the order offered, those that join by `in:` at the end; None
+            otherwise.
+        phases: Nested phases; None otherwise.
+        given: The `for` elements around it, outermost first.
+    """
+
+    id: str
+    loop: str | None
+    source: Formula | None
+    slot: int | None
+    while_condition: Formula | None
+    repeat: bool
+    body: Body | None
+    offer: tuple[str, ...] | None
+    phases: tuple[Phase, ...] | None
+    given: tuple[SlotInfo, ...]
+    text: Text
+    only_if: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End:
+    """When it is over and who won.
+
+    Attributes:
+        when: Checked at checkpoints; None: only `end game` ends it.
+        rank: Ints over the player as local 0, best first; empty without.
+        winners: A list of players (or one, or none); None without.
+    """
+
+    when: Formula | None
+    rank: tuple[Formula, ...]
+    winners: Formula | None
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """The game policy; the first value of each is the default.
+
+    Attributes:
+        triggers: `queue` or `immediate`.
+        replacements: `choose` or `last`.
+        loops: `draw` or `stop`.
+        watch: `action` or `event`.
+    """
+
+    triggers: str = "queue"
+    replacements: str = "choose"
+    loops: str = "draw"
+    watch: str = "action"

@@ -1,0 +1,108 @@
+"""Follow the conditions that rules wait for, and raise the rules whose condition became true.
+
+What a rule remembers stands in the state: none while its card is not active, else whether its
+condition held, or of which elements, when it was last looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from interpreter.compile.closures import Closure
+from interpreter.compile.plans import RulePlan
+from interpreter.run.machine import Machine
+from interpreter.run.matching import Raised
+from interpreter.state.record import State
+
+
+class Watch(NamedTuple):
+    """A rule with the closures of its list, its condition and its `when`."""
+
+    plan: RulePlan
+    source: Closure | None
+    becomes: Closure
+    when: Closure | None
+
+
+class Watching:
+    """Knows what the rules that wait remember."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine, self.evaluator = machine, machine.evaluator
+        self.watches = tuple(self._watch(plan) for plan in machine.program.becomes)
+
+    def _watch(self, plan: RulePlan) -> Watch:
+        formula, rule = self.machine.formula, plan.rule
+        return Watch(
+            plan,
+            formula(rule.source) if rule.source else None,
+            formula(rule.becomes),
+            formula(rule.condition) if rule.condition else None,
+        )
+
+    def follow(self, st: State) -> None:
+        """Let rules that became active begin with what holds now, others forget."""
+        for watch in self.watches:
+            for card in self._bearers_anywhere(st, watch.plan):
+                place = self._place(st, watch.plan, card)
+                if not self.evaluator.is_active(st, watch.plan, card):
+                    st.values[place] = None
+                elif st.values[place] is None:
+                    st.values[place] = self._held(st, watch, card)
+
+    def follow_anew(self, st: State) -> None:
+        """Let all rules begin with what holds now: the position was given, nothing became."""
+        for watch in self.watches:
+            for card in self._bearers_anywhere(st, watch.plan):
+                st.values[self._place(st, watch.plan, card)] = None
+        self.follow(st)
+
+    def raised(self, st: State) -> tuple[Raised, ...]:
+        """Return the rules whose condition has become true since the last look."""
+        return tuple(found for watch in self.watches for found in self._raised_by(st, watch))
+
+    def _raised_by(self, st: State, watch: Watch) -> Iterator[Raised]:
+        for card in tuple(self.evaluator.bearers(st, watch.plan)):
+            place = self._place(st, watch.plan, card)
+            before, now = st.values[place], self._held(st, watch, card)
+            if before == now:
+                continue
+            st.values[place] = now
+            yield from self._fresh(st, watch, card, before, now)
+
+    def _fresh(
+        self, st: State, watch: Watch, card: int | None, before: Any, now: Any
+    ) -> Iterator[Raised]:
+        """Yield the rule for each element, or once, of which it was not true before."""
+        L = self.evaluator.rule_locals(st, card, None, ())
+        L[2] = L[0]
+        elements = [[x] for x in now if x not in before] if watch.source else [[]] * now
+        for element in elements:
+            if watch.when is None or watch.when(st, [*L, *element]):
+                yield Raised(watch.plan.number, card, (*L, *element), False)
+
+    def _held(self, st: State, watch: Watch, card: int | None) -> Any:
+        """Return whether a condition holds now, or the elements of which it does."""
+        L = self.evaluator.rule_locals(st, card, None, ())
+        if watch.source is None:
+            return bool(watch.becomes(st, L))
+        elements = tuple(watch.source(st, L) or ())
+        return tuple(dict.fromkeys(x for x in elements if watch.becomes(st, [*L, x])))
+
+    def _bearers_anywhere(self, st: State, plan: RulePlan) -> Iterator[int | None]:
+        """Yield the cards that have a rule, whether it works or not; None for one without card."""
+        bearing = self.evaluator.bearing(plan)
+        if bearing is None:
+            yield None
+            return
+        for entity, definition in enumerate(st.entity_definitions):
+            if definition in bearing:
+                yield entity
+
+    def _place(self, st: State, plan: RulePlan, card: int | None) -> int:
+        """Return where a rule remembers."""
+        layout = self.machine.program.layout
+        if card is None:
+            return layout.table[plan.rule.state]
+        return int(st.entity_bases[card]) + layout.entity[plan.rule.state]

@@ -1,0 +1,26 @@
+"""What the checks between bodies read: behind values stand attributes, and modifiers of both."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.model.expressions import StateKey
+from interpreter.compile.program import assemble_program
+from interpreter.run.assembly import assemble_machine
+from tests.conformance.scenarios import game
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        StateKey("player", "coin"),
+        StateKey("region", "holder-seat"),
+        StateKey("card", "oil"),
+        StateKey(None, "peace"),
+    ],
+    ids=["a condition", "a list", "an attribute of a card", "a modifier"],
+)
+def test_a_rule_that_waits_watches_all_it_reads(key):
+    machine = assemble_machine(assemble_program(game("becomes"), {}, 2))
+
+    assert key in machine.watched
