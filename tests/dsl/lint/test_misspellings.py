@@ -16,6 +16,8 @@ from zlib import crc32
 
 import pytest
 
+from cardwright.game import Game
+from cardwright.scripting import run_script
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.lint.rules import lint
 from dsl.load import load_sources, prelude_in
@@ -139,7 +141,18 @@ def tried(game: str, place: Place) -> tuple[bool, bool, str]:
     files[place.file] = Source(old.path, old.text[: place.start] + slip + old.text[place.end :])
     found = findings(tuple(files), game)
     said = [" ".join((each.message, *each.helps)) for each in found]
-    return bool(found), any(slip in each and place.word in each for each in said), slip
+    is_found = bool(found) or example_fails(tuple(files), game, files[place.file])
+    return is_found, any(slip in each and place.word in each for each in said), slip
+
+
+def example_fails(files: tuple[Source, ...], game: str, card: Source) -> bool:
+    """Return whether an example in a card's file fails: labels in its steps are held against what
+    is offered when it is played."""
+    loaded = load_sources(files, game, prelude_in(CARDS / "prelude"))
+    assert loaded.game is not None
+    own = [each for each in loaded.game.examples if each.span.source.path == card.path]
+    played = Game(loaded.game, {})
+    return any(not run_script(example, played).ok for example in own)
 
 
 def shown(game: str, place: Place, slip: str) -> str:
