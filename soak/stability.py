@@ -153,13 +153,16 @@ def _reordered(source: Source, way: str, chance: Random) -> Source:
         for key, value in root.value:
             if key.value == "cards" and way != "entries" and isinstance(value, yaml.SequenceNode):
                 _shuffle_cards(value, chance)
-            elif key.value in SECTIONS and isinstance(value, yaml.MappingNode):
-                if way in ("entries", "all"):
-                    chance.shuffle(value.value)
+            elif way in ("entries", "all") and _is_named(key, value):
+                chance.shuffle(value.value)
         if way in ("entries", "all"):
             chance.shuffle(root.value)
     text = yaml.serialize_all(roots, Dumper=yaml.SafeDumper, allow_unicode=True, width=10_000)
     return Source(source.path, text)
+
+
+def _is_named(key: yaml.Node, value: yaml.Node) -> bool:
+    return key.value in SECTIONS and isinstance(value, yaml.MappingNode)
 
 
 def _shuffle_cards(cards: yaml.SequenceNode, chance: Random) -> None:
