@@ -21,7 +21,7 @@ COUNTS = {"res-arcana": 100, "worldmonger": 100}
 """Matches; games whose matches take long have fewer."""
 
 COSTS = {
-    "equilibrion": 1.2, "dream-tricks": 0.17, "res-arcana": 5.0, "secrets": 0.1,
+    "equilibrion": 1.2, "dream-tricks": 0.17, "res-arcana": 13.0, "secrets": 0.1,
     "worldmonger": 1.1,
 }  # fmt: skip
 FOLLOWED = 6

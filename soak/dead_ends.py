@@ -17,7 +17,7 @@ COUNTS = {
     "worldmonger": 200,
 }  # fmt: skip
 COSTS = {
-    "equilibrion": 0.17, "dream-tricks": 0.05, "res-arcana": 1.5, "secrets": 0.02,
+    "equilibrion": 0.17, "dream-tricks": 0.05, "res-arcana": 1.6, "secrets": 0.02,
     "worldmonger": 0.3,
 }  # fmt: skip
 SEEDS = 1 << 40

@@ -75,7 +75,7 @@ LONG_MATCHES = 2_500
 """Matches of a setting of a game whose matches take long."""
 
 COSTS = {"equilibrion": 0.022, "dream-tricks": 0.008, "worldmonger": 0.032}
-LONG_COSTS = {"res-arcana": {2: 0.2, 3: 0.3, 4: 0.4, 5: 0.8}}
+LONG_COSTS = {"res-arcana": {2: 0.2, 3: 0.35, 4: 0.4, 5: 0.8}}
 """Seconds a match takes, roughly; by the number of players where that matters much."""
 
 GREEDY_EVERY = {"equilibrion": 60, "dream-tricks": 12, "res-arcana": 120, "worldmonger": 60}

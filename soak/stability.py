@@ -28,7 +28,7 @@ MATCHES = {"res-arcana": 4}
 MOST_MATCHES = 14
 """Matches of a variant; games whose matches take long have fewer."""
 
-COSTS = {"equilibrion": 1.4, "dream-tricks": 0.6, "res-arcana": 8.0, "worldmonger": 2.3}
+COSTS = {"equilibrion": 1.4, "dream-tricks": 0.6, "res-arcana": 6.4, "worldmonger": 2.3}
 SECTIONS = frozenset({"values", "events", "actions", "state", "options"})
 """Sections that name their entries, so that their order means nothing; lists of them keep it."""
 
@@ -153,13 +153,16 @@ def _reordered(source: Source, way: str, chance: Random) -> Source:
         for key, value in root.value:
             if key.value == "cards" and way != "entries" and isinstance(value, yaml.SequenceNode):
                 _shuffle_cards(value, chance)
-            is_section = key.value in SECTIONS and isinstance(value, yaml.MappingNode)
-            if is_section and way in ("entries", "all"):
+            elif way in ("entries", "all") and _is_named(key, value):
                 chance.shuffle(value.value)
         if way in ("entries", "all"):
             chance.shuffle(root.value)
     text = yaml.serialize_all(roots, Dumper=yaml.SafeDumper, allow_unicode=True, width=10_000)
     return Source(source.path, text)
+
+
+def _is_named(key: yaml.Node, value: yaml.Node) -> bool:
+    return key.value in SECTIONS and isinstance(value, yaml.MappingNode)
 
 
 def _shuffle_cards(cards: yaml.SequenceNode, chance: Random) -> None:

@@ -25,7 +25,7 @@ COUNTS = {"res-arcana": 2_000, "worldmonger": 500}
 """Pairs; those of games with many secrets are more."""
 
 COSTS = {
-    "equilibrion": 0.1, "dream-tricks": 0.05, "res-arcana": 0.5, "worldmonger": 0.3,
+    "equilibrion": 0.1, "dream-tricks": 0.05, "res-arcana": 0.65, "worldmonger": 0.3,
     "secrets": 0.06,
 }  # fmt: skip
 SEEDS = 1 << 40
