@@ -160,7 +160,12 @@ def _refuse_loop(text: RuleText, draft: Draft) -> None:
         node = child(text.node, key)
         if node is not None:
             message = f"`{key}` goes with `becomes`; this rule listens to an event"
-            help_text = "put the condition behind `where` in the pattern"
+            listens = any(child(text.node, word) is not None for word in ("after", "before"))
+            help_text = (
+                "put the condition behind `where`: `after: … where …`"
+                if listens
+                else "say what it listens to under `after`, or what comes true under `becomes`"
+            )
             draft.report.add("bad-pattern", message, node.span, help_text)
 
 

@@ -209,23 +209,13 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
                 parameter.source, parameter.when, parameter.number, parameter.condition
             )
         yield from _present(plan.action.when)
-        yield from _asked_in_cost(program, plan.cost)
     for phase in program.phases:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
-    for event in program.events.values():
-        yield from _formulas(event.event.when if event.event else None)
     end = program.game.end
     yield from _formulas(end.when, end.winners, *end.rank)
     for code in program.codes:
         for operation in program.operations[code.first : code.last]:
             yield from _asked_in(operation)
-
-
-def _asked_in_cost(program: Program, cost: ops.Code | None) -> Iterator[e.Expression]:
-    """Yield what is evaluated at a glance, before a cost is paid."""
-    for operation in program.operations[cost.first : cost.last] if cost else ():
-        if isinstance(operation, ops.Call):
-            yield from _present(*operation.arguments)
 
 
 def _asked_in(operation: object) -> Iterator[e.Expression]:

@@ -243,7 +243,7 @@ def test_the_object_has_what_programs_read():
     listed = found("equilibrion", "kind:book", "flying")
     one = found("equilibrion", "flying-incubi")
 
-    assert set(listed) == set(one) == {"game", "cards", "card"}
+    assert set(listed) == set(one) == {"game", "cards", "card", "depends"}
     assert [set(card) for card in listed["cards"]] == [SUMMARY, SUMMARY]
     assert listed["card"] is None
     card = one["card"]
@@ -310,4 +310,4 @@ def test_the_card_view_falls_back_to_the_rules_text(lamps):
     card = next(each for each in lamps.definitions if each.id == "watch-lamp")
 
     assert card_lines(lamps, card, "en")[1] == "  After players claim a City card, pour 1 oil."
-    assert card_lines(lamps, card, "ja")[1] == "  「都市カードを獲得する」の後、油を1注ぐ。"
+    assert card_lines(lamps, card, "ja")[1] == "  都市カードを獲得するたび、油を1注ぐ。"

@@ -167,6 +167,7 @@ def test_every_node_type_has_words():
     assert set(STEPS.by_type) == set(get_args(s.Step))
     assert set(RULES.by_type) == {
         r.Action, r.Trigger, r.Replacement, r.Forbid, r.Modifier, r.Always,
+        r.Becomes,
     }  # fmt: skip
 
 
