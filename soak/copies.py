@@ -17,7 +17,7 @@ from soak.settings import Setting
 from soak.walker import SEEDS, checker
 
 COUNT = 200
-COUNTS = {"res-arcana": 100, "worldmonger": 100}
+COUNTS = {"res-arcana": 100, "worldmonger": 60}
 """Matches; games whose matches take long have fewer."""
 
 COSTS = {

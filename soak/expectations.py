@@ -54,7 +54,7 @@ SETTINGS = (
 )
 
 GAMES = ("dream-tricks", "equilibrion", "res-arcana", "worldmonger")
-SHARES = {"res-arcana": 0.1}
+SHARES = {"res-arcana": 0.03}
 """Of games whose measures take long: the share of their cases when nothing is chosen; what is named
 by `--only` or `--games` is taken in full."""
 

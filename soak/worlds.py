@@ -21,7 +21,7 @@ from soak.reveals import is_revealed
 from soak.settings import Setting
 
 COUNT = 1_000
-COUNTS = {"res-arcana": 2_000, "worldmonger": 500}
+COUNTS = {"res-arcana": 2_000, "worldmonger": 300}
 """Pairs; those of games with many secrets are more."""
 
 COSTS = {
