@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardwright import api
+from cardwright.expansions import with_expansions
 from cardwright.shelves import as_package
 from dsl.model.expressions import StateKey
 
@@ -80,3 +81,35 @@ def test_a_text_lacks_a_language(tmp_path):
     assert [(each.name, each.message) for each in found if each.name == "missing-translation"] == [
         ("missing-translation", "the text of `worth` is not there in `ja`")
     ]
+
+
+EXPANSION = """\
+id: more
+version: "1"
+language: 1
+title: {en: More, ja: 追加}
+requires: [x]
+extend:
+  enums:
+    metal: {is: {silver: {en: silver, ja: 銀}}}
+"""
+
+
+def test_an_enum_has_a_text_of_its_own_and_can_be_extended(tmp_path):
+    enums = "enums:\n  metal: {is: [iron, gold], text: {en: metal, ja: 金属}}\n  side: [left]\n"
+    packed = package(tmp_path, "int = 0")
+    home = tmp_path / "x"
+    (home / "game.yaml").write_text(GAME.format(worth="int = 0") + enums, encoding="utf-8")
+    (home / "expansions" / "more").mkdir(parents=True)
+    (home / "expansions" / "more" / "expansion.yaml").write_text(EXPANSION, encoding="utf-8")
+
+    alone, whole = (
+        api.check(each, False).game for each in (packed, with_expansions(packed, ["more"]))
+    )
+
+    assert alone.enums["metal"].members == ("iron", "gold")
+    assert alone.enums["metal"].text == {"en": "metal", "ja": "金属"}
+    assert alone.enums["side"].text == {}
+    assert whole.enums["metal"].members == ("iron", "gold", "silver")
+    assert whole.enums["metal"].texts[2] == {"en": "silver", "ja": "銀"}
+    assert whole.enums["metal"].text == {"en": "metal", "ja": "金属"}
