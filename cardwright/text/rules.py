@@ -336,7 +336,7 @@ def _changed(rule: r.Modifier, scope: Scope) -> str:
     assert rule.value is not None
     value = variant(rule.value, scope)
     if value is not None and not value.text:
-        return scope.words("the", name=in_words(rule.value))
+        return scope.words("the", name=in_words(rule.value.rpartition(".")[2]))
     return say(e.ValueCall(rule.value, tuple(slots), rule.to.type), scope)
 
 

@@ -166,7 +166,7 @@ def test_every_node_type_has_words():
     assert set(VALUES.by_type) == set(get_args(e.Expression))
     assert set(STEPS.by_type) == set(get_args(s.Step))
     assert set(RULES.by_type) == {
-        r.Action, r.Trigger, r.Replacement, r.Forbid, r.Modifier, r.Always,
+        r.Action, r.Trigger, r.Replacement, r.Forbid, r.Modifier, r.Always, r.Becomes,
     }  # fmt: skip
 
 
