@@ -259,7 +259,7 @@ def _value(node: e.ValueCall, scope: Scope, negated: bool) -> Said:
         return clause(formula.expression, scope.called(node.arguments), negated=negated)
     if value is not None and value.text:
         return _as_said(filled(value, node.arguments, scope), scope, negated)
-    name = in_words(node.value)
+    name = in_words(node.value.rpartition(".")[2])
     of = node.arguments[0] if node.arguments else None
     return _being_so(name, of, scope, negated)
 

@@ -84,7 +84,7 @@ def _value(node: e.ValueCall, scope: Scope) -> str:
     inner = formula_of(value, scope)
     if inner is not None:
         return say(inner.expression, scope.called(node.arguments))
-    name = in_words(node.value)
+    name = in_words(node.value.rpartition(".")[2])
     if not node.arguments:
         return scope.words("the", name=name)
     rest = "・".join(say(each, scope) for each in node.arguments)
