@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,7 @@ from time import perf_counter
 from benchmarks.memory import MARK
 from benchmarks.row import Row, Scale
 from cardwright.cache import CACHE_VARIABLE
+from cardwright.data import data_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 _LONGEST_SECONDS = 120
@@ -30,10 +32,20 @@ def version(scale: Scale) -> Iterator[Row]:
 
 
 def linting(id_: str, scale: Scale) -> Iterator[Row]:
-    """Yield how long it takes to lint one game, with nothing kept from an earlier run."""
-    with TemporaryDirectory() as place:
-        empty = _folders(place, scale.starts)
-        yield _timed(f"lint/{id_}", (*_COMMAND, "lint", id_), scale, empty)
+    """Yield how long it takes to lint one game, with nothing kept from an earlier run.
+
+    By itself first; then, where expansions lie beside it, with all of them in all combinations.
+    """
+    folder = data_folder("cards") / id_
+    with TemporaryDirectory() as place, TemporaryDirectory() as shelf:
+        alone = Path(shelf, id_)
+        shutil.copytree(folder, alone, ignore=shutil.ignore_patterns("expansions"))
+        empty = _folders(place, scale.starts * 2)
+        words = (*_COMMAND, "lint", str(alone))
+        yield _timed(f"lint/{id_}", words, scale, empty[: scale.starts])
+        if (folder / "expansions").is_dir():
+            words = (*_COMMAND, "lint", id_)
+            yield _timed(f"lint-with-expansions/{id_}", words, scale, empty[scale.starts :])
 
 
 def loading(id_: str, scale: Scale) -> Iterator[Row]:
