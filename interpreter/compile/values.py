@@ -108,9 +108,13 @@ class Evaluator(PresentEvaluator):
         room = room_for(len(rule.slots), given)
         return self.optional(rule.condition), self.closure(rule.to), room
 
+    def block_step(self, step: steps.Step) -> Closure:
+        """Return a closure of one step of a value: None, or a 1-tuple of the result."""
+        return BLOCK_STEPS[type(step)](self, step)
+
     def block(self, body: tuple[steps.Step, ...]) -> Closure:
         """Return a closure that runs the steps of a value: None, or a 1-tuple of the result."""
-        parts = tuple(BLOCK_STEPS[type(step)](self, step) for step in body)
+        parts = tuple(self.block_step(step) for step in body)
 
         def run(st: Any, L: list[Any]) -> Any:
             for part in parts:

@@ -29,19 +29,9 @@ class WatchedEvaluator(Evaluator):
     def _body(self, body: steps.Formula | steps.Body) -> Closure:
         return self._noted(super()._body(body), self.marks.get(id(body)))
 
-    def block(self, body: tuple[steps.Step, ...]) -> Closure:
-        """Return a closure that runs the steps of a value and notes each."""
-        make = super().block
-        parts = tuple(self._noted(make((step,)), step.span) for step in body)
-
-        def run(st: Any, L: list[Any]) -> Any:
-            for part in parts:
-                done = part(st, L)
-                if done is not None:
-                    return done
-            return None
-
-        return run
+    def block_step(self, step: steps.Step) -> Closure:
+        """Return a closure of one step of a value that notes it."""
+        return self._noted(super().block_step(step), step.span)
 
     def _noted(self, closure: Closure, span: Span | None) -> Closure:
         """Return a closure that notes a span each time."""
