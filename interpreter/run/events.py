@@ -304,7 +304,7 @@ class Events:
         st.cause = frame[7]
         st.result = freeze(result)
         if frame[1] >= STEPS:
-            self.machine.reset(st, frame[2])
+            self.machine.resets.do(st, frame[2])
         if frame[9]:
             self._tell_original(st, frame[2], st.result)
         if frame[10]:

@@ -277,10 +277,6 @@ class Machine:
         branch.answer = (option,)
         return self.search(branch)
 
-    def reset(self, st: State, scope: str) -> None:
-        """Return all state that lasts `until` a scope to its default."""
-        self.resets.do(st, scope)
-
     # --- bodies -------------------------------------------------------------------------------
 
     def push_body(

@@ -53,9 +53,6 @@ class Phases:
         self.quick = [self._quick(plan) for plan in self.plans]
         self.quick_masks = [_joined_mask(quick or ()) for quick in self.quick]
         self.stages = (self._next, self._inside)
-        self.resets = frozenset(machine.program.resets)
-        """The scopes at whose end some state returns to its default."""
-        self.has_turn_state = "turn" in self.resets
 
     def _quick(self, plan: PhasePlan) -> Any:
         """Return the actions of a phase of turns that can be gone through without frames between
@@ -80,7 +77,7 @@ class Phases:
             self.begin(st, order[place], None, ())
             return
         if part > 0:
-            self.machine.reset(st, "round")
+            self.machine.resets.do(st, "round")
         self.machine.count_step(st)
         st.values[ROUND] += 1
         st.frames[-1] = (frames.ROUNDS, 1, 0)
@@ -110,7 +107,7 @@ class Phases:
         quick = self.quick[plan.number]
         is_after_turn = quick and frame[1] == INSIDE and frame[9]
         if is_after_turn and not st.listening & self.quick_masks[plan.number]:
-            self._forget_turn(st)
+            self.machine.resets.do(st, "turn")
             self._quick_turns(st, frame, plan, quick)
         else:
             self.stages[frame[1]](st, frame, plan)
@@ -178,8 +175,7 @@ class Phases:
                 )  # fmt: skip
                 self._ask_quickly(st, plan, me, found)
                 return
-            if self.has_turn_state:
-                self.machine.reset(st, "turn")
+            self.machine.resets.do(st, "turn")
         self._leave(st, frame, plan)
 
     def _ask_quickly(self, st: State, plan: PhasePlan, me: int, found: Any) -> None:
@@ -295,7 +291,7 @@ class Phases:
     def _pass_done(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         """One pass is over: of `turns` it was a turn."""
         if plan.phase.loop == "turns":
-            self._forget_turn(st)
+            self.machine.resets.do(st, "turn")
         elif frame[6] >= len(frame[5]):
             self._leave(st, frame, plan)
             return
@@ -307,12 +303,7 @@ class Phases:
     def _leave(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         st.frames.pop()
         st.values[ACTIVE] = frame[8]
-        if plan.phase.id in self.resets:
-            self.machine.reset(st, plan.phase.id)
-
-    def _forget_turn(self, st: State) -> None:
-        if self.has_turn_state:
-            self.machine.reset(st, "turn")
+        self.machine.resets.do(st, plan.phase.id)
 
 
 def _list_of(phase: Phase) -> Formula | None:

@@ -222,10 +222,10 @@ class Triggers:
             return
         st.frames.pop()
         if frame[1] == "action":
-            self.machine.reset(st, "action")
-            self.machine.reset(st, frame[2])
+            self.machine.resets.do(st, "action")
+            self.machine.resets.do(st, frame[2])
             for group in self.groups.get(frame[2], ()):
-                self.machine.reset(st, group)
+                self.machine.resets.do(st, group)
 
     def _next(self, st: State) -> None:
         group = st.queue[0]
