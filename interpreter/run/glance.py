@@ -8,12 +8,13 @@ says yes only where the conditions are all there is: see `interpreter.run.sure`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from dsl.model import expressions as e
 from interpreter.compile.closures import Closure
 from interpreter.compile.noun_closures import freeze
-from interpreter.compile.plans import EventPlan
+from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.presence import room_for
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import nodes, reads, writes
@@ -45,10 +46,9 @@ class Glance:
         is_whole: Whether it can surely be paid when that holds and no rule of `mask` listens.
     """
 
-    def __init__(self, machine: Machine, suspension: Suspension, cost: Code) -> None:
+    def __init__(self, survey: _Survey, cost: Code) -> None:
         self.given = cost.given + FIRST_SLOT
         self.room = room_for(cost.size, cost.given)
-        survey = _Survey(machine, suspension, cost)
         self.checks = tuple(survey.checks())
         self.is_whole = survey.is_whole
         self.mask = survey.mask
@@ -75,6 +75,29 @@ class Glance:
         return self.is_whole and not self.mask & st.listening
 
 
+class Glances:
+    """The glances of a program's actions, each made when it is first asked for."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.sureness = Sureness(machine.program)
+        self.known: dict[int, Glance | None] = {}
+
+    @cached_property
+    def suspension(self) -> Suspension:
+        """Return what of the program can suspend; most programs never ask."""
+        return Suspension(self.machine.program)
+
+    def of(self, plan: ActionPlan) -> Glance | None:
+        """Return what can be asked of a cost before it is tried; None where that is nothing."""
+        if plan.number not in self.known:
+            assert plan.cost is not None
+            survey = _Survey(self.machine, self.suspension, self.sureness, plan.cost)
+            glance = Glance(survey, plan.cost)
+            self.known[plan.number] = glance if glance.checks or glance.is_whole else None
+        return self.known[plan.number]
+
+
 class _Survey:
     """Goes through a cost, as far as its events can be judged before it is paid.
 
@@ -85,9 +108,11 @@ class _Survey:
         is_whole: Whether nothing but the checks can make it fail; known at the end.
     """
 
-    def __init__(self, machine: Machine, suspension: Suspension, cost: Code) -> None:
+    def __init__(
+        self, machine: Machine, suspension: Suspension, sureness: Sureness, cost: Code
+    ) -> None:
         self.machine, self.suspension, self.cost = machine, suspension, cost
-        self.sureness = Sureness(machine.program)
+        self.sureness = sureness
         self.written: frozenset[object] = frozenset()
         self.unknown: set[int] = set()
         self.mask = 0

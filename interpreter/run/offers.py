@@ -11,13 +11,12 @@ from interpreter.compile.closures import Closure
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
 from interpreter.compile.program import FIRST_OPERATION
-from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import nodes
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing, is_of_entities
 from interpreter.run.decision import ENOUGH
-from interpreter.run.glance import Glance
+from interpreter.run.glance import Glances
 from interpreter.run.machine import Machine
 from interpreter.run.roll import Roll
 from interpreter.state.record import State
@@ -76,8 +75,7 @@ class Offers:
         self.payable: dict[Any, bool] = {}
         """Within one decision: whether costs that no parameter matters to can be paid."""
         self.rolls: dict[tuple[int, ...], Roll] = {}
-        self.glances: dict[int, Glance | None] = {}
-        self.suspension: Suspension | None = None
+        self.glances = Glances(machine)
         self.simple: dict[tuple[int, ...], Any] = {}
         for plan in machine.program.phases:
             if all(self.ready[number].is_simple for number in plan.offer):
@@ -226,7 +224,7 @@ class Offers:
             logs: As if events were logged: the walker then takes every operation.
         """
         plan = ready.plan
-        glance = self._glance(plan)
+        glance = self.glances.of(plan)
         verdict = None if glance is None or logs else glance.verdict(st, L)
         if verdict is not None:
             return verdict
@@ -244,20 +242,11 @@ class Offers:
             if frame[0] == frames.ACTION:
                 ready = self.ready[frame[2]]
                 is_paying = frame[1] == len(ready.parameters) + 1
-                glance = self._glance(ready.plan) if is_paying else None
+                glance = self.glances.of(ready.plan) if is_paying else None
                 return glance is not None and glance.is_sure(st)
             if frame[0] != frames.EVENT and frame[0] < FIRST_OPERATION:
                 return False
         return False
-
-    def _glance(self, plan: ActionPlan) -> Glance | None:
-        """Return what can be asked of a cost before it is tried; None where that is nothing."""
-        if plan.number not in self.glances:
-            assert plan.cost is not None
-            self.suspension = self.suspension or Suspension(self.machine.program)
-            glance = Glance(self.machine, self.suspension, plan.cost)
-            self.glances[plan.number] = glance if glance.checks or glance.is_whole else None
-        return self.glances[plan.number]
 
     def push_cost(self, st: State, plan: ActionPlan, L: Any) -> None:
         assert plan.cost is not None
