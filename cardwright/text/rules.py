@@ -28,7 +28,7 @@ from cardwright.text.slots import Described, all_of
 from cardwright.text.speech import clause, say
 from dsl.model import expressions as e
 from dsl.model import rules as r
-from dsl.model.game import Game
+from dsl.model.game import Game, Rule
 from dsl.model.nouns import Definition
 from dsl.model.steps import Formula
 
@@ -75,22 +75,16 @@ def _asked_by_all(kind: str, names: Names) -> Iterator[str]:
         yield finished(word("actions-only-if", scope, condition=asked), scope.lang)
 
 
-Rule = r.Action | r.Trigger | r.Replacement | r.Forbid | r.Modifier | r.Always | r.Becomes
+def _all(game: Game) -> tuple[r.Action | Rule, ...]:
+    return (*game.actions, *game.rules)
 
 
-def _all(game: Game) -> tuple[Rule, ...]:
-    return (
-        *game.actions, *game.triggers, *game.replacements, *game.modifiers, *game.forbids,
-        *game.always, *game.becomes,
-    )  # fmt: skip
-
-
-def rules_of(game: Game, card: str) -> tuple[Rule, ...]:
+def rules_of(game: Game, card: str) -> tuple[r.Action | Rule, ...]:
     """Return the rules that stand on a card itself."""
     return tuple(rule for rule in _all(game) if rule.card == card)
 
 
-def _one(rule: Rule, kind: str, names: Names) -> str:
+def _one(rule: r.Action | Rule, kind: str, names: Names) -> str:
     scope = Scope(names, self_kind=kind)
     text = RULES.of(rule)(rule, scope)
     if rule.active_in:

@@ -39,16 +39,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card with rules that has no example."""
     game = facts.game
     shown = {example.card for example in game.examples}
-    families = (
-        game.triggers,
-        game.replacements,
-        game.forbids,
-        game.modifiers,
-        game.always,
-        game.becomes,
-    )
-    bearing = {rule.card for family in families for rule in family}
-    bearing |= {action.card for action in game.actions}
+    bearing = {rule.card for rule in (*game.rules, *game.actions)}
     for card in game.definitions:
         if card.id in bearing and card.id not in shown:
             message = f"`{card.id}` has rules and no example"

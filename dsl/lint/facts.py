@@ -112,16 +112,7 @@ def _rule_texts(game: Game) -> Iterator[Read]:
         yield from (Read("event", e.id, e.text, e.span) for e in events if not e.native)
     yield from (Read("action", each.id, each.text, each.span) for each in game.actions)
     yield from (Read("group", each.id, each.text, each.span) for each in game.groups)
-    rules = (
-        game.triggers,
-        game.replacements,
-        game.forbids,
-        game.modifiers,
-        game.always,
-        game.becomes,
-    )
-    for each in (rule for family in rules for rule in family):
-        yield Read("rule", each.id, each.text, each.span)
+    yield from (Read("rule", each.id, each.text, each.span) for each in game.rules)
     waiting = [*game.setup, *game.phases]
     while waiting:
         phase = waiting.pop(0)

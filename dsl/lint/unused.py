@@ -37,8 +37,7 @@ def all_texts(game: Game) -> tuple[object, ...]:
     """Return everything in a game that holds expressions or steps, to be walked."""
     return (
         game.definitions, tuple(game.zones.values()), tuple(game.kinds.values()),
-        tuple(game.values.values()), tuple(game.events.values()), game.actions, game.triggers,
-        game.replacements, game.forbids, game.modifiers, game.always, game.setup, game.phases,
-        game.end, tuple(f for card in game.definitions for f in card.attributes.values()),
-        game.effects, game.becomes,
+        tuple(game.values.values()), tuple(game.events.values()), game.actions, game.rules,
+        game.setup, game.phases, game.end, game.effects,
+        tuple(f for card in game.definitions for f in card.attributes.values()),
     )  # fmt: skip

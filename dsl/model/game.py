@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateField, Text, Zone
@@ -61,6 +62,9 @@ class Scenario:
     span: Span
 
 
+Rule: TypeAlias = Trigger | Replacement | Modifier | Forbid | Always | Becomes
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """A checked game with everything that its package, what it requires and the parts of the
@@ -105,3 +109,11 @@ class Game:
     effects: tuple[Effect, ...] = ()
     groups: tuple[Group, ...] = ()
     becomes: tuple[Becomes, ...] = ()
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """All rules that act by themselves, a sort after the other."""
+        return (
+            *self.triggers, *self.replacements, *self.modifiers, *self.forbids, *self.always,
+            *self.becomes,
+        )  # fmt: skip
