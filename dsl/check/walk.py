@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from operator import attrgetter
+from typing import Any
 
 from dsl.model.types import Type
 from dsl.source import Span
 
-_FIELDS: dict[type, tuple[str, ...] | None] = {}
-"""The fields of each node type met so far."""
+_Children = Callable[[Any], tuple[object, ...]]
 
 
-def _field_names(node_type: type) -> tuple[str, ...] | None:
-    """Return the fields of a node type that can hold nodes; None for what is no node."""
-    if node_type not in _FIELDS:
-        _FIELDS[node_type] = _find_names(node_type)
-    return _FIELDS[node_type]
+class _ChildrenByType(dict[type, "_Children | None"]):
+    """How to read what stands inside a node of each type met so far; None for what is no node."""
+
+    def __missing__(self, node_type: type) -> _Children | None:
+        found = self[node_type] = _children_of(node_type)
+        return found
 
 
-def _find_names(node_type: type) -> tuple[str, ...] | None:
+_CHILDREN = _ChildrenByType()
+
+
+def _children_of(node_type: type) -> _Children | None:
+    """Return a function that gives the fields of a node that can hold nodes, the last one first."""
     if not is_dataclass(node_type) or issubclass(node_type, Type | Span):
         return None
-    return tuple(f.name for f in fields(node_type) if f.name not in ("type", "span"))
+    names = [each.name for each in fields(node_type) if each.name not in ("type", "span")]
+    if len(names) > 1:
+        return attrgetter(*reversed(names))
+    return lambda node: tuple(getattr(node, name) for name in names)
 
 
 def walk(node: object) -> Iterator[object]:
@@ -30,8 +39,8 @@ def walk(node: object) -> Iterator[object]:
     waiting = [node]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting.extend(reversed(node))
-        elif (names := _field_names(type(node))) is not None:
+        if type(node) is tuple:
+            waiting += node[::-1]
+        elif (children := _CHILDREN[type(node)]) is not None:
             yield node
-            waiting.extend([getattr(node, name) for name in reversed(names)])
+            waiting += children(node)
