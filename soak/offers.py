@@ -133,8 +133,12 @@ def _ways(match: Match) -> Iterator[Any]:
 
 
 def _follow(match: Match, paid: list[Any], before: int) -> None:
-    """Take every option until the cost is paid."""
+    """Take every option until the cost is paid.
+
+    Where a single action is left it is taken by itself, so that one step may pay for two.
+    """
     if len(paid) > before:
+        del paid[before + 1 :]
         return
     ask = match.state.ask
     hold(ask is not None and ask.options, "a dead end in a cost")
