@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast
 
 from cardwright import api
 from cardwright.protocols import Match
+from cardwright.search.budget import Budget, Progress, silent
 
 Policy: TypeAlias = Callable[[Match, Random], int]
 """Return the index of an option of the present decision."""
@@ -54,6 +56,24 @@ def _worth_after(world: Match, option: int, seat: int) -> tuple[int, tuple[int, 
     return result, tuple(api.rank_value(copy, seat))
 
 
+def choose_by_search(
+    match: Match, random: Random, budget: Budget | None = None, progress: Progress = silent
+) -> int:
+    """Return the option that does best in matches imagined to the end, within a budget."""
+    from cardwright.search.mcts import most_visited
+
+    return most_visited(cast(Any, match), random, budget or Budget(), progress)
+
+
 POLICIES: Mapping[str, Policy] = MappingProxyType(
-    {"random": choose_randomly, "greedy": choose_greedily}
+    {"random": choose_randomly, "greedy": choose_greedily, "mcts": choose_by_search}
 )
+THINKING = "mcts"
+"""The policy that a budget is for."""
+
+
+def policy_with(name: str, budget: Budget | None, progress: Progress = silent) -> Policy:
+    """Return a policy of the table; the one that thinks does so within a budget."""
+    if name == THINKING:
+        return partial(choose_by_search, budget=budget, progress=progress)
+    return POLICIES[name]

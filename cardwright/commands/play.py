@@ -11,6 +11,7 @@ import click
 from cardwright import api
 from cardwright.commands.game_options import chosen_start
 from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.commands.thinking import chosen_budget, thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import Package, find_package
 from cardwright.policies import POLICIES
@@ -30,6 +31,7 @@ Examples:
   cardwright play dream-tricks --players 2 --seat all       two people at one screen
   cardwright play dream-tricks --players 4 --auto --seed 7  the policies play it out
   cardwright play equilibrion --load equilibrion-7.cardwright-save
+  cardwright play dream-tricks --opponent mcts --seconds 2  against one who thinks ahead
 
 \b
 While playing: a number chooses; ? why, c NAME a card, u undo, s [FILE] save, l log, q leave."""
@@ -48,7 +50,16 @@ While playing: a number chooses; ? why, c NAME a card, u undo, s [FILE] save, l 
     metavar="N|all",
     help="A seat you play, from 1; several for several people. Else 1.",
 )
-@click.option("--policy", type=click.Choice(list(POLICIES)), default="greedy", show_default=True)
+@click.option(
+    "--opponent",
+    "--policy",
+    "policy",
+    type=click.Choice(list(POLICIES)),
+    default="greedy",
+    show_default=True,
+    help="What plays the other seats.",
+)
+@thinking_options
 @click.option("--auto", is_flag=True, help="Let the policies play it out.")
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path),
@@ -77,6 +88,7 @@ def _sit_down(session: Session, package: Package, given: dict[str, Any]) -> Sitt
         match=match,
         people=people,
         policy=given["policy"],
+        budget=chosen_budget(given),
         save_file=given["load"] or Path(f"{game.id}-{seed}.cardwright-save"),
         random=Random(f"policy {seed}"),
         artist=Artist(game.model, session.lang),

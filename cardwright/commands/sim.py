@@ -10,6 +10,7 @@ import click
 from cardwright import api
 from cardwright.commands.game_options import chosen_start, script_case
 from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.commands.thinking import chosen_budget, thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import enclosing_package, find_package
 from cardwright.parallel import processor_count
@@ -27,6 +28,7 @@ Examples:
   cardwright sim dream-tricks -n 1000 --players 4
   cardwright sim equilibrion -n 200 --policy greedy --seed 5 --json
   cardwright sim dream-tricks -n 100 -o promise-breaking=forbidden
+  cardwright sim dream-tricks -n 10 --policy mcts --iterations 50
   cardwright sim equilibrion -n 100 --from cards/equilibrion/scripts/matches.yaml:1
 
 The match of seed S is the same however many matches and processes there are.
@@ -43,6 +45,7 @@ Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (what was played i
 @click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
 @click.option("--scenario", metavar="NAME", help="Begin as one of the game's scenarios says.")
 @click.option("--policy", type=click.Choice(list(POLICIES)), default="random", show_default=True)
+@thinking_options
 @click.option("--from", "script", metavar="SCRIPT", help="Begin where it ends: FILE[:LINE].")
 @click.option("-j", "jobs", type=click.IntRange(min=1), help="Processes; else as many as help.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -95,6 +98,7 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
         options=options,
         players=players,
         policy=given["policy"],
+        budget=chosen_budget(given),
         case=case,
         seed=given["seed"],
         number=given["number"],

@@ -12,9 +12,10 @@ from time import perf_counter
 from cardwright import api
 from cardwright.commands.session import Session
 from cardwright.packages import Package
-from cardwright.policies import POLICIES
+from cardwright.policies import Policy, policy_with
 from cardwright.protocols import Game, Match
 from cardwright.scripts import Case
+from cardwright.search.budget import Budget
 from cardwright.simulate.play_out import play_out
 from cardwright.simulate.tally import Tally
 
@@ -28,6 +29,7 @@ class Plan:
 
     Attributes:
         options: In run-time form.
+        budget: Of a policy that thinks.
         case: The script whose position all matches begin in; None for the beginning.
         seed: Of the first match; each later one has the next.
     """
@@ -37,6 +39,7 @@ class Plan:
     options: dict[str, object]
     players: int
     policy: str
+    budget: Budget | None = None
     case: Case | None
     seed: int
     number: int
@@ -108,7 +111,7 @@ def _chunks(plan: Plan, jobs: int) -> list[range]:
     return [range(first, min(first + size, last)) for first in range(plan.seed, last, size)]
 
 
-_starters: list[tuple[Callable[[int], Match], str]] = []
+_starters: list[tuple[Callable[[int], Match], Policy]] = []
 
 
 def _prepare_worker(plan: Plan) -> None:
@@ -119,7 +122,7 @@ def _prepare_worker(plan: Plan) -> None:
 
 def _prepare(plan: Plan) -> None:
     """Load the game of this process once."""
-    _starters[:] = [(plan.starter(), plan.policy)]
+    _starters[:] = [(plan.starter(), policy_with(plan.policy, plan.budget))]
 
 
 def _play_chunk(seeds: range) -> Tally:
@@ -127,5 +130,5 @@ def _play_chunk(seeds: range) -> Tally:
     start, policy = _starters[0]
     tally = Tally()
     for seed in seeds:
-        play_out(start, seed, POLICIES[policy], tally)
+        play_out(start, seed, policy, tally)
     return tally

@@ -8,8 +8,10 @@ from random import Random
 
 from cardwright.commands.session import Session
 from cardwright.packages import Package
-from cardwright.policies import POLICIES
+from cardwright.policies import policy_with
 from cardwright.protocols import Decision, Game, Match
+from cardwright.search.budget import Budget
+from cardwright.view.progress import progress_bar
 from cardwright.view.table import Artist
 
 
@@ -19,6 +21,7 @@ class Sitting:
 
     Attributes:
         people: The seats of people; policies play the others.
+        budget: Of a policy that thinks.
         save_file: Where `s` saves unless told otherwise.
         random: What policies choose by; it has no influence on the match itself.
         seat: The seat whose view is on the screen; None before the first.
@@ -31,6 +34,7 @@ class Sitting:
     match: Match
     people: frozenset[int]
     policy: str
+    budget: Budget | None = None
     save_file: Path
     random: Random
     artist: Artist
@@ -52,7 +56,13 @@ class Sitting:
 
     def let_policy_choose(self) -> None:
         """Make the present decision by the policy."""
-        self.match.apply(POLICIES[self.policy](self.match, self.random))
+        if self.budget is None:
+            self.match.apply(policy_with(self.policy, None)(self.match, self.random))
+            return
+        words = self.session.say("thinking", name=self.match.names[self.decision.player])
+        with progress_bar(words, 100) as advance:
+            policy = policy_with(self.policy, self.budget, advance)
+            self.match.apply(policy(self.match, self.random))
 
     def new_texts(self) -> list[str]:
         """Return the events since the last call, as the present seat may know them."""

@@ -55,6 +55,12 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{number} cannot play; the scenario `{word}` is for {low} to {high}",
             "{number}人では遊べません。シナリオ「{word}」は{low}〜{high}人用です",
         ),
+        "no-thinking": (
+            "the policy `{policy}` does not think ahead; --iterations and --seconds belong to "
+            "--policy {thinking}",
+            "方策「{policy}」は先読みをしません。--iterations と --seconds は "
+            "--policy {thinking} と使います",
+        ),
         "bad-seat": (
             "`{word}` is no seat from 1 to {last}",
             "「{word}」は1〜{last}の席ではありません",
@@ -256,6 +262,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "listened-to": ("listened to by", "聞いている規則"),
         # sim
         "playing": ("playing", "対戦中"),
+        "thinking": ("{name} is thinking", "{name}が考え中"),
         "sim-title": (
             "{game}: {players} players, policy {policy}, seeds from {seed}",
             "{game}: {players}人、方策 {policy}、シード {seed} から",

@@ -19,43 +19,58 @@ def determinize(match: Match, seat: int, seed: int) -> Match:
     Another player's open decision stays open: cards are drawn until it would be asked. The new
     match has no history and its own random streams. Hidden state that is no card stays.
     """
-    draws = State(drawn_key(seat, seed))
-    for _ in range(MOST_TRIES):
-        found = _draw(match, seat, draws, 1 << seat)
-        if found is not None:
-            return found
-    return _with_decider_as_is(match, seat, draws)
+    origin = match.origin and replace(match.origin, seed=None)
+    found = Match(match.machine, Worlds(match, seat).draw(seed), None, origin)
+    found.keeps_history = match.keeps_history
+    return found
 
 
-def _with_decider_as_is(match: Match, seat: int, draws: State) -> Match:
-    """Return a draw in which whoever decides now has the cards they have: the last resort, where
-    hardly any other cards would lead to this decision."""
-    mask = 1 << seat | 1 << match.state.ask.decider
-    for _ in range(MOST_TRIES):
-        found = _draw(match, seat, draws, mask)
-        if found is not None:
-            return found
-    return _match_with(match, match.state.clone(), draws)
+class Worlds:
+    """The positions that a seat cannot tell from one, to be drawn one after the other."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.machine, self.position, self.seat = match.machine, match.state, seat
+        self.knows_all = not pools(self.machine, self.position, 1 << seat)
+
+    def draw(self, seed: int) -> State:
+        """Return one of them, with random streams of its own."""
+        key = drawn_key(self.seat, seed)
+        if self.knows_all:
+            return self._with_key(self.position.clone(), key)
+        draws = State(key)
+        for _ in range(MOST_TRIES):
+            found = self._draw(draws, 1 << self.seat)
+            if found is not None:
+                return found
+        return self._with_decider_as_is(draws)
+
+    def _with_decider_as_is(self, draws: State) -> State:
+        """Return a draw in which whoever decides now has the cards they have: the last resort,
+        where hardly any other cards would lead to this decision."""
+        mask = 1 << self.seat | 1 << self.position.ask.decider
+        for _ in range(MOST_TRIES):
+            found = self._draw(draws, mask)
+            if found is not None:
+                return found
+        return self._with_key(self.position.clone(), draws.key)
+
+    def _draw(self, draws: State, blind: int) -> State | None:
+        """Return a position in which what a mask of players cannot tell is drawn anew; None
+        where the seat would notice."""
+        machine, st = self.machine, self.position.clone()
+        sources: dict[int, int] = {}
+        for pool in pools(machine, st, blind):
+            sources.update(shuffled(machine, st, pool, draws))
+        deal_out(machine, st, sources, 1 << self.seat)
+        return self._with_key(st, draws.key) if asks_again(machine, st, self.seat) else None
+
+    @staticmethod
+    def _with_key(st: State, key: int) -> State:
+        st.key = key
+        return st
 
 
 def drawn_key(seat: int, seed: int) -> int:
     """Return the key of all that is drawn: never that of a match started with the seed."""
     text = b"determinize:%d:%d" % (seat, seed)
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big") ^ key_of(seed)
-
-
-def _draw(match: Match, seat: int, draws: State, blind: int) -> Match | None:
-    machine, st = match.machine, match.state.clone()
-    sources: dict[int, int] = {}
-    for pool in pools(machine, st, blind):
-        sources.update(shuffled(machine, st, pool, draws))
-    deal_out(machine, st, sources, 1 << seat)
-    return _match_with(match, st, draws) if asks_again(machine, st, seat) else None
-
-
-def _match_with(match: Match, st: State, draws: State) -> Match:
-    st.key = draws.key
-    origin = match.origin and replace(match.origin, seed=None)
-    found = Match(match.machine, st, None, origin)
-    found.keeps_history = match.keeps_history
-    return found

@@ -73,7 +73,8 @@ def shuffled(machine: Machine, st: State, pool: Pool, draws: State) -> dict[int,
     kinds = {machine.program.layout.kind_of[st.entity_definitions[e]] for e in pool}
     sources = dict(zip(pool, pool, strict=True))
     if len(kinds) == 1:
-        cards = list(pool)
+        # In an order that does not depend on where they are: what is drawn tells nothing of it.
+        cards = sorted(pool, key=st.entity_definitions.__getitem__)
         chance.shuffle(draws, STREAM, cards)
         return dict(zip(pool, cards, strict=True))
     fitting = Fitting(machine, st)

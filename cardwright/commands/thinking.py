@@ -1,0 +1,47 @@
+"""Let people say how long a policy may think about a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import click
+
+from cardwright.commands.session import UserError
+from cardwright.policies import THINKING
+from cardwright.search.budget import Budget
+
+F = TypeVar("F", bound=Callable[..., Any])
+_ENDLESS = 1 << 40
+
+
+def thinking_options(function: F) -> F:
+    """Add `--iterations` and `--seconds` to a command."""
+    seconds = click.option(
+        "--seconds",
+        type=click.FloatRange(min=0, min_open=True),
+        help=f"Think so long about a decision (--policy {THINKING}).",
+    )
+    iterations = click.option(
+        "--iterations",
+        type=click.IntRange(min=1),
+        help=f"Imagine so many matches for a decision (--policy {THINKING}); "
+        f"else {Budget().iterations}.",
+    )
+    return iterations(seconds(function))
+
+
+def chosen_budget(given: Mapping[str, Any]) -> Budget | None:
+    """Return the budget a person chose; None for a policy that does not think.
+
+    Raises:
+        UserError: There is nothing to be limited.
+    """
+    iterations, seconds = given["iterations"], given["seconds"]
+    if given["policy"] != THINKING:
+        if iterations is not None or seconds is not None:
+            raise UserError("no-thinking", policy=given["policy"], thinking=THINKING)
+        return None
+    if iterations is None and seconds is not None:
+        iterations = _ENDLESS
+    return Budget(iterations=iterations or Budget().iterations, seconds=seconds)

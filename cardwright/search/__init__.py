@@ -1,0 +1,1 @@
+"""Search: choose by playing on in imagined matches."""

@@ -1,0 +1,47 @@
+"""Say how long one decision may be thought about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import monotonic
+
+Progress = Callable[[int], None]
+"""Is called with the hundredths of the budget that have just been used."""
+
+
+def silent(_: int) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """How long to think: until one of the two is used up.
+
+    Attributes:
+        iterations: Matches to imagine for one decision; with this alone the same seed chooses
+            the same on every machine.
+        seconds: Of the clock; None for as long as the iterations take.
+    """
+
+    iterations: int = 400
+    seconds: float | None = None
+
+    def rounds(self, progress: Progress = silent) -> Iterator[int]:
+        """Yield the number of each iteration that may begin; one always may."""
+        began, told = monotonic(), 0
+        for number in range(self.iterations):
+            used = self._used(number, began)
+            if used > told:
+                progress(min(used, 100) - told)
+                told = used
+            if number and used >= 100:
+                return
+            yield number
+
+    def _used(self, number: int, began: float) -> int:
+        """Return how many hundredths are used."""
+        share = number / self.iterations
+        if self.seconds is not None:
+            share = max(share, (monotonic() - began) / self.seconds)
+        return int(share * 100)

@@ -1,0 +1,96 @@
+"""Monte Carlo tree search over what a player does not know.
+
+Each iteration imagines a match that the player cannot tell from the real one (`determinize`), goes
+down the tree by upper confidence bounds, tries one new option, plays on at random to the end, and
+tells every node on the way what its player got. Nothing but what the player may observe has an
+influence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from cardwright.search.budget import Budget, Progress, silent
+from cardwright.search.tree import Node, keys_of
+from interpreter.observe.determinize import Worlds
+from interpreter.run.machine import Machine
+from interpreter.run.match import Match
+from interpreter.state.record import State
+
+MOST_DECISIONS = 20_000
+"""A random match that is longer counts as open."""
+
+_SEEDS = 1 << 62
+
+Step = tuple[Node, int]
+"""A node on the way down, and the seat that chose it."""
+
+
+def most_visited(match: Match, random: Random, budget: Budget, progress: Progress = silent) -> int:
+    """Return the index of the option that the search took most often."""
+    options = len(match.state.ask.options)
+    if options == 1:
+        return 0
+    root = search(match, random, budget, progress)
+    visits = [root.children[n].visits if n in root.children else 0 for n in range(options)]
+    return visits.index(max(visits))
+
+
+def search(match: Match, random: Random, budget: Budget, progress: Progress = silent) -> Node:
+    """Return the tree of a search; the children of its root are the options' indexes."""
+    worlds = Worlds(match, match.state.ask.decider)
+    root = Node()
+    for _ in budget.rounds(progress):
+        world = worlds.draw(random.randrange(_SEEDS))
+        way = _descend(match.machine, world, root, random.random)
+        _play_on(match.machine, world, random.random)
+        _tell(way, world)
+    return root
+
+
+def _descend(machine: Machine, st: State, root: Node, random: Callable[[], float]) -> list[Step]:
+    """Go down to an option never taken before, or to the end; return the way."""
+    way: list[Step] = []
+    node = root
+    while st.outcome is None:
+        ask = st.ask
+        keys = range(len(ask.options)) if node is root else keys_of(st, ask)
+        untried = node.untried(keys)
+        place = untried[int(random() * len(untried))] if untried else node.choose(keys)
+        key = keys[place]
+        if untried:
+            node.children[key] = Node(offered=1)
+        node = node.children[key]
+        way.append((node, ask.decider))
+        machine.answer(st, ask.options[place])
+        if untried:
+            break
+    return way
+
+
+def _play_on(machine: Machine, st: State, random: Callable[[], float]) -> None:
+    """Play a match to its end at random."""
+    answer = machine.answer
+    for _ in range(MOST_DECISIONS):
+        if st.outcome is not None:
+            return
+        options = st.ask.options
+        answer(st, options[int(random() * len(options))])
+
+
+def _tell(way: list[Step], st: State) -> None:
+    """Count the visit of each node, and what its player got."""
+    outcome: Any = st.outcome
+    for node, seat in way:
+        node.visits += 1
+        node.reward += share_of(outcome, seat)
+
+
+def share_of(outcome: Any, seat: int) -> float:
+    """Return what an outcome of the machine is worth to a seat: 0 lost, 1 won, less where others
+    win as well; a half of a draw."""
+    if outcome is None or outcome[0] in ("draw", "fault"):
+        return 0.5
+    return 1 / len(outcome[1]) if seat in outcome[1] else 0.0
