@@ -31,7 +31,7 @@ soak: .venv/.develops
 	$(BIN)/python -m pytest -q -n $(WORKERS) -m soak $(SOAK_TESTS)
 
 # One JSON object a row.
-bench: .venv/.develops
+bench: .venv/.compares
 	@$(BIN)/python -m benchmarks
 
 clean:
@@ -45,6 +45,10 @@ clean:
 
 .venv/.runs: .venv/.made pyproject.toml
 	$(PIP) install --editable .
+	@touch $@
+
+.venv/.compares: .venv/.develops
+	$(PIP) install --editable '.[bench]'
 	@touch $@
 
 .venv/.develops: .venv/.runs

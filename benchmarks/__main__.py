@@ -18,20 +18,20 @@ from benchmarks.targets import missed
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print, and return the status."""
     given = _parser().parse_args(arguments)
-    ids = tuple(given.games) or shipped_games()
-    problems = run(ids, TINY if given.quick else FULL)
+    scale = TINY if given.quick else FULL
+    problems = run(tuple(given.games) or shipped_games(), scale, not given.games)
     for problem in problems:
         _tell(problem)
     return 1 if problems else 0
 
 
-def run(ids: tuple[str, ...], scale: Scale) -> list[str]:
+def run(ids: tuple[str, ...], scale: Scale, with_small_games: bool) -> list[str]:
     """Print the rows of games; return in words what went wrong."""
     if scale.is_judged:
         _tell("warming up")
         warm_up(ids)
     problems: list[str] = []
-    for title, measure in measures(ids, scale):
+    for title, measure in measures(ids, scale, with_small_games):
         _tell(title)
         problems += _print_rows(title, measure, scale)
     return problems
@@ -57,7 +57,12 @@ def _tell(text: str) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("games", nargs="*", metavar="GAME", help="Else all that are shipped.")
+    parser.add_argument(
+        "games",
+        nargs="*",
+        metavar="GAME",
+        help="Else all that are shipped, and the small ones beside peers.",
+    )
     parser.add_argument("--quick", action="store_true", help="See that all rows work; no numbers.")
     return parser
 

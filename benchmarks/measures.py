@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from benchmarks import rates, startup
+from benchmarks import rates, small_games, startup
 from benchmarks.row import Row, Scale
 from benchmarks.settings import Subject, subject
 
 Measure = Callable[[], Iterator[Row]]
 
 
-def measures(ids: tuple[str, ...], scale: Scale) -> Iterator[tuple[str, Measure]]:
+def measures(
+    ids: tuple[str, ...], scale: Scale, with_small_games: bool
+) -> Iterator[tuple[str, Measure]]:
     """Yield what to call each measure while it runs, and the measure.
 
     Processes come first, while this one is small.
@@ -26,6 +28,10 @@ def measures(ids: tuple[str, ...], scale: Scale) -> Iterator[tuple[str, Measure]
     for id_ in ids:
         yield f"playing {id_}", partial(_of_game, rates.playing, id_, scale)
         yield f"cloning {id_}", partial(_of_game, rates.cloning, id_, scale)
+    for id_ in small_games.RIVALS if with_small_games else ():
+        yield f"playing {id_}", partial(small_games.playing, id_, scale)
+    if with_small_games:
+        yield "searching", partial(small_games.searching, scale)
 
 
 def _of_game(

@@ -59,6 +59,22 @@ def playing(subject: Subject, scale: Scale) -> Iterator[Row]:
     )
 
 
+def beside(name: str, start: Start, other: Start, against: str, scale: Scale) -> Row:
+    """Return decisions a second, and their ratio to those of another engine."""
+    rounds = list(_rounds(start, other, scale))
+    return Row(
+        name=name,
+        value=median(ours.decisions_per_second for ours, _ in rounds),
+        unit="decisions/s",
+        ratio=median(
+            ours.decisions_per_second / theirs.decisions_per_second
+            for ours, theirs in rounds
+            if theirs
+        ),
+        against=against,
+    )
+
+
 def _rounds(
     start: Start, by_hand: Start | None, scale: Scale
 ) -> Iterator[tuple[Rates, Rates | None]]:
