@@ -98,11 +98,13 @@ class Module:
         name = self.writer.values[id_]
         given = [local(slot) for slot in range(len(value.parameters))]
         yield f"def {name}({joined(['st', 'me', 'card', *given])}):"
+        careful = self.writer.name(self.evaluator.value(id_), "careful")
+        arguments = f"({joined(given)},)" if given else "()"
+        care = f"return {careful}(st, me, card, {arguments})"
         if self._needs_care(value):
-            plain = self.evaluator.value(id_)
-            arguments = f"({joined(given)},)" if given else "()"
-            yield f"{INDENT}return {self.writer.name(plain, 'careful')}(st, me, card, {arguments})"
+            yield f"{INDENT}{care}"
         else:
+            yield f"{INDENT}if st.given_values is not None: {care}"
             body = [INDENT + line for line in self._value_body(value)]
             yield from shortened(body, INDENT)
         yield ""
@@ -209,6 +211,9 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
                 parameter.source, parameter.when, parameter.number, parameter.condition
             )
         yield from _present(plan.action.when)
+        yield from _asked_in_cost(program, plan.cost)
+    for event in program.events.values():
+        yield from _formulas(event.event.when if event.event else None)
     for phase in program.phases:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
     end = program.game.end
@@ -216,6 +221,13 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
     for code in program.codes:
         for operation in program.operations[code.first : code.last]:
             yield from _asked_in(operation)
+
+
+def _asked_in_cost(program: Program, cost: ops.Code | None) -> Iterator[e.Expression]:
+    """Yield what is looked at before a cost is paid."""
+    for operation in program.operations[cost.first : cost.last] if cost else ():
+        if isinstance(operation, ops.Call):
+            yield from _present(*operation.arguments)
 
 
 def _asked_in(operation: object) -> Iterator[e.Expression]:
