@@ -25,6 +25,15 @@ def _find_names(node_type: type) -> tuple[str, ...] | None:
     return tuple(f.name for f in fields(node_type) if f.name not in ("type", "span"))
 
 
+def parts(node: object) -> Iterator[object]:
+    """Yield what stands right below a node or in a tuple."""
+    if isinstance(node, tuple):
+        yield from node
+    elif (names := _field_names(type(node))) is not None:
+        for name in names:
+            yield getattr(node, name)
+
+
 def walk(node: object) -> Iterator[object]:
     """Yield a node and all nodes inside it, the outer ones first."""
     waiting = [node]

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from dsl.check.walk import walk
 from dsl.model import expressions as e
 from interpreter.compile.closures import Closure
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.presence import room_for
 from interpreter.compile.suspension import Suspension
-from interpreter.compile.touches import nodes, reads, writes
+from interpreter.compile.touches import reads, writes
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT, Code
 from interpreter.run.machine import Machine
@@ -159,7 +160,7 @@ class _Survey:
     def _reads_unknown(self, operation: ops.Call) -> bool:
         return any(
             isinstance(node, e.Local) and node.slot in self.unknown
-            for node in nodes(operation.arguments)
+            for node in walk(operation.arguments)
         )
 
 
@@ -168,6 +169,6 @@ def _is_untouched(parts: object, written: frozenset[object], machine: Machine) -
     more than their own texts tell."""
     if not written:
         return True
-    if any(isinstance(node, e.ValueCall | e.AttributeRead) for node in nodes(parts)):
+    if any(isinstance(node, e.ValueCall | e.AttributeRead) for node in walk(parts)):
         return False
     return not written & reads(machine.program, (parts,))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from dsl.check.walk import walk
 from dsl.model.expressions import Local
 from dsl.model.rules import Limit
 from interpreter.compile.closures import Closure
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
 from interpreter.compile.program import FIRST_OPERATION
-from interpreter.compile.touches import nodes
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing, is_of_entities
@@ -63,7 +63,7 @@ class Ready:
             return False
         cost = machine.program.operations[self.plan.cost.first : self.plan.cost.last]
         count = len(self.parameters)
-        return any(isinstance(n, Local) and n.slot < count for n in nodes(tuple(cost)))
+        return any(isinstance(n, Local) and n.slot < count for n in walk(tuple(cost)))
 
 
 class Offers:
