@@ -192,3 +192,8 @@ def bound_slots(expression: e.Expression) -> set[int]:
         elif isinstance(node, e.Lifted):
             found.update(node.slots)
     return found
+
+
+def free_slots(expression: e.Expression) -> set[int]:
+    """Return the slots an expression reads but does not bind itself."""
+    return read_slots(expression) - bound_slots(expression)

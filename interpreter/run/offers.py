@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from dsl.check.walk import walk
 from dsl.model.expressions import Local
 from dsl.model.rules import Limit
 from interpreter.compile.closures import Closure
+from interpreter.compile.glances import Glance, Glances
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
 from interpreter.compile.program import FIRST_OPERATION
@@ -16,9 +18,9 @@ from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing, is_of_entities
 from interpreter.run.decision import ENOUGH
-from interpreter.run.glance import Glances
 from interpreter.run.machine import Machine
 from interpreter.run.roll import Roll
+from interpreter.run.verdicts import Verdict, verdict_of
 from interpreter.state.record import State
 
 Locals = list[Any]
@@ -27,8 +29,9 @@ Locals = list[Any]
 class Ready:
     """An action with its closures."""
 
-    def __init__(self, machine: Machine, plan: ActionPlan) -> None:
+    def __init__(self, machine: Machine, plan: ActionPlan, glances: Glances) -> None:
         close = machine.evaluator.closure
+        self.machine = machine
         action = plan.action
         self.plan = plan
         self.parameters = action.parameters
@@ -37,6 +40,7 @@ class Ready:
         self.numbers = [close(p.number) if p.number else None for p in action.parameters]
         self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
         self.when: Closure | None = close(action.when) if action.when else None
+        self.glances = glances
         self.room = room_for(len(action.slots), 0)
         self.cost_reads_parameters = self._reads_parameters(machine)
         self.is_free = plan.cost is None and self.when is None
@@ -58,6 +62,19 @@ class Ready:
         self.site = ("action", plan.number, 0)
         self.stream = f"action {action.id}"
 
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Return the compiled verdict on the action, else one by closures."""
+        compiled = self.machine.verdicts.get(self.plan.number)
+        if compiled is not None:
+            return compiled
+        return verdict_of(self.machine, self.when, self.glance, costs=self.plan.cost is not None)
+
+    @cached_property
+    def glance(self) -> Glance | None:
+        """Return what can be asked of the cost before it is tried."""
+        return self.glances.of(self.plan)
+
     def _reads_parameters(self, machine: Machine) -> bool:
         if self.plan.cost is None:
             return False
@@ -71,11 +88,11 @@ class Offers:
 
     def __init__(self, machine: Machine, choosing: Choosing) -> None:
         self.machine, self.choosing = machine, choosing
-        self.ready = [Ready(machine, plan) for plan in machine.program.actions]
+        glances = Glances(machine.program)
+        self.ready = [Ready(machine, plan, glances) for plan in machine.program.actions]
         self.payable: dict[Any, bool] = {}
         """Within one decision: whether costs that no parameter matters to can be paid."""
         self.rolls: dict[tuple[int, ...], Roll] = {}
-        self.glances = Glances(machine)
         self.simple: dict[tuple[int, ...], Any] = {}
         for plan in machine.program.phases:
             if all(self.ready[number].is_simple for number in plan.offer):
@@ -206,9 +223,10 @@ class Offers:
         return fits
 
     def _can_pay(self, st: State, ready: Ready, L: Locals) -> bool:
-        if ready.when and not ready.when(st, L):
-            return False
-        if ready.plan.cost is None or st.is_trial:
+        verdict = ready.verdict(st, L)
+        if verdict is not None:
+            return verdict
+        if st.is_trial:
             return True
         if ready.cost_reads_parameters:
             return self.tries_cost(st, ready, L)
@@ -224,10 +242,6 @@ class Offers:
             logs: As if events were logged: the walker then takes every operation.
         """
         plan = ready.plan
-        glance = self.glances.of(plan)
-        verdict = None if glance is None or logs else glance.verdict(st, L)
-        if verdict is not None:
-            return verdict
         copy = self.machine.trial_copy(st)
         copy.listening |= int(logs)
         copy.payer = L[0]
@@ -242,7 +256,7 @@ class Offers:
             if frame[0] == frames.ACTION:
                 ready = self.ready[frame[2]]
                 is_paying = frame[1] == len(ready.parameters) + 1
-                glance = self.glances.of(ready.plan) if is_paying else None
+                glance = ready.glance if is_paying else None
                 return glance is not None and glance.is_sure(st)
             if frame[0] != frames.EVENT and frame[0] < FIRST_OPERATION:
                 return False

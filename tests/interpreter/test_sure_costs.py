@@ -10,7 +10,7 @@ import pytest
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from interpreter.compile.program import Program, assemble_program
-from interpreter.run.sure import Sureness
+from interpreter.compile.sure import Sureness
 
 ROOT = Path(__file__).parents[2]
 HEAD = """\
