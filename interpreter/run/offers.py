@@ -111,23 +111,30 @@ class Offers:
         return tuple(
             [
                 (number, card)
-                for number, cards in self._users(st, numbers, me)
-                for card in cards
+                for number, card in self._users(st, numbers, me)
                 if self._can_take(st, number, me, card)
             ]
         )
 
     def _users(
         self, st: State, numbers: tuple[int, ...], me: int
-    ) -> Iterator[tuple[int, Sequence[int | None]]]:
-        """Yield actions with the cards through which a player can take them."""
+    ) -> Sequence[tuple[int, int | None]]:
+        """Return actions with the cards through which a player can take them, equal ones once."""
         roll = self.rolls.get(numbers)
         if roll is None:
-            roll = self.rolls[numbers] = Roll(self.ready[number].plan for number in numbers)
-        evaluator = self.machine.evaluator
-        for number, cards in roll.called(st, evaluator):
-            mine = [c for c in cards if c is None or evaluator.controller(st, c) == me]
-            yield number, mine if len(mine) < 2 else self._different(st, me, mine)
+            plans = [self.ready[number].plan for number in numbers]
+            roll = self.rolls[numbers] = Roll(plans, self.machine.evaluator)
+        called = roll.called(st, me)
+        if roll.are_different:
+            return [entry[-2:] for entry in called]
+        by_action: dict[int, list[int | None]] = {}
+        for *_, number, card in called:
+            by_action.setdefault(number, []).append(card)
+        return [
+            (number, card)
+            for number, cards in by_action.items()
+            for card in (cards if len(cards) < 2 else self._different(st, me, cards))
+        ]
 
     def _different(self, st: State, me: int, cards: Sequence[int | None]) -> Sequence[int | None]:
         """Return one of equal cards each."""
