@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -41,6 +41,7 @@ class Ready:
         self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
         self.when: Closure | None = close(action.when) if action.when else None
         self.glances = glances
+        self.limits = action.limits
         self.room = room_for(len(action.slots), 0)
         self.cost_reads_parameters = self._reads_parameters(machine)
         self.is_free = plan.cost is None and self.when is None
@@ -145,7 +146,7 @@ class Offers:
 
     def _can_take(self, st: State, number: int, me: int, card: int | None) -> bool:
         ready = self.ready[number]
-        if self.limit_reached(st, ready.plan, me, card) is not None:
+        if ready.limits and self.limit_reached(st, ready.plan, me, card) is not None:
             return False
         L = [me, card, me, *ready.room]
         if ready.is_simple:
@@ -178,17 +179,15 @@ class Offers:
                 return True
         return False
 
-    def _answers(self, st: State, ready: Ready, L: Locals, place: int) -> Iterator[Any]:
-        """Yield what a parameter can be: elements, or sets."""
+    def _answers(self, st: State, ready: Ready, L: Locals, place: int) -> Iterable[Any]:
+        """Return what a parameter can be: elements, or sets."""
         parameter, when = ready.parameters[place], ready.whens[place]
         if when and not when(st, L):
-            yield None if parameter.mode == "one" else ()
-        elif parameter.mode == "one":
-            yield from self.choosing.options(
-                st, L[0], ready.sources[place](st, L) or (), parameter.source.type
-            )
-        else:
-            yield from self._sets(st, ready, L, place)
+            return (None if parameter.mode == "one" else (),)
+        if parameter.mode != "one":
+            return self._sets(st, ready, L, place)
+        pool = ready.sources[place](st, L) or ()
+        return self.choosing.options(st, L[0], pool, parameter.source.type)
 
     def _sets(self, st: State, ready: Ready, L: Locals, place: int) -> Iterator[tuple[Any, ...]]:
         pool, wanted = self.pool(st, ready, L, place)
