@@ -34,6 +34,15 @@ def _children_of(node_type: type) -> _Children | None:
     return lambda node: tuple(getattr(node, name) for name in names)
 
 
+def parts(node: object) -> Iterator[object]:
+    """Yield what stands right below a node or in a tuple."""
+    if isinstance(node, tuple):
+        yield from node
+    elif (names := _field_names(type(node))) is not None:
+        for name in names:
+            yield getattr(node, name)
+
+
 def walk(node: object) -> Iterator[object]:
     """Yield a node and all nodes inside it, the outer ones first."""
     waiting = [node]

@@ -12,12 +12,14 @@ from dsl.model import expressions as e
 from dsl.model import rules, steps
 from interpreter.compile import arithmetic, source_lists, source_nouns
 from interpreter.compile.closures import Closure
+from interpreter.compile.glances import Glances
 from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.program import Program
 from interpreter.compile.source import Writer, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_calls import INDENT
+from interpreter.compile.source_glances import GlanceWriter
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.values import Evaluator
 from interpreter.graph import ops
@@ -66,6 +68,7 @@ class Module:
         self.writer = Writer(evaluator)
         self.suspension = Suspension(program)
         self.bodies = BodyWriter(self.writer, self.suspension)
+        self.glances = GlanceWriter(self.writer, Glances(program))
         self.expressions = {id(x): x for x in _asked_for(program)}
         self.text = "\n".join(self._lines())
 
@@ -76,6 +79,9 @@ class Module:
             yield from self.bodies.block_function(code)
         for number, expression in enumerate(self.expressions.values()):
             yield from self._expression(number, expression)
+        for plan in self.program.actions:
+            yield from self.glances.verdict(plan)
+        yield from self.glances.conditions()
         written: set[str] = set()
         while waiting := [id_ for id_ in self.writer.values if id_ not in written]:
             for id_ in waiting:
@@ -88,7 +94,7 @@ class Module:
         for place, name in enumerate(("me", "card", "actor")):
             if name in source:
                 yield f"{INDENT}{name} = L[{place}]"
-        for slot in sorted(_free_slots(expression)):
+        for slot in sorted(source_nouns.free_slots(expression)):
             yield f"{INDENT}{local(slot)} = L[{slot + FIRST_SLOT}]"
         yield from shortened([f"{INDENT}return {source}"], INDENT)
         yield ""
@@ -98,11 +104,13 @@ class Module:
         name = self.writer.values[id_]
         given = [local(slot) for slot in range(len(value.parameters))]
         yield f"def {name}({joined(['st', 'me', 'card', *given])}):"
+        careful = self.writer.name(self.evaluator.value(id_), "careful")
+        arguments = f"({joined(given)},)" if given else "()"
+        care = f"return {careful}(st, me, card, {arguments})"
         if self._needs_care(value):
-            plain = self.evaluator.value(id_)
-            arguments = f"({joined(given)},)" if given else "()"
-            yield f"{INDENT}return {self.writer.name(plain, 'careful')}(st, me, card, {arguments})"
+            yield f"{INDENT}{care}"
         else:
+            yield f"{INDENT}if st.given_values is not None: {care}"
             body = [INDENT + line for line in self._value_body(value)]
             yield from shortened(body, INDENT)
         yield ""
@@ -208,7 +216,8 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
             yield from _present(
                 parameter.source, parameter.when, parameter.number, parameter.condition
             )
-        yield from _present(plan.action.when)
+    for event in program.events.values():
+        yield from _formulas(event.event.when if event.event else None)
     for phase in program.phases:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
     end = program.game.end
@@ -234,8 +243,3 @@ def _present(*expressions: e.Expression | None) -> Iterator[e.Expression]:
 
 def _formulas(*formulas: steps.Formula | None) -> Iterator[e.Expression]:
     return _present(*(f.expression for f in formulas if f is not None))
-
-
-def _free_slots(expression: e.Expression) -> set[int]:
-    """Return the slots an expression reads but does not bind itself."""
-    return source_nouns.read_slots(expression) - source_nouns.bound_slots(expression)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model.types import EntityType, Maybe
 from interpreter.compile.noun_closures import (
@@ -16,7 +17,6 @@ from interpreter.compile.noun_closures import (
     zone_offset,
 )
 from interpreter.compile.source import SOURCES, Writer, joined
-from interpreter.compile.touches import nodes
 
 
 def _state(w: Writer, node: e.StateRead) -> str:
@@ -180,15 +180,20 @@ SOURCES.update(
 
 def read_slots(expression: e.Expression) -> set[int]:
     """Return the slots an expression reads."""
-    return {node.slot for node in nodes(expression) if isinstance(node, e.Local)}
+    return {node.slot for node in walk(expression) if isinstance(node, e.Local)}
 
 
 def bound_slots(expression: e.Expression) -> set[int]:
     """Return the slots an expression binds."""
     found: set[int] = set()
-    for node in nodes(expression):
+    for node in walk(expression):
         if isinstance(node, e.Filter | e.Fold):
             found.add(node.slot)
         elif isinstance(node, e.Lifted):
             found.update(node.slots)
     return found
+
+
+def free_slots(expression: e.Expression) -> set[int]:
+    """Return the slots an expression reads but does not bind itself."""
+    return read_slots(expression) - bound_slots(expression)

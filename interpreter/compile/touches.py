@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
 
+from dsl.check.walk import parts
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
-from dsl.source import Span
 from interpreter.compile.program import Program
 from interpreter.compile.suspension import SHIFTING, Suspension
 from interpreter.graph import ops
@@ -29,22 +28,6 @@ IN_ANY_ORDER = frozenset({"count", "sum", "any", "all", "min", "max"})
 Touched = frozenset[object]
 
 
-def nodes(node: object) -> Iterator[object]:
-    """Yield a node of a checked tree and all below it."""
-    yield node
-    for part in _parts(node):
-        yield from nodes(part)
-
-
-def _parts(node: object) -> Iterator[object]:
-    """Yield what stands right below a node."""
-    if isinstance(node, tuple):
-        yield from node
-    elif is_dataclass(node) and not isinstance(node, type | Span):
-        for field in fields(node):
-            yield getattr(node, field.name)
-
-
 def _nodes_read(node: object) -> Iterator[object]:
     """Yield a node and all below it, but `"players"` where their order means nothing."""
     if isinstance(node, e.Fold) and node.function in IN_ANY_ORDER and _is_everyone(node.source):
@@ -52,7 +35,7 @@ def _nodes_read(node: object) -> Iterator[object]:
         yield from _nodes_read((node.body, node.default))
         return
     yield node
-    for part in _parts(node):
+    for part in parts(node):
         yield from _nodes_read(part)
 
 
@@ -60,12 +43,12 @@ def _is_everyone(node: e.Expression) -> bool:
     return isinstance(node, e.Players) and node.opponents_of is None
 
 
-def reads(program: Program, parts: Iterable[object]) -> Touched:
+def reads(program: Program, texts: Iterable[object]) -> Touched:
     """Return the state keys that some expressions read, and `PLACES`; what values, attributes and
     the modifiers of both read included."""
     found: set[object] = set()
     seen: set[object] = set()
-    waiting = list(parts)
+    waiting = list(texts)
     while waiting:
         for node in _nodes_read(waiting.pop()):
             found.update(_read_by(node))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from dsl.check.walk import walk
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Filter, Fold, Lifted, Local
 from dsl.model.types import INT, ListOf, Type
@@ -116,16 +117,11 @@ class _Work:
 
 def _lambda_slots(node: object) -> Iterable[int]:
     """Yield the slots bound inside expressions."""
-    if isinstance(node, Filter | Fold):
-        yield node.slot
-    if isinstance(node, Lifted):
-        yield from node.slots
-    if isinstance(node, tuple):
-        for part in node:
-            yield from _lambda_slots(part)
-    elif is_dataclass(node) and not isinstance(node, Span | type):
-        for part in fields(node):
-            yield from _lambda_slots(getattr(node, part.name))
+    for each in walk(node):
+        if isinstance(each, Filter | Fold):
+            yield each.slot
+        elif isinstance(each, Lifted):
+            yield from each.slots
 
 
 def _let(work: _Work, step: model.Let) -> None:

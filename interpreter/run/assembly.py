@@ -10,6 +10,7 @@ from dsl.source import Span
 from interpreter.compile.module import CodeStore, FastEvaluator, Module
 from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.source_calls import plain_name
+from interpreter.compile.source_glances import verdict_name
 from interpreter.compile.touches import Touched, changed_by_machine, reads, writes
 from interpreter.compile.values import Evaluator
 from interpreter.compile.watched import WatchedEvaluator
@@ -108,6 +109,7 @@ def _compiled(
     }
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
+    machine.verdicts = {a.number: module.namespace[verdict_name(a)] for a in program.actions}
     watched, by_machine = machine.watched, changed_by_machine(program)
     own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}
     for code in program.codes:

@@ -45,10 +45,27 @@ class Events:
                 see: what its cost has bound.
         """
         self.machine.count_step(st)
+        if not (continues or in_batch or self.watches or st.listening & self.machine.masks[id_]):
+            self._begin_unheard(st, id_, me, arguments, given)
+            return
         used = self._used_so_far(st, id_) if continues else ()
         st.frames.append(
             (frames.EVENT, BEGIN, id_, me, arguments, used, 0, st.cause, given, continues, in_batch)
         )
+
+    def _begin_unheard(
+        self, st: State, id_: str, me: int | None, arguments: tuple[Any, ...],
+        given: tuple[Any, ...],
+    ) -> None:  # fmt: skip
+        """Go on to the steps of an event at once: no rule can act on it before, nothing logs it."""
+        plan = self.machine.program.events[id_]
+        if not self.can_happen(st, plan, me, arguments):
+            st.result = plan.no_result
+            return
+        st.frames.append(
+            (frames.EVENT, STEPS, id_, me, arguments, (), 0, st.cause, (), False, False)
+        )
+        self.carry_out(st, plan, me, arguments, given)
 
     def _used_so_far(self, st: State, id_: str) -> tuple[Any, ...]:
         for frame in reversed(st.frames):

@@ -56,6 +56,7 @@ class Machine:
         is_surely_paid: Whether the cost being paid comes to its end however its units are chosen.
         visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
             has none. What is only tried does not count.
+        verdicts: Compiled ones by the numbers of actions: see `interpreter.run.verdicts`.
         masks: For each event the bits of `State.listening` that make the long way necessary.
         waking: Natives that take it always, since what they wake may hear of them.
     """
@@ -71,6 +72,7 @@ class Machine:
         self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()
         self.is_surely_paid: Callable[[State], bool] = lambda st: False
         self.plain: dict[int, Plain] = {}
+        self.verdicts: dict[int, Callable[..., bool | None]] = {}
         self.first_state: State | None = None
         self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
+from dsl.check.walk import walk
 from dsl.model.expressions import Local
 from dsl.model.rules import Limit
 from interpreter.compile.closures import Closure
+from interpreter.compile.glances import Glance, Glances
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
 from interpreter.compile.program import FIRST_OPERATION
-from interpreter.compile.touches import nodes
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing, is_of_entities
 from interpreter.run.decision import ENOUGH
-from interpreter.run.glance import Glances
 from interpreter.run.machine import Machine
 from interpreter.run.roll import Roll
+from interpreter.run.verdicts import Verdict, verdict_of
 from interpreter.state.record import State
 
 Locals = list[Any]
@@ -27,8 +29,9 @@ Locals = list[Any]
 class Ready:
     """An action with its closures."""
 
-    def __init__(self, machine: Machine, plan: ActionPlan) -> None:
+    def __init__(self, machine: Machine, plan: ActionPlan, glances: Glances) -> None:
         close = machine.evaluator.closure
+        self.machine = machine
         action = plan.action
         self.plan = plan
         self.parameters = action.parameters
@@ -37,6 +40,8 @@ class Ready:
         self.numbers = [close(p.number) if p.number else None for p in action.parameters]
         self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
         self.when: Closure | None = close(action.when) if action.when else None
+        self.glances = glances
+        self.limits = action.limits
         self.room = room_for(len(action.slots), 0)
         self.cost_reads_parameters = self._reads_parameters(machine)
         self.is_free = plan.cost is None and self.when is None
@@ -58,12 +63,25 @@ class Ready:
         self.site = ("action", plan.number, 0)
         self.stream = f"action {action.id}"
 
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Return the compiled verdict on the action, else one by closures."""
+        compiled = self.machine.verdicts.get(self.plan.number)
+        if compiled is not None:
+            return compiled
+        return verdict_of(self.machine, self.when, self.glance, costs=self.plan.cost is not None)
+
+    @cached_property
+    def glance(self) -> Glance | None:
+        """Return what can be asked of the cost before it is tried."""
+        return self.glances.of(self.plan)
+
     def _reads_parameters(self, machine: Machine) -> bool:
         if self.plan.cost is None:
             return False
         cost = machine.program.operations[self.plan.cost.first : self.plan.cost.last]
         count = len(self.parameters)
-        return any(isinstance(n, Local) and n.slot < count for n in nodes(tuple(cost)))
+        return any(isinstance(n, Local) and n.slot < count for n in walk(tuple(cost)))
 
 
 class Offers:
@@ -71,11 +89,11 @@ class Offers:
 
     def __init__(self, machine: Machine, choosing: Choosing) -> None:
         self.machine, self.choosing = machine, choosing
-        self.ready = [Ready(machine, plan) for plan in machine.program.actions]
+        glances = Glances(machine.program)
+        self.ready = [Ready(machine, plan, glances) for plan in machine.program.actions]
         self.payable: dict[Any, bool] = {}
         """Within one decision: whether costs that no parameter matters to can be paid."""
         self.rolls: dict[tuple[int, ...], Roll] = {}
-        self.glances = Glances(machine)
         self.simple: dict[tuple[int, ...], Any] = {}
         for plan in machine.program.phases:
             if all(self.ready[number].is_simple for number in plan.offer):
@@ -94,23 +112,30 @@ class Offers:
         return tuple(
             [
                 (number, card)
-                for number, cards in self._users(st, numbers, me)
-                for card in cards
+                for number, card in self._users(st, numbers, me)
                 if self._can_take(st, number, me, card)
             ]
         )
 
     def _users(
         self, st: State, numbers: tuple[int, ...], me: int
-    ) -> Iterator[tuple[int, Sequence[int | None]]]:
-        """Yield actions with the cards through which a player can take them."""
+    ) -> Sequence[tuple[int, int | None]]:
+        """Return actions with the cards through which a player can take them, equal ones once."""
         roll = self.rolls.get(numbers)
         if roll is None:
-            roll = self.rolls[numbers] = Roll(self.ready[number].plan for number in numbers)
-        evaluator = self.machine.evaluator
-        for number, cards in roll.called(st, evaluator):
-            mine = [c for c in cards if c is None or evaluator.controller(st, c) == me]
-            yield number, mine if len(mine) < 2 else self._different(st, me, mine)
+            plans = [self.ready[number].plan for number in numbers]
+            roll = self.rolls[numbers] = Roll(plans, self.machine.evaluator)
+        called = roll.called(st, me)
+        if roll.are_different:
+            return [entry[-2:] for entry in called]
+        by_action: dict[int, list[int | None]] = {}
+        for *_, number, card in called:
+            by_action.setdefault(number, []).append(card)
+        return [
+            (number, card)
+            for number, cards in by_action.items()
+            for card in (cards if len(cards) < 2 else self._different(st, me, cards))
+        ]
 
     def _different(self, st: State, me: int, cards: Sequence[int | None]) -> Sequence[int | None]:
         """Return one of equal cards each."""
@@ -121,7 +146,7 @@ class Offers:
 
     def _can_take(self, st: State, number: int, me: int, card: int | None) -> bool:
         ready = self.ready[number]
-        if self.limit_reached(st, ready.plan, me, card) is not None:
+        if ready.limits and self.limit_reached(st, ready.plan, me, card) is not None:
             return False
         L = [me, card, me, *ready.room]
         if ready.is_simple:
@@ -154,17 +179,15 @@ class Offers:
                 return True
         return False
 
-    def _answers(self, st: State, ready: Ready, L: Locals, place: int) -> Iterator[Any]:
-        """Yield what a parameter can be: elements, or sets."""
+    def _answers(self, st: State, ready: Ready, L: Locals, place: int) -> Iterable[Any]:
+        """Return what a parameter can be: elements, or sets."""
         parameter, when = ready.parameters[place], ready.whens[place]
         if when and not when(st, L):
-            yield None if parameter.mode == "one" else ()
-        elif parameter.mode == "one":
-            yield from self.choosing.options(
-                st, L[0], ready.sources[place](st, L) or (), parameter.source.type
-            )
-        else:
-            yield from self._sets(st, ready, L, place)
+            return (None if parameter.mode == "one" else (),)
+        if parameter.mode != "one":
+            return self._sets(st, ready, L, place)
+        pool = ready.sources[place](st, L) or ()
+        return self.choosing.options(st, L[0], pool, parameter.source.type)
 
     def _sets(self, st: State, ready: Ready, L: Locals, place: int) -> Iterator[tuple[Any, ...]]:
         pool, wanted = self.pool(st, ready, L, place)
@@ -206,9 +229,10 @@ class Offers:
         return fits
 
     def _can_pay(self, st: State, ready: Ready, L: Locals) -> bool:
-        if ready.when and not ready.when(st, L):
-            return False
-        if ready.plan.cost is None or st.is_trial:
+        verdict = ready.verdict(st, L)
+        if verdict is not None:
+            return verdict
+        if st.is_trial:
             return True
         if ready.cost_reads_parameters:
             return self.tries_cost(st, ready, L)
@@ -224,10 +248,6 @@ class Offers:
             logs: As if events were logged: the walker then takes every operation.
         """
         plan = ready.plan
-        glance = self.glances.of(plan)
-        verdict = None if glance is None or logs else glance.verdict(st, L)
-        if verdict is not None:
-            return verdict
         copy = self.machine.trial_copy(st)
         copy.listening |= int(logs)
         copy.payer = L[0]
@@ -242,7 +262,7 @@ class Offers:
             if frame[0] == frames.ACTION:
                 ready = self.ready[frame[2]]
                 is_paying = frame[1] == len(ready.parameters) + 1
-                glance = self.glances.of(ready.plan) if is_paying else None
+                glance = ready.glance if is_paying else None
                 return glance is not None and glance.is_sure(st)
             if frame[0] != frames.EVENT and frame[0] < FIRST_OPERATION:
                 return False

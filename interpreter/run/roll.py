@@ -1,59 +1,86 @@
-"""Call the roll of an offer: which actions have cards that lie where they work."""
+"""Call the roll of an offer: which actions a player has, on which cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from interpreter.compile.plans import ActionPlan
-from interpreter.compile.values import Evaluator
+from interpreter.compile.presence import PresentEvaluator
 from interpreter.state.record import State
+
+Entry = tuple[int, int, int, int, int | None]
+"""A place in the offer, which of the action's families, how many were found before, the action and
+the card: sorted, they are in the order of the offer."""
+
+
+class _Family(NamedTuple):
+    """A family of zones in which actions of single cards work.
+
+    Attributes:
+        own: By definition, its actions there: the place in the offer, which of the action's
+            families this is, and the action.
+        is_by_owner: Whether whoever owns a zone controls all these cards in it.
+    """
+
+    number: int
+    own: dict[int, list[tuple[int, int, int]]]
+    is_by_owner: bool
 
 
 class Roll:
-    """The actions of one offer, those of single cards by their card.
+    """The actions of one offer, those of single cards by where the cards lie.
 
     Attributes:
-        general: Actions that every position has to ask for, by their place in the offer.
-        families: The families of zones in which actions of single cards work.
-        own: For definitions with such actions: their place in the offer and the action.
+        free: Actions without a card.
+        general: Actions for whose cards the whole match has to be looked through.
+        are_different: Whether no action can be called on two cards.
     """
 
-    def __init__(self, plans: Iterable[ActionPlan]) -> None:
+    def __init__(self, plans: Iterable[ActionPlan], evaluator: PresentEvaluator) -> None:
+        self.evaluator = evaluator
+        self.free: list[Entry] = []
         self.general: list[tuple[int, ActionPlan]] = []
-        self.own: dict[int, list[tuple[int, ActionPlan]]] = {}
-        families: dict[int, None] = {}
+        own: dict[int, dict[int, list[tuple[int, int, int]]]] = {}
         for place, plan in enumerate(plans):
-            if plan.owner_definition is None or plan.places is None or plan.lacking:
+            if evaluator.bearing(plan) is None:
+                self.free.append((place, 0, 0, plan.number, None))
+            elif plan.owner_definition is None or plan.places is None or plan.lacking:
                 self.general.append((place, plan))
             else:
-                self.own.setdefault(plan.owner_definition, []).append((place, plan))
-                families.update(dict.fromkeys(plan.places))
-        self.families = tuple(families)
-
-    def called(self, st: State, evaluator: Evaluator) -> Iterator[tuple[int, Sequence[Any]]]:
-        """Yield actions with the cards on which they work now, in the order of the offer."""
-        lying = self._lying(st, evaluator)
-        found: list[tuple[int, int, Sequence[Any]]] = [
-            (place, plan.number, evaluator.bearers(st, plan)) for place, plan in self.general
+                for which, family in enumerate(plan.places):
+                    entries = own.setdefault(family, {}).setdefault(plan.owner_definition, [])
+                    entries.append((place, which, plan.number))
+        self.families = [
+            _Family(family, by_card, self._is_by_owner(family, by_card))
+            for family, by_card in own.items()
         ]
-        for definition, by_family in lying.items():
-            for place, plan in self.own[definition]:
-                assert plan.places is not None
-                mine = [card for family in plan.places for card in by_family.get(family, ())]
-                if mine:
-                    found.append((place, plan.number, mine))
-        found.sort()
-        for _, number, cards in found:
-            yield number, cards
+        cards = evaluator.program.game.definitions
+        singles = all(cards[each].copies == 1 for by_card in own.values() for each in by_card)
+        self.are_different = singles and not self.general
 
-    def _lying(self, st: State, evaluator: Evaluator) -> dict[int, dict[int, list[int]]]:
-        """Return the cards with actions of their own where some work: by definition and family."""
-        definitions, zones = st.entity_definitions, st.zones
-        found: dict[int, dict[int, list[int]]] = {}
-        for family in self.families:
-            for zone in evaluator.zones_of(st, family):
-                for card in zones[zone]:
-                    if card is not None and (definition := definitions[card]) in self.own:
-                        found.setdefault(definition, {}).setdefault(family, []).append(card)
+    def _is_by_owner(self, family: int, definitions: Iterable[int]) -> bool:
+        owned = self.evaluator.program.families[family].key.owner == "player"
+        return owned and all(self.evaluator.words[each] == (None, None) for each in definitions)
+
+    def called(self, st: State, me: int) -> list[Entry]:
+        """Return the actions with the cards on which a player has them now, in the order of the
+        offer."""
+        found = self.free.copy()
+        controller, definitions = self.evaluator.controller, st.entity_definitions
+        for place, plan in self.general:
+            for card in self.evaluator.bearers(st, plan):
+                if card is None or controller(st, card) == me:
+                    found.append((place, 0, len(found), plan.number, card))
+        for family, own, is_by_owner in self.families:
+            for zone in self.evaluator.zones_of(st, family):
+                if is_by_owner and st.zone_owners[zone] != me:
+                    continue
+                for card in st.zones[zone]:
+                    if card is None or (actions := own.get(definitions[card])) is None:
+                        continue
+                    if is_by_owner or controller(st, card) == me:
+                        for place, which, number in actions:
+                            found.append((place, which, len(found), number, card))
+        found.sort()
         return found

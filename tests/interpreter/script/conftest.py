@@ -73,6 +73,9 @@ actions:
     do: play-out c
   dice:
     do: roll
+  bank:
+    when: bonus > 1
+    do: gain 0
 setup:
 - id: shuffling
   do: shuffle deck
@@ -86,7 +89,7 @@ phases:
   turns: players
   phases:
   - id: main
-    offer: [lay, dice]
+    offer: [lay, dice, bank]
   - id: rest
     do: gain 0
 end:

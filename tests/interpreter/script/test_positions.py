@@ -120,3 +120,15 @@ steps:
 """)
         == []
     )
+
+
+def test_given_values_count_wherever_they_are_asked_for(failed):
+    assert (
+        failed("""\
+given: {ada.hand: [copper], bonus: 2, phase: main, turn: ada}
+steps:
+- ada: bank
+""")
+        == []
+    )
+    assert failed("steps:\n- illegal: {ada: [bank]}\n") == []

@@ -77,17 +77,21 @@ class _Body:
 
     Attributes:
         facts: What its condition says.
-        within: For each bag chosen, what it lies within.
+        within: For each bag chosen, or bound to one chosen, what it lies within.
+        bound: Slots that have been bound by a `let`.
         changed: State that has changed since the condition held.
     """
 
     def __init__(self, sureness: Sureness, facts: tuple[e.Expression, ...], loops: bool) -> None:
         self.sureness, self.facts, self.loops = sureness, facts, loops
         self.within: dict[int, Field] = {}
+        self.bound: set[int] = set()
         self.changed: set[StateKey] = set()
 
     def goes_on(self, op: Any) -> bool:
         """Return whether a step cannot fail."""
+        if isinstance(op, ops.Let):
+            self._note(op)
         if isinstance(op, _HARMLESS):
             return True
         if isinstance(op, ops.Change):
@@ -97,6 +101,16 @@ class _Body:
         if isinstance(op, ops.Choose):
             return self._can_choose(op)
         return isinstance(op, ops.Call) and not self.loops and self.sureness.of_call(op)
+
+    def _note(self, op: ops.Let) -> None:
+        """Note what a bag lies within that is another one; bound anew it is no longer known."""
+        value = _unless_none(op.value)
+        known = self.within.get(value.slot) if isinstance(value, e.Local) else None
+        if known is not None and op.slot not in self.bound:
+            self.within[op.slot] = known
+        else:
+            self.within.pop(op.slot, None)
+        self.bound.add(op.slot)
 
     def _is_there(self, op: ops.Change) -> bool:
         """Return whether what is taken away was there when the condition held, and still is."""
@@ -136,6 +150,15 @@ def _conjuncts(node: e.Expression | None) -> Iterator[e.Expression]:
         yield from _conjuncts(node.right)
     elif node is not None:
         yield node
+
+
+def _unless_none(node: e.Expression) -> e.Expression:
+    """Return what stands before an empty bag in `default(…, [])`, else the expression itself."""
+    if isinstance(node, e.Primitive) and node.name == "default":
+        value, otherwise = node.arguments
+        if isinstance(otherwise, e.Constant) and otherwise.value == ():
+            return value
+    return node
 
 
 def _field(node: e.Expression | None) -> Field | None:

@@ -1,0 +1,98 @@
+"""Write what is asked before an action is offered as Python source: its `when`, then a glance at
+its cost (see `interpreter.compile.glances`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl.model import expressions as e
+from interpreter.compile.closures import ROLE_PLACES
+from interpreter.compile.glances import Check, Glance, Glances
+from interpreter.compile.plans import ActionPlan, EventPlan
+from interpreter.compile.source import ROLE_NAMES, Writer, joined, local, shortened
+from interpreter.compile.source_calls import INDENT, Lines
+from interpreter.compile.source_nouns import free_slots
+from interpreter.graph.ops import FIRST_SLOT
+
+
+def verdict_name(plan: ActionPlan) -> str:
+    """Return the name of the function that says whether an action can be paid."""
+    return f"verdict_{plan.number}"
+
+
+class GlanceWriter:
+    """Writes the verdicts of actions, and the conditions of the events in them."""
+
+    def __init__(self, writer: Writer, glances: Glances) -> None:
+        self.w, self.glances = writer, glances
+        self.events: dict[int, EventPlan] = {}
+
+    def verdict(self, plan: ActionPlan) -> Lines:
+        """Yield a function (st, locals) to whether an action's `when` holds and its cost can be
+        paid; None where the cost has to be tried."""
+        glance = self.glances.of(plan)
+        read = set() if plan.action.when is None else free_slots(plan.action.when)
+        lines = []
+        if plan.action.when is not None:
+            lines.append(f"if not {self.w.truth(plan.action.when)}: return False")
+        if glance is not None:
+            lines += self._checks(glance)
+            read |= {slot for c in glance.checks for a in c.arguments for slot in free_slots(a)}
+        lines.append(f"return {self._end(plan, glance)}")
+        text = "\n".join(lines)
+        yield f"def {verdict_name(plan)}(st, L):"
+        for place, name in enumerate(ROLE_NAMES):
+            if name in text:
+                yield f"{INDENT}{name} = L[{place}]"
+        for slot in sorted(read):
+            yield f"{INDENT}{local(slot)} = L[{slot + FIRST_SLOT}]"
+        yield from shortened([INDENT + line for line in lines], INDENT)
+        yield ""
+
+    def _end(self, plan: ActionPlan, glance: Glance | None) -> str:
+        if plan.cost is None:
+            return "True"
+        if glance is None or not glance.is_whole:
+            return "None"
+        return f"None if st.listening & {glance.mask} else True" if glance.mask else "True"
+
+    def _checks(self, glance: Glance) -> Iterator[str]:
+        mask = 0
+        for check in glance.checks:
+            if check.mask != mask:
+                mask = check.mask
+                yield f"if st.listening & {mask}: return None"
+            yield from self._check(check)
+
+    def _check(self, check: Check) -> Iterator[str]:
+        given = []
+        for number, argument in enumerate(check.arguments):
+            source = self.w.frozen(argument)
+            if _is_there(argument):
+                given.append(source)
+                continue
+            yield f"a{number} = {source}"
+            yield f"if a{number} is None: return None"
+            given.append(f"a{number}")
+        plan = check.plan
+        if plan.event is not None and plan.event.when is not None:
+            self.events[plan.number] = plan
+            yield f"if not may_{plan.number}({joined(['st', 'me', *given])}): return False"
+
+    def conditions(self) -> Lines:
+        """Yield the conditions of all events met so far: (st, me, arguments…)."""
+        for number, plan in self.events.items():
+            when: Any = plan.event and plan.event.when
+            given = [local(slot) for slot in range(len(plan.slot_names))]
+            yield f"def may_{number}({joined(['st', 'me', *given])}):"
+            yield f"{INDENT}card, actor = None, me"
+            yield from shortened([f"{INDENT}return {self.w.truth(when.expression)}"], INDENT)
+            yield ""
+
+
+def _is_there(argument: e.Expression) -> bool:
+    """Return whether an argument is never none, and simple enough to be written in place."""
+    if isinstance(argument, e.Constant):
+        return argument.value is not None
+    return isinstance(argument, e.Role) and argument.name in ROLE_PLACES

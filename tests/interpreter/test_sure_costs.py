@@ -1,0 +1,104 @@
+"""Events of costs that surely happen once their condition holds, and others that may not."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from dsl.load import load_sources, prelude_in
+from dsl.source import Source
+from interpreter.compile.program import Program, assemble_program
+from interpreter.compile.sure import Sureness
+
+ROOT = Path(__file__).parents[2]
+HEAD = """\
+id: small
+version: "1"
+language: 1
+title: Small
+enums: {colour: [red, blue]}
+kinds: {card: {}}
+zones: {player.play: {of: card, order: row, seen-by: everyone}}
+players: {count: 2, state: {pool: {is: bag of colour}, other: {is: bag of colour}}}
+phases: []
+events:
+"""
+EVENT = """\
+  pay (amount of colour a):
+    when: payable(me.pool, a)
+    do: |
+"""
+
+SURE = {
+    "what was chosen, if anything": """
+      choose b from a where it <= me.pool
+      if b is not none, subtract b from me.pool
+    """,
+    "what was chosen, nothing where that is none": """
+      choose found from a where it <= me.pool
+      let b = default(found, [])
+      subtract b from me.pool
+    """,
+    "another name of another name": """
+      choose found from a where it <= me.pool
+      let b = default(found, [])
+      let c = b
+      subtract c from me.pool
+    """,
+}
+UNSURE = {
+    "something else where it is none": """
+      choose found from a where it <= me.pool
+      let b = default(found, 1 red)
+      subtract b from me.pool
+    """,
+    "bound anew": """
+      choose found from a where it <= me.pool
+      let b = default(found, [])
+      set b to b + 1 red
+      subtract b from me.pool
+    """,
+    "bound anew to what was chosen, on one way only": """
+      choose found from a where it <= me.pool
+      let b = 1 red + 1 blue
+      if me.other is empty, set b to default(found, [])
+      subtract b from me.pool
+    """,
+    "from elsewhere": """
+      choose found from a where it <= me.pool
+      let b = default(found, [])
+      subtract b from me.other
+    """,
+    "twice": """
+      choose found from a where it <= me.pool
+      let b = default(found, [])
+      subtract b from me.pool
+      subtract b from me.pool
+    """,
+}
+
+
+@cache
+def program(body: str) -> Program:
+    lines = "".join(f"      {line.strip()}\n" for line in body.strip().splitlines())
+    source = Source("game.yaml", HEAD + EVENT + lines)
+    loaded = load_sources([source], "small", prelude_in(ROOT / "cards" / "prelude"))
+    assert loaded.game is not None, [d.message for d in loaded.diagnostics]
+    return assemble_program(loaded.game, {"player-count": 2}, 2)
+
+
+def is_sure(body: str) -> bool:
+    found = program(body)
+    return Sureness(found).of_event(found.events["pay"])
+
+
+@pytest.mark.parametrize("body", SURE.values(), ids=SURE)
+def test_surely_happens(body: str) -> None:
+    assert is_sure(body)
+
+
+@pytest.mark.parametrize("body", UNSURE.values(), ids=UNSURE)
+def test_may_fail(body: str) -> None:
+    assert not is_sure(body)
