@@ -38,9 +38,8 @@ def parts(node: object) -> Iterator[object]:
     """Yield what stands right below a node or in a tuple."""
     if isinstance(node, tuple):
         yield from node
-    elif (names := _field_names(type(node))) is not None:
-        for name in names:
-            yield getattr(node, name)
+    elif (children := _CHILDREN[type(node)]) is not None:
+        yield from reversed(children(node))
 
 
 def walk(node: object) -> Iterator[object]:
