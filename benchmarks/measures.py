@@ -27,6 +27,7 @@ def measures(
         yield f"memory of {id_}", partial(startup.memory, id_, scale)
     for id_ in ids:
         yield f"playing {id_}", partial(_of_game, rates.playing, id_, scale)
+        yield f"rolling out {id_}", partial(_of_game, rates.rolling, id_, scale)
         yield f"cloning {id_}", partial(_of_game, rates.cloning, id_, scale)
     for id_ in small_games.RIVALS if with_small_games else ():
         yield f"playing {id_}", partial(small_games.playing, id_, scale)

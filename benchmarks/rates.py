@@ -90,6 +90,18 @@ def _rounds(
             yield ours, measure(by_hand, seconds=scale.seconds, seed=number)
 
 
+def rolling(subject: Subject, scale: Scale) -> Iterator[Row]:
+    """Yield decisions a second of many matches in a row, as `Game.rollout` plays them."""
+    matches, rates = 1, []
+    for number in range(scale.rounds):
+        began = process_time()
+        found = subject.game.rollout(matches, number, subject.players)
+        seconds = process_time() - began
+        rates.append(found.decisions / seconds)
+        matches = max(1, int(matches * scale.seconds / seconds))
+    yield Row(name=f"rollout/{subject.id}", value=median(rates), unit="decisions/s")
+
+
 def cloning(subject: Subject, scale: Scale) -> Iterator[Row]:
     """Yield what one copy of a match costs, in positions half-way through it."""
     positions = [_halfway(subject, seed) for seed in range(_POSITIONS)]

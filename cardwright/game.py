@@ -14,6 +14,7 @@ from cardwright.view.names import in_language
 if TYPE_CHECKING:
     from interpreter.compile.module import CodeStore
     from interpreter.run.machine import Machine
+    from interpreter.run.rollout import Chooser, Rollout
 
 _NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
 
@@ -77,15 +78,43 @@ class Game:
         Raises:
             ValueError: So many cannot play, or there are not as many names.
         """
-        number = self.player_counts.start if players is None else players
-        if number not in self.player_counts:
-            raise ValueError(f"{number} cannot play {self.id}")
+        number = self._checked(players)
         called = tuple(names) if names is not None else _NAMES[:number]
         if len(called) != number:
             raise ValueError(f"{number} players need {number} names")
         match = Match.start(self.machine(number, walker), seed, called, events=events)
         assert isinstance(match, Match)
         return match
+
+    def rollout(
+        self,
+        matches: int,
+        seed: int = 0,
+        players: int | None = None,
+        policy: Chooser | None = None,
+    ) -> Rollout:
+        """Play whole matches in a row and return how they ended: the fastest way to many of them.
+
+        Args:
+            matches: How many; they have the seeds from `seed` on.
+            players: How many play; else the fewest possible.
+            policy: From the machine's state, its open decision and a `random.Random` to the index
+                of an option; at random where None.
+
+        Raises:
+            ValueError: So many cannot play.
+        """
+        from interpreter.run.rollout import rollout
+
+        number = self._checked(players)
+        return rollout(self.machine(number), matches, seed, _NAMES[:number], policy)
+
+    def _checked(self, players: int | None) -> int:
+        """Return how many play; the fewest possible where nobody says."""
+        number = self.player_counts.start if players is None else players
+        if number not in self.player_counts:
+            raise ValueError(f"{number} cannot play {self.id}")
+        return number
 
     def restore(self, data: bytes) -> Match:
         """Return the match that `Match.save` made bytes of.

@@ -29,6 +29,12 @@ class Match(interpreter.run.match.Match):
         copy.keeps_history = self.keeps_history
         return copy
 
+    def reset(self, seed: int) -> None:
+        """Begin anew with another seed, as `Game.start` would; everything before is forgotten."""
+        logs = bool(self.state.listening & 1)
+        fresh = interpreter.run.match.Match.start(self.machine, seed, self.state.names, events=logs)
+        self.state, self.history, self.origin = fresh.state, None, fresh.origin
+
     @property
     def seats(self) -> range:
         """The seats, from 0."""

@@ -11,7 +11,7 @@ from benchmarks.row import Row
 from benchmarks.settings import SETTINGS, shipped_games
 from benchmarks.targets import TARGETS, missed
 
-FAMILIES = ("clone", "decisions", "lint", "load-cached", "load-cold", "matches", "rss")
+FAMILIES = ("clone", "decisions", "lint", "load-cached", "load-cold", "matches", "rollout", "rss")
 UNITS = {
     "calibration": "ms",
     "clone": "µs",
@@ -20,6 +20,7 @@ UNITS = {
     "load-cached": "s",
     "load-cold": "s",
     "matches": "matches/s",
+    "rollout": "decisions/s",
     "rss": "MB",
     "version": "s",
 }
