@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from benchmarks import rates, small_games, startup
+from benchmarks import rates, scaling, small_games, startup
 from benchmarks.row import Row, Scale
 from benchmarks.settings import Subject, subject
 
@@ -33,6 +33,7 @@ def measures(
         yield f"playing {id_}", partial(small_games.playing, id_, scale)
     if with_small_games:
         yield "searching", partial(small_games.searching, scale)
+        yield "growing", partial(scaling.growing, scale)
 
 
 def _of_game(

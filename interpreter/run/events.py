@@ -113,7 +113,8 @@ class Events:
     def _is_forbidden(
         self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
     ) -> bool:
-        for rule in self.machine.program.forbids.get(plan.id, ()):
+        rules = self.machine.program.forbids.get(plan.id, ())
+        for rule in self.matcher.heard(st, rules) if rules else ():
             if self.matcher.matches(st, rule, me, arguments):
                 self.machine.visit(st, rule.rule.span)
                 return True
@@ -130,7 +131,7 @@ class Events:
             return []
         found = [
             match
-            for rule in rules
+            for rule in self.matcher.heard(st, rules)
             for match in self.matcher.matches(st, rule, me, arguments)
             if (match.plan.number, match.card) not in used
             and not self.triggers.is_spent(st, match.plan, match.card, match.locals[0])
@@ -224,7 +225,8 @@ class Events:
     def _matches_of(
         self, st: State, rules: tuple[RulePlan, ...], me: int | None, arguments: tuple[Any, ...]
     ) -> list[Match]:
-        return [m for rule in rules for m in self.matcher.matches(st, rule, me, arguments)]
+        heard = self.matcher.heard(st, rules) if rules else ()
+        return [m for rule in heard for m in self.matcher.matches(st, rule, me, arguments)]
 
     def _record(
         self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
@@ -270,8 +272,8 @@ class Events:
         """Return the after triggers that are active just before the steps, with what they read."""
         if not st.listening & self.machine.masks[plan.id] & ~1:
             return ()
-        rules = self.machine.program.afters.get(plan.id, ())
-        return tuple(w for rule in rules for w in self.matcher.watching(st, rule, me, arguments))
+        heard = self.matcher.heard(st, self.machine.program.afters.get(plan.id, ()))
+        return tuple(w for rule in heard for w in self.matcher.watching(st, rule, me, arguments))
 
     def carry_out(
         self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...],

@@ -76,6 +76,22 @@ class Matcher:
         self.evaluator = machine.evaluator
         self.patterns: dict[int, _Pattern] = {}
         self.rules = machine.program.rules
+        self.by_bit: dict[int, dict[int, RulePlan]] = {}
+        self.masks: dict[int, int] = {}
+
+    def heard(self, st: State, rules: tuple[RulePlan, ...]) -> list[RulePlan]:
+        """Return those of an event's rules that could match now, in order: what is not in play
+        costs nothing."""
+        if id(rules) not in self.by_bit:  # the program's own tuples, which last as long as it
+            self.by_bit[id(rules)] = {2 << plan.number: plan for plan in rules}
+            self.masks[id(rules)] = sum(self.by_bit[id(rules)])
+        plans, mask = self.by_bit[id(rules)], self.masks[id(rules)]
+        found, bits = [], st.listening & mask
+        while bits:
+            lowest = bits & -bits
+            found.append(plans[lowest])
+            bits ^= lowest
+        return found
 
     def _pattern(self, plan: RulePlan) -> _Pattern:
         if plan.number not in self.patterns:
@@ -115,8 +131,6 @@ class Matcher:
         self, st: State, plan: RulePlan, me: int | None, given: tuple[Any, ...]
     ) -> list[Match]:
         """Return where a rule concerns an event that is about to happen."""
-        if not st.listening & (2 << plan.number):
-            return []
         pattern = self._pattern(plan)
         found = []
         for card in self.evaluator.bearers(st, plan):
@@ -129,12 +143,11 @@ class Matcher:
         self, st: State, plan: RulePlan, me: int | None, given: tuple[Any, ...]
     ) -> Iterator[Watcher]:
         """Yield the cards whose after trigger may be raised, with `me` and `let` read now."""
-        if st.listening & (2 << plan.number):
-            pattern = self._pattern(plan)
-            for card in self.evaluator.bearers(st, plan):
-                L = self._bind(st, pattern, card, me, given)
-                if L is not None:
-                    yield Watcher(plan.number, card, tuple(L))
+        pattern = self._pattern(plan)
+        for card in self.evaluator.bearers(st, plan):
+            L = self._bind(st, pattern, card, me, given)
+            if L is not None:
+                yield Watcher(plan.number, card, tuple(L))
 
     def raised(
         self,
@@ -145,12 +158,18 @@ class Matcher:
         watchers: tuple[Watcher, ...],
     ) -> tuple[Raised, ...]:
         """Return what an event has raised: of the rules active before it and of those since."""
-        found = []
-        for plan in rules:
-            known = [w for w in watchers if w.rule == plan.number]
-            cards = {w.card for w in known}
-            fresh = [w for w in self.watching(st, plan, me, given) if w.card not in cards]
-            found += [r for w in (*known, *fresh) if (r := self._raise(st, plan, w)) is not None]
+        known: dict[int, list[Watcher]] = {}
+        for watcher in watchers:
+            known.setdefault(watcher.rule, []).append(watcher)
+        heard = {plan.number for plan in self.heard(st, rules)}
+        found: list[Raised] = []
+        for number in sorted(heard | known.keys()):
+            plan, waiting = self.rules[number], known.get(number, [])
+            if number in heard:
+                cards = {watcher.card for watcher in waiting}
+                fresh = self.watching(st, plan, me, given)
+                waiting += [watcher for watcher in fresh if watcher.card not in cards]
+            found += [r for w in waiting if (r := self._raise(st, plan, w)) is not None]
         return tuple(found)
 
     def _raise(self, st: State, plan: RulePlan, watcher: Watcher) -> Raised | None:

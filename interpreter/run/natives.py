@@ -142,7 +142,7 @@ class Natives:
             if zone < 0 or st.zone_families[zone] not in places:
                 self._reset_fields(st, entity)
         if self.has_rules[definition]:
-            self.listen(st)
+            self._listen_to(st, entity)
 
     def _reset_fields(self, st: Any, entity: int) -> None:
         kind = self.evaluator.kind_of(st, entity)
@@ -150,6 +150,18 @@ class Natives:
         for offset, field in enumerate(self.program.layout.kind_fields[kind]):
             if not field.keep:
                 st.values[base + offset] = field.default
+
+    def _listen_to(self, st: Any, entity: int) -> None:
+        """Work out which rules could match now that a card has moved: only its own can differ."""
+        mask, evaluator = st.listening, self.evaluator
+        for plan, bit in self.has_rules[st.entity_definitions[entity]]:
+            if evaluator.is_active(st, plan, entity):
+                mask |= bit
+            elif mask & bit and not evaluator.bearers(st, plan):
+                mask &= ~bit
+        st.listening = mask
+        if self.follow is not None:
+            self.follow(st)
 
     def listen(self, st: Any) -> None:
         """Work out which rules could match now."""
@@ -318,19 +330,17 @@ class Natives:
 
 def _rule_masks(program: Program) -> list[list[tuple[Any, int]]]:
     """Return for each definition the plans of its rules with their bits."""
-    masks: list[list[tuple[Any, int]]] = []
+    of_kind: dict[str, list[int]] = {}
     for number, definition in enumerate(program.game.definitions):
-        masks.append(
-            [
-                (plan, 2 << plan.number)
-                for plan in program.rules
-                if number not in plan.lacking
-                and (
-                    plan.owner_definition == number
-                    or (plan.owner_kinds is not None and definition.kind in plan.owner_kinds)
-                )
-            ]
-        )
+        of_kind.setdefault(definition.kind, []).append(number)
+    masks: list[list[tuple[Any, int]]] = [[] for _ in program.game.definitions]
+    for plan in program.rules:
+        owners = [] if plan.owner_definition is None else [plan.owner_definition]
+        for kind in plan.owner_kinds or ():
+            owners += of_kind.get(kind, ())
+        for number in owners:
+            if number not in plan.lacking:
+                masks[number].append((plan, 2 << plan.number))
     return masks
 
 

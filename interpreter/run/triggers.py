@@ -6,7 +6,7 @@ A group is a tuple of (player, (Raised, …)) in turn order from the active play
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.compile.arithmetic import Paid
 from interpreter.compile.layout import ACTIVE
@@ -17,6 +17,9 @@ from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Raised
 from interpreter.run.watching import Watching
 from interpreter.state.record import Frame, State
+
+if TYPE_CHECKING:
+    from interpreter.graph.analyses.effects import Conflicts
 
 Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]
 
@@ -32,7 +35,7 @@ class Triggers:
         self.rules = machine.program.rules
         self.watching = Watching(machine)
         self.groups = {a.id: a.groups for a in machine.program.game.actions if a.groups}
-        self.conflicts: frozenset[tuple[str, str]] | None = None
+        self.conflicts: Conflicts | None = None
 
     # --- groups -------------------------------------------------------------------------------
 
@@ -94,10 +97,10 @@ class Triggers:
         """Return whether the order of two triggers can matter; the table is made when it is first
         needed, since many games never do."""
         if self.conflicts is None:
-            from interpreter.graph.analyses.effects import may_conflict
+            from interpreter.graph.analyses.effects import Conflicts
 
-            self.conflicts = may_conflict(self.machine.program.game)
-        return (self.rules[a].rule.id, self.rules[b].rule.id) in self.conflicts
+            self.conflicts = Conflicts(self.machine.program.game)
+        return self.conflicts.matter(self.rules[a].rule.id, self.rules[b].rule.id)
 
     # --- one trigger or replacement -----------------------------------------------------------
 

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from benchmarks import peers, small_games
+from benchmarks import peers, scaling, small_games
 from benchmarks.__main__ import _print_rows
 from benchmarks.reference.kuhn_poker import BET, PASS, KuhnPoker
 from benchmarks.reference.leduc import CALL, FOLD, RAISE, Leduc
@@ -113,3 +113,10 @@ def test_a_missing_peer_is_a_failure(
     problems = _print_rows("playing tic-tac-toe", measure, TINY)
     assert problems == ["playing tic-tac-toe failed: import of pyspiel halted; None in sys.modules"]
     assert '"decisions/tic-tac-toe"' in capsys.readouterr().out
+
+
+def test_a_generated_game_grows_in_one_way() -> None:
+    rows = {row.name: row for row in scaling.growing(TINY)}
+    sizes = [f"players/{n}" for n in scaling.PLAYERS] + ["cards/50", "cards/500"]
+    assert rows.keys() == {f"scaling/{each}" for each in (*sizes, "expansions/1", "expansions/2")}
+    assert rows["scaling/cards/50"].ratio == 1

@@ -8,7 +8,6 @@ triggers that reads it. It may be said to matter once too often, never too rarel
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations_with_replacement
 
 import networkx as nx
 
@@ -48,20 +47,28 @@ def attribute_reads(survey: Survey) -> dict[str, frozenset[str]]:
     return {key: frozenset(keys) for key, keys in found.items()}
 
 
-def may_conflict(game: Game) -> frozenset[tuple[str, str]]:
-    """Return the pairs of trigger ids whose order can matter, each in both orders.
+class Conflicts:
+    """Answers whether the order of two triggers can matter, of a trigger and itself too: of two of
+    its copies, or of two times it waits.
 
-    A trigger and itself make a pair too: of two of its copies, or of two times it waits.
+    Pairs are looked at when they are asked for: most of a large game's never meet.
     """
-    survey = Survey(game)
-    all_effects = effects(survey)
-    checked = checked_between(survey, all_effects)
-    found: set[tuple[str, str]] = set()
-    triggers = [owner for owner in survey.owners.values() if owner.sort == "trigger"]
-    for one, other in combinations_with_replacement(triggers, 2):
-        if order_matters(all_effects[one.node], all_effects[other.node], checked):
-            found |= {(one.name, other.name), (other.name, one.name)}
-    return frozenset(found)
+
+    def __init__(self, game: Game) -> None:
+        survey = Survey(game)
+        all_effects = effects(survey)
+        self._checked = checked_between(survey, all_effects)
+        triggers = [owner for owner in survey.owners.values() if owner.sort == "trigger"]
+        self._touches = {owner.name: all_effects[owner.node] for owner in triggers}
+        self._known: dict[tuple[str, str], bool] = {}
+
+    def matter(self, one: str, other: str) -> bool:
+        """Return whether two triggers, named by their ids, conflict."""
+        pair = (one, other)
+        if pair not in self._known:
+            touches = self._touches
+            self._known[pair] = order_matters(touches[one], touches[other], self._checked)
+        return self._known[pair]
 
 
 def checked_between(survey: Survey, all_effects: Mapping[str, Touch]) -> frozenset[str]:

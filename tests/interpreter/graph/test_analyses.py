@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.graph.analyses.cards import reach_of_card
-from interpreter.graph.analyses.effects import may_conflict
+from interpreter.graph.analyses.effects import Conflicts
 from interpreter.graph.analyses.suspension import can_suspend
 from interpreter.graph.findings import graph_diagnostics
 
@@ -49,10 +49,10 @@ def test_what_can_suspend(game):
 )
 def test_the_order_of_two_triggers(game, one, other, matters):
     cards = rule("imp", "after: gain", one) + rule("elf", "after: gain", other)
-    found = may_conflict(game(EVENTS + "cards:\n" + cards))
+    conflicts = Conflicts(game(EVENTS + "cards:\n" + cards))
 
-    assert (("imp:trigger.1", "elf:trigger.1") in found) is matters
-    assert (("elf:trigger.1", "imp:trigger.1") in found) is matters
+    assert conflicts.matter("imp:trigger.1", "elf:trigger.1") is matters
+    assert conflicts.matter("elf:trigger.1", "imp:trigger.1") is matters
 
 
 def test_what_is_checked_in_between_makes_order_matter(game):
@@ -60,16 +60,18 @@ def test_what_is_checked_in_between_makes_order_matter(game):
     cards = rule("imp", "after: gain", "add 1 to me.coin")
     cards += rule("elf", "after: gain", "add 1 to me.fame")
 
-    assert ("imp:trigger.1", "elf:trigger.1") in may_conflict(
-        game(EVENTS + "cards:\n" + cards, tail=tail)
-    )
+    conflicts = Conflicts(game(EVENTS + "cards:\n" + cards, tail=tail))
+
+    assert conflicts.matter("imp:trigger.1", "elf:trigger.1")
 
 
 def test_listeners_count_for_the_order(game):
     cards = rule("imp", "after: gain", "win-fame") + rule("elf", "after: gain", "add 1 to me.coin")
     cards += rule("sprite", "after: win-fame", "set me.coin to 0")
 
-    assert ("imp:trigger.1", "elf:trigger.1") in may_conflict(game(EVENTS + "cards:\n" + cards))
+    conflicts = Conflicts(game(EVENTS + "cards:\n" + cards))
+
+    assert conflicts.matter("imp:trigger.1", "elf:trigger.1")
 
 
 ADD = "{do: add n to me.coin}"
