@@ -30,12 +30,12 @@ NAMED_SECTIONS: Final = frozenset(
         "enums",
         "kinds",
         "zones",
+        "layout",
         "state",
         "values",
         "events",
         "actions",
         "scenarios",
-        "layout",
     ]
 )
 LISTED_SECTIONS: Final = frozenset(

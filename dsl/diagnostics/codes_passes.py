@@ -13,5 +13,4 @@ CHK122 error bad-phase: a phase whose keys do not go together
 CHK123 error bad-signature: entries of one id with different signatures
 CHK124 error bad-pattern: a pattern that says more than it can here
 CHK125 error bad-group: a group of actions that does not fit
-CHK127 error bad-layout: a layout that cannot be drawn
 """
