@@ -290,6 +290,21 @@ def graph(package: Package, node: str | None, form: str, cache: bool = True) -> 
         raise NoGraphvizError from None
 
 
+def overview(package: Package, form: str, lang: str, cache: bool = True) -> str:
+    """Return the event graph of a game on one page, in a format and language.
+
+    Raises:
+        NoGraphvizError: SVG was asked for and `dot` is not there.
+    """
+    from cardwright.view.overview.forms import overview_in
+    from interpreter.graph.export import NoGraphviz
+
+    try:
+        return overview_in(load_package(package, cache=cache).model, form, lang)
+    except NoGraphviz:
+        raise NoGraphvizError from None
+
+
 def diagnostic_page(name: str, language: str = "en") -> str:
     """Return the page of a diagnostic: what, why, bad, good; empty where there is none."""
     from dsl.diagnostics.explain import page_of

@@ -12,6 +12,7 @@ from cardwright.packages import find_package
 from cardwright.storage import write_atomically
 
 FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
+OVERVIEW_FORMS = ("text", "dot", "mermaid", "json", "svg")
 
 EPILOG = """\b
 Examples:
@@ -19,6 +20,7 @@ Examples:
   cardwright graph dream-tricks draw                  what leads to an event and follows from it
   cardwright graph equilibrion --format svg --output equilibrion.svg
   cardwright graph equilibrion settle --format mermaid
+  cardwright graph res-arcana --overview --format svg -o res-arcana.svg     on one page
 
 SVG needs the program `dot` of graphviz."""
 
@@ -30,13 +32,19 @@ SVG needs the program `dot` of graphviz."""
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help="Write it here."
 )
+@click.option("--overview", is_flag=True, help="All of it on one page: like things as one box.")
 @common_options
-def command(target: str, node: str | None, form: str, output: Path | None) -> None:
+def command(target: str, node: str | None, form: str, output: Path | None, overview: bool) -> None:
     """Show the event graph of a game, or the part of it around one node."""
     session = current()
     package = find_package(target, session.path)
+    if overview and (node is not None or form not in OVERVIEW_FORMS):
+        raise UserError("bad-overview", forms=", ".join(OVERVIEW_FORMS))
     try:
-        data = api.graph(package, node, form, session.cache)
+        if overview:
+            data = api.overview(package, form, session.lang, session.cache)
+        else:
+            data = api.graph(package, node, form, session.cache)
     except api.UnknownNodeError as error:
         raise UserError("unknown-node", word=error.word, guess=error.guess or "-") from None
     except api.NoGraphvizError:

@@ -23,7 +23,7 @@ COLUMNS = 100
 LEFT_OUT = frozenset({"name", "text", "source", "examples"})
 NAMING = frozenset(
     ["options", "enums", "kinds", "zones", "state", "values", "events", "actions", "scenarios",
-     "attributes"]
+     "layout", "attributes"]
 )  # fmt: skip
 """Keys under which an author names things, so that a thing called `source` is no source."""
 _COMMENT = re.compile(r"(^|\s)#.*$")

@@ -86,6 +86,10 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "the graph has no node `{word}`; the nearest: {guess}",
             "グラフに節「{word}」はありません。近いもの: {guess}",
         ),
+        "bad-overview": (
+            "--overview shows a whole game, in one of these forms: {forms}",
+            "--overview はゲーム全体を表します。使える形式: {forms}",
+        ),
         "no-graphviz": (
             "SVG needs the program `dot`: install graphviz, or use --format dot",
             "SVG には `dot` が必要です。graphviz を入れるか、--format dot を使ってください",

@@ -95,6 +95,7 @@ def game_of(draft: Draft) -> Game:
         effects=tuple(draft.effects),
         groups=tuple(draft.groups),
         becomes=tuple(draft.becomes),
+        layouts=tuple(draft.layouts),
     )
 
 

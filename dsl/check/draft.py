@@ -14,6 +14,7 @@ from dsl.diagnostics.diagnostic import Report
 from dsl.model.expressions import Expression as CheckedExpression
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Scenario
+from dsl.model.layout import Layout
 from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField
 from dsl.model.rules import (
     Action,
@@ -185,6 +186,7 @@ class Draft:
     end: End = NO_END
     policy: Policy = USUAL_POLICY
     scenarios: dict[str, Scenario] = field(default_factory=dict)
+    layouts: list[Layout] = field(default_factory=list)
     examples: list[Script] = field(default_factory=list)
     scripts: list[Script] = field(default_factory=list)
     prelude_report: Report = field(default_factory=Report)

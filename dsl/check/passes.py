@@ -22,6 +22,7 @@ from dsl.check.event_bodies import check_events, settle_actors
 from dsl.check.join import join_expansions
 from dsl.check.kind_roles import check_kind_roles
 from dsl.check.kinds import declare_kind_fields, declare_kinds, link_kinds
+from dsl.check.layouts import check_layouts
 from dsl.check.limits import check_stretches
 from dsl.check.modifiers import check_modifiers
 from dsl.check.new_names import check_new_names
@@ -79,6 +80,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_end,
     check_policy,
     check_scenarios,
+    check_layouts,
     check_stretches,
     check_cycles,
     check_assignment,

@@ -26,4 +26,5 @@ CHK118 error phase-cycle: phases that contain each other
 CHK119 error requires-cycle: packages that require each other
 CHK120 error kind-mismatch: a card whose keys do not fit its kind
 CHK121 error unreachable-step: a step after one that always stops
+CHK127 error bad-layout: a layout that cannot be drawn
 """

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.layout import Layout
 from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateField, Text, Zone
 from dsl.model.rules import (
     Action,
@@ -77,6 +78,7 @@ class Game:
         values, events, actions: By id; several variants of one id exclude each other by `only_if`.
         digest: Hash of everything the game came from.
         expansions: Those that are in, each after what it requires; each is an option that is on.
+        layouts: How places lie, for those who look; by id.
         combinations: Expansions that scripts here need beside these, by id, a combination each.
     """
 
@@ -109,6 +111,7 @@ class Game:
     effects: tuple[Effect, ...] = ()
     groups: tuple[Group, ...] = ()
     becomes: tuple[Becomes, ...] = ()
+    layouts: tuple[Layout, ...] = ()
 
     @property
     def rules(self) -> tuple[Rule, ...]:

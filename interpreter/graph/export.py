@@ -58,12 +58,21 @@ def as_graphml(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
 
 def as_svg(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
     """Return a graph as a picture, laid out by graphviz."""
+    return laid_out(as_dot(graph, focus))
+
+
+def laid_out(dot: str) -> str:
+    """Return what a text in the DOT language draws, as SVG.
+
+    Raises:
+        NoGraphviz: The program `dot` is not there.
+    """
     program = shutil.which(PROGRAM)
     if program is None:
         raise NoGraphviz
     done = subprocess.run(
-        [program, "-Tsvg"], input=as_dot(graph, focus), text=True, capture_output=True,
-        timeout=SECONDS, check=True, encoding="utf-8",
+        [program, "-Tsvg"], input=dot, text=True, capture_output=True, timeout=SECONDS,
+        check=True, encoding="utf-8",
     )  # fmt: skip
     return done.stdout
 

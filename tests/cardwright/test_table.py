@@ -6,7 +6,7 @@ import pytest
 
 from cardwright import api
 from cardwright.packages import find_package
-from cardwright.view.table import Artist
+from cardwright.view.seen import Words
 
 POOL = {"pool": {"life": 2, "gold": 1}, "passed": True, "check-points": 0}
 
@@ -23,9 +23,9 @@ POOL = {"pool": {"life": 2, "gold": 1}, "passed": True, "check-points": 0}
 def test_state_is_called_by_its_texts(lang, mine, lying):
     model = api.check(find_package("res-arcana")).game
     assert model is not None
-    artist = Artist(model, lang)
+    words = Words(model, lang)
 
-    assert artist.state_text(POOL, ("player",)) == mine
+    assert words.state_text(POOL, ("player",)) == mine
     stored = {"tapped": True, "stored": {"elan": 3}}
-    assert artist.state_text(stored, ("artifact", "component")) == lying
-    assert artist.state_text({"unknown": 2}, (None,)) == "unknown 2"
+    assert words.state_text(stored, ("artifact", "component")) == lying
+    assert words.state_text({"unknown": 2}, (None,)) == "unknown 2"

@@ -18,18 +18,22 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from random import Random
+from textwrap import indent
 from typing import Any
 
 import pytest
 import yaml
+from rich.console import Console
 
 import dsl.syntax.parser
 from cardwright import api
 from cardwright.game import Game
 from cardwright.scripts import cases_of
 from cardwright.shelves import Package, as_package
+from cardwright.view.table import Artist
 from dsl.check.dots import PROPERTIES
 from dsl.check.later import LATER_KEYS
 from dsl.check.limits import STRETCHES
@@ -187,6 +191,19 @@ def play(game: Game, players: int) -> None:
             break
         match.apply(random.randrange(len(match.decision.options)))
     assert match.outcome is None or match.outcome.kind != "fault", match.outcome
+
+
+def test_the_layout_is_drawn_as_the_guide_shows_it(tmp_path: Path) -> None:
+    (example,) = (each for each in blocks() if "\nlayout:" in each.text)
+    game = api.load_package(written(example, tmp_path), cache=False)
+    match, random = game.start(players=2, seed=5), Random(4)
+    for _ in range(9):
+        match.apply(random.randrange(len(match.decision.options)))
+    console = Console(file=StringIO(), width=80, highlight=False, emoji=False, markup=False)
+    console.print(Artist(game.model, "en").draw(match.observe(0)))
+    drawn, _, _ = console.file.getvalue().partition("╭─ table")
+
+    assert indent("\n".join(map(str.rstrip, drawn.splitlines())), "    ") in GUIDE
 
 
 # --- nothing is missing -----------------------------------------------------------------------
