@@ -141,7 +141,7 @@ class Offers:
         """Return one of equal cards each."""
         alike: dict[Any, int | None] = {}
         for card in cards:
-            alike.setdefault(card is None or self.choosing.likeness(st, me, card), card)
+            alike.setdefault(card is None or self.choosing.likeness.of(st, me, card), card)
         return list(alike.values())
 
     def _can_take(self, st: State, number: int, me: int, card: int | None) -> bool:
