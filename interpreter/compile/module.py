@@ -15,6 +15,7 @@ from interpreter.compile.closures import Closure
 from interpreter.compile.glances import Glances
 from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
+from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
 from interpreter.compile.source import Writer, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
@@ -106,19 +107,21 @@ class Module:
         yield f"def {name}({joined(['st', 'me', 'card', *given])}):"
         careful = self.writer.name(self.evaluator.value(id_), "careful")
         arguments = f"({joined(given)},)" if given else "()"
-        care = f"return {careful}(st, me, card, {arguments})"
-        if self._needs_care(value):
-            yield f"{INDENT}{care}"
+        with_care = f"return {careful}(st, me, card, {arguments})"
+        if value.at_least is not None or value.at_most is not None:
+            yield INDENT + with_care
         else:
-            yield f"{INDENT}if st.given_values is not None: {care}"
+            yield f"{INDENT}if {self._needs_care(value)}: {with_care}"
             body = [INDENT + line for line in self._value_body(value)]
             yield from shortened(body, INDENT)
         yield ""
 
-    def _needs_care(self, value: rules.Value) -> bool:
-        """Return whether modifiers or bounds are in play: then the plain evaluator sees to it."""
-        has_bounds = value.at_least is not None or value.at_most is not None
-        return has_bounds or value.id in self.program.modifiers
+    def _needs_care(self, value: rules.Value) -> str:
+        """Return the source of whether the plain evaluator has to see to a value: it may be given,
+        or modified."""
+        is_given = "st.given_values is not None"
+        mask = sum(2 << plan.number for plan in self.program.modifiers.get(value.id, ()))
+        return f"{is_given} or st.listening & {mask}" if mask else is_given
 
     def _value_body(self, value: rules.Value) -> Iterator[str]:
         if isinstance(value.body, steps.Formula):
@@ -220,11 +223,24 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
         yield from _formulas(event.event.when if event.event else None)
     for phase in program.phases:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
+    for key, plans in program.modifiers.items():
+        yield from _asked_where_modified(program, key, plans)
     end = program.game.end
     yield from _formulas(end.when, end.winners, *end.rank)
     for code in program.codes:
         for operation in program.operations[code.first : code.last]:
             yield from _asked_in(operation)
+
+
+def _asked_where_modified(
+    program: Program, key: object, plans: tuple[RulePlan, ...]
+) -> Iterator[e.Expression]:
+    """Yield what is evaluated when a value or attribute is modified."""
+    value = program.values.get(key) if isinstance(key, str) else None
+    if value is not None and isinstance(value.body, steps.Formula):
+        yield from _formulas(value.body)
+    for plan in plans:
+        yield from _present(plan.rule.condition, plan.rule.to)
 
 
 def _asked_in(operation: object) -> Iterator[e.Expression]:

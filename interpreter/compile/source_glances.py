@@ -8,6 +8,7 @@ from typing import Any
 
 from dsl.model import expressions as e
 from interpreter.compile.closures import ROLE_PLACES
+from interpreter.compile.fixed import is_fixed
 from interpreter.compile.glances import Check, Glance, Glances
 from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.source import ROLE_NAMES, Writer, joined, local, shortened
@@ -95,4 +96,6 @@ def _is_there(argument: e.Expression) -> bool:
     """Return whether an argument is never none, and simple enough to be written in place."""
     if isinstance(argument, e.Constant):
         return argument.value is not None
+    if is_fixed(argument):
+        return True
     return isinstance(argument, e.Role) and argument.name in ROLE_PLACES

@@ -9,6 +9,7 @@ from dsl.model.types import EntityType, ListOf, Maybe, SetOf
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.limits import WAYS_TO_CHOOSE
 from interpreter.run.decision import ENOUGH
+from interpreter.run.likeness import Likeness
 from interpreter.run.machine import Machine
 from interpreter.state import chance
 from interpreter.state.record import State
@@ -29,16 +30,9 @@ class Choosing:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.knowledge = machine.knowledge
+        self.likeness = Likeness(machine)
+        self.shown = self.likeness.shown
         self.of_entities: dict[int, tuple[Any, bool]] = {}
-        self.bare = [self._is_bare(d.kind) for d in machine.program.game.definitions]
-        self.single = [d.copies == 1 for d in machine.program.game.definitions]
-        self.are_all_single = all(self.single)
-        masks = machine.knowledge.fixed_masks
-        self.shown = [
-            frozenset(zone for zone, mask in enumerate(masks) if mask >> seat & 1)
-            for seat in range(machine.program.seats)
-        ]
-        """For each seat the zones of the table and the players whose cards it sees."""
 
     def holds_entities(self, type_: Any) -> bool:
         """Return whether a type of the program is, or a list of it holds, an entity."""
@@ -48,44 +42,6 @@ class Choosing:
         return found[1]
 
     # --- equal cards --------------------------------------------------------------------------
-
-    def likeness(self, st: State, decider: int, entity: int) -> Any:
-        """Return what makes two entities one option for a player.
-
-        Cards that the player cannot tell are told by their place in an ordered zone, else only by
-        their zone.
-        """
-        zone = st.places[entity]
-        family = st.zone_families[zone] if zone >= 0 else -1
-        ordered = zone >= 0 and self.knowledge.ordered[family]
-        place = st.zones[zone].index(entity) if ordered else -1
-        if not self.knowledge.identifies(st, entity) >> decider & 1:
-            return ("?", zone, place)
-        definition = st.entity_definitions[entity]
-        if self.single[definition]:
-            return entity
-        if self.bare[definition]:
-            return (definition, zone, place)
-        return (definition, zone, place, *self._own(st, entity))
-
-    def _is_bare(self, kind: str) -> bool:
-        """Return whether equal cards of a kind differ in nothing but their place."""
-        layout = self.machine.program.layout
-        refers = layout.reference_places or layout.reference_offsets
-        return not (layout.kind_fields[kind] or layout.kind_zones[kind] or refers)
-
-    def _own(self, st: State, entity: int) -> tuple[Any, ...]:
-        """Return an entity's state, zones and whether anything refers to it."""
-        program = self.machine.program
-        kind = program.game.definitions[st.entity_definitions[entity]].kind
-        base = st.entity_bases[entity]
-        fields = st.values[base : base + len(program.layout.kind_fields[kind])]
-        first, count = st.entity_zones[entity], len(program.layout.kind_zones[kind])
-        if any(st.zones[zone] for zone in range(first, first + count)):
-            return (entity,)
-        if any(st.values[place] == entity for place in program.layout.references(st)):
-            return (entity,)
-        return tuple(fields)
 
     def options(self, st: State, decider: int, pool: Sequence[Any], type_: Any) -> tuple[Any, ...]:
         """Return one representative of each class of a list."""
@@ -97,26 +53,12 @@ class Choosing:
         """Return one representative of each class of a list of entities."""
         if not pool:
             return ()
-        if self._are_all_told(st, decider, pool):
+        if self.likeness.are_all_told(st, decider, pool):
             return tuple(pool)
         found: dict[Any, Any] = {}
-        for entity in pool:
-            found.setdefault(self.likeness(st, decider, entity), entity)
+        for entity, likeness in zip(pool, self.likeness.of_all(st, decider, pool), strict=True):
+            found.setdefault(likeness, entity)
         return tuple(found.values())
-
-    def _are_all_told(self, st: State, decider: int, pool: Sequence[Any]) -> bool:
-        """Return whether a player can tell every card of a list and no two of them are equal."""
-        places, shown = st.places, self.shown[decider]
-        if self.are_all_single and shown.issuperset(map(places.__getitem__, pool)):
-            return True
-        single, definitions, knows = self.single, st.entity_definitions, st.knows
-        zones = len(self.knowledge.fixed_masks)
-        return all(
-            single[definitions[entity]]
-            and 0 <= places[entity] < zones
-            and (places[entity] in shown or knows[entity] >> decider & 1)
-            for entity in pool
-        )
 
     def taken(
         self, st: State, decider: int, pool: Callable[[], Sequence[Any]], option: Any, type_: Any,
@@ -128,10 +70,10 @@ class Choosing:
             return option
         if self.knowledge.identifies(st, option) >> decider & 1:
             return option
-        likeness = self.likeness(st, decider, option)
+        likeness = self.likeness.of(st, decider, option)
         if likeness[2] >= 0:
             return option
-        alike = [e for e in pool() if self.likeness(st, decider, e) == likeness]
+        alike = [e for e in pool() if self.likeness.of(st, decider, e) == likeness]
         return alike[chance.below(st, stream, len(alike))]
 
     # --- piece by piece -----------------------------------------------------------------------
@@ -142,9 +84,8 @@ class Choosing:
         """Return a pool with equal elements side by side, each with the number of its class."""
         classes: dict[Any, int] = {}
         entries = []
-        by_entity = self.holds_entities(type_)
-        for element in pool:
-            key = self.likeness(st, decider, element) if by_entity else element
+        keys = self.likeness.of_all(st, decider, pool) if self.holds_entities(type_) else pool
+        for element, key in zip(pool, keys, strict=True):
             entries.append((element, classes.setdefault(key, len(classes))))
         return tuple(sorted(entries, key=lambda entry: entry[1]))
 

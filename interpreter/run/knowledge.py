@@ -24,6 +24,11 @@ class Knowledge:
         self.owners = [family.key.owner for family in program.families]
         self.top_differs = [a.top != a.cards for a in self.audiences]
         self.fixed_masks = self._fixed_masks(program)
+        self.open_masks = [
+            self._mask_of(a.cards, 0) if a.cards in ("everyone", "nobody") else None
+            for a in self.audiences
+        ]
+        """Who sees the cards of each family, where that is everyone or nobody."""
 
     def _fixed_masks(self, program: Program) -> list[int]:
         """Return who sees the cards of each zone of the table and of the players."""
@@ -65,7 +70,8 @@ class Knowledge:
         """Return who sees every card of a zone where it lies."""
         if zone < len(self.fixed_masks):
             return self.fixed_masks[zone]
-        return self.mask(st, zone, self.audience(st, zone).cards)
+        mask = self.open_masks[st.zone_families[zone]]
+        return self.mask(st, zone, self.audience(st, zone).cards) if mask is None else mask
 
     def sees_top(self, st: Any, zone: int) -> int:
         """Return who sees the top card of a zone."""

@@ -141,7 +141,7 @@ class Offers:
         """Return one of equal cards each."""
         alike: dict[Any, int | None] = {}
         for card in cards:
-            alike.setdefault(card is None or self.choosing.likeness(st, me, card), card)
+            alike.setdefault(card is None or self.choosing.likeness.of(st, me, card), card)
         return list(alike.values())
 
     def _can_take(self, st: State, number: int, me: int, card: int | None) -> bool:
@@ -149,6 +149,8 @@ class Offers:
         if ready.limits and self.limit_reached(st, ready.plan, me, card) is not None:
             return False
         L = [me, card, me, *ready.room]
+        if not ready.parameters:
+            return self._can_pay(st, ready, L)
         if ready.is_simple:
             return bool(ready.sources[0](st, L))
         return self.completes(st, ready, L, 0)
@@ -173,9 +175,10 @@ class Offers:
         """Return whether parameters from `place` on, `when` and cost can be completed."""
         if place == len(ready.parameters):
             return self._can_pay(st, ready, L)
+        is_last = place + 1 == len(ready.parameters)
         for answer in self._answers(st, ready, L, place):
             L[place + FIRST_SLOT] = answer
-            if self.completes(st, ready, L, place + 1):
+            if self._can_pay(st, ready, L) if is_last else self.completes(st, ready, L, place + 1):
                 return True
         return False
 
@@ -230,8 +233,10 @@ class Offers:
 
     def _can_pay(self, st: State, ready: Ready, L: Locals) -> bool:
         verdict = ready.verdict(st, L)
-        if verdict is not None:
-            return verdict
+        return self._tries_once(st, ready, L) if verdict is None else verdict
+
+    def _tries_once(self, st: State, ready: Ready, L: Locals) -> bool:
+        """Try a cost, once a decision where no parameter matters to it."""
         if st.is_trial:
             return True
         if ready.cost_reads_parameters:

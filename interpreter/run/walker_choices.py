@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.noun_closures import freeze
@@ -14,6 +15,8 @@ from interpreter.run.walker import STEPS, Locals, Step, Walker
 from interpreter.run.walker_amounts import choose_amount
 from interpreter.state import chance
 from interpreter.state.record import State
+
+Check: TypeAlias = Callable[[State, Locals], bool]
 
 
 def _choose(w: Walker, op: ops.Choose, number: int) -> Step:
@@ -174,6 +177,7 @@ def _order(w: Walker, op: ops.Order, number: int) -> Step:
 def _choose_one(w: Walker, op: ops.ChooseOne, number: int) -> Step:
     by = w.closure(op.by)
     conditions = [w.closure(a.condition) for a in op.alternatives]
+    beginnings = [beginning(w, a.first) for a in op.alternatives]
 
     def is_open(st: State, L: Locals, place: int, decider: int) -> bool:
         alternative, condition = op.alternatives[place], conditions[place]
@@ -181,7 +185,7 @@ def _choose_one(w: Walker, op: ops.ChooseOne, number: int) -> Step:
             return False
         if alternative.cost is not None and not can_pay(w, st, L, alternative.cost):
             return False
-        return alternative.cost is not None or can_begin(w, st, L, alternative.first, op.exit)
+        return alternative.cost is not None or beginnings[place](st, L)
 
     def step(st: State, L: Locals) -> int:
         decider = by(st, L) if by else L[0]
@@ -207,30 +211,35 @@ def can_pay(w: Walker, st: State, L: Locals, cost: int) -> bool:
     return w.machine.search(copy)
 
 
-def can_begin(w: Walker, st: State, L: Locals, first: int, exit: int) -> bool:
-    """Return whether the step at an operation can happen: an event that may, a choice among
-    something, a loop over something; anything else can."""
+def beginning(w: Walker, first: int) -> Check:
+    """Return what says whether the step at an operation can happen: an event that may, a choice
+    among something, a loop over something; anything else can."""
     operation = w.machine.program.operations[first]
     if isinstance(operation, ops.Call):
-        return _can_call(w, st, L, operation)
-    if isinstance(operation, ops.Choose | ops.Order):
-        return bool(w.closure(operation.source)(st, list(L)))
-    if isinstance(operation, ops.LoopStart):
-        return bool(w.closure(operation.source)(st, list(L)))
-    return True
+        return _calling(w, operation)
+    if isinstance(operation, ops.Choose | ops.Order | ops.LoopStart):
+        source = w.closure(operation.source)
+        return lambda st, L: bool(source(st, list(L)))
+    return lambda st, L: True
 
 
-def _can_call(w: Walker, st: State, L: Locals, op: ops.Call) -> bool:
-    L = list(L)
-    me = w.closure(op.by)(st, L) if op.by else L[0]
-    own = [me, *L[1:]]
-    arguments = tuple(
-        freeze(w.closure(a)(st, own if i in op.defaulted else L))
-        for i, a in enumerate(op.arguments)
-    )
-    if any(arguments[i] is None for i in op.skip):
-        return False
-    return w.events.is_possible(st, w.machine.program.events[op.event], me, arguments)
+def _calling(w: Walker, op: ops.Call) -> Check:
+    """Return what says whether a call can happen."""
+    values, by = tuple(w.closure(a) for a in op.arguments), w.closure(op.by)
+    plan, skip, defaulted = w.machine.program.events[op.event], op.skip, frozenset(op.defaulted)
+
+    def can_happen(st: State, L: Locals) -> bool:
+        L = list(L)
+        me = by(st, L) if by else L[0]
+        own = [me, *L[1:]]
+        arguments = tuple(
+            freeze(value(st, own if i in defaulted else L)) for i, value in enumerate(values)
+        )
+        if any(arguments[i] is None for i in skip):
+            return False
+        return w.events.is_possible(st, plan, me, arguments)
+
+    return can_happen
 
 
 def _ask(w: Walker, op: ops.Ask, number: int) -> Step:
@@ -238,12 +247,10 @@ def _ask(w: Walker, op: ops.Ask, number: int) -> Step:
 
 
 def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
-    by = w.closure(op.by)
+    by, can_begin = w.closure(op.by), beginning(w, op.first)
 
     def is_open(st: State, L: Locals) -> bool:
-        if op.cost is not None:
-            return can_pay(w, st, L, op.cost)
-        return can_begin(w, st, L, op.first, op.otherwise)
+        return can_begin(st, L) if op.cost is None else can_pay(w, st, L, op.cost)
 
     def step(st: State, L: Locals) -> int:
         decider = by(st, L) if by else L[0]
