@@ -223,6 +223,8 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
         yield from _formulas(event.event.when if event.event else None)
     for phase in program.phases:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
+    for kind in program.game.kinds.values():
+        yield from _formulas(kind.controller, kind.players)
     for key, plans in program.modifiers.items():
         yield from _asked_where_modified(program, key, plans)
     end = program.game.end
