@@ -17,6 +17,7 @@ from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
+from interpreter.compile.slots import free_slots
 from interpreter.compile.source import Writer, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_calls import INDENT
@@ -95,7 +96,7 @@ class Module:
         for place, name in enumerate(("me", "card", "actor")):
             if name in source:
                 yield f"{INDENT}{name} = L[{place}]"
-        for slot in sorted(source_nouns.free_slots(expression)):
+        for slot in sorted(free_slots(expression)):
             yield f"{INDENT}{local(slot)} = L[{slot + FIRST_SLOT}]"
         yield from shortened([f"{INDENT}return {source}"], INDENT)
         yield ""
