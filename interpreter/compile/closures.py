@@ -6,7 +6,7 @@ A closure takes the state and the locals of the running body, `[me, self, actor,
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from dsl.model import expressions as e
@@ -47,6 +47,10 @@ class Evaluator(ABC):
     @abstractmethod
     def modifiers(self, key: object) -> Callable[[Any, tuple[Any, ...], Any], Any] | None:
         """Return what changes a value or attribute: (state, arguments, result) to the new one."""
+
+    @abstractmethod
+    def zones_of(self, st: Any, family: int) -> Sequence[int]:
+        """Return the zones of a family, by number."""
 
     @abstractmethod
     def holder(self, st: Any, entity: int) -> int | None:

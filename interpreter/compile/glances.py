@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from dsl.check.walk import walk
 from dsl.model import expressions as e
+from dsl.model.steps import Formula
 from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.sure import Sureness
@@ -30,11 +31,20 @@ class Check(NamedTuple):
         mask: The rules that could act in the steps before; while one listens nothing is said.
         plan: The event.
         arguments: What it is called with, over the locals of the cost.
+        needs: Lists of its own that must not be empty, over its own locals.
+        own: The rules that could act in it or before; while one listens it may need nothing.
     """
 
     mask: int
     plan: EventPlan
     arguments: tuple[e.Expression, ...]
+    needs: tuple[e.Expression, ...]
+    own: int
+
+    @property
+    def when(self) -> Formula | None:
+        """Return its condition."""
+        return self.plan.event.when if self.plan.event else None
 
 
 class Glance(NamedTuple):
@@ -115,11 +125,13 @@ class _Survey:
             plan = program.events[operation.event]
             if plan.code is None or plan.event is None or self._reads_unknown(operation):
                 return
-            is_known = self._is_untouched((plan.event.when, operation.arguments))
-            if is_known:
-                yield Check(self.mask, plan, operation.arguments)
-            is_whole = is_whole and is_known and self.sureness.of_event(plan)
+            needs = self.sureness.needs_of(plan)
+            parts = (plan.event.when, operation.arguments, needs)
+            is_known, mask = self._is_untouched(parts), self.mask
             self._pass(plan)
+            if is_known:
+                yield Check(mask, plan, operation.arguments, needs or (), self.mask)
+            is_whole = is_whole and is_known and needs is not None
         self.is_whole = is_whole
 
     def _pass(self, plan: EventPlan) -> None:

@@ -17,6 +17,7 @@ from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
+from interpreter.compile.slots import free_slots
 from interpreter.compile.source import Writer, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_calls import INDENT
@@ -95,7 +96,7 @@ class Module:
         for place, name in enumerate(("me", "card", "actor")):
             if name in source:
                 yield f"{INDENT}{name} = L[{place}]"
-        for slot in sorted(source_nouns.free_slots(expression)):
+        for slot in sorted(free_slots(expression)):
             yield f"{INDENT}{local(slot)} = L[{slot + FIRST_SLOT}]"
         yield from shortened([f"{INDENT}return {source}"], INDENT)
         yield ""
@@ -223,6 +224,8 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
         yield from _formulas(event.event.when if event.event else None)
     for phase in program.phases:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
+    for kind in program.game.kinds.values():
+        yield from _formulas(kind.controller, kind.players)
     for key, plans in program.modifiers.items():
         yield from _asked_where_modified(program, key, plans)
     end = program.game.end

@@ -75,10 +75,9 @@ def _zone_family(ev: Evaluator, node: e.ZoneFamily) -> Closure:
     seats = ev.program.seats if node.zone.owner == "player" else 0
 
     def cards(st: Any, L: list[Any]) -> list[Any]:
-        zones = [z for z, family in enumerate(st.zone_families) if family == number]
-        first = st.values[0] or 0
-        if seats:
-            zones = zones[first:] + zones[:first]
+        zones = ev.zones_of(st, number)
+        if seats and (first := st.values[0] or 0):
+            zones = (*zones[first:], *zones[:first])
         return [card for z in zones for card in st.zones[z] if card is not None]
 
     return cards

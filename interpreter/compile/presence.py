@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from dsl.model.steps import Formula
@@ -17,21 +18,20 @@ class PresentEvaluator(BasicEvaluator):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
-        kinds = program.game.kinds
-        self.controllers = {
-            name: self.roomy(kind.controller) for name, kind in kinds.items() if kind.controller
-        }
-        self.audiences = {
-            name: self.roomy(kind.players) for name, kind in kinds.items() if kind.players
-        }
-        self.words = [
-            (self.inherited(self.controllers, d.kind), self.inherited(self.audiences, d.kind))
-            for d in program.game.definitions
-        ]
-        """For each definition what its kind says of its controller and its players."""
         self.bearings: dict[int, frozenset[int] | None] = {}
         self.zone_index: tuple[tuple[int, ...], dict[int, list[int]]] = ((), {})
         """Families of zones as they were last, and the zones of each."""
+
+    @cached_property
+    def words(self) -> list[tuple[Closure | None, Closure | None]]:
+        """For each definition what its kind says of its controller and its players."""
+        kinds = self.program.game.kinds.items()
+        controllers = {n: self.roomy(kind.controller) for n, kind in kinds if kind.controller}
+        audiences = {n: self.roomy(kind.players) for n, kind in kinds if kind.players}
+        return [
+            (self.inherited(controllers, d.kind), self.inherited(audiences, d.kind))
+            for d in self.program.game.definitions
+        ]
 
     def roomy(self, formula: Formula) -> Closure:
         """Return a closure of a formula over `given` locals that brings its own room for the

@@ -12,9 +12,10 @@ from typing import Any
 
 from dsl.model import expressions as e
 from interpreter.compile.changes import change_closure, changer
+from interpreter.compile.slots import read_slots
 from interpreter.compile.source import Writer, joined, local
 from interpreter.compile.source_calls import INDENT, CallWriter, Lines, indented, plain_name
-from interpreter.compile.source_nouns import read_slots, state_place
+from interpreter.compile.source_nouns import state_place
 from interpreter.compile.suspension import SHIFTING, Suspension, waking
 from interpreter.graph import ops
 from interpreter.graph.ops import Code

@@ -4,16 +4,15 @@ its cost (see `interpreter.compile.glances`)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from dsl.model import expressions as e
 from interpreter.compile.closures import ROLE_PLACES
 from interpreter.compile.fixed import is_fixed
 from interpreter.compile.glances import Check, Glance, Glances
-from interpreter.compile.plans import ActionPlan, EventPlan
+from interpreter.compile.plans import ActionPlan
+from interpreter.compile.slots import free_slots
 from interpreter.compile.source import ROLE_NAMES, Writer, joined, local, shortened
 from interpreter.compile.source_calls import INDENT, Lines
-from interpreter.compile.source_nouns import free_slots
 from interpreter.graph.ops import FIRST_SLOT
 
 
@@ -27,7 +26,7 @@ class GlanceWriter:
 
     def __init__(self, writer: Writer, glances: Glances) -> None:
         self.w, self.glances = writer, glances
-        self.events: dict[int, EventPlan] = {}
+        self.events: dict[int, Check] = {}
 
     def verdict(self, plan: ActionPlan) -> Lines:
         """Yield a function (st, locals) to whether an action's `when` holds and its cost can be
@@ -76,20 +75,29 @@ class GlanceWriter:
             yield f"a{number} = {source}"
             yield f"if a{number} is None: return None"
             given.append(f"a{number}")
-        plan = check.plan
-        if plan.event is not None and plan.event.when is not None:
-            self.events[plan.number] = plan
-            yield f"if not may_{plan.number}({joined(['st', 'me', *given])}): return False"
+        number, call = check.plan.number, joined(["st", "me", *given])
+        self.events[number] = check
+        if check.when is not None:
+            yield f"if not may_{number}({call}): return False"
+        if check.needs:
+            no = f"None if st.listening & {check.own} else False" if check.own else "False"
+            yield f"if not has_{number}({call}): return {no}"
 
     def conditions(self) -> Lines:
-        """Yield the conditions of all events met so far: (st, me, arguments…)."""
-        for number, plan in self.events.items():
-            when: Any = plan.event and plan.event.when
-            given = [local(slot) for slot in range(len(plan.slot_names))]
-            yield f"def may_{number}({joined(['st', 'me', *given])}):"
-            yield f"{INDENT}card, actor = None, me"
-            yield from shortened([f"{INDENT}return {self.w.truth(when.expression)}"], INDENT)
-            yield ""
+        """Yield what the events met so far ask for: functions (st, me, arguments…)."""
+        for number, check in self.events.items():
+            if check.when is not None:
+                yield from self._condition(check, f"may_{number}", (check.when.expression,))
+            if check.needs:
+                yield from self._condition(check, f"has_{number}", check.needs)
+
+    def _condition(self, check: Check, name: str, parts: tuple[e.Expression, ...]) -> Lines:
+        given = [local(slot) for slot in range(len(check.plan.slot_names))]
+        sources = " and ".join(self.w.truth(part) for part in parts)
+        yield f"def {name}({joined(['st', 'me', *given])}):"
+        yield f"{INDENT}card, actor = None, me"
+        yield from shortened([f"{INDENT}return {sources}"], INDENT)
+        yield ""
 
 
 def _is_there(argument: e.Expression) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model.types import EntityType, Maybe
 from interpreter.compile.noun_closures import (
@@ -176,24 +175,3 @@ SOURCES.update(
         e.IsKind: _is_kind,
     }
 )
-
-
-def read_slots(expression: e.Expression) -> set[int]:
-    """Return the slots an expression reads."""
-    return {node.slot for node in walk(expression) if isinstance(node, e.Local)}
-
-
-def bound_slots(expression: e.Expression) -> set[int]:
-    """Return the slots an expression binds."""
-    found: set[int] = set()
-    for node in walk(expression):
-        if isinstance(node, e.Filter | e.Fold):
-            found.add(node.slot)
-        elif isinstance(node, e.Lifted):
-            found.update(node.slots)
-    return found
-
-
-def free_slots(expression: e.Expression) -> set[int]:
-    """Return the slots an expression reads but does not bind itself."""
-    return read_slots(expression) - bound_slots(expression)

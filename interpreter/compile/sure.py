@@ -6,14 +6,15 @@ paying an amount that is payable, moving to where there is room. What is not pro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any
 
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
-from dsl.model.types import EntityType
+from dsl.model.types import EntityType, Maybe
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
+from interpreter.compile.slots import free_slots
 from interpreter.graph import ops
 
 _HARMLESS = (ops.Let, ops.Branch, ops.Jump, ops.Return, ops.LoopStart, ops.LoopNext)
@@ -26,42 +27,51 @@ class Sureness:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.known: dict[str, bool] = {}
+        self.known: dict[str, tuple[e.Expression, ...] | None] = {}
 
-    def of_event(self, plan: EventPlan) -> bool:
-        """Return whether an event happens whenever its `when` holds and no rule acts on it."""
+    def needs_of(self, plan: EventPlan) -> tuple[e.Expression, ...] | None:
+        """Return the lists of an event that must not be empty for it to happen whenever its `when`
+        holds and no rule acts on it; None where that is not sure."""
         if plan.id not in self.known:
-            self.known[plan.id] = False  # one that comes back to itself is not sure
-            self.known[plan.id] = self._is_sure(plan)
+            self.known[plan.id] = None  # one that comes back to itself is not sure
+            self.known[plan.id] = self._needs_of(plan)
         return self.known[plan.id]
 
-    def _is_sure(self, plan: EventPlan) -> bool:
+    def _needs_of(self, plan: EventPlan) -> tuple[e.Expression, ...] | None:
         program = self.program
         watches = program.game.policy.watch == "event"
         if plan.code is None or plan.event is None or program.forbids.get(plan.id) or watches:
-            return False
+            return None
         operations = program.operations[plan.code.first : plan.code.last]
         facts = tuple(_conjuncts(plan.event.when.expression)) if plan.event.when else ()
-        body = _Body(self, facts, any(isinstance(each, ops.LoopStart) for each in operations))
-        return all(body.goes_on(each) for each in operations)
+        loops = any(isinstance(each, ops.LoopStart) for each in operations)
+        body = _Body(self, facts, plan.code.given, loops)
+        return tuple(body.needs) if all(body.goes_on(each) for each in operations) else None
 
-    def of_call(self, call: ops.Call) -> bool:
-        """Return whether a call within an event cannot fail."""
-        if call.by or call.skip or call.continues or call.collect is not None:
+    def of_call(self, call: ops.Call, there: Set[int]) -> bool:
+        """Return whether a call within an event cannot fail.
+
+        Args:
+            there: Slots that are not none.
+        """
+        if call.by or call.continues or call.collect is not None:
+            return False
+        if not all(_slot(call.arguments[number]) in there for number in call.skip):
             return False
         plan = self.program.events[call.event]
         if plan.native:
             return call.event == "move" and self._has_room(call)
-        return plan.event is not None and plan.event.when is None and self.of_event(plan)
+        return plan.event is not None and plan.event.when is None and self.needs_of(plan) == ()
 
     def _has_room(self, move: ops.Call) -> bool:
         """Return whether a card can always be moved there, and leaves nothing behind."""
-        card, zone = move.arguments[0], move.arguments[1]
-        if not isinstance(zone, e.ZoneRef) or not isinstance(card.type, EntityType):
+        card, zone = move.arguments[0].type, move.arguments[1]
+        kind = card.of if isinstance(card, Maybe) else card
+        if not isinstance(zone, e.ZoneRef) or not isinstance(kind, EntityType):
             return False
         family = self.program.families[self.program.family_numbers[zone.zone]]
         is_open = family.limit is None and family.slots is None
-        return is_open and not self.program.forbids.get("move") and not self._owns_zones(card.type)
+        return is_open and not self.program.forbids.get("move") and not self._owns_zones(kind)
 
     def _owns_zones(self, type_: EntityType) -> bool:
         zones = self.program.layout.kind_zones
@@ -78,18 +88,28 @@ class _Body:
     Attributes:
         facts: What its condition says.
         within: For each bag chosen, or bound to one chosen, what it lies within.
+        needs: Lists that are chosen from first of all.
+        there: Slots of what was chosen from them.
         bound: Slots that have been bound by a `let`.
         changed: State that has changed since the condition held.
     """
 
-    def __init__(self, sureness: Sureness, facts: tuple[e.Expression, ...], loops: bool) -> None:
-        self.sureness, self.facts, self.loops = sureness, facts, loops
+    def __init__(
+        self, sureness: Sureness, facts: tuple[e.Expression, ...], given: int, loops: bool
+    ) -> None:
+        self.sureness, self.facts, self.given, self.loops = sureness, facts, given, loops
+        self.needs: list[e.Expression] = []
+        self.there: set[int] = set()
+        self.is_at_start = True
         self.within: dict[int, Field] = {}
         self.bound: set[int] = set()
         self.changed: set[StateKey] = set()
 
     def goes_on(self, op: Any) -> bool:
         """Return whether a step cannot fail."""
+        if isinstance(op, ops.Choose) and op.mode == "one":
+            return self._chooses_first(op)
+        self.is_at_start = self.is_at_start and isinstance(op, ops.Let)
         if isinstance(op, ops.Let):
             self._note(op)
         if isinstance(op, _HARMLESS):
@@ -100,7 +120,21 @@ class _Body:
             return sure
         if isinstance(op, ops.Choose):
             return self._can_choose(op)
-        return isinstance(op, ops.Call) and not self.loops and self.sureness.of_call(op)
+        return isinstance(op, ops.Call) and not self.loops and self.sureness.of_call(op, self.there)
+
+    def _chooses_first(self, op: ops.Choose) -> bool:
+        """Return whether an element is chosen before anything else is done, from a list that can
+        be read beforehand."""
+        is_plain = op.condition is None and op.by is None and not op.by_chance
+        if (
+            not is_plain
+            or not self.is_at_start
+            or max(free_slots(op.source), default=-1) >= self.given
+        ):
+            return False
+        self.needs.append(op.source)
+        self.there.add(op.slot)
+        return True
 
     def _note(self, op: ops.Let) -> None:
         """Note what a bag lies within that is another one; bound anew it is no longer known."""
@@ -111,6 +145,7 @@ class _Body:
         else:
             self.within.pop(op.slot, None)
         self.bound.add(op.slot)
+        self.there.discard(op.slot)
 
     def _is_there(self, op: ops.Change) -> bool:
         """Return whether what is taken away was there when the condition held, and still is."""
@@ -150,6 +185,11 @@ def _conjuncts(node: e.Expression | None) -> Iterator[e.Expression]:
         yield from _conjuncts(node.right)
     elif node is not None:
         yield node
+
+
+def _slot(node: e.Expression) -> int | None:
+    """Return the slot that an expression reads, if it is nothing else."""
+    return node.slot if isinstance(node, e.Local) else None
 
 
 def _unless_none(node: e.Expression) -> e.Expression:

@@ -15,7 +15,7 @@ class Likeness:
     Attributes:
         single: For each definition whether there is one copy only.
         bare: For each definition whether its copies differ in nothing but their place.
-        sizes: For each definition how many fields and own zones its copies have.
+        fields, zones: For each definition how many fields and own zones its copies have.
         refers: Whether state can refer to an entity.
         shown: For each seat the zones of the table and the players whose cards it sees.
     """
@@ -26,11 +26,13 @@ class Likeness:
         definitions = machine.program.game.definitions
         self.single = [d.copies == 1 for d in definitions]
         self.are_all_single = all(self.single)
-        self.sizes = [
-            (len(layout.kind_fields[d.kind]), len(layout.kind_zones[d.kind])) for d in definitions
-        ]
+        self.fields = [len(layout.kind_fields[d.kind]) for d in definitions]
+        self.zones = [len(layout.kind_zones[d.kind]) for d in definitions]
         self.refers = bool(layout.reference_places or layout.reference_offsets)
-        self.bare = [size == (0, 0) and not self.refers for size in self.sizes]
+        self.bare = [
+            not (fields or zones or self.refers)
+            for fields, zones in zip(self.fields, self.zones, strict=True)
+        ]
         masks = machine.knowledge.fixed_masks
         self.shown = [
             frozenset(zone for zone, mask in enumerate(masks) if mask >> seat & 1)
@@ -48,18 +50,43 @@ class Likeness:
         identifies = self.knowledge.identifies
         return is_shown or all(identifies(st, entity) >> decider & 1 for entity in pool)
 
-    def of_all(self, st: State, decider: int, pool: Sequence[int]) -> list[Any]:
-        """Return the likeness of each entity of a list."""
-        referred = self.referred(st)
-        return [self._of(st, decider, entity, referred) for entity in pool]
-
     def of(self, st: State, decider: int, entity: int) -> Any:
         """Return what makes two entities one option for a player.
 
         Cards that the player cannot tell are told by their place in an ordered zone, else only by
         their zone: ("?", zone, place), the place -1 without order.
         """
-        return self._of(st, decider, entity, self.referred(st))
+        return self.of_all(st, decider, (entity,))[0]
+
+    def of_all(self, st: State, decider: int, pool: Sequence[int]) -> list[Any]:
+        """Return the likeness of each entity of a list."""
+        identifies, ordered = self.knowledge.identifies, self.knowledge.ordered
+        referred = self.referred(st)
+        found: list[Any] = []
+        for entity in pool:
+            definition, zone = st.entity_definitions[entity], st.places[entity]
+            is_known = identifies(st, entity) >> decider & 1
+            if is_known and self.single[definition]:
+                found.append(entity)
+                continue
+            is_ordered = zone >= 0 and ordered[st.zone_families[zone]]
+            place = st.zones[zone].index(entity) if is_ordered else -1
+            if not is_known:
+                found.append(("?", zone, place))
+            elif self.bare[definition]:
+                found.append((definition, zone, place))
+            elif entity in referred or self._is_holding(st, entity, definition):
+                found.append((definition, zone, place, entity))
+            else:
+                base = st.entity_bases[entity]
+                own = st.values[base : base + self.fields[definition]]
+                found.append((definition, zone, place, *own))
+        return found
+
+    def _is_holding(self, st: State, entity: int, definition: int) -> bool:
+        """Return whether something lies in the zones of an entity."""
+        zones, first = self.zones[definition], st.entity_zones[entity]
+        return zones > 0 and any(st.zones[first : first + zones])
 
     def referred(self, st: State) -> Set[Any]:
         """Return the entities that some state refers to."""
@@ -67,26 +94,3 @@ class Likeness:
             return frozenset()
         values = st.values
         return {values[place] for place in self.layout.references(st)}
-
-    def _of(self, st: State, decider: int, entity: int, referred: Set[Any]) -> Any:
-        definition = st.entity_definitions[entity]
-        is_known = self.knowledge.identifies(st, entity) >> decider & 1
-        if is_known and self.single[definition]:
-            return entity
-        zone = st.places[entity]
-        ordered = zone >= 0 and self.knowledge.ordered[st.zone_families[zone]]
-        place = st.zones[zone].index(entity) if ordered else -1
-        if not is_known:
-            return ("?", zone, place)
-        if self.bare[definition]:
-            return (definition, zone, place)
-        return (definition, zone, place, *self._own(st, entity, definition, referred))
-
-    def _own(self, st: State, entity: int, definition: int, referred: Set[Any]) -> tuple[Any, ...]:
-        """Return an entity's state, or itself where its zones hold something or anything refers
-        to it."""
-        fields, zones = self.sizes[definition]
-        first, base = st.entity_zones[entity], st.entity_bases[entity]
-        if entity in referred or any(st.zones[first : first + zones]):
-            return (entity,)
-        return tuple(st.values[base : base + fields])

@@ -53,7 +53,7 @@ class Machine:
             one an operation.
         on_forced: Told of every decision with one option, which is taken by itself; for scripts.
         watched: What the checks between bodies read (see `interpreter.compile.touches`).
-        is_surely_paid: Whether the cost being paid comes to its end however its units are chosen.
+        is_surely_paid: Whether the cost being paid comes to its end whatever is chosen for it.
         visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
             has none. What is only tried does not count.
         verdicts: Compiled ones by the numbers of actions: see `interpreter.run.verdicts`.
@@ -163,7 +163,7 @@ class Machine:
             given, st.answer = st.answer, None
             return given
         is_open = st.payer is not None and not st.is_trial and len(options) > 1
-        if is_open and (kind != "unit" or not self.is_surely_paid(st)):
+        if is_open and (kind not in ("unit", "choose") or not self.is_surely_paid(st)):
             options = self.completable(st, options)
         if len(options) == 1:
             if self.on_forced is not None and not st.is_trial:

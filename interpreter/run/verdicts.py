@@ -43,20 +43,30 @@ def _glimpse(machine: Machine, glance: Glance) -> Verdict:
     given, room = glance.cost.given + FIRST_SLOT, room_for(glance.cost.size, glance.cost.given)
     closure = machine.evaluator.closure
     checks = tuple(
-        (check.mask, machine.event_when(check.plan), tuple(map(closure, check.arguments)))
+        (
+            check.mask,
+            check.own,
+            tuple(map(closure, check.arguments)),
+            machine.event_when(check.plan),
+            tuple(map(closure, check.needs)),
+            room_for(check.plan.code.size, check.plan.slots) if check.plan.code else [],
+        )
         for check in glance.checks
     )
 
     def glimpse(st: State, L: list[Any]) -> bool | None:
         own = [*L[:given], *room]
-        for mask, when, arguments in checks:
+        for mask, own_mask, arguments, when, needs, spare in checks:
             if mask & st.listening:
                 return None
             found = [freeze(argument(st, own)) for argument in arguments]
             if None in found:
                 return None
-            if when is not None and not when(st, [own[0], None, own[0], *found]):
+            inner = [own[0], None, own[0], *found]
+            if when is not None and not when(st, inner):
                 return False
+            if not all(need(st, [*inner, *spare]) for need in needs):
+                return None if own_mask & st.listening else False
         return True if glance.is_sure(st) else None
 
     return glimpse

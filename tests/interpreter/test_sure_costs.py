@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from textwrap import dedent, indent
 
 import pytest
 
@@ -20,7 +21,9 @@ language: 1
 title: Small
 enums: {colour: [red, blue]}
 kinds: {card: {}}
-zones: {player.play: {of: card, order: row, seen-by: everyone}}
+zones:
+  player.play: {of: card, order: row, seen-by: everyone}
+  heap: {of: card, seen-by: everyone}
 players: {count: 2, state: {pool: {is: bag of colour}, other: {is: bag of colour}}}
 phases: []
 events:
@@ -47,8 +50,27 @@ SURE = {
       let c = b
       subtract c from me.pool
     """,
+    "an element chosen first": """
+      choose c from me.play
+      move c to heap
+    """,
 }
 UNSURE = {
+    "an element chosen after something was done": """
+      move first(me.play) to heap
+      choose c from me.play
+      move c to heap
+    """,
+    "an element chosen on one way only": """
+      if me.pool is empty:
+        choose c from me.play
+        move c to heap
+    """,
+    "an element of a list that is bound on the way": """
+      let cards = me.play
+      choose c from cards
+      move c to heap
+    """,
     "something else where it is none": """
       choose found from a where it <= me.pool
       let b = default(found, 1 red)
@@ -82,7 +104,7 @@ UNSURE = {
 
 @cache
 def program(body: str) -> Program:
-    lines = "".join(f"      {line.strip()}\n" for line in body.strip().splitlines())
+    lines = indent(dedent(body.strip("\n")), " " * 6)
     source = Source("game.yaml", HEAD + EVENT + lines)
     loaded = load_sources([source], "small", prelude_in(ROOT / "cards" / "prelude"))
     assert loaded.game is not None, [d.message for d in loaded.diagnostics]
@@ -91,7 +113,7 @@ def program(body: str) -> Program:
 
 def is_sure(body: str) -> bool:
     found = program(body)
-    return Sureness(found).of_event(found.events["pay"])
+    return Sureness(found).needs_of(found.events["pay"]) is not None
 
 
 @pytest.mark.parametrize("body", SURE.values(), ids=SURE)
