@@ -51,7 +51,7 @@ class Places:
             if zone is None or not zone.cards:
                 return None
             title = title or self._words.zone_name(zone.name)
-            cells = [self._card_cell(card) for card in zone.cards]
+            cells = [self._card_cell(card, zone.name) for card in zone.cards]
             width = layout.columns or len(cells)
             rows = [cells[at : at + width] for at in range(0, len(cells), width)]
             return Board(title, rows, layout.form == "ring", self._middle(layout, table))
@@ -72,7 +72,9 @@ class Places:
             lines.append(f"{self._words.name_of(inner)}: {shown}")
         return Cell(self._words.name_of(place), tuple(lines))
 
-    def _standing(self, card: CardView | None, *, is_inner: bool = False) -> Iterator[str]:
+    def _standing(
+        self, card: CardView | None, zone: str = "", *, is_inner: bool = False
+    ) -> Iterator[str]:
         """Yield the state of a place and what lies on it, a text each.
 
         Args:
@@ -80,23 +82,23 @@ class Places:
         """
         if card is None:
             return
-        if state := self._words.card_state(card):
+        if state := self._words.card_state(card, zone):
             yield state
-        for zone in card.zones:
-            if not zone.cards and not zone.count:
+        for own in card.zones:
+            if not own.cards and not own.count:
                 continue
-            cards = ", ".join(self._words.in_order(zone)) or str(zone.count)
-            name = self._words.inner_zone_name(zone.name)
+            cards = ", ".join(self._words.in_order(own)) or str(own.count)
+            name = self._words.inner_zone_name(own.name)
             yield cards if is_inner and len(card.zones) == 1 else f"{name}: {cards}"
 
-    def _card_cell(self, card: CardView | None) -> Cell:
+    def _card_cell(self, card: CardView | None, zone: str) -> Cell:
         """Return a card of a zone as a cell."""
         from cardwright.view.board import Cell
 
         if card is None:
             return Cell("", (VACANT,))
-        name = self._words.card(replace(card, state={}, zones=()))
-        return Cell(name, tuple(self._standing(card)))
+        name = self._words.card(replace(card, state={}, zones=()), zone)
+        return Cell(name, tuple(self._standing(card, zone)))
 
     def _middle(self, layout: Layout, table: OwnerView) -> Cell | None:
         """Return what stands in the middle of a ring."""
