@@ -51,7 +51,10 @@ class Places:
             if zone is None or not zone.cards:
                 return None
             title = title or self._words.zone_name(zone.name)
-            cells = [self._card_cell(card, zone.name) for card in zone.cards]
+            cells = [
+                self._card_cell(number, card, zone.name)
+                for number, card in enumerate(zone.cards, start=1)
+            ]
             width = layout.columns or len(cells)
             rows = [cells[at : at + width] for at in range(0, len(cells), width)]
             return Board(title, rows, layout.form == "ring", self._middle(layout, table))
@@ -91,14 +94,14 @@ class Places:
             name = self._words.inner_zone_name(own.name)
             yield cards if is_inner and len(card.zones) == 1 else f"{name}: {cards}"
 
-    def _card_cell(self, card: CardView | None, zone: str) -> Cell:
-        """Return a card of a zone as a cell."""
+    def _card_cell(self, number: int, card: CardView | None, zone: str) -> Cell:
+        """Return a card of a zone as a cell, with the number of its place."""
         from cardwright.view.board import Cell
 
         if card is None:
-            return Cell("", (VACANT,))
+            return Cell(f"{number}. {VACANT}", ())
         name = self._words.card(replace(card, state={}, zones=()), zone)
-        return Cell(name, tuple(self._standing(card, zone)))
+        return Cell(f"{number}. {name}", tuple(self._standing(card, zone)))
 
     def _middle(self, layout: Layout, table: OwnerView) -> Cell | None:
         """Return what stands in the middle of a ring."""
