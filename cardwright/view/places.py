@@ -112,12 +112,18 @@ class Places:
             if isinstance(key, ZoneKey):
                 zone = _zone_of(table, key.name)
                 if zone is not None:
-                    rows = self._words.zone_lines(self._words.zone_name(zone.name), zone)
-                    lines += [f"{head}: {text}".strip(": ") for head, text in rows]
+                    lines.append(self._named_zone(zone))
             elif key.name in table.state:
                 lines.append(self._words.state_text({key.name: table.state[key.name]}, (None,)))
         shown = tuple(line for line in lines if line)
         return Cell("", shown) if shown else None
+
+    def _named_zone(self, zone: ZoneView) -> str:
+        """Return a zone of the table in one line."""
+        count = "?" if zone.count is None else zone.count
+        head = f"{self._words.zone_name(zone.name)} ({count})"
+        cards = ", ".join(self._words.in_order(zone))
+        return f"{head}: {cards}" if cards else head
 
     def _left(self, table: OwnerView) -> Iterator[ZoneView]:
         """Yield the zones of the table that no board shows."""
