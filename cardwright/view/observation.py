@@ -47,7 +47,8 @@ class ZoneView:
 class OwnerView:
     """The table (name "") or a player, with what a seat sees of their zones and state.
 
-    The table's zone "" holds what is there without lying anywhere, such as the spaces of a board.
+    The table's zone "" holds what is there without lying anywhere, such as the spaces of a board,
+    unless it has neither state nor zones and so always looks the same.
     """
 
     name: str
@@ -71,7 +72,8 @@ class TableView:
 
 def read_observation(observation: Observation) -> TableView:
     """Return the records of an observation."""
-    unplaced = tuple(_card(card) for card in observation.get("entities") or ())
+    entities = (_card(card) for card in observation.get("entities") or ())
+    unplaced = tuple(each for each in entities if each.state or each.zones)
     board = (ZoneView("", len(unplaced), unplaced),) if unplaced else ()
     zones = (*_zones(observation.get("zones")), *board)
     table = OwnerView("", False, zones, observation.get("state") or {})

@@ -51,7 +51,10 @@ class Places:
             if zone is None or not zone.cards:
                 return None
             title = title or self._words.zone_name(zone.name)
-            cells = [self._card_cell(card) for card in zone.cards]
+            cells = [
+                self._card_cell(number, card, zone.name)
+                for number, card in enumerate(zone.cards, start=1)
+            ]
             width = layout.columns or len(cells)
             rows = [cells[at : at + width] for at in range(0, len(cells), width)]
             return Board(title, rows, layout.form == "ring", self._middle(layout, table))
@@ -72,7 +75,9 @@ class Places:
             lines.append(f"{self._words.name_of(inner)}: {shown}")
         return Cell(self._words.name_of(place), tuple(lines))
 
-    def _standing(self, card: CardView | None, *, is_inner: bool = False) -> Iterator[str]:
+    def _standing(
+        self, card: CardView | None, zone: str = "", *, is_inner: bool = False
+    ) -> Iterator[str]:
         """Yield the state of a place and what lies on it, a text each.
 
         Args:
@@ -80,23 +85,23 @@ class Places:
         """
         if card is None:
             return
-        if state := self._words.card_state(card):
+        if state := self._words.card_state(card, zone):
             yield state
-        for zone in card.zones:
-            if not zone.cards and not zone.count:
+        for own in card.zones:
+            if not own.cards and not own.count:
                 continue
-            cards = ", ".join(self._words.in_order(zone)) or str(zone.count)
-            name = self._words.inner_zone_name(zone.name)
+            cards = ", ".join(self._words.in_order(own)) or str(own.count)
+            name = self._words.inner_zone_name(own.name)
             yield cards if is_inner and len(card.zones) == 1 else f"{name}: {cards}"
 
-    def _card_cell(self, card: CardView | None) -> Cell:
-        """Return a card of a zone as a cell."""
+    def _card_cell(self, number: int, card: CardView | None, zone: str) -> Cell:
+        """Return a card of a zone as a cell, with the number of its place."""
         from cardwright.view.board import Cell
 
         if card is None:
-            return Cell("", (VACANT,))
-        name = self._words.card(replace(card, state={}, zones=()))
-        return Cell(name, tuple(self._standing(card)))
+            return Cell(f"{number}. {VACANT}", ())
+        name = self._words.card(replace(card, state={}, zones=()), zone)
+        return Cell(f"{number}. {name}", tuple(self._standing(card, zone)))
 
     def _middle(self, layout: Layout, table: OwnerView) -> Cell | None:
         """Return what stands in the middle of a ring."""
@@ -107,12 +112,18 @@ class Places:
             if isinstance(key, ZoneKey):
                 zone = _zone_of(table, key.name)
                 if zone is not None:
-                    rows = self._words.zone_lines(self._words.zone_name(zone.name), zone)
-                    lines += [f"{head}: {text}".strip(": ") for head, text in rows]
+                    lines.append(self._named_zone(zone))
             elif key.name in table.state:
                 lines.append(self._words.state_text({key.name: table.state[key.name]}, (None,)))
         shown = tuple(line for line in lines if line)
         return Cell("", shown) if shown else None
+
+    def _named_zone(self, zone: ZoneView) -> str:
+        """Return a zone of the table in one line."""
+        count = "?" if zone.count is None else zone.count
+        head = f"{self._words.zone_name(zone.name)} ({count})"
+        cards = ", ".join(self._words.in_order(zone))
+        return f"{head}: {cards}" if cards else head
 
     def _left(self, table: OwnerView) -> Iterator[ZoneView]:
         """Yield the zones of the table that no board shows."""

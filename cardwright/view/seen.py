@@ -38,6 +38,12 @@ class Words:
             for key, field in model.state.items()
         }
         self._kinds = {each.id: _kinds_of(each.kind, model) for each in model.definitions}
+        self._defaults = {(key.owner, key.name): each.default for key, each in model.state.items()}
+        self._active = {
+            each.id: frozenset(key.name for key in model.kinds[each.kind].active_in)
+            for each in model.definitions
+            if each.kind in model.kinds
+        }
 
     def zone_name(self, name: str, owner: str | None = None) -> str:
         """Return what a zone of the table (None) or of a player is called."""
@@ -55,11 +61,11 @@ class Words:
             yield head, "  ".join(self.in_order(zone))
             return
         for number, card in enumerate(zone.cards, start=1):
-            yield (head if number == 1 else ""), f"{number}. {self.card(card)}"
+            yield (head if number == 1 else ""), f"{number}. {self.card(card, zone.name)}"
 
     def in_order(self, zone: ZoneView) -> Iterator[str]:
         """Yield the cards of a zone, several that look alike in a row as one."""
-        for text, group in groupby(zone.cards, self.card):
+        for text, group in groupby(zone.cards, lambda card: self.card(card, zone.name)):
             number = len(list(group))
             if number > (_MOST_UNSEEN if text == UNSEEN else _MOST_ALIKE):
                 yield f"{text}×{number}"
@@ -68,12 +74,12 @@ class Words:
         if zone.contents:
             yield "{" + ", ".join(map(self.name_of, zone.contents)) + "}"
 
-    def card(self, card: CardView | None) -> str:
-        """Return a card with its state and what lies in its own zones."""
+    def card(self, card: CardView | None, zone: str) -> str:
+        """Return a card in a zone with its state and what lies in its own zones."""
         if card is None:
             return VACANT
         text = UNSEEN if card.definition is None else self.name_of(card.definition)
-        if state := self.card_state(card):
+        if state := self.card_state(card, zone):
             text += f" ({state})"
         zones = [self._inner_zone(zone) for zone in card.zones if zone.cards or zone.count]
         return text + ("  " + " ".join(zones) if zones else "")
@@ -84,9 +90,29 @@ class Words:
         cards = ", ".join(self.in_order(zone)) or str(zone.count)
         return f"[{name}: {cards}]"
 
-    def card_state(self, card: CardView) -> str:
-        """Return the state of a card as `name value` pairs."""
-        return self.state_text(card.state, self._kinds.get(card.definition or "", ()))
+    def card_state(self, card: CardView, zone: str = "") -> str:
+        """Return the state of a card as `name value` pairs.
+
+        Numbers that are 0 from the beginning are left out, and where its rules do not work, such as
+        in a hand, all numbers that are as at the beginning.
+        """
+        kinds = self._kinds.get(card.definition or "", ())
+        active = self._active.get(card.definition or "", frozenset())
+        is_resting = bool(zone and active) and zone not in active
+        told = {
+            name: value
+            for name, value in card.state.items()
+            if not isinstance(value, int)
+            or isinstance(value, bool)
+            or value != self._default(name, kinds)
+            or (value != 0 and not is_resting)
+        }
+        return self.state_text(told, kinds)
+
+    def _default(self, name: str, kinds: Sequence[str]) -> object:
+        """Return what a field of a card is at the beginning."""
+        keys = ((kind, name) for kind in kinds)
+        return next((self._defaults[key] for key in keys if key in self._defaults), None)
 
     def name_of(self, definition: str) -> str:
         """Return the name of a card by its id."""

@@ -10,6 +10,8 @@ from rich.console import Console
 
 import cardwright
 from cardwright.view.board import Board, Cell, around
+from cardwright.view.observation import CardView
+from cardwright.view.seen import Words
 from cardwright.view.table import Artist
 
 GAME = """\
@@ -25,7 +27,11 @@ kinds:
     unique: true
   cove: {unique: true}
   field: {unique: true}
-  ware: {start: deck, text: {en: ware, ja: 品}}
+  ware:
+    state: {weight: {is: int = 1, text: {en: weight, ja: 重さ}}}
+    active-in: [isle.stock]
+    start: deck
+    text: {en: ware, ja: 品}
 cards:
 - each: {kind: isle}
   rows:
@@ -77,21 +83,19 @@ layout:
 IN_ENGLISH = """\
 round 1 · act › ada
 The sea
-╭─────────────╮╭─────────────╮╭─────────────╮
-│ North       ││ Upper       ││ East        │
-│ stones 0    ││ stones 0    ││ stones 0    │
-│ stock: Salt ││             ││             │
-│ Bay: ▒      ││             ││             │
-│ Inlet: ·    ││             ││             │
-╰─────────────╯╰─────────────╯╰─────────────╯
-╭─────────────╮               ╭─────────────╮
-│ Near        │    wind 3     │ Far away    │
-│ stones 0    │  deck (1): ▒  │ stones 0    │
-╰─────────────╯               ╰─────────────╯
-╭─────────────╮╭─────────────╮╭─────────────╮
-│ West        ││ Lower       ││ South       │
-│ stones 0    ││ stones 0    ││ stones 2    │
-╰─────────────╯╰─────────────╯╰─────────────╯
+╭────────────────────────╮╭────────────────────────╮╭────────────────────────╮
+│ North                  ││ Upper                  ││ East                   │
+│ stock: Salt (weight 1) ││                        ││                        │
+│ Bay: ▒                 ││                        ││                        │
+│ Inlet: ·               ││                        ││                        │
+╰────────────────────────╯╰────────────────────────╯╰────────────────────────╯
+╭────────────────────────╮          wind 3          ╭────────────────────────╮
+│ Near                   │       deck (1): ▒        │ Far away               │
+╰────────────────────────╯                          ╰────────────────────────╯
+╭────────────────────────╮╭────────────────────────╮╭────────────────────────╮
+│ West                   ││ Lower                  ││ South                  │
+│                        ││                        ││ stones 2               │
+╰────────────────────────╯╰────────────────────────╯╰────────────────────────╯
 farm
 ╭────╮╭────╮
 │ a1 ││ a2 │
@@ -100,37 +104,35 @@ farm
 │ b1 ││ b2 │
 ╰────╯╰────╯
 market
-╭───╮╭───╮
-│ · ││ · │
-╰───╯╰───╯
-╭───╮
-│ · │
-╰───╯
+╭──────╮╭──────╮
+│ 1. · ││ 2. · │
+╰──────╯╰──────╯
+╭──────╮
+│ 3. · │
+╰──────╯
 ╭─ table ───╮
 │ heap (0)  │
 ╰───────────╯
 """
 NARROW_IN_JAPANESE = """\
 海
-╭──────────╮╭──────────╮
-│ 北       ││ 上       │
-│ 石 0     ││ 石 0     │
-│ 在庫: 塩 ││          │
-│ 湾: ▒    ││          │
-│ 入江: ·  ││          │
-╰──────────╯╰──────────╯
-╭──────────╮╭──────────╮
-│ 近く     ││ 東       │
-│ 石 0     ││ 石 0     │
-╰──────────╯╰──────────╯
-╭──────────╮╭──────────╮
-│ 西       ││ 遠く     │
-│ 石 0     ││ 石 0     │
-╰──────────╯╰──────────╯
-╭──────────╮╭──────────╮
-│ 下       ││ 南       │
-│ 石 0     ││ 石 2     │
-╰──────────╯╰──────────╯
+╭─────────────╮╭─────────────╮
+│ 北          ││ 上          │
+│ 在庫: 塩    ││             │
+│ (重さ 1)    ││             │
+│ 湾: ▒       ││             │
+│ 入江: ·     ││             │
+╰─────────────╯╰─────────────╯
+╭─────────────╮╭─────────────╮
+│ 近く        ││ 東          │
+╰─────────────╯╰─────────────╯
+╭─────────────╮╭─────────────╮
+│ 西          ││ 遠く        │
+╰─────────────╯╰─────────────╯
+╭─────────────╮╭─────────────╮
+│ 下          ││ 南          │
+│             ││ 石 2        │
+╰─────────────╯╰─────────────╯
 ╭─────────────╮
 │ 風 3        │
 │ 山札 (1): ▒ │
@@ -197,7 +199,7 @@ def test_without_layout_the_table_stays_a_list(tmp_path):
 
     assert "The sea" not in text
     assert "│ market (0) ·×3 " in text
-    assert "North (stones 0)  [stock: Salt]" in text
+    assert "North  [stock: Salt (weight 1)]" in text
 
 
 def test_what_a_board_shows_is_not_listed_again(tmp_path):
@@ -247,6 +249,29 @@ def test_long_texts_in_many_columns_become_lines():
 
     assert "╭" not in text
     assert text.startswith("Place 0 a long state of it │ Place 1 a long state of it │ Place 2")
+
+
+@pytest.mark.parametrize(
+    ("state", "zone", "shown"),
+    [
+        ({"weight": 1}, "stock", "weight 1"),
+        ({"weight": 1}, "heap", ""),
+        ({"weight": 1}, "", "weight 1"),
+        ({"weight": 2}, "heap", "weight 2"),
+        ({"weight": 0}, "heap", "weight 0"),
+    ],
+)
+def test_cards_at_rest_do_not_show_what_is_as_at_the_beginning(tmp_path, state, zone, shown):
+    words = Words(begun(tmp_path).machine.program.game, "en")
+
+    assert words.card_state(CardView("salt", state, ()), zone) == shown
+
+
+def test_numbers_that_are_0_from_the_beginning_are_left_out(tmp_path):
+    words = Words(begun(tmp_path).machine.program.game, "en")
+
+    assert words.card_state(CardView("north", {"stones": 0}, ())) == ""
+    assert words.card_state(CardView("north", {"stones": 3}, ())) == "stones 3"
 
 
 def test_a_bare_spot_stays_bare():

@@ -11,6 +11,7 @@ from cardwright.view.overview.words import word
 from interpreter.graph.overview.page import Box, Link, Overview
 
 MOST_NAMES: Final = 8
+MOST_EVENTS: Final = 14
 FEW: Final = 6
 """A kind's events have lines of their own from one in so many of its cards with rules."""
 NAMED: Final = frozenset({"phase", "action", "kind", "event", "value", "attribute"})
@@ -134,7 +135,8 @@ class _Writer:
         if box.sort in ("kind", "rules", "event"):
             does = sorted((link for link in links if link.kind == "does"), key=_most_cards)
             if does:
-                yield f"→ {self._some([self._end(link.target, link) for link in does])}"
+                ends = [self._end(link.target, link) for link in does]
+                yield f"→ {self._some(ends, MOST_EVENTS)}"
         for kind in LISTENING:
             heard = [self._end(link.source, link) for link in self._at(box, kind)]
             if heard:
@@ -154,12 +156,12 @@ class _Writer:
         parts = (word(self.lang, f"of-{sort}", number=each) for sort, each in numbers.items())
         return self.titles.row(parts)
 
-    def _some(self, names: list[str]) -> str:
+    def _some(self, names: list[str], most: int = MOST_NAMES) -> str:
         """Return some of the names, and how many more there are."""
-        more = len(names) - MOST_NAMES
+        more = len(names) - most
         if more < 2:
             return self.titles.row(names)
-        shown = self.titles.row(names[:MOST_NAMES])
+        shown = self.titles.row(names[:most])
         return word(self.lang, "names-and-more", names=shown, number=more)
 
     def _at(self, box: Box, kind: str) -> Iterable[Link]:

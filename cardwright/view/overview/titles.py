@@ -11,7 +11,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import Text
 from interpreter.graph.owners import all_phases
 
-ACTOR: Final = re.compile(r"\{me\}[がは]?")
+ACTOR: Final = re.compile(r"\{me\}[がはの]?")
 SLOT: Final = re.compile(r"\{[^{}]*\}")
 GAP: Final = "〜"
 

@@ -30,7 +30,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{number}種、ルールがあるのは{bearing}種",
         ),
         "names-and-more": ("{names}, {number} more", "{names}、ほか{number}"),
-        "readers": ("read in {number} places", "{number}か所が見る"),
+        "readers": ("places that read it: {number}", "{number}か所が見る"),
         # numbers of a sort
         "of-phase": ("phases: {number}", "フェイズ{number}"),
         "of-action": ("actions: {number}", "アクション{number}"),

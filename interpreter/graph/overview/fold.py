@@ -11,24 +11,32 @@ from typing import Final
 
 from interpreter.graph.overview.pile import Pile
 
-MOST: Final = {"action": 7, "kind": 7, "event": 12, "value": 5}
-"""How many boxes there are of a sort, those of its rest counted."""
+PAGE: Final = 38
+"""How many boxes a page holds."""
+MOST: Final = {"action": 8, "kind": 7, "value": 5}
+"""How many boxes there are of a sort, that of its rest counted."""
+EVENTS: Final = (12, 18)
+"""How many there are of events at least, and at most where the others leave room."""
 REST: Final = "rest"
 
 
-def fold_all(pile: Pile, bases: Mapping[str, str | None]) -> None:
-    """Fold every sort of box to its number.
+def fold_all(pile: Pile, bases: Mapping[str, str | None], course: int) -> None:
+    """Fold every sort of box to its number; events have the room that is left.
 
     Args:
         bases: What each kind extends.
+        course: How many boxes the course has.
     """
     _into_bases(pile, bases)
-    _into_doers(pile)
-    for sorts in (("action",), ("event",), ("value", "attribute"), ("kind",)):
-        most = MOST[sorts[0]]
-        if sorts != ("kind",):
-            _alike(pile, sorts, most)
-        _rest(pile, sorts, most)
+    _rest(pile, ("kind",), MOST["kind"])
+    for sorts in (("action",), ("value", "attribute")):
+        _alike(pile, sorts, MOST[sorts[0]])
+        _rest(pile, sorts, MOST[sorts[0]])
+    others = course + len(pile.members) - len(pile.of("event"))
+    most = min(max(PAGE - others, EVENTS[0]), EVENTS[1])
+    _into_doers(pile, most)
+    _alike(pile, ("event",), most)
+    _rest(pile, ("event",), most)
 
 
 def _into_bases(pile: Pile, bases: Mapping[str, str | None]) -> None:
@@ -40,9 +48,9 @@ def _into_bases(pile: Pile, bases: Mapping[str, str | None]) -> None:
             pile.merge(f"kind:{base}", [box])
 
 
-def _into_doers(pile: Pile) -> None:
+def _into_doers(pile: Pile, most: int) -> None:
     """Put events that one other event alone does into it, those with the fewest links first."""
-    while len(pile.of("event")) > MOST["event"]:
+    while len(pile.of("event")) > most:
         lone = [box for box in pile.of("event") if _doer(pile, box) and _folds(pile, box)]
         if not lone:
             return
@@ -57,16 +65,16 @@ def _doer(pile: Pile, box: str) -> str:
 
 
 def _alike(pile: Pile, sorts: tuple[str, ...], most: int) -> None:
-    """Put boxes with the same links together, first those with the fewest."""
+    """Put boxes with the same links together, first where there are the fewest of them."""
     while len(pile.of(*sorts)) > most:
         classes: dict[tuple[tuple[str, str, str], ...], list[str]] = {}
         for box in pile.of(*sorts):
             if _folds(pile, box):
                 classes.setdefault(tuple(sorted(pile.around(box))), []).append(box)
-        several = [(len(links), links) for links, boxes in classes.items() if len(boxes) > 1]
+        several = [each for each in classes.items() if len(each[1]) > 1]
         if not several:
             return
-        boxes = classes[min(several)[1]]
+        _, boxes = min(several, key=lambda each: (len(each[1]), len(each[0]), each[0]))
         first = max(boxes, key=lambda box: (pile.weight(box), boxes.index(box) == 0))
         pile.alike.add(first)
         pile.merge(first, boxes)

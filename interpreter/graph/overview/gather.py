@@ -16,6 +16,7 @@ from dsl.model.game import Game
 from interpreter.graph.build import build_graph
 from interpreter.graph.overview.course import Course, course_of
 from interpreter.graph.overview.fold import LISTENING, fold_all
+from interpreter.graph.overview.grouping import groups_of_actions
 from interpreter.graph.overview.page import GROUPS, Box, Link, Member, Overview
 from interpreter.graph.overview.pile import Edge, Pile
 from interpreter.graph.owners import Owner, owners
@@ -37,15 +38,13 @@ def overview_of(game: Game) -> Overview:
     """Return the overview of a game, the same for the same texts."""
     gathering = _Gathering(game)
     pile = gathering.pile
-    fold_all(pile, {kind.name: kind.extends for kind in game.kinds.values()})
+    left_out = Counter(sort for sort, _ in pile.take_lonely())
+    bases = {kind.name: kind.extends for kind in game.kinds.values()}
+    fold_all(pile, bases, len(gathering.course.boxes) + 1)
     links = (*gathering.course.links, *pile.links())
-    joined = {end for link in links for end in (link.source, link.target)}
     boxes = gathering.boxes()
-    left_out = Counter(sort for box in boxes if box.id not in joined for sort, _ in box.members)
-    left_out.pop(END, None)
-    shown = [box for box in boxes if box.id in joined or box.group == "course"]
-    shown.sort(key=lambda box: GROUPS.index(box.group))
-    ordered = _near_sources(shown, links)
+    boxes.sort(key=lambda box: GROUPS.index(box.group))
+    ordered = _near_sources(boxes, links)
     return Overview(game.manifest.id, ordered, links, dict(sorted(left_out.items())))
 
 
@@ -70,6 +69,7 @@ class _Gathering:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.course: Course = course_of(game)
+        self.groups = groups_of_actions(game)
         self.owners = owners(game)
         self.kinds = {each.id: each.kind for each in game.definitions}
         self.graph: nx.MultiDiGraph[str] = build_graph(game)
@@ -103,8 +103,7 @@ class _Gathering:
         if owner.sort == "phase":
             return self.course.box_of[owner.name]
         if owner.sort == "action":
-            groups = getattr(owner.entry, "groups", ())
-            return f"action:{groups[0] if groups else owner.name}"
+            return f"action:{self.groups[owner.name]}"
         if owner.sort in ("event", "value"):
             return f"{owner.sort}:{owner.name}"
         return END if owner.sort == "end" else RULES
@@ -117,6 +116,9 @@ class _Gathering:
             if box not in known:
                 sort, _, name = box.partition(":")
                 members.setdefault(box, [(sort, name)])
+        for action, group in self.groups.items():
+            if action != group:
+                members[f"action:{group}"].append(("action", action))
         return members
 
     def _edges(self) -> Iterator[Edge]:

@@ -72,6 +72,12 @@ class Pile:
             for each in self.edges
         ]
 
+    def take_lonely(self) -> list[Member]:
+        """Take boxes without edges to others away, and return what they stand for."""
+        joined = {end for e in self.edges if e.source != e.target for end in (e.source, e.target)}
+        lonely = [box for box in self.members if box not in joined]
+        return [member for box in lonely for member in self.members.pop(box)]
+
     def links(self) -> Iterator[Link]:
         """Yield the links between different boxes, counted, in the order of the boxes."""
         found: dict[tuple[str, str, str], list[Edge]] = {}

@@ -131,12 +131,46 @@ def many(number: int) -> str:
 
 
 def test_what_one_event_does_alone_goes_into_it(game):
-    events = [box for box in overview_of(game(many(20))).boxes if box.group == "events"]
+    events = [box for box in overview_of(game(many(30))).boxes if box.group == "events"]
     begin = next(box for box in events if box.id == "event:begin")
 
-    assert len(events) == 12
-    assert len(begin.members) == 10
+    assert len(events) == 18
+    assert len(begin.members) == 14
     assert begin.members[0] == ("event", "begin")
+
+
+GROUPED = """\
+events: {begin: {do: add 1 to me.coin}}
+actions:
+  deed: {group: true, in: act}
+  work: {group: true, in: deed}
+  dig: {in: work, do: begin}
+  sow: {in: work, do: begin}
+  rest: {group: true, in: deed}
+  sleep: {in: rest, do: begin}
+  dream: {in: rest, do: begin}
+OTHERS
+"""
+
+
+@pytest.mark.parametrize(
+    ("others", "expected"),
+    [
+        (3, {"dig": 1, "sow": 1, "sleep": 1, "dream": 1}),
+        (5, {"dig": 1, "sow": 1, "rest": 3}),
+        (6, {"work": 3, "rest": 3}),
+        (7, {"deed": 5}),
+    ],
+)
+def test_groups_of_actions_open_while_there_is_room(game, others, expected):
+    rows = "".join(f"  other-{i}: {{in: act, do: begin}}\n" for i in range(others))
+    tail = "phases: [{id: act, turns: players, offer: [other-0]}]\n"
+    tail += "end: {when: round > 1, rank: [coin, fame, count(course)]}\n"
+    boxes = overview_of(game(GROUPED.replace("OTHERS\n", rows), tail=tail)).boxes
+    found = {box.id: len(box.members) for box in boxes if box.group == "actions"}
+
+    assert {f"action:{name}": number for name, number in expected.items()}.items() <= found.items()
+    assert len(found) == others + len(expected)
 
 
 def test_what_is_alike_becomes_one_box(game):
