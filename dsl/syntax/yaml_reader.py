@@ -26,7 +26,7 @@ __all__ = ["read_documents", "read_source"]
 SECTIONS = frozenset(
     ["options", "enums", "kinds", "players", "zones", "state", "values", "events", "actions",
      "triggers", "replacements", "modifiers", "forbids", "always", "setup", "phases", "end",
-     "policy", "cards", "scenarios", "examples"]
+     "policy", "cards", "names", "scenarios", "examples"]
 )  # fmt: skip
 """Keys whose names an author cannot change."""
 
