@@ -25,7 +25,18 @@ MANIFEST_KEYS: Final = frozenset(
     ]
 )
 NAMED_SECTIONS: Final = frozenset(
-    ["options", "enums", "kinds", "zones", "state", "values", "events", "actions", "names", "scenarios"]
+    [
+        "options",
+        "enums",
+        "kinds",
+        "zones",
+        "state",
+        "values",
+        "events",
+        "actions",
+        "names",
+        "scenarios",
+    ]
 )
 LISTED_SECTIONS: Final = frozenset(
     ["triggers", "replacements", "modifiers", "forbids", "always", "cards", "examples"]
