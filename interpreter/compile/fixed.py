@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from dsl.model import expressions as e
@@ -13,11 +14,38 @@ MADE_OF_PARTS: Final = frozenset(
 """Functions of the vocabulary that make amounts of amounts."""
 
 
-class Fixed:
-    """Knows the expressions of a program that put together nothing but constants.
+def is_fixed(node: e.Expression) -> bool:
+    """Return whether an expression puts together nothing but constants."""
+    return _are_fixed(_parts(node), is_fixed)
 
-    Among these are the things of a unique kind that lie in no zone: a board's spaces, a team. They
-    come into a match first, in the order of their definitions, and nobody can take one for another.
+
+def _parts(node: e.Expression) -> tuple[e.Expression, ...] | None:
+    """Return what an expression puts together and nothing else; None where it does more."""
+    if isinstance(node, e.BagOfUnits):
+        return node.count, node.key
+    if isinstance(node, e.Combine):
+        return node.left, node.right
+    if isinstance(node, e.ListOfItems):
+        return node.items
+    if isinstance(node, e.Primitive) and node.name in MADE_OF_PARTS:
+        return node.arguments
+    return None
+
+
+def _are_fixed(
+    parts: tuple[e.Expression, ...] | None, is_fixed_part: Callable[[e.Expression], bool]
+) -> bool:
+    if parts is None:
+        return False
+    return all(isinstance(part, e.Constant) or is_fixed_part(part) for part in parts)
+
+
+class Fixed:
+    """Knows the expressions of a program that come to the same in every position.
+
+    Beside constants these name the things of a unique kind that lie in no zone: a board's spaces, a
+    team. They come into a match first, in the order of their definitions, and nobody can take one
+    for another.
     """
 
     def __init__(self, program: Program) -> None:
@@ -38,19 +66,11 @@ class Fixed:
 
     def holds(self, node: e.Expression) -> bool:
         """Return whether an expression comes to the same in every position."""
-        if isinstance(node, e.BagOfUnits):
-            return self._are_fixed(node.count, node.key)
-        if isinstance(node, e.Combine):
-            return self._are_fixed(node.left, node.right)
-        if isinstance(node, e.ListOfItems):
-            return self._are_fixed(*node.items)
-        if isinstance(node, e.Primitive):
-            is_thing = self.entity(node) is not None
-            return is_thing or (node.name in MADE_OF_PARTS and self._are_fixed(*node.arguments))
-        return isinstance(node, e.Entities) and self.every(node) is not None
-
-    def _are_fixed(self, *parts: e.Expression) -> bool:
-        return all(isinstance(part, e.Constant) or self.holds(part) for part in parts)
+        if isinstance(node, e.Primitive) and self.entity(node) is not None:
+            return True
+        if isinstance(node, e.Entities):
+            return self.every(node) is not None
+        return _are_fixed(_parts(node), self.holds)
 
     def entity(self, node: e.Primitive) -> int | None:
         """Return the thing that the id of a unique definition names, where it lies in no zone."""
