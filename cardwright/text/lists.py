@@ -87,10 +87,14 @@ def _definitions(node: e.Definitions, scope: Scope) -> Things:
 def _players(node: e.Players, scope: Scope) -> Things:
     if node.opponents_of is None:
         return of_type(node.type, scope)
-    noun = scope.words("opponent")
+    return _others(node, node.opponents_of, "opponent", scope)
+
+
+def _others(node: e.Players, of: e.Expression, word: str, scope: Scope) -> Things:
+    """Return a player's opponents or mates."""
+    noun = scope.words(word)
     found = of_type(node.type, scope)
     found = replace(found, one=noun, many=scope.names.many(noun))
-    of = node.opponents_of
     if isinstance(of, e.Role) and of.name == "me":
         return found
     return replace(found, place=scope.words("of-place", zone=say(of, scope)))
@@ -164,12 +168,26 @@ def _combine(node: e.Combine, scope: Scope) -> Things | None:
 
 @THINGS.add(e.Filter)
 def _filter(node: e.Filter, scope: Scope) -> Things | None:
+    by_team = _by_team(node, scope)
+    if by_team is not None:
+        return by_team
     found = things(node.source, scope)
     if found is None:
         found = named(node.type, say(node.source, scope), scope)
     if static_value(node.condition) is False:
         return replace(found, whole=scope.words("nothing"))
     return asked(found, node.slot, node.condition, scope)
+
+
+def _by_team(node: e.Filter, scope: Scope) -> Things | None:
+    """Return the others whose team is, or is not, that of a player: mates, or opponents."""
+    match node.source, node.condition:
+        case (
+            e.Players(e.Role() | e.Local() as of) as players,
+            e.Compare("==" | "!=" as sign, e.StateRead(key, e.Local()), e.StateRead(_, whose)),
+        ) if key == e.StateKey("player", scope.game.players.team or "") and whose == of:
+            return _others(players, of, "mate" if sign == "==" else "opponent", scope)
+    return None
 
 
 def asked(found: Things, slot: int, condition: e.Expression, scope: Scope) -> Things:

@@ -23,6 +23,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "card": ("card", "カード"),
         "player": ("player", "プレイヤー"),
         "opponent": ("opponent", "対戦相手"),
+        "mate": ("teammate", "味方"),
         "number": ("number", "数"),
         "answer": ("answer", "答え"),
         "name": ("name", "カード名"),

@@ -13,6 +13,7 @@ from dsl.check.options import PLAYER_COUNT, fits
 from dsl.check.places import element_scope, scope_at
 from dsl.check.players import count_of
 from dsl.check.shapes import child, entries_of, scalar_at, scalars_of
+from dsl.check.teams import winners_of
 from dsl.check.texts import text_at
 from dsl.check.trees_of import expression_of
 from dsl.check.types import read_zone, strip
@@ -57,12 +58,13 @@ def _rank(scalar: Scalar, draft: Draft) -> Formula:
 
 
 def _winners(node: Node | None, draft: Draft) -> Formula | None:
-    """Return the winners: a list of players, or one, or none."""
+    """Return the winners: a list of players, one or none; a team stands for its players."""
     tree = expression_of(node, draft.report)
     if tree is None:
         return None
     scope = scope_at(draft.world, place="value")
     found = read_zone(check_expression(tree, scope, ListOf(PLAYER)), scope)
+    found = winners_of(found, scope)
     type_ = strip(found.type)
     inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
     if inner not in (PLAYER, NONE, UNKNOWN):

@@ -22,6 +22,7 @@ def draft_of_game(game: Game, report: Report) -> Draft:
     draft.players = game.players
     draft.scenarios = dict(game.scenarios)
     world = draft.world
+    world.team = game.players.team
     world.options.update(game.options)
     declare_player_count(draft)
     world.enums.update(game.enums)

@@ -20,9 +20,10 @@ from dsl.check.expressions import (
 )
 from dsl.check.lists import FOLDS, check_count, check_fold
 from dsl.check.scope import Scope
+from dsl.check.team_reads import others
 from dsl.check.types import as_zone, element_of, fit, is_ordered, join, lift, maybe, strip
 from dsl.check.world import ValueHead
-from dsl.model.expressions import Arithmetic, Definitions, Expression, Local, Players, Primitive
+from dsl.model.expressions import Arithmetic, Definitions, Expression, Local, Primitive
 from dsl.model.types import (
     INT,
     PLAYER,
@@ -223,11 +224,11 @@ def _seats(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
     return Primitive("seats", (), ListOf(PLAYER)) if fits_count else unknown()
 
 
-def _opponents(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+def _others(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
     if not check_count(tree, 1, 1, scope):
         return unknown()
     player = check_argument(tree.arguments[0], PLAYER, scope)
-    return lift(scope, [player], lambda plain: Players(plain[0], ListOf(PLAYER)))
+    return others(player, tree.function.text, tree.function.span, scope)
 
 
 def check_zone(tree: trees.Expression, scope: Scope) -> Expression:
@@ -291,7 +292,8 @@ PRIMITIVES: dict[str, FunctionRule] = {
     "next": _seat,
     "previous": _seat,
     "seats": _seats,
-    "opponents": _opponents,
+    "opponents": _others,
+    "mates": _others,
     "vacant": _vacant,
     "keys": _keys,
     "definitions": _definitions,

@@ -8,6 +8,7 @@ from dsl.check.draft import Draft
 from dsl.check.expressions import check_as
 from dsl.check.places import entity_scope
 from dsl.check.shapes import child
+from dsl.check.teams import check_team, members
 from dsl.check.trees_of import expression_of
 from dsl.model.steps import Formula
 from dsl.model.types import PLAYER, ListOf, Maybe, Type
@@ -16,12 +17,13 @@ from dsl.syntax.documents import Node
 
 def check_kind_roles(draft: Draft) -> None:
     """Fill in `players` and `controller` of every kind; both are inherited."""
+    check_team(draft)
     for name in draft.world.kinds:
         players = _inherited(name, "players", draft)
         controller = _inherited(name, "controller", draft)
         draft.world.kinds[name] = replace(
             draft.world.kinds[name],
-            players=_formula(players, name, ListOf(PLAYER), draft),
+            players=members(name, draft) or _formula(players, name, ListOf(PLAYER), draft),
             controller=_formula(controller, name, Maybe(PLAYER), draft),
         )
 

@@ -12,7 +12,7 @@ from dsl.syntax.documents import Node
 from dsl.syntax.trees import Field
 
 LATER_KEYS: Final[Mapping[str, Mapping[str, str]]] = {
-    "players": {"team": "teams", "text": "words for the players"},
+    "players": {"text": "words for the players"},
     "kind": {},
     "attribute": {},
     "zone": {},

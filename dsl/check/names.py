@@ -24,6 +24,7 @@ from dsl.check.dots import (
 from dsl.check.expressions import check_expression, guess, rule_for, unknown
 from dsl.check.name_helps import known_names, name_helps
 from dsl.check.scope import Scope
+from dsl.check.team_reads import others
 from dsl.check.types import comparable, is_open, lift, strip
 from dsl.check.world import World
 from dsl.model.expressions import (
@@ -55,7 +56,7 @@ from dsl.model.types import (
 from dsl.source import Span
 from dsl.syntax import trees
 
-ROLES = ("me", "self", "actor", "active", "round", "start-player", "players", "opponents")
+ROLES = ("me", "self", "actor", "active", "round", "start-player", "players", "opponents", "mates")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +166,10 @@ def _role(text: str, span: Span, scope: Scope) -> Expression:
     if text == "self":
         type_ = need_self(scope, span, "`self`")
         return unknown() if type_ == UNKNOWN else Role("self", type_)
-    if text in ("me", "opponents") and not need_me(scope, span, f"`{text}`"):
+    if text in ("me", "opponents", "mates") and not need_me(scope, span, f"`{text}`"):
         return unknown()
-    if text == "opponents":
-        return Players(Role("me", PLAYER), ListOf(PLAYER))
+    if text in ("opponents", "mates"):
+        return others(Role("me", PLAYER), text, span, scope)
     return Role(text, PLAYER)
 
 

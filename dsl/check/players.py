@@ -9,6 +9,7 @@ from dsl.check.draft import Draft
 from dsl.check.later import refuse_later
 from dsl.check.shapes import child, scalar_at
 from dsl.check.state import state_fields
+from dsl.check.teams import declare_team
 from dsl.model.nouns import PlayersRule
 from dsl.syntax.documents import Scalar
 
@@ -24,8 +25,9 @@ def declare_players(draft: Draft) -> None:
     refuse_later(draft, "players", entry.value)
     draft.players_span = entry.key.span
     low, high = _count(scalar_at(entry.value, "count"), draft)
-    fields = state_fields("player", child(entry.value, "state"), draft)
-    draft.players = PlayersRule(low=low, high=high, state=fields)
+    own = state_fields("player", child(entry.value, "state"), draft)
+    fields = (*own, *declare_team(scalar_at(entry.value, "team"), draft))
+    draft.players = PlayersRule(low=low, high=high, state=fields, team=draft.world.team)
 
 
 def _count(scalar: Scalar | None, draft: Draft) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from collections.abc import Mapping as Table
 from typing import Final, TypeAlias
 
@@ -34,11 +34,21 @@ from dsl.model.scripts import (
     Undo,
 )
 from dsl.model.types import PLAYER
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.parser import parse_pattern
 
 Rule: TypeAlias = Callable[[Entry, Mapping, Stage], ScriptStep | None]
 UNTIL: Final = re.compile(r"until the (round|game|turn) ends")
+
+
+def steps_of(node: Node, stage: Stage) -> Iterator[ScriptStep | None]:
+    """Yield one step as written; each condition of a list under `expect` is one."""
+    listed = child(node, "expect")
+    if isinstance(listed, Sequence):
+        for item in listed.items:
+            yield expect_of(item, stage)
+    else:
+        yield step_of(node, stage)
 
 
 def step_of(node: Node, stage: Stage) -> ScriptStep | None:

@@ -10,7 +10,7 @@ from dsl.check.draft import Draft
 from dsl.check.endings import option_values
 from dsl.check.names_declared import unknown
 from dsl.check.positions import position_of
-from dsl.check.script_steps import STEPS, expect_of, step_of, texts_of
+from dsl.check.script_steps import STEPS, expect_of, steps_of, texts_of
 from dsl.check.shapes import (
     child,
     entries_of,
@@ -42,7 +42,8 @@ def script_of(document: Document, draft: Draft, game: str) -> Script | None:
     recorded = PurePath(document.source.path).with_suffix("")
     slug = re.sub(r"[^a-z0-9]+", "-", title.text.lower()).strip("-")
     with stage.seated():
-        steps = [step_of(item, stage) for item in items_of(child(root, "steps"))]
+        items = items_of(child(root, "steps"))
+        steps = [step for item in items for step in steps_of(item, stage)]
         return _record(
             root, title.text.strip(), game, stage, steps, f"{recorded}.{slug}.transcript"
         )
@@ -63,14 +64,14 @@ def _example_steps(node: Node, stage: Stage) -> Iterator[ScriptStep | None]:
     for entry in entries_of(node):
         if entry.key.text == "play" and isinstance(node, Mapping):
             yield Take(who=None, answers=texts_of(entry.value), span=entry.value.span)
+        elif entry.key.text in ("then", "expect"):
+            for item in items_or_one(entry.value):
+                yield expect_of(item, stage)
         elif entry.key.text in STEPS and entry.key.text != "options" and isinstance(node, Mapping):
             yield STEPS[entry.key.text](entry, node, stage)
         elif entry.key.text == "steps":
             for item in items_of(entry.value):
-                yield step_of(item, stage)
-        elif entry.key.text == "then":
-            for item in items_or_one(entry.value):
-                yield expect_of(item, stage)
+                yield from steps_of(item, stage)
 
 
 def _stage(node: Node, draft: Draft, card: str | None) -> Stage:

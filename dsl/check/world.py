@@ -58,6 +58,7 @@ class World:
         nobody_values: Values that are none outside of turns; see `nobody`.
         event_uses_me: Whether an event needs an actor; recursion counts as no.
         seats: Names of players that scripts and examples may use, by seat; empty elsewhere.
+        team: The kind that players belong to, or None.
         used: What was named by some checked text, as (sort, name): `("event", "draw")`, sorts
             `enum member kind zone state attribute value event option definition action phase`,
             zones and state as `owner.name`. The lints read it.
@@ -76,6 +77,7 @@ class World:
     phases: set[str] = field(default_factory=set)
     actions: set[str] = field(default_factory=set)
     seats: Mapping[str, int] = field(default_factory=dict)
+    team: str | None = None
     used: set[tuple[str, str]] = field(default_factory=set)
     nobody_values: set[str] = field(default_factory=set)
     prelude_value: Callable[[str], bool] = lambda name: False

@@ -204,8 +204,9 @@ class Definition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersRule:
-    """How many can play, and the words for them."""
+    """How many can play, what each has, and the kind of the teams they belong to, or None."""
 
     low: int
     high: int
     state: tuple[StateField, ...] = field(default=())
+    team: str | None = None

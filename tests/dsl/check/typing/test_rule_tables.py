@@ -33,7 +33,7 @@ def test_every_binary_operator_has_a_rule():
 
 def test_every_function_has_a_rule():
     assert {f.name for f in FUNCTIONS if f.folds} == set(FOLDS)
-    assert {f.name for f in FUNCTIONS if not f.folds} | {"opponents"} == set(PRIMITIVES)
+    assert {f.name for f in FUNCTIONS if not f.folds} | {"opponents", "mates"} == set(PRIMITIVES)
 
 
 def test_every_native_event_has_a_head():
