@@ -76,9 +76,13 @@ class Writer:
         source = self.write(node)
         if not is_list(node.type) or isinstance(node, e.Constant | e.Local):
             return source
-        if isinstance(node.type, Maybe):
+        if isinstance(node.type, Maybe) or isinstance(node, MAY_BE_NOBODYS):
             return f"freeze({source})"
         return f"tuple({source})"
+
+
+MAY_BE_NOBODYS = e.Lifted | e.ValueCall | e.Conditional
+"""What is none outside of turns where it rests on `active`, though its type is a list's."""
 
 
 def local(slot: int) -> str:
