@@ -211,6 +211,8 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
         yield from _present(plan.action.when)
     for phase in program.phases:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
+    for watch in program.becomes:
+        yield from _formulas(watch.rule.source, watch.rule.becomes, watch.rule.condition)
     end = program.game.end
     yield from _formulas(end.when, end.winners, *end.rank)
     for code in program.codes:
