@@ -211,10 +211,8 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
         yield from _present(plan.action.when)
     for phase in program.phases:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
-    for watch in program.becomes:
-        yield from _formulas(watch.rule.source, watch.rule.becomes, watch.rule.condition)
     end = program.game.end
-    yield from _formulas(end.when, end.winners, *end.rank)
+    yield from _formulas(end.when, end.winners, *end.rank, *_watched(program))
     for code in program.codes:
         for operation in program.operations[code.first : code.last]:
             yield from _asked_in(operation)
@@ -241,3 +239,9 @@ def _formulas(*formulas: steps.Formula | None) -> Iterator[e.Expression]:
 def _free_slots(expression: e.Expression) -> set[int]:
     """Return the slots an expression reads but does not bind itself."""
     return source_nouns.read_slots(expression) - source_nouns.bound_slots(expression)
+
+
+def _watched(program: Program) -> Iterator[steps.Formula | None]:
+    """Yield what the rules that wait for a condition look at."""
+    for plan in program.becomes:
+        yield from (plan.rule.source, plan.rule.becomes, plan.rule.condition)
