@@ -228,6 +228,12 @@ def _asked_in(operation: object) -> Iterator[e.Expression]:
         yield from _present(*(alternative.condition for alternative in operation.alternatives))
 
 
+def _watched(program: Program) -> Iterator[steps.Formula | None]:
+    """Yield what the rules that wait for a condition look at."""
+    for plan in program.becomes:
+        yield from (plan.rule.source, plan.rule.becomes, plan.rule.condition)
+
+
 def _present(*expressions: e.Expression | None) -> Iterator[e.Expression]:
     return (x for x in expressions if x is not None and not isinstance(x, e.Constant))
 
@@ -239,9 +245,3 @@ def _formulas(*formulas: steps.Formula | None) -> Iterator[e.Expression]:
 def _free_slots(expression: e.Expression) -> set[int]:
     """Return the slots an expression reads but does not bind itself."""
     return source_nouns.read_slots(expression) - source_nouns.bound_slots(expression)
-
-
-def _watched(program: Program) -> Iterator[steps.Formula | None]:
-    """Yield what the rules that wait for a condition look at."""
-    for plan in program.becomes:
-        yield from (plan.rule.source, plan.rule.becomes, plan.rule.condition)
