@@ -35,6 +35,7 @@ NAMED_SECTIONS: Final = frozenset(
         "values",
         "events",
         "actions",
+        "names",
         "scenarios",
     ]
 )

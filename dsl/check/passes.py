@@ -8,6 +8,7 @@ from dsl.check.action_texts import declare_actions
 from dsl.check.actions import check_actions
 from dsl.check.assignment import check_assignment
 from dsl.check.becomes import check_becomes
+from dsl.check.card_names import name_cards
 from dsl.check.card_rules import check_always, check_forbids, check_replacements, check_triggers
 from dsl.check.cards import declare_cards
 from dsl.check.clashes import check_clashes
@@ -45,6 +46,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_enums,
     declare_kinds,
     declare_cards,
+    name_cards,
     declare_options,
     declare_expansions,
     declare_kind_fields,

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from dsl.model import expressions as e
 from dsl.model.steps import Formula
 from interpreter.compile import arithmetic
-from interpreter.compile.fixed import is_fixed
+from interpreter.compile.fixed import Fixed
 from interpreter.compile.program import Program
 from interpreter.compile.settle import COMPARISONS
 from interpreter.graph.ops import FIRST_SLOT
@@ -26,11 +26,12 @@ class Evaluator(ABC):
     def __init__(self, program: Program) -> None:
         self.program = program
         self.layout = program.layout
+        self.fixed = Fixed(program)
 
     def closure(self, expression: e.Expression) -> Closure:
         """Return the closure of an expression."""
         made = CLOSURES[type(expression)](self, expression)
-        return constant(made(None, [])) if is_fixed(expression) else made
+        return constant(made(None, [])) if self.fixed.holds(expression) else made
 
     def optional(self, expression: e.Expression | None) -> Closure | None:
         """Return the closure, or None for None."""

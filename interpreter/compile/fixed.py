@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from dsl.model import expressions as e
+from interpreter.compile.program import Program
 
 MADE_OF_PARTS: Final = frozenset(
     {"to-amount", "open-units", "add-amounts", "less-bag", "floored", "reduce"}
@@ -14,14 +16,78 @@ MADE_OF_PARTS: Final = frozenset(
 
 def is_fixed(node: e.Expression) -> bool:
     """Return whether an expression puts together nothing but constants."""
+    return _are_fixed(_parts(node), is_fixed)
+
+
+def _parts(node: e.Expression) -> tuple[e.Expression, ...] | None:
+    """Return what an expression puts together and nothing else; None where it does more."""
     if isinstance(node, e.BagOfUnits):
-        return _are_fixed(node.count, node.key)
+        return node.count, node.key
     if isinstance(node, e.Combine):
-        return _are_fixed(node.left, node.right)
-    if isinstance(node, e.Primitive):
-        return node.name in MADE_OF_PARTS and _are_fixed(*node.arguments)
-    return False
+        return node.left, node.right
+    if isinstance(node, e.ListOfItems):
+        return node.items
+    if isinstance(node, e.Primitive) and node.name in MADE_OF_PARTS:
+        return node.arguments
+    return None
 
 
-def _are_fixed(*parts: e.Expression) -> bool:
-    return all(isinstance(part, e.Constant) or is_fixed(part) for part in parts)
+def _are_fixed(
+    parts: tuple[e.Expression, ...] | None, is_fixed_part: Callable[[e.Expression], bool]
+) -> bool:
+    if parts is None:
+        return False
+    return all(isinstance(part, e.Constant) or is_fixed_part(part) for part in parts)
+
+
+class Fixed:
+    """Knows the expressions of a program that come to the same in every position.
+
+    Beside constants these name the things of a unique kind that lie in no zone: a board's spaces, a
+    team. They come into a match first, in the order of their definitions, and nobody can take one
+    for another.
+    """
+
+    def __init__(self, program: Program) -> None:
+        kinds = program.game.kinds
+        unique = [
+            number
+            for number, definition in enumerate(program.definitions)
+            if definition is not None and kinds[definition.kind].is_unique
+        ]
+        zoned = {family.kind for family in program.families}
+        self.program = program
+        self.entities = {
+            definition: entity
+            for entity, definition in enumerate(unique)
+            if not zoned & program.ancestors[program.game.definitions[definition].kind]
+        }
+        """For each definition of a thing that lies in no zone its number."""
+
+    def holds(self, node: e.Expression) -> bool:
+        """Return whether an expression comes to the same in every position."""
+        if isinstance(node, e.Primitive) and self.entity(node) is not None:
+            return True
+        if isinstance(node, e.Entities):
+            return self.every(node) is not None
+        return _are_fixed(_parts(node), self.holds)
+
+    def entity(self, node: e.Primitive) -> int | None:
+        """Return the thing that the id of a unique definition names, where it lies in no zone."""
+        definition: Any = node.arguments[0] if node.name == "unique-entity" else None
+        if not isinstance(definition, e.Constant) or not isinstance(definition.value, int):
+            return None
+        return self.entities.get(definition.value)
+
+    def every(self, node: e.Entities) -> tuple[int, ...] | None:
+        """Return all things of a kind, where they are unique and lie in no zone."""
+        program = self.program
+        if not program.game.kinds[node.kind].is_unique:
+            return None
+        wanted = [
+            number
+            for number, definition in enumerate(program.definitions)
+            if definition is not None and node.kind in program.ancestors[definition.kind]
+        ]
+        found = [self.entities.get(number) for number in wanted]
+        return None if None in found else tuple(n for n in found if n is not None)

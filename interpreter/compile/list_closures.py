@@ -9,7 +9,14 @@ from dsl.model import amounts as model_amounts
 from dsl.model import expressions as e
 from dsl.model.types import SetOf
 from interpreter.compile import amounts, arithmetic
-from interpreter.compile.closures import CLOSURES, Closure, Evaluator, is_bag, is_list
+from interpreter.compile.closures import (
+    CLOSURES,
+    Closure,
+    Evaluator,
+    constant,
+    is_bag,
+    is_list,
+)
 from interpreter.compile.limits import ELEMENTS
 from interpreter.graph.ops import FIRST_SLOT
 
@@ -256,6 +263,9 @@ def _primitive(ev: Evaluator, node: e.Primitive) -> Closure:
     if node.name == "default":
         first, second = (ev.closure(a) for a in node.arguments)
         return lambda st, L: second(st, L) if (x := first(st, L)) is None else x
+    thing = ev.fixed.entity(node)
+    if thing is not None:
+        return constant(thing)
     arguments = tuple(ev.closure(a) for a in node.arguments)
     if node.name in PURE:
         pure = PURE[node.name]

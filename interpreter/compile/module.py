@@ -229,7 +229,7 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
     for key, plans in program.modifiers.items():
         yield from _asked_where_modified(program, key, plans)
     end = program.game.end
-    yield from _formulas(end.when, end.winners, *end.rank)
+    yield from _formulas(end.when, end.winners, *end.rank, *_watched(program))
     for code in program.codes:
         for operation in program.operations[code.first : code.last]:
             yield from _asked_in(operation)
@@ -254,6 +254,12 @@ def _asked_in(operation: object) -> Iterator[e.Expression]:
         yield from _asked_in(operation.choice)
     if isinstance(operation, ops.ChooseOne):
         yield from _present(*(alternative.condition for alternative in operation.alternatives))
+
+
+def _watched(program: Program) -> Iterator[steps.Formula | None]:
+    """Yield what the rules that wait for a condition look at."""
+    for plan in program.becomes:
+        yield from (plan.rule.source, plan.rule.becomes, plan.rule.condition)
 
 
 def _present(*expressions: e.Expression | None) -> Iterator[e.Expression]:

@@ -111,9 +111,14 @@ def printed_attributes(ev: Evaluator, name: str) -> tuple[list[Any], dict[int, C
     for number, definition in enumerate(ev.program.definitions):
         formula = definition.attributes.get(name) if definition else None
         expression = formula.expression if formula else None
-        table.append(expression.value if isinstance(expression, e.Constant) else None)
-        if formula and not isinstance(expression, e.Constant):
-            formulas[number] = ev.roomy(formula)
+        if isinstance(expression, e.Constant):
+            table.append(expression.value)
+        elif expression is not None and ev.fixed.holds(expression):
+            table.append(ev.closure(expression)(None, []))
+        else:
+            table.append(None)
+            if formula:
+                formulas[number] = ev.roomy(formula)
     return table, formulas
 
 
@@ -228,6 +233,9 @@ def definitions_of(ev: Evaluator, kind: str) -> tuple[int, ...]:
 
 
 def _entities(ev: Evaluator, node: e.Entities) -> Closure:
+    every = ev.fixed.every(node)
+    if every is not None:
+        return constant(every)
     wanted = frozenset(definitions_of(ev, node.kind))
     is_unique = ev.program.game.kinds[node.kind].is_unique
 

@@ -13,7 +13,6 @@ from dsl.model import expressions as e
 from dsl.model.types import BOOL, Maybe
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison, is_bag, is_list
-from interpreter.compile.fixed import is_fixed
 from interpreter.compile.limits import ENTITIES, NUMBER
 from interpreter.compile.program import can_eliminate
 from interpreter.compile.settle import settled
@@ -43,7 +42,7 @@ class Writer:
 
     def write(self, node: e.Expression) -> str:
         """Return the source of an expression, safe to stand anywhere."""
-        if is_fixed(node):
+        if self.evaluator.fixed.holds(node):
             return repr(self.evaluator.closure(node)(None, []))
         return SOURCES[type(node)](self, node)
 
@@ -77,9 +76,13 @@ class Writer:
         source = self.write(node)
         if not is_list(node.type) or isinstance(node, e.Constant | e.Local):
             return source
-        if isinstance(node.type, Maybe):
+        if isinstance(node.type, Maybe) or isinstance(node, MAY_BE_NOBODYS):
             return f"freeze({source})"
         return f"tuple({source})"
+
+
+MAY_BE_NOBODYS = e.Lifted | e.ValueCall | e.Conditional
+"""What is none outside of turns where it rests on `active`, though its type is a list's."""
 
 
 def local(slot: int) -> str:

@@ -1,0 +1,75 @@
+"""Lists that rest on whose turn it is are none outside of turns, and steps with them are skipped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.load import load_sources, prelude_in
+from dsl.source import Source
+from interpreter.compile.program import assemble_program
+from interpreter.run.assembly import assemble_machine
+from interpreter.run.match import Match
+
+ROOT = Path(__file__).parents[2]
+GAME = """\
+id: small
+version: "1"
+language: 1
+title: Small
+kinds:
+  chip: {start: bank}
+cards:
+- {kind: chip, id: red, copies: 2}
+players: {count: 2, state: {coins: int = 0}}
+zones:
+  bank: {of: chip, seen-by: everyone}
+  player.chips: {of: chip, seen-by: everyone}
+values:
+  held(player p) -> list of chip: p.chips
+  all-held -> list of chip: held(active) + held(next(active))
+  firsts -> list of chip: all-held where it.position == 0
+  known(list of chip cs) -> int: count(cs)
+  of-whom(bool now) -> list of chip: all-held if now else bank
+events:
+  gain (int n):
+    do: for each p in players, add n to p.coins
+actions:
+  wait:
+  rest:
+setup: |
+  move first(bank) to players[2].chips
+  for each c in firsts, gain 1
+  for each c in of-whom(true), gain 1
+  let cs = firsts
+  for each c in cs, gain 1
+  gain known(firsts)
+  gain known(of-whom(false))
+phases:
+- id: going-round
+  turns: players
+  phases:
+  - {id: looking, do: "for each c in firsts, gain 10"}
+  - {id: acting, offer: [wait, rest]}
+end: {rank: [coins]}
+"""
+
+
+@pytest.mark.parametrize("blocks", [True, False])
+def test_a_list_of_nobody_is_empty_for_steps(blocks):
+    prelude = prelude_in(ROOT / "cards" / "prelude")
+    loaded = load_sources([Source("small/game.yaml", GAME)], "small", prelude)
+    assert loaded.game is not None, loaded.diagnostics
+    machine = assemble_machine(assemble_program(loaded.game, {}, 2), blocks=blocks)
+
+    match = Match.start(machine, 1, ("ada", "bo"), events=False)
+
+    assert match.outcome is None
+    assert coins_of(match) == (11, 11)
+
+
+def coins_of(match):
+    layout, st = match.machine.program.layout, match.state
+    (place,) = layout.seat.values()
+    return tuple(st.values[layout.seat_base + seat * layout.seat_size + place] for seat in (0, 1))
