@@ -12,6 +12,7 @@ from dsl.model import expressions as e
 from dsl.model import rules, steps
 from interpreter.compile import arithmetic, source_lists, source_nouns
 from interpreter.compile.closures import Closure
+from interpreter.compile.early import early_conditions
 from interpreter.compile.glances import Glances
 from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
@@ -220,6 +221,7 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
             yield from _present(
                 parameter.source, parameter.when, parameter.number, parameter.condition
             )
+        yield from early_conditions(plan.action)
     for event in program.events.values():
         yield from _formulas(event.event.when if event.event else None)
     for phase in program.phases:

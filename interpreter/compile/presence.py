@@ -20,6 +20,7 @@ class PresentEvaluator(BasicEvaluator):
         super().__init__(program)
         self.bearings: dict[int, frozenset[int] | None] = {}
         self.zone_index: tuple[tuple[int, ...], dict[int, list[int]]] = ((), {})
+        self.copy_index: tuple[tuple[int, ...], dict[frozenset[int], list[int]]] = ((), {})
         """Families of zones as they were last, and the zones of each."""
 
     @cached_property
@@ -120,7 +121,7 @@ class PresentEvaluator(BasicEvaluator):
             return (None,)
         definitions, zones = st.entity_definitions, st.zones
         if plan.places is None:
-            return [card for card, definition in enumerate(definitions) if definition in bearing]
+            return self.copies(st, bearing)
         return [
             card
             for family in plan.places
@@ -128,6 +129,18 @@ class PresentEvaluator(BasicEvaluator):
             for card in zones[zone]
             if card is not None and definitions[card] in bearing
         ]
+
+    def copies(self, st: Any, definitions: frozenset[int]) -> Sequence[int]:
+        """Return the cards of some definitions, wherever they are, by number."""
+        known, by_definitions = self.copy_index
+        if known is not st.entity_definitions:
+            by_definitions = {}
+            self.copy_index = (st.entity_definitions, by_definitions)
+        found = by_definitions.get(definitions)
+        if found is None:
+            every = enumerate(st.entity_definitions)
+            found = by_definitions[definitions] = [card for card, d in every if d in definitions]
+        return found
 
     def zones_of(self, st: Any, family: int) -> Sequence[int]:
         """Return the zones of a family, by number."""

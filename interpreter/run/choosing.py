@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
@@ -96,15 +96,40 @@ class Choosing:
         options: list[Any] = []
         if mode != "exactly" and fits(self.elements(pool, taken)):
             options.append(ENOUGH)
-        search = _Search(pool, mode, number, fits)
-        last = None
-        for place in range(taken[-1] + 1 if taken else 0, len(pool)):
-            if pool[place][1] == last:
-                continue
-            last = pool[place][1]
-            if search.completes((*taken, place)):
+        for place in self._next(pool, taken):
+            if any(True for _ in self.sets(pool, (*taken, place), mode, number, fits)):
                 options.append(place)
         return tuple(options)
+
+    def sets(
+        self, pool: tuple[Any, ...], taken: tuple[int, ...], mode: str, number: int, fits: Fits
+    ) -> Iterator[tuple[Any, ...]]:
+        """Yield the sets that a set begun can become, in the order of the pieces, each when it is
+        asked for."""
+        waiting, tried = [taken], 0
+        while waiting:
+            taken = waiting.pop()
+            tried += 1
+            if tried > WAYS_TO_CHOOSE:
+                raise Fault("choice-too-large", "too many ways to complete one choice")
+            missing = number - len(taken)
+            is_full = missing <= 0 and mode != "any number"
+            elements = self.elements(pool, taken)
+            if (is_full or mode != "exactly") and fits(elements):
+                yield elements
+                tried = 0
+            if is_full or (mode == "exactly" and len(pool) - _after(taken) < missing):
+                continue
+            waiting += [(*taken, place) for place in reversed(self._next(pool, taken))]
+
+    def _next(self, pool: tuple[Any, ...], taken: tuple[int, ...]) -> list[int]:
+        """Return the places that can follow, of equal elements the first."""
+        first = _after(taken)
+        return [
+            place
+            for place in range(first, len(pool))
+            if place == first or pool[place][1] != pool[place - 1][1]
+        ]
 
     def elements(self, pool: tuple[Any, ...], taken: tuple[int, ...]) -> tuple[Any, ...]:
         """Return the elements at places of a pool."""
@@ -115,25 +140,6 @@ class Choosing:
         return mode != "any number" and len(taken) >= number
 
 
-class _Search:
-    """Looks for a completion of a set begun."""
-
-    def __init__(self, pool: tuple[Any, ...], mode: str, number: int, fits: Fits) -> None:
-        self.pool, self.mode, self.number, self.fits = pool, mode, number, fits
-        self.tried = 0
-
-    def completes(self, taken: tuple[int, ...]) -> bool:
-        """Return whether some way to go on makes a set that fits."""
-        self.tried += 1
-        if self.tried > WAYS_TO_CHOOSE:
-            raise Fault("choice-too-large", "too many ways to complete one choice")
-        is_full = self.mode != "any number" and len(taken) >= self.number
-        may_stop = is_full or self.mode != "exactly"
-        if may_stop and self.fits(tuple(self.pool[place][0] for place in taken)):
-            return True
-        if is_full or (self.mode == "exactly" and self._is_too_late(taken)):
-            return False
-        return any(self.completes((*taken, p)) for p in range(taken[-1] + 1, len(self.pool)))
-
-    def _is_too_late(self, taken: tuple[int, ...]) -> bool:
-        return len(self.pool) - taken[-1] - 1 < self.number - len(taken)
+def _after(taken: tuple[int, ...]) -> int:
+    """Return the first place behind those taken: pieces are taken in order."""
+    return taken[-1] + 1 if taken else 0

@@ -9,7 +9,9 @@ from typing import Any
 from dsl.check.walk import walk
 from dsl.model.expressions import Local
 from dsl.model.rules import Limit
+from interpreter.compile.arithmetic import Fault
 from interpreter.compile.closures import Closure
+from interpreter.compile.early import early_conditions
 from interpreter.compile.glances import Glance, Glances
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
@@ -17,7 +19,6 @@ from interpreter.compile.program import FIRST_OPERATION
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing, is_of_entities
-from interpreter.run.decision import ENOUGH
 from interpreter.run.machine import Machine
 from interpreter.run.roll import Roll
 from interpreter.run.verdicts import Verdict, verdict_of
@@ -39,6 +40,7 @@ class Ready:
         self.whens = [close(p.when) if p.when else None for p in action.parameters]
         self.numbers = [close(p.number) if p.number else None for p in action.parameters]
         self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
+        self.early = [close(condition) for condition in early_conditions(action)]
         self.when: Closure | None = close(action.when) if action.when else None
         self.glances = glances
         self.limits = action.limits
@@ -153,7 +155,15 @@ class Offers:
             return self._can_pay(st, ready, L)
         if ready.is_simple:
             return bool(ready.sources[0](st, L))
-        return self.completes(st, ready, L, 0)
+        return self._may_be(st, ready, L) and self.completes(st, ready, L, 0)
+
+    def _may_be(self, st: State, ready: Ready, L: Locals) -> bool:
+        """Return whether what no parameter matters to holds; a fault in it is one only where the
+        parameters can be chosen."""
+        try:
+            return all(condition(st, L) for condition in ready.early)
+        except Fault:
+            return True
 
     def limit_reached(self, st: State, plan: ActionPlan, me: int, card: int | None) -> Limit | None:
         """Return a limit of an action, or of a group it is in, that leaves no room."""
@@ -202,16 +212,8 @@ class Offers:
     def sets_from(
         self, st: State, ready: Ready, L: Locals, place: int, pool: Any, wanted: int, taken: Any
     ) -> Iterator[tuple[Any, ...]]:
-        mode = ready.parameters[place].mode
-        if self.choosing.is_complete(taken, mode, wanted):
-            yield self.choosing.elements(pool, taken)
-            return
-        fits = self.fits(st, ready, L, place)
-        for piece in self.choosing.pieces(pool, taken, mode, wanted, fits):
-            if piece == ENOUGH:
-                yield self.choosing.elements(pool, taken)
-            else:
-                yield from self.sets_from(st, ready, L, place, pool, wanted, (*taken, piece))
+        mode, fits = ready.parameters[place].mode, self.fits(st, ready, L, place)
+        return self.choosing.sets(pool, taken, mode, wanted, fits)
 
     def pool(self, st: State, ready: Ready, L: Locals, place: int) -> tuple[Any, int]:
         parameter, number = ready.parameters[place], ready.numbers[place]

@@ -29,6 +29,7 @@ class Resets:
         self.by_scope = {
             scope: _reset_of(program, fields) for scope, fields in program.resets.items() if fields
         }
+        self.places: dict[str, tuple[Any, Any, tuple[tuple[int, Any], ...]]] = {}
 
     def do(self, st: State, scope: str) -> None:
         """Reset what lasts until a scope."""
@@ -38,10 +39,22 @@ class Resets:
         values = st.values
         for place, default in found.fixed:
             values[place] = default
-        if found.own:
-            for base, definition in zip(st.entity_bases, st.entity_definitions, strict=True):
-                for offset, default in found.own.get(definition, ()):
-                    values[base + offset] = default
+        for place, default in self._of_cards(st, scope, found) if found.own else ():
+            values[place] = default
+
+    def _of_cards(self, st: State, scope: str, reset: _Reset) -> tuple[tuple[int, Any], ...]:
+        """Return the places of cards that a scope resets; they stay the same as long as the cards
+        are."""
+        bases, definitions, places = self.places.get(scope, (None, None, ()))
+        if bases is not st.entity_bases or definitions is not st.entity_definitions:
+            bases, definitions = st.entity_bases, st.entity_definitions
+            places = tuple(
+                (base + offset, default)
+                for base, definition in zip(bases, definitions, strict=True)
+                for offset, default in reset.own.get(definition, ())
+            )
+            self.places[scope] = (bases, definitions, places)
+        return places
 
 
 def _reset_of(program: Program, fields: tuple[StateField, ...]) -> _Reset:

@@ -6,7 +6,7 @@ condition held, or of which elements, when it was last looked at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from interpreter.compile.closures import Closure
@@ -90,15 +90,10 @@ class Watching:
         elements = tuple(watch.source(st, L) or ())
         return tuple(dict.fromkeys(x for x in elements if watch.becomes(st, [*L, x])))
 
-    def _bearers_anywhere(self, st: State, plan: RulePlan) -> Iterator[int | None]:
-        """Yield the cards that have a rule, whether it works or not; None for one without card."""
+    def _bearers_anywhere(self, st: State, plan: RulePlan) -> Sequence[int | None]:
+        """Return the cards that have a rule, whether it works or not; None for one without."""
         bearing = self.evaluator.bearing(plan)
-        if bearing is None:
-            yield None
-            return
-        for entity, definition in enumerate(st.entity_definitions):
-            if definition in bearing:
-                yield entity
+        return (None,) if bearing is None else self.evaluator.copies(st, bearing)
 
     def _place(self, st: State, plan: RulePlan, card: int | None) -> int:
         """Return where a rule remembers."""
