@@ -5,7 +5,7 @@ Nothing but the observation is read: a place shows what the table would show of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -35,11 +35,12 @@ class Places:
             return [], view
         table = view.owners[0]
         seen = {card.definition: card for card in _all_cards(table) if card.definition}
-        boards = [
-            board for each in self._layouts if (board := self._board(each, table, seen)) is not None
-        ]
-        rest = replace(table, zones=tuple(self._left(table)), state=self._left_state(table))
-        return boards, replace(view, owners=(rest, *view.owners[1:]))
+        boards = {each.id: self._board(each, table, seen) for each in self._layouts}
+        drawn = [each for each in self._layouts if boards[each.id] is not None]
+        zones, state = tuple(_left(table, drawn)), _left_state(table, drawn)
+        rest = replace(table, zones=zones, state=state)
+        found = [board for board in boards.values() if board is not None]
+        return found, replace(view, owners=(rest, *view.owners[1:]))
 
     def _board(self, layout: Layout, table: OwnerView, seen: dict[str, CardView]) -> Board | None:
         """Return a layout as cells; None where the seat sees nothing of it."""
@@ -125,26 +126,28 @@ class Places:
         cards = ", ".join(self._words.in_order(zone))
         return f"{head}: {cards}" if cards else head
 
-    def _left(self, table: OwnerView) -> Iterator[ZoneView]:
-        """Yield the zones of the table that no board shows."""
-        shown = {each.zone.name for each in self._layouts if each.zone is not None}
-        shown |= {k.name for each in self._layouts for k in each.middle if isinstance(k, ZoneKey)}
-        places = {place for each in self._layouts for row in each.rows for place in row}
-        places |= {p for each in self._layouts for inner in each.inside.values() for p in inner}
-        for zone in table.zones:
-            if zone.name:
-                if zone.name not in shown:
-                    yield zone
-                continue
-            cards = tuple(c for c in zone.cards if c is None or c.definition not in places)
-            if cards:
-                yield replace(zone, cards=cards, count=len(cards))
 
-    def _left_state(self, table: OwnerView) -> dict[str, object]:
-        """Return the state of the table that no board shows."""
-        keys = (key for each in self._layouts for key in each.middle)
-        shown = {key.name for key in keys if not isinstance(key, ZoneKey)}
-        return {name: value for name, value in table.state.items() if name not in shown}
+def _left(table: OwnerView, drawn: Sequence[Layout]) -> Iterator[ZoneView]:
+    """Yield the zones of the table that no board shows."""
+    shown = {each.zone.name for each in drawn if each.zone is not None}
+    shown |= {key.name for each in drawn for key in each.middle if isinstance(key, ZoneKey)}
+    places = {place for each in drawn for row in each.rows for place in row}
+    places |= {place for each in drawn for inner in each.inside.values() for place in inner}
+    for zone in table.zones:
+        if zone.name:
+            if zone.name not in shown:
+                yield zone
+            continue
+        cards = tuple(card for card in zone.cards if card and card.definition not in places)
+        if cards:
+            yield replace(zone, cards=cards, count=len(cards))
+
+
+def _left_state(table: OwnerView, drawn: Sequence[Layout]) -> dict[str, object]:
+    """Return the state of the table that no board shows."""
+    keys = (key for each in drawn for key in each.middle)
+    shown = {key.name for key in keys if not isinstance(key, ZoneKey)}
+    return {name: value for name, value in table.state.items() if name not in shown}
 
 
 def _zone_of(table: OwnerView, name: str) -> ZoneView | None:

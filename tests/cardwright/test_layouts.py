@@ -211,6 +211,15 @@ def test_what_a_board_shows_is_not_listed_again(tmp_path):
     assert "North" not in listed and "Bay" not in listed and "deck" not in listed
 
 
+def test_an_empty_zone_is_listed_as_it_has_no_board(tmp_path):
+    text = GAME.replace("zones:\n", "zones:\n  queue: {of: ware, order: row, seen-by: everyone}\n")
+    layout = "layout: {line: {ring: queue, middle: wind}}\n"
+    (tmp_path / "game.yaml").write_text(text.replace("LAYOUT\n", layout).replace("HIDDEN", "amber"))
+    drawn = table(cardwright.load(str(tmp_path), cache=False).start(players=2, seed=1))
+
+    assert "queue (0)" in drawn and "wind 3" in drawn
+
+
 def test_it_changes_no_course(tmp_path):
     for name in ("with", "without"):
         (tmp_path / name).mkdir()
