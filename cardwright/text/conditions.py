@@ -7,7 +7,7 @@ from typing import Any, Final
 from cardwright.text.clauses import Clause, Said, Several, it_mark, its_mark
 from cardwright.text.english import with_article
 from cardwright.text.japanese import VERB_ENDS
-from cardwright.text.lists import asked
+from cardwright.text.lists import asked, named
 from cardwright.text.literals import UNKNOWN, static_value
 from cardwright.text.names import in_words, plain_type
 from cardwright.text.naming import member_name, says_what
@@ -126,7 +126,7 @@ def _fold(node: e.Fold, scope: Scope, negated: bool) -> Said:
     is_all = node.function == "all"
     found = things(node.source, scope)
     if found is None:
-        return truth(say(node.source, scope), scope, negated=negated)
+        found = named(node.source.type, say(node.source, scope), scope)
     held = found.zone
     body = e.Logic("not", node.body, None, node.type) if is_all else node.body
     found = asked(found, node.slot, body, scope)

@@ -117,7 +117,11 @@ def _event(pattern: r.Pattern, known: Described, scope: Scope) -> Happening:
 
     actor = "" if pattern.actor is None else say(pattern.actor, scope)
     found = happening(template, scope.names, slot, actor=actor)
-    found = replace(found, rest=_COUNTED_OPEN.sub("", found.rest))
+    found = replace(
+        found,
+        subject=_COUNTED_OPEN.sub(scope.words("any-number"), found.subject),
+        rest=_COUNTED_OPEN.sub("", found.rest),
+    )
     for number in _unsaid(template, pattern, equal, known):
         found = _with_slot(found, number, slot(template.slots[number]), pattern, scope)
     name_slots(pattern.slots, known, scope)

@@ -70,6 +70,10 @@ def _made_true(rule: r.Modifier, scope: Scope) -> str:
         shown = _begun(_changed(rule, scope), scope)
     else:
         shown = _begun(filled(value, _slots(rule), scope).removeprefix("the "), scope)
+    if isinstance(rule.to, e.Constant):
+        return word(
+            "sets-always" if rule.to.value else "sets-never", scope, value=lower(shown, scope.lang)
+        )
     return word("sets-yes", scope, value=shown, condition=clause(rule.to, scope).verbal())
 
 

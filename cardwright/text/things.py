@@ -94,7 +94,8 @@ class Things:
     def every(self) -> str:
         """Return each of them."""
         if self.lang == "ja":
-            return f"{self._japanese()}それぞれ" if self.behind or self.place else f"各{self.one}"
+            is_bare = not (self.behind or self.place or self.whole)
+            return f"各{self.one}" if is_bare else f"{self._japanese()}それぞれ"
         if self.whole:
             return self._english(f"each of {self.whole}", 1)
         return self._english(f"each {self._noun(1)}", 1)

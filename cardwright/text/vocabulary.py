@@ -88,6 +88,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "of-place": ("of {zone}", "{zone}の"),
         # Lists
         "all": ("all {noun}", "すべての{noun}"),
+        "any-number": ("any number of", "いくつかの"),
         "opponents-of": ("of {player}", "{player}の"),
         "range": ("from {low} to {high}", "{low}から{high}までの"),
         "together": ("{left} and {right}", "{left}と{right}"),
