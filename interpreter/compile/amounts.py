@@ -10,7 +10,7 @@ independent and enough is left.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from dsl.model.amounts import Amount, Pairs
@@ -142,6 +142,11 @@ class Paying:
         self.caps = {key: self.due if limit is None else limit.get(key, 0) for key in keys}
         self.forced = self._forced()
 
+    @cached_property
+    def start(self) -> Pairs | None:
+        """Return what every bag that pays has, as a bag; None where there is no such bag."""
+        return None if self.forced is None else as_bag(self.forced)
+
     def _met(self, counts: Mapping[int, int]) -> int:
         return flow([*self.amount[2], *_supplies(counts)], self.parts)
 
@@ -236,4 +241,4 @@ class PayingPlainly(Paying):
 
 def as_bag(counts: Mapping[int, int]) -> Pairs:
     """Return counts as a bag."""
-    return tuple(sorted((key, count) for key, count in counts.items() if count > 0))
+    return tuple(sorted([(key, count) for key, count in counts.items() if count > 0]))

@@ -76,7 +76,9 @@ Bag = tuple[tuple[int, int], ...]
 
 def make_bag(counts: dict[int, int]) -> Bag:
     """Return a bag without zero counts, sorted by key."""
-    return tuple(sorted((k, bounded(n)) for k, n in counts.items() if n > 0))
+    found = [(key, n if n <= NUMBER else bounded(n)) for key, n in counts.items() if n > 0]
+    found.sort()
+    return tuple(found)
 
 
 def add_bags(left: Bag, right: Bag) -> Bag:

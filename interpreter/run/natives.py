@@ -25,7 +25,9 @@ class Natives:
 
     def __init__(self, program: Program, evaluator: Evaluator, knowledge: Knowledge) -> None:
         self.program, self.evaluator, self.knowledge = program, evaluator, knowledge
-        self.has_rules = _rule_masks(program)
+        self.anywhere, self.within = _rule_masks(program)
+        self.has_rules = frozenset().union(self.anywhere, *self.within.values())
+        self.unplaced = frozenset(self.anywhere)
         self.is_bound = _bound_to_zones(program)
         self.follow: Callable[[Any], None] | None = None
         """Told when rules have become active or not, if any wait for a condition."""
@@ -92,7 +94,7 @@ class Natives:
     def _easy_cards(self, kind: str) -> bool:
         """Return whether no card of a kind has rules, fields to reset or zones of its own."""
         return all(
-            not self.has_rules[number]
+            number not in self.has_rules
             and self.is_bound[number] is None
             and not self.own_zone_counts[number]
             for number, definition in enumerate(self.program.game.definitions)
@@ -141,8 +143,8 @@ class Natives:
             zone = st.places[entity]
             if zone < 0 or st.zone_families[zone] not in places:
                 self._reset_fields(st, entity)
-        if self.has_rules[definition]:
-            self._listen_to(st, entity)
+        if definition in self.has_rules:
+            self.listen(st)
 
     def _reset_fields(self, st: Any, entity: int) -> None:
         kind = self.evaluator.kind_of(st, entity)
@@ -151,25 +153,17 @@ class Natives:
             if not field.keep:
                 st.values[base + offset] = field.default
 
-    def _listen_to(self, st: Any, entity: int) -> None:
-        """Work out which rules could match now that a card has moved: only its own can differ."""
-        mask, evaluator = st.listening, self.evaluator
-        for plan, bit in self.has_rules[st.entity_definitions[entity]]:
-            if evaluator.is_active(st, plan, entity):
-                mask |= bit
-            elif mask & bit and not evaluator.bearers(st, plan):
-                mask &= ~bit
-        st.listening = mask
-        if self.follow is not None:
-            self.follow(st)
-
     def listen(self, st: Any) -> None:
         """Work out which rules could match now."""
         mask = self.always_listening | (st.listening & 1)
-        for entity, definition in enumerate(st.entity_definitions):
-            for plan, bit in self.has_rules[definition]:
-                if not mask & bit and self.evaluator.is_active(st, plan, entity):
-                    mask |= bit
+        definitions, zones = st.entity_definitions, st.zones
+        for card in self.evaluator.copies(st, self.unplaced):
+            mask |= self.anywhere[definitions[card]]
+        for family, bits in self.within.items():
+            for zone in self.evaluator.zones_of(st, family):
+                for card in zones[zone]:
+                    if card is not None:
+                        mask |= bits.get(definitions[card], 0)
         st.listening = mask
         if self.follow is not None:
             self.follow(st)
@@ -328,20 +322,24 @@ class Natives:
         return layout.seat_base + seat * layout.seat_size + field
 
 
-def _rule_masks(program: Program) -> list[list[tuple[Any, int]]]:
-    """Return for each definition the plans of its rules with their bits."""
+def _rule_masks(program: Program) -> tuple[dict[int, int], dict[int, dict[int, int]]]:
+    """Return the bits of the rules of cards: by definition where they work wherever the card is,
+    else by family of zones and definition."""
     of_kind: dict[str, list[int]] = {}
     for number, definition in enumerate(program.game.definitions):
         of_kind.setdefault(definition.kind, []).append(number)
-    masks: list[list[tuple[Any, int]]] = [[] for _ in program.game.definitions]
+    anywhere: dict[int, int] = {}
+    within: dict[int, dict[int, int]] = {}
     for plan in program.rules:
-        owners = [] if plan.owner_definition is None else [plan.owner_definition]
-        for kind in plan.owner_kinds or ():
-            owners += of_kind.get(kind, ())
-        for number in owners:
-            if number not in plan.lacking:
-                masks[number].append((plan, 2 << plan.number))
-    return masks
+        owners = set() if plan.owner_definition is None else {plan.owner_definition}
+        owners.update(*(of_kind.get(kind, ()) for kind in plan.owner_kinds or ()))
+        tables = [anywhere]
+        if plan.places is not None:
+            tables = [within.setdefault(family, {}) for family in plan.places]
+        for number in owners - plan.lacking:
+            for bits in tables:
+                bits[number] = bits.get(number, 0) | 2 << plan.number
+    return anywhere, within
 
 
 def _always_listening(program: Program) -> int:

@@ -31,14 +31,15 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
     def begin(st: State, L: Locals) -> bool:
         amount, bound = source(st, L), within(st, L) if within else None
         ways = paying(amount, bound)
-        forced, fitting = ways.forced, None
+        start, fitting = ways.start, None
         if condition is not None:
             fitting = tuple(_fitting(ways, condition, st, L, place))
             forced = common(fitting)
-        if forced is None:
+            start = None if forced is None else as_bag(forced)
+        if start is None:
             L[place] = () if within is None and condition is None else None
             return False
-        L[pool], L[taken] = (amount, bound, fitting), (as_bag(forced), None)
+        L[pool], L[taken] = (amount, bound, fitting), (start, None)
         return True
 
     def step(st: State, L: Locals) -> int:
