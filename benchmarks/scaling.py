@@ -145,6 +145,7 @@ def _cost(game: Game, players: int, scale: Scale) -> float:
     def start(number: int) -> Running:
         return Running.start(game, players, number)
 
+    measure(start, seconds=scale.seconds / 10)  # what is made once, when it is first needed
     rates = [
         measure(start, seconds=scale.seconds, seed=number).decisions_per_second
         for number in range(max(1, scale.rounds // 3))

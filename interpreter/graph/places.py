@@ -34,6 +34,11 @@ class Places:
             found[name] = tuple(line)
         return found
 
+    @cached_property
+    def card_kinds(self) -> dict[str, str]:
+        """The kind of each card, by its id."""
+        return {each.id: each.kind for each in self.game.definitions}
+
     def meet(self, one: str, other: str) -> bool:
         """Return whether something can be of both kinds; `""` is any kind."""
         if not one or not other:
