@@ -74,7 +74,7 @@ def touch_of(owner: Owner, places: Places) -> Touch:
 
 def _presence(owner: Owner, places: Places) -> Iterator[str]:
     """Yield the zones in which a card's rule works: whether it is active depends on them."""
-    kind = owner.kind or places.card_kinds.get(owner.card, "")
+    kind = owner.kind or places.card_kinds.get(owner.card or "", "")
     zones = owner.active_in
     if zones is None and kind in places.game.kinds:
         zones = places.game.kinds[kind].active_in
