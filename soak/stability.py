@@ -28,7 +28,13 @@ MATCHES = {"res-arcana": 4}
 MOST_MATCHES = 14
 """Matches of a variant; games whose matches take long have fewer."""
 
-COSTS = {"equilibrion": 1.4, "dream-tricks": 0.6, "res-arcana": 6.4, "worldmonger": 2.3}
+COSTS = {
+    "cerebria": 6.0,
+    "equilibrion": 1.4,
+    "dream-tricks": 0.6,
+    "res-arcana": 6.4,
+    "worldmonger": 2.3,
+}
 SECTIONS = frozenset({"values", "events", "actions", "state", "options"})
 """Sections that name their entries, so that their order means nothing; lists of them keep it."""
 
