@@ -1,4 +1,4 @@
-"""Lists that rest on whose turn it is are none outside of turns, and steps with them are skipped."""
+"""Lists that rest on whose turn it is are none outside of turns; steps with them are skipped."""
 
 from __future__ import annotations
 
