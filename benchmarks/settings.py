@@ -39,6 +39,7 @@ class Setting:
 
 
 SETTINGS: Mapping[str, Setting] = {
+    "cerebria": Setting(players=4, by_hand=_by_hand),
     "dream-tricks": Setting(players=4, options={"promise-breaking": "forbidden"}, by_hand=_by_hand),
     "res-arcana": Setting(by_hand=_by_hand),
 }

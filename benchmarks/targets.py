@@ -39,6 +39,7 @@ SMALL_GAMES = ("dream-tricks", "equilibrion", "worldmonger")
 
 TARGETS = (
     Target("decisions/dream-tricks", "ratio", True, 0.15),
+    Target("decisions/cerebria", "ratio", True, 0.007),
     Target("decisions/res-arcana", "ratio", True, 0.02),
     Target("clone/*", "value", False, 4.0),  # µs
     Target("version", "value", False, 0.2),  # s

@@ -15,7 +15,13 @@ MUTATIONS = 20_000
 STRIDE = 211
 """A prime: small numbers of cases are spread over all places."""
 
-COSTS = {"dream-tricks": 0.05, "equilibrion": 0.08, "res-arcana": 0.27, "worldmonger": 0.11}
+COSTS = {
+    "cerebria": 0.3,
+    "dream-tricks": 0.05,
+    "equilibrion": 0.08,
+    "res-arcana": 0.27,
+    "worldmonger": 0.11,
+}
 MOST_UNGUESSED = 0.1
 
 

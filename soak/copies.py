@@ -17,10 +17,11 @@ from soak.settings import Setting
 from soak.walker import SEEDS, checker
 
 COUNT = 200
-COUNTS = {"res-arcana": 100, "worldmonger": 60}
+COUNTS = {"cerebria": 50, "res-arcana": 100, "worldmonger": 60}
 """Matches; games whose matches take long have fewer."""
 
 COSTS = {
+    "cerebria": 13.0,
     "equilibrion": 1.2, "dream-tricks": 0.17, "res-arcana": 13.0, "secrets": 0.1,
     "worldmonger": 1.1,
 }  # fmt: skip

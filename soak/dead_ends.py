@@ -13,10 +13,12 @@ from soak.settings import Setting
 from soak.walker import checker
 
 COUNTS = {
+    "cerebria": 200,
     "equilibrion": 200, "dream-tricks": 1_000, "res-arcana": 200, "secrets": 200,
     "worldmonger": 200,
 }  # fmt: skip
 COSTS = {
+    "cerebria": 1.6,
     "equilibrion": 0.17, "dream-tricks": 0.05, "res-arcana": 1.6, "secrets": 0.02,
     "worldmonger": 0.3,
 }  # fmt: skip

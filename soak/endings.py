@@ -6,11 +6,12 @@ first decision of each round but the first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from soak.ending import Ending
+from soak.endings_on_boards import BOARD_ENDINGS, cards_seen
 from soak.settings import Setting
 
 KINDS = {
+    "cerebria": ("win",),
     "equilibrion": ("win", "loss"),
     "dream-tricks": ("win",),
     "res-arcana": ("win",),
@@ -18,38 +19,6 @@ KINDS = {
 }
 """The kinds of outcome that matches have."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
-    """Something that must be seen to happen.
-
-    Attributes:
-        label: What the table says.
-        is_so: Must hold at the end of a match, or at the beginning of a round.
-        before: Must have held at the last action before; "" for nothing.
-        at: `end` or `round`.
-        players: Numbers of players with which it can happen; empty for all.
-        options: Options with which it can happen.
-    """
-
-    game: str
-    label: str
-    is_so: str
-    before: str = ""
-    at: str = "end"
-    players: tuple[int, ...] = ()
-    options: tuple[tuple[str, object], ...] = ()
-
-    def fits(self, setting: Setting) -> bool:
-        """Return whether it can happen in a setting."""
-        chosen = dict(setting.options)
-        is_chosen = all(chosen.get(id_, DEFAULTS.get(id_)) == value for id_, value in self.options)
-        counts = not self.players or setting.players in self.players
-        return self.game == setting.game and counts and is_chosen
-
-
-DEFAULTS = {"session-end": "any-player-at-zero", "overdream-limit": "none"}
-"""Of options that settings leave out."""
 
 AT_ZERO = (("session-end", "any-player-at-zero"),)
 SURVIVOR = (("session-end", "last-survivor"),)
@@ -296,4 +265,5 @@ ENDINGS = (
 
 def endings_of(setting: Setting) -> tuple[Ending, ...]:
     """Return what can happen in a setting."""
-    return tuple(ending for ending in ENDINGS if ending.fits(setting))
+    every = (*ENDINGS, *BOARD_ENDINGS, *cards_seen(setting))
+    return tuple(ending for ending in every if ending.fits(setting))

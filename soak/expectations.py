@@ -29,6 +29,13 @@ RULINGS = (
     ("vial-sees-itself", (False, True)),
 )
 
+PROFILES = ("community", "published")
+BOARDS = (
+    ("side", ("a", "b")),
+    ("decks", ("basic", "alternative")),
+    ("own-boards", (False, True)),
+)
+
 SETTINGS = (
     Setting("equilibrion", 1),
     Setting("equilibrion", 2),
@@ -51,14 +58,25 @@ SETTINGS = (
     *(Setting("res-arcana", players, (LUX,)) for players in (2, 3, 4, 5)),
     Setting("res-arcana", 2, mix=DRAFTS),
     Setting("res-arcana", 3, (LUX,), mix=RULINGS),
+    *(
+        Setting("cerebria", players, (("profile", profile),), mix=BOARDS)
+        for players in (2, 3, 4)
+        for profile in PROFILES
+    ),
 )
 
-GAMES = ("dream-tricks", "equilibrion", "res-arcana", "worldmonger")
-SHARES = {"res-arcana": 0.03}
+GAMES = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
+SHARES = {"cerebria": 0.03, "res-arcana": 0.03}
 """Of games whose measures take long: the share of their cases when nothing is chosen; what is named
 by `--only` or `--games` is taken in full."""
 
-PLANTED = {"dream-tricks": True, "equilibrion": True, "res-arcana": True, "worldmonger": False}
+PLANTED = {
+    "cerebria": True,
+    "dream-tricks": True,
+    "equilibrion": True,
+    "res-arcana": True,
+    "worldmonger": False,
+}
 """Games in which planted leaks are looked for: whether cards that a player does not see are moved
 between zones, or lie in closed decks alone."""
 
@@ -74,11 +92,23 @@ VARIATIONS = 1_500
 LONG_MATCHES = 2_500
 """Matches of a setting of a game whose matches take long."""
 
+BOARD_MATCHES = 5_000
+"""Matches of a setting of Cerebria, whose settings are mixes."""
+
 COSTS = {"equilibrion": 0.022, "dream-tricks": 0.008, "worldmonger": 0.032}
-LONG_COSTS = {"res-arcana": {2: 0.2, 3: 0.35, 4: 0.4, 5: 0.8}}
+LONG_COSTS = {
+    "cerebria": {2: 0.2, 3: 0.25, 4: 0.3},
+    "res-arcana": {2: 0.2, 3: 0.35, 4: 0.4, 5: 0.8},
+}
 """Seconds a match takes, roughly; by the number of players where that matters much."""
 
-GREEDY_EVERY = {"equilibrion": 60, "dream-tricks": 12, "res-arcana": 120, "worldmonger": 60}
+GREEDY_EVERY = {
+    "cerebria": 120,
+    "dream-tricks": 12,
+    "equilibrion": 60,
+    "res-arcana": 120,
+    "worldmonger": 60,
+}
 """One match in so many is greedy from the start; the others of a third begin in arranged positions
 or late in a random match."""
 
@@ -124,6 +154,8 @@ def settings_of(game: str) -> tuple[Setting, ...]:
 
 def matches_of(setting: Setting) -> int:
     """Return how many matches of a setting are played."""
+    if setting.game == "cerebria":
+        return BOARD_MATCHES
     if setting.game in LONG_COSTS:
         return LONG_MATCHES // 2 if setting.mix else LONG_MATCHES
     is_variation = setting.game == "worldmonger" and setting.options

@@ -17,7 +17,13 @@ from soak.walker import SEEDS, trace_of
 
 ROOT = Path(__file__).resolve().parents[1]
 COUNT = 50
-COSTS = {"equilibrion": 0.6, "dream-tricks": 0.6, "res-arcana": 3.0, "worldmonger": 0.6}
+COSTS = {
+    "cerebria": 3.0,
+    "equilibrion": 0.6,
+    "dream-tricks": 0.6,
+    "res-arcana": 3.0,
+    "worldmonger": 0.6,
+}
 HASH_SEEDS = ("1", "4242")
 MOST_SECONDS = 600
 

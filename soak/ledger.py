@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from dsl.model.types import SetOf
 from interpreter.compile.changes import place_finder
 from interpreter.compile.layout import START_PLAYER
 from interpreter.compile.noun_closures import freeze
@@ -84,10 +85,11 @@ class Ledger:
         for entry in self.entries:
             hold(self._is_logged(st, entry.cause), f"no event in the log caused {entry}")
             expected[entry.place] = _after(expected[entry.place], entry)
-        for place, name in _kept_places(self.machine, st):
+        for place, name, is_set in _kept_places(self.machine, st):
             if place < len(expected):
-                found = st.values[place]
-                hold(expected[place] == found, f"{name}: books {expected[place]}, state {found}")
+                found, kept = st.values[place], expected[place]
+                kept = tuple(sorted(set(kept))) if is_set else kept
+                hold(kept == found, f"{name}: books {kept}, state {found}")
 
     def _is_logged(self, st: State, cause: int) -> bool:
         """Return whether an event is in the log since the last decision, or began before."""
@@ -136,16 +138,17 @@ def _tuple(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _kept_places(machine: Machine, st: State) -> list[tuple[int, str]]:
-    """Return the fields that only written changes can change: no counters of limits, nothing that
-    lasts until a scope ends or is reset when a card leaves its zones."""
-    found = [(START_PLAYER, "start-player")]
+def _kept_places(machine: Machine, st: State) -> list[tuple[int, str, bool]]:
+    """Return the fields that only written changes can change, and whether each holds a set: no
+    counters of limits, nothing that lasts until a scope ends or is reset when a card leaves its
+    zones."""
+    found = [(START_PLAYER, "start-player", False)]
     kinds = {machine.program.layout.kind_of[d] for d, b in enumerate(machine.natives.is_bound) if b}
     bound = {base for kind in kinds for base in machine.program.ancestors[kind]}
     for place, field in machine.program.layout.places(st):
         is_reset = field.until is not None or (field.key.owner in bound and not field.keep)
         if not is_reset and ":" not in field.key.name:
-            found.append((place, str(field.key)))
+            found.append((place, str(field.key), isinstance(field.type, SetOf)))
     return found
 
 

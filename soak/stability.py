@@ -28,7 +28,13 @@ MATCHES = {"res-arcana": 4}
 MOST_MATCHES = 14
 """Matches of a variant; games whose matches take long have fewer."""
 
-COSTS = {"equilibrion": 1.4, "dream-tricks": 0.6, "res-arcana": 6.4, "worldmonger": 2.3}
+COSTS = {
+    "cerebria": 6.0,
+    "equilibrion": 1.4,
+    "dream-tricks": 0.6,
+    "res-arcana": 6.4,
+    "worldmonger": 2.3,
+}
 SECTIONS = frozenset({"values", "events", "actions", "state", "options"})
 """Sections that name their entries, so that their order means nothing; lists of them keep it."""
 
@@ -97,13 +103,13 @@ def _position(match: Any) -> tuple[Any, ...]:
     """Return a position without operation numbers and the order of fields."""
     st, program = match.state, match.machine.program
     ids = match.machine.definition_ids
-    fields = sorted((str(field.key), st.values[place]) for place, field in _fields(match))
+    fields = [(str(field.key), st.values[place]) for place, field in _fields(match)]
     zones = [
         (str(program.families[family].key), owner, tuple(cards))
         for family, owner, cards in zip(st.zone_families, st.zone_owners, st.zones, strict=True)
     ]
     cards = tuple(ids[definition] for definition in st.entity_definitions)
-    return fields, sorted(zones, key=str), cards, st.actions, st.learned
+    return sorted(fields, key=str), sorted(zones, key=str), cards, st.actions, st.learned
 
 
 def _fields(match: Any) -> Any:

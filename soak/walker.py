@@ -17,10 +17,12 @@ from soak.measure import Measure, Part, each, hold
 from soak.settings import Setting
 
 COUNTS = {
+    "cerebria": 200,
     "equilibrion": 144, "dream-tricks": 500, "res-arcana": 500, "secrets": 500, "worldmonger": 140,
 }  # fmt: skip
 SEEDS = 1 << 40
 COSTS = {
+    "cerebria": 1.5,
     "equilibrion": 0.15, "dream-tricks": 0.04, "res-arcana": 1.5, "secrets": 0.02,
     "worldmonger": 0.24,
 }  # fmt: skip

@@ -25,6 +25,7 @@ COUNTS = {"res-arcana": 2_000, "worldmonger": 300}
 """Pairs; those of games with many secrets are more."""
 
 COSTS = {
+    "cerebria": 0.6,
     "equilibrion": 0.1, "dream-tricks": 0.05, "res-arcana": 0.65, "worldmonger": 0.3,
     "secrets": 0.06,
 }  # fmt: skip

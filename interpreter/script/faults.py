@@ -20,6 +20,27 @@ def unnamed_fault(sitting: Sitting, failures: Sequence[Failure]) -> list[Failure
     return [Failure(span, "no fault", outcome.reason)]
 
 
+def unsaid(sitting: Sitting, position: s.Position | None) -> Failure | None:
+    """Return that a whole position leaves out state without a default, which a rule then read."""
+    if position is None or not position.is_whole:
+        return None
+    st, layout = sitting.st, sitting.machine.program.layout
+    names = [
+        f"`{field.key.name}`"
+        for field in layout.table_fields
+        if field.is_set_up and st.values[layout.table[field.key]] is None
+    ]
+    for seat, name in enumerate(st.names):
+        base = layout.seat_base + seat * layout.seat_size
+        for field in layout.seat_fields:
+            if field.is_set_up and st.values[base + layout.seat[field.key]] is None:
+                names.append(f"`{name}.{field.key.name}`")
+    if not names:
+        return None
+    expected = f"a position that says {' and '.join(names)}"
+    return Failure(position.span, expected, "none there, and a rule reads one of them")
+
+
 def _is_named(script: s.Script) -> bool:
     """Return whether a script says that its match ends in a fault."""
     return any(

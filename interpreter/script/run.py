@@ -12,7 +12,7 @@ from interpreter.run.match import Match
 from interpreter.run.questions import question
 from interpreter.script.checks import copiers, difference
 from interpreter.script.dice import Dice
-from interpreter.script.faults import unnamed_fault
+from interpreter.script.faults import unnamed_fault, unsaid
 from interpreter.script.machines import Machines, options_of
 from interpreter.script.placing import PositionProblem
 from interpreter.script.positions import opening
@@ -118,8 +118,14 @@ class _Runner:
         trail: list[str] = []
         failures: list[Failure] = []
         self._watch(sitting, trail, failures)
-        sitting.run()
-        failures += self._steps(sitting)
+        try:
+            sitting.run()
+            failures += self._steps(sitting)
+        except TypeError:
+            missing = unsaid(sitting, position)
+            if missing is None:
+                raise
+            return _World(sitting, (*failures, missing), tuple(trail))
         failures += unnamed_fault(sitting, failures)
         failures += self._left_over(sitting)
         if self.keep_trail:

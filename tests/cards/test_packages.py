@@ -18,10 +18,16 @@ from dsl.model.game import Game
 from dsl.model.nouns import Definition
 
 CARDS = Path(__file__).parents[2] / "cards"
-GAMES = ("dream-tricks", "equilibrion", "res-arcana", "worldmonger")
+GAMES = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
 INSTALLED = {"equilibrion": ("arch", "books"), "res-arcana": ("lux-et-tenebrae",)}
-CARDS_WITH_RULES = {"dream-tricks": 0, "equilibrion": 7, "res-arcana": 110, "worldmonger": 16}
-MOST_LINES_OF_RULES = {"res-arcana": 550}  # of rules beside the cards; others 350
+CARDS_WITH_RULES = {
+    "cerebria": 90,
+    "dream-tricks": 0,
+    "equilibrion": 7,
+    "res-arcana": 110,
+    "worldmonger": 16,
+}
+MOST_LINES_OF_RULES = {"cerebria": 700, "res-arcana": 550}  # of rules beside the cards; others 350
 
 
 EXPANSIONS = {"equilibrion + arch": ("arch",), "equilibrion + books": ("books",),

@@ -17,7 +17,7 @@ from interpreter.script.coverage import places_reached
 from interpreter.script.machines import Machines
 from interpreter.script.run import run_script
 
-GAMES = ("dream-tricks", "equilibrion", "res-arcana", "worldmonger")
+GAMES = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
 MACHINES = Machines()
 
 
@@ -46,7 +46,8 @@ def test_it_comes_out_as_written(game: Game, script: Script) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "cards"), [("dream-tricks", 0), ("equilibrion", 7), ("worldmonger", 16)]
+    ("name", "cards"),
+    [("cerebria", 90), ("dream-tricks", 0), ("equilibrion", 7), ("worldmonger", 16)],
 )
 def test_all_come_out_by_the_walker_and_reach_the_rules(name: str, cards: int) -> None:
     nodes: list[Node] = []
@@ -74,7 +75,12 @@ def test_the_expansions_are_tried_alone_and_together() -> None:
 
 @pytest.mark.parametrize(
     ("name", "prefix", "last"),
-    [("dream-tricks", "dt-", 20), ("equilibrion", "eq-", 18), ("worldmonger", "wm-", 21)],
+    [
+        ("cerebria", "ce-", 12),
+        ("dream-tricks", "dt-", 20),
+        ("equilibrion", "eq-", 18),
+        ("worldmonger", "wm-", 21),
+    ],
 )
 def test_each_worked_example_of_the_rules_has_a_script(name: str, prefix: str, last: int) -> None:
     titles = " ".join(s.title for g in variants(name) for s in (*g.scripts, *g.examples))

@@ -10,8 +10,8 @@ from soak.measure import Job
 from soak.registry import measures
 
 SEED = 2
-MATCHES = {"equilibrion": 20, "dream-tricks": 50, "res-arcana": 2, "worldmonger": 6}
-FIRST = {"res-arcana": 1}
+MATCHES = {"cerebria": 1, "equilibrion": 20, "dream-tricks": 50, "res-arcana": 2, "worldmonger": 6}
+FIRST = {"cerebria": 1, "res-arcana": 1}
 """The first match of each setting, where the watched one with number 0 is left to a few."""
 
 COUNTS = {
@@ -47,12 +47,18 @@ COUNTS = {
     "dead-ends/res-arcana": 1,
     "worlds/res-arcana": 2,
     "stability/res-arcana": 1,
+    "walker/cerebria": 1,
+    "hash-seed/cerebria": 1,
+    "clone-save-undo/cerebria": 1,
+    "dead-ends/cerebria": 1,
+    "worlds/cerebria": 2,
+    "stability/cerebria": 1,
 }
 QUICKLY_FOUND = ("view", "log", "kind", "digest", "errors", "questions")
 """Words of planted leaks that show in nearly every pair of worlds."""
 
 
-SLOW = ("equilibrion", "res-arcana", "worldmonger")
+SLOW = ("cerebria", "equilibrion", "res-arcana", "worldmonger")
 """Games whose pairs of worlds take long; the long run looks for planted leaks in them too."""
 
 
