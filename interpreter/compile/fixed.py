@@ -7,9 +7,9 @@ from typing import Final
 from dsl.model import expressions as e
 
 MADE_OF_PARTS: Final = frozenset(
-    {"to-amount", "open-units", "add-amounts", "less-bag", "floored", "reduce"}
+    {"to-amount", "open-units", "add-amounts", "less-bag", "floored", "reduce", "to-set", "to-list"}
 )
-"""Functions of the vocabulary that make amounts of amounts."""
+"""Functions of the vocabulary that make amounts, sets and lists of others."""
 
 
 def is_fixed(node: e.Expression) -> bool:
@@ -18,6 +18,8 @@ def is_fixed(node: e.Expression) -> bool:
         return _are_fixed(node.count, node.key)
     if isinstance(node, e.Combine):
         return _are_fixed(node.left, node.right)
+    if isinstance(node, e.ListOfItems):
+        return _are_fixed(*node.items)
     if isinstance(node, e.Primitive):
         return node.name in MADE_OF_PARTS and _are_fixed(*node.arguments)
     return False

@@ -9,6 +9,7 @@ from dsl.model import expressions as e
 from dsl.model.expressions import ZoneKey
 from dsl.model.types import EntityType, Maybe
 from interpreter.compile.closures import CLOSURES, Closure, Evaluator, constant
+from interpreter.compile.fixed import is_fixed
 
 
 def _state(ev: Evaluator, node: e.StateRead) -> Closure:
@@ -110,10 +111,12 @@ def printed_attributes(ev: Evaluator, name: str) -> tuple[list[Any], dict[int, C
     formulas: dict[int, Closure] = {}
     for number, definition in enumerate(ev.program.definitions):
         formula = definition.attributes.get(name) if definition else None
-        expression = formula.expression if formula else None
-        table.append(expression.value if isinstance(expression, e.Constant) else None)
-        if formula and not isinstance(expression, e.Constant):
+        known = None
+        if formula and (isinstance(formula.expression, e.Constant) or is_fixed(formula.expression)):
+            known = ev.closure(formula.expression)(None, [])
+        elif formula:
             formulas[number] = ev.roomy(formula)
+        table.append(known)
     return table, formulas
 
 
