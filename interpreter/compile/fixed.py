@@ -9,9 +9,9 @@ from dsl.model import expressions as e
 from interpreter.compile.program import Program
 
 MADE_OF_PARTS: Final = frozenset(
-    {"to-amount", "open-units", "add-amounts", "less-bag", "floored", "reduce"}
+    {"to-amount", "open-units", "add-amounts", "less-bag", "floored", "reduce", "to-set", "to-list"}
 )
-"""Functions of the vocabulary that make amounts of amounts."""
+"""Functions of the vocabulary that make amounts, sets and lists of others."""
 
 
 def is_fixed(node: e.Expression) -> bool:

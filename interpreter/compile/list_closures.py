@@ -266,12 +266,22 @@ def _primitive(ev: Evaluator, node: e.Primitive) -> Closure:
     thing = ev.fixed.entity(node)
     if thing is not None:
         return constant(thing)
-    arguments = tuple(ev.closure(a) for a in node.arguments)
     if node.name in PURE:
-        pure = PURE[node.name]
-        return lambda st, L: pure(*(a(st, L) for a in arguments))
+        return _applied(PURE[node.name], tuple(ev.closure(a) for a in node.arguments))
     read = READING[node.name](ev)
-    return lambda st, L: read(st, *(a(st, L) for a in arguments))
+    known = tuple(a.value for a in node.arguments if isinstance(a, e.Constant))
+    if len(known) == len(node.arguments):
+        return lambda st, L: read(st, *known)
+    arguments = tuple(ev.closure(a) for a in node.arguments)
+    return lambda st, L: read(st, *[a(st, L) for a in arguments])
+
+
+def _applied(function: Callable[..., Any], arguments: tuple[Closure, ...]) -> Closure:
+    """Return the closure of a function that reads nothing but its arguments."""
+    if len(arguments) == 1:
+        only = arguments[0]
+        return lambda st, L: function(only(st, L))
+    return lambda st, L: function(*[a(st, L) for a in arguments])
 
 
 PURE: dict[str, Callable[..., Any]] = {

@@ -139,17 +139,13 @@ class Machine:
 
     def answer(self, st: State, option: Any) -> None:
         """Answer the open decision with one of its options and go on."""
-        self.take(st, option)
-        self.run(st)
-
-    def take(self, st: State, option: Any) -> None:
-        """Put an answer where the asking frame finds it."""
         st.ask = None
-        st.answer = (option,)
+        st.answer = (option,)  # where the asking frame finds it
         st.steps = 0
         st.actions += 1
         if st.actions > DECISIONS:
             self.finish(st, "draw", f"over {DECISIONS} decisions")
+        self.run(st)
 
     def decide(
         self, st: State, decider: int, kind: str, options: tuple[Any, ...], type_: Any, site: Any

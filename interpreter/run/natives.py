@@ -38,6 +38,7 @@ class Natives:
         ]
         self.follows = [_follows(program, d.kind) for d in program.game.definitions]
         self.routes = easy_routes(program, knowledge, self._easy_cards)
+        self.fixed_zones = len(self.routes)
         self.operations: dict[str, Callable[..., Any]] = {
             "move": self.move,
             "shuffle": self.shuffle,
@@ -66,8 +67,8 @@ class Natives:
     def move(self, st: Any, me: int | None, entity: int, zone: int, end: str | None) -> bool:
         """Put a card into a zone: on top of a stack, at the end of a row, or where said; into a
         full one nothing moves."""
-        old, routes = st.places[entity], self.routes
-        if 0 <= old < len(routes) and zone < len(routes) and (route := routes[old][zone]):
+        old, fixed = st.places[entity], self.fixed_zones
+        if 0 <= old < fixed and zone < fixed and (route := self.routes[old][zone]):
             return route.move(st, entity, old, zone, end)
         if not self.can_enter(st, entity, zone):
             return False

@@ -292,8 +292,6 @@ class Offers:
     def quick_options(self, st: State, ready: Ready, me: int) -> tuple[Any, ...]:
         """Return what the only parameter of a simple action can be."""
         pool = ready.sources[0](st, [me, None, me, *ready.room])
-        if not pool:
-            return ()
         if ready.is_of_cards:
             return self.choosing.card_options(st, me, pool)
-        return self.choosing.options(st, me, pool, ready.type)
+        return self.choosing.options(st, me, pool or (), ready.type)

@@ -49,6 +49,7 @@ class Phases:
         self.checks_entry = bool(machine.watched & changed_by_machine(machine.program))
         """Whether something checked between bodies changes without one."""
         ids = [f"phase:{plan.phase.id}" for plan in self.plans]
+        self.resets_turn = "turn" in machine.resets.by_scope
         self.entries = [(id_, machine.masks[id_]) for id_ in ids]
         self.quick = [self._quick(plan) for plan in self.plans]
         self.quick_masks = [_joined_mask(quick or ()) for quick in self.quick]
@@ -107,7 +108,8 @@ class Phases:
         quick = self.quick[plan.number]
         is_after_turn = quick and frame[1] == INSIDE and frame[9]
         if is_after_turn and not st.listening & self.quick_masks[plan.number]:
-            self.machine.resets.do(st, "turn")
+            if self.resets_turn:
+                self.machine.resets.do(st, "turn")
             self._quick_turns(st, frame, plan, quick)
         else:
             self.stages[frame[1]](st, frame, plan)
@@ -175,7 +177,8 @@ class Phases:
                 )  # fmt: skip
                 self._ask_quickly(st, plan, me, found)
                 return
-            self.machine.resets.do(st, "turn")
+            if self.resets_turn:
+                self.machine.resets.do(st, "turn")
         self._leave(st, frame, plan)
 
     def _ask_quickly(self, st: State, plan: PhasePlan, me: int, found: Any) -> None:
