@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
-from dsl.load import load_sources, prelude_in
-from dsl.source import Source
-from interpreter.compile.program import assemble_program
-from interpreter.run.assembly import assemble_machine
 from interpreter.run.match import Match
+from tests.interpreter.small import match_of, of_players, play, program_of
 
-ROOT = Path(__file__).parents[2]
 GAME = """\
-id: small
-version: "1"
-language: 1
-title: Small
 kinds: {card: {state: {tapped: bool = false}, active-in: [player.play], copies: 4}}
 zones:
   player.play: {of: card, order: row, seen-by: everyone}
@@ -68,24 +57,7 @@ cards:
 @pytest.fixture(params=[True, False], ids=["blocks", "walker"])
 def match(request: pytest.FixtureRequest) -> Match:
     """Return a match at its first decision."""
-    prelude = prelude_in(ROOT / "cards" / "prelude")
-    loaded = load_sources([Source("small/game.yaml", GAME)], "small", prelude)
-    assert loaded.game is not None, loaded.diagnostics
-    machine = assemble_machine(assemble_program(loaded.game, {}, 2), blocks=request.param)
-    return Match.start(machine, 1, ("ada", "bo"), events=False)
-
-
-def play(match: Match, *answers: str) -> None:
-    for answer in answers:
-        match.apply(match.decision.labels.index(answer))
-
-
-def of_players(match: Match, name: str) -> tuple[Any, Any]:
-    """Return a state of both players."""
-    layout, st = match.machine.program.layout, match.state
-    place = next(place for field, place in layout.seat.items() if field.name == name)
-    first, second = (layout.seat_base + seat * layout.seat_size + place for seat in (0, 1))
-    return st.values[first], st.values[second]
+    return match_of(program_of(GAME), blocks=request.param)
 
 
 def test_whoever_decides_also_pays_and_the_body_is_the_controllers(match: Match) -> None:

@@ -3,22 +3,12 @@ does something else instead."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from dsl.load import load_sources, prelude_in
-from dsl.source import Source
-from interpreter.compile.program import assemble_program
-from interpreter.run.assembly import assemble_machine
 from interpreter.run.match import Match
+from tests.interpreter.small import match_of, of_players, play, program_of
 
-ROOT = Path(__file__).parents[2]
 GAME = """\
-id: small
-version: "1"
-language: 1
-title: Small
 kinds: {card: {active-in: [player.play], copies: 4}}
 zones:
   player.play: {of: card, order: row, seen-by: everyone}
@@ -57,16 +47,7 @@ cards:
 @pytest.fixture(params=[True, False], ids=["blocks", "walker"])
 def match(request: pytest.FixtureRequest) -> Match:
     """Return a match at its first decision."""
-    prelude = prelude_in(ROOT / "cards" / "prelude")
-    loaded = load_sources([Source("small/game.yaml", GAME)], "small", prelude)
-    assert loaded.game is not None, [d.message for d in loaded.diagnostics]
-    machine = assemble_machine(assemble_program(loaded.game, {}, 2), blocks=request.param)
-    return Match.start(machine, 1, ("ada", "bo"), events=False)
-
-
-def play(match: Match, *answers: str) -> None:
-    for answer in answers:
-        match.apply(match.decision.labels.index(answer))
+    return match_of(program_of(GAME), blocks=request.param)
 
 
 def test_any_card_that_is_there_can_be_chosen(match: Match) -> None:
@@ -85,6 +66,4 @@ def test_what_happens_instead_needs_nothing_to_choose_from(match: Match) -> None
     play(match, "show", "wait", "show", "wait")
     assert (match.decision.player, match.decision.labels) == (0, ("sell", "show", "wait"))
     play(match, "sell")
-    layout = match.machine.program.layout
-    coins = next(place for field, place in layout.seat.items() if field.name == "coins")
-    assert match.state.values[layout.seat_base + coins] == 4
+    assert of_players(match, "coins")[0] == 4

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from dsl.load import load_sources, prelude_in
-from dsl.source import Source
-from interpreter.compile.program import assemble_program
-from interpreter.run.assembly import assemble_machine
 from interpreter.run.match import Match
+from tests.interpreter.small import match_of, of_players, play, program_of
 
-ROOT = Path(__file__).parents[2]
 GAME = """\
-id: small
-version: "1"
-language: 1
-title: Small
 kinds: {card: {active-in: [player.table], copies: 1}}
 zones:
   player.table: {of: card, order: row, seen-by: everyone}
@@ -80,14 +70,13 @@ COURSES = [
 def test_what_wakes_in_an_event_hears_it(course: str, is_drum_heard: bool, coins: int) -> None:
     """Three ways of taking cards: `bell` hears how it is taken, `harp` what comes after, `drum`,
     where it has a rule, its own move."""
-    prelude = prelude_in(ROOT / "cards" / "prelude")
     drum = "id: drum, kind: card"
     text = GAME.replace(drum, f"{drum}, {MOVED}") if is_drum_heard else GAME
-    loaded = load_sources([Source("small/game.yaml", text)], "small", prelude)
-    assert loaded.game is not None, loaded.diagnostics
-    program = assemble_program(loaded.game, {}, 1)
+    program = program_of(text, 1)
     found = {
-        (blocks, events): coins_after(assemble_machine(program, blocks=blocks), course, events)
+        (blocks, events): coins_after(
+            match_of(program, ("ada",), blocks=blocks, events=events), course
+        )
         for blocks in (False, True)
         for events in (False, True)
     }
@@ -95,10 +84,6 @@ def test_what_wakes_in_an_event_hears_it(course: str, is_drum_heard: bool, coins
     assert found == dict.fromkeys(found, coins)
 
 
-def coins_after(machine: object, course: str, events: bool) -> int:
-    match = Match.start(machine, 1, ("ada",), events=events)
-    for answer in course.split():
-        match.apply(match.decision.labels.index(answer))
-    layout = machine.program.layout
-    (place,) = layout.seat.values()
-    return match.state.values[layout.seat_base + place]
+def coins_after(match: Match, course: str) -> int:
+    play(match, *course.split())
+    return of_players(match, "coins")[0]

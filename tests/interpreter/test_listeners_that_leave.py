@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from dsl.load import load_sources, prelude_in
-from dsl.source import Source
-from interpreter.compile.program import assemble_program
-from interpreter.run.assembly import assemble_machine
-from interpreter.run.match import Match
+from tests.interpreter.small import match_of, of_players, play, program_of
 
-ROOT = Path(__file__).parents[2]
 GAME = """\
-id: small
-version: "1"
-language: 1
-title: Small
 kinds: {card: {active-in: [player.table], copies: 1}}
 zones:
   player.table: {of: card, order: row, seen-by: everyone}
@@ -58,14 +47,7 @@ cards:
 def test_the_rest_of_a_body_is_done_when_its_listener_has_left(
     blocks: bool, first: str, second: str
 ) -> None:
-    prelude = prelude_in(ROOT / "cards" / "prelude")
-    loaded = load_sources([Source("small/game.yaml", GAME)], "small", prelude)
-    assert loaded.game is not None, loaded.diagnostics
-    machine = assemble_machine(assemble_program(loaded.game, {}, 1), blocks=blocks)
-    match = Match.start(machine, 1, ("ada",), events=False)
-    for answer in ("clear", first, second):
-        match.apply(match.decision.labels.index(answer))
+    match = match_of(program_of(GAME, 1), ("ada",), blocks=blocks)
+    play(match, "clear", first, second)
     assert match.decision.labels == ("clear", "wait")
-    layout = machine.program.layout
-    (place,) = layout.seat.values()
-    assert match.state.values[layout.seat_base + place] == 11
+    assert of_players(match, "coins") == (11,)

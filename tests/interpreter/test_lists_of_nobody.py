@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from dsl.load import load_sources, prelude_in
-from dsl.source import Source
-from interpreter.compile.program import assemble_program
-from interpreter.run.assembly import assemble_machine
-from interpreter.run.match import Match
+from tests.interpreter.small import match_of, of_players, program_of
 
-ROOT = Path(__file__).parents[2]
 GAME = """\
-id: small
-version: "1"
-language: 1
-title: Small
 kinds:
   chip: {start: bank}
 cards:
@@ -58,18 +47,7 @@ end: {rank: [coins]}
 
 @pytest.mark.parametrize("blocks", [True, False])
 def test_a_list_of_nobody_is_empty_for_steps(blocks):
-    prelude = prelude_in(ROOT / "cards" / "prelude")
-    loaded = load_sources([Source("small/game.yaml", GAME)], "small", prelude)
-    assert loaded.game is not None, loaded.diagnostics
-    machine = assemble_machine(assemble_program(loaded.game, {}, 2), blocks=blocks)
-
-    match = Match.start(machine, 1, ("ada", "bo"), events=False)
+    match = match_of(program_of(GAME), blocks=blocks)
 
     assert match.outcome is None
-    assert coins_of(match) == (11, 11)
-
-
-def coins_of(match):
-    layout, st = match.machine.program.layout, match.state
-    (place,) = layout.seat.values()
-    return tuple(st.values[layout.seat_base + seat * layout.seat_size + place] for seat in (0, 1))
+    assert of_players(match, "coins") == (11, 11)

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from dsl.load import load_sources, prelude_in
-from dsl.source import Source
-from interpreter.compile.program import assemble_program
-from interpreter.run.assembly import assemble_machine
-from interpreter.run.match import Match
+from tests.interpreter.small import match_of, of_players, play, program_of
 
-ROOT = Path(__file__).parents[2]
 GAME = """\
-id: small
-version: "1"
-language: 1
-title: Small
 players: {count: 2, state: {coins: int = 0}}
 state:
   favourite: maybe player
@@ -42,22 +31,12 @@ end: {rank: [coins]}
 
 @pytest.mark.parametrize("blocks", [True, False])
 def test_a_call_whose_default_is_none_is_skipped(blocks):
-    prelude = prelude_in(ROOT / "cards" / "prelude")
-    loaded = load_sources([Source("small/game.yaml", GAME)], "small", prelude)
-    assert loaded.game is not None, loaded.diagnostics
-    machine = assemble_machine(assemble_program(loaded.game, {}, 2), blocks=blocks)
-    match = Match.start(machine, 1, ("ada", "bo"), events=False)
+    match = match_of(program_of(GAME), blocks=blocks)
 
     answers = ["praise", "point", "praise", "praise"]
     coins = []
     for answer in answers:
-        match.apply(match.decision.labels.index(answer))
-        coins.append(coins_of(match))
+        play(match, answer)
+        coins.append(of_players(match, "coins"))
 
     assert coins == [(2, 0), (2, 0), (11, 0), (18, 2)]
-
-
-def coins_of(match):
-    layout, st = match.machine.program.layout, match.state
-    (place,) = layout.seat.values()
-    return tuple(st.values[layout.seat_base + seat * layout.seat_size + place] for seat in (0, 1))

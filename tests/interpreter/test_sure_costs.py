@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from textwrap import dedent, indent
 
 import pytest
 
-from dsl.load import load_sources, prelude_in
-from dsl.source import Source
-from interpreter.compile.program import Program, assemble_program
+from interpreter.compile.program import Program
 from interpreter.compile.sure import Sureness
+from tests.interpreter.small import program_of
 
-ROOT = Path(__file__).parents[2]
-HEAD = """\
-id: small
-version: "1"
-language: 1
-title: Small
+NOUNS = """\
 enums: {colour: [red, blue]}
 kinds: {card: {}}
 zones:
@@ -105,10 +98,7 @@ UNSURE = {
 @cache
 def program(body: str) -> Program:
     lines = indent(dedent(body.strip("\n")), " " * 6)
-    source = Source("game.yaml", HEAD + EVENT + lines)
-    loaded = load_sources([source], "small", prelude_in(ROOT / "cards" / "prelude"))
-    assert loaded.game is not None, [d.message for d in loaded.diagnostics]
-    return assemble_program(loaded.game, {"player-count": 2}, 2)
+    return program_of(NOUNS + EVENT + lines)
 
 
 def is_sure(body: str) -> bool:
