@@ -252,6 +252,22 @@ class Machine:
 
     def search(self, copy: State) -> bool:
         """Return whether the frames on a copy lead to a paid cost, whatever has to be decided."""
+        waiting: list[tuple[State, Any]] = []
+        while True:
+            paid = self._pays(copy)
+            if paid:
+                return True
+            if paid is None:
+                waiting += [(copy, option) for option in reversed(copy.ask.options)]
+            if not waiting:
+                return False
+            asked, option = waiting.pop()
+            copy = asked.clone()
+            copy.ask = None
+            copy.answer = (option,)
+
+    def _pays(self, copy: State) -> bool | None:
+        """Return whether a copy goes on to a paid cost; None where something is to be decided."""
         self.searched += 1
         if self.searched > WAYS_TO_PAY:
             raise Fault("choice-too-large", f"over {WAYS_TO_PAY} ways to pay one cost")
@@ -265,15 +281,7 @@ class Machine:
             return False
         except Stopped:
             return True
-        if copy.ask is None:
-            return False
-        return any(self._search_after(copy, option) for option in copy.ask.options)
-
-    def _search_after(self, copy: State, option: Any) -> bool:
-        branch = copy.clone()
-        branch.ask = None
-        branch.answer = (option,)
-        return self.search(branch)
+        return False if copy.ask is None else None
 
     # --- bodies -------------------------------------------------------------------------------
 
