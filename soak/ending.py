@@ -18,7 +18,7 @@ class Ending:
         label: What the table says.
         is_so: Must hold at the end of a match, or at the beginning of a round.
         before: Must have held at the last action before; "" for nothing.
-        at: `end` or `round`.
+        at: `end`, `round`, or `decision` for what lasts no longer than a turn.
         players: Numbers of players with which it can happen; empty for all.
         options: Options with which it can happen.
     """

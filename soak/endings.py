@@ -1,7 +1,7 @@
 """Say how the matches of each game can end, and what else must be seen to happen in them.
 
-Endings are expressions of the language, evaluated in the position at the end of a match, or at the
-first decision of each round but the first.
+Endings are expressions of the language, evaluated in the position at the end of a match, at the
+first decision of each round but the first, or at every decision.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ SEEN = {
 
 
 def cards_seen(setting: Setting) -> tuple[Ending, ...]:
-    """Return that each card was in play at the beginning of a round, or counted at the end."""
+    """Return that each Emotion was in play when a round began, and each Intention fulfilled."""
     return _cards_seen(setting) if setting.game == GAME else ()
 
 
@@ -71,7 +71,7 @@ def _cards_seen(setting: Setting) -> tuple[Ending, ...]:
             game=GAME,
             label=f"{definition.kind}: {definition.id}",
             is_so=SEEN[definition.kind].format(id=definition.id),
-            at="end" if definition.kind == "intention" else "round",
+            at="decision" if definition.kind == "intention" else "round",
         )
         for definition in setting.play.model.definitions
         if definition.kind in SEEN

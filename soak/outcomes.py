@@ -42,6 +42,10 @@ class Outcomes:
     def __init__(self, setting: Setting, part: Part) -> None:
         self.setting, self.part = setting, part
         self.tests = _tests(setting)
+        self.numbers = {
+            at: [number for number, (ending, _, _) in enumerate(self.tests) if ending.at == at]
+            for at in ("decision", "round", "end")
+        }
         self.befores = [
             (number, before) for number, (_, _, before) in enumerate(self.tests) if before
         ]
@@ -53,6 +57,8 @@ class Outcomes:
         st = match.state
         if self.befores and st.ask.kind == "action":
             self.held = {number: bool(before(st)) for number, before in self.befores}
+        if self.numbers["decision"]:
+            self._count("decision", st)
         if st.values[ROUND] != self.round:
             self._count("round", st)
             self.round = st.values[ROUND]
@@ -65,8 +71,9 @@ class Outcomes:
         self._count("end", match.state)
 
     def _count(self, at: str, st: State) -> None:
-        for number, (ending, is_so, before) in enumerate(self.tests):
-            if ending.at != at or not is_so(st):
+        for number in self.numbers[at]:
+            ending, is_so, before = self.tests[number]
+            if not is_so(st):
                 continue
             if before is None or self.held.get(number):
                 self.part.tally[ending.label] += 1

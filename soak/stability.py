@@ -24,7 +24,7 @@ from soak.walker import first_difference
 COUNT = 20
 """Variants of each game."""
 
-MATCHES = {"res-arcana": 4}
+MATCHES = {"cerebria": 3, "res-arcana": 4}
 MOST_MATCHES = 14
 """Matches of a variant; games whose matches take long have fewer."""
 
