@@ -15,6 +15,7 @@ from interpreter.compile import arithmetic
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison, is_bag, is_list
 from interpreter.compile.fixed import is_fixed
 from interpreter.compile.limits import ENTITIES, NUMBER
+from interpreter.compile.printed import PrintedValues
 from interpreter.compile.program import can_eliminate
 from interpreter.compile.settle import settled
 from interpreter.compile.values import Evaluator
@@ -39,6 +40,7 @@ class Writer:
         self.names: dict[int, str] = {}
         self.kept: list[object] = []
         self.readers: dict[tuple[str, str], Any] = {}
+        self.printed = PrintedValues(evaluator)
         self.never_eliminates = not can_eliminate(evaluator.program)
 
     def write(self, node: e.Expression) -> str:
