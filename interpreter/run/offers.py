@@ -43,7 +43,11 @@ class Ready:
         self.glances = glances
         self.limits = action.limits
         self.room = room_for(len(action.slots), 0)
-        self.cost_reads_parameters = self._reads_parameters(machine)
+        cost = plan.cost
+        operations = machine.program.operations[cost.first : cost.last] if cost else ()
+        self.cost_reads_parameters = self._reads_parameters(*operations)
+        self.comes_first = bool(cost) and not self._reads_parameters(*operations, action.when)
+        """Whether its `when` and cost can be asked before anything is chosen."""
         self.is_free = plan.cost is None and self.when is None
         one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
         event = machine.program.events[plan.event]
@@ -76,12 +80,9 @@ class Ready:
         """Return what can be asked of the cost before it is tried."""
         return self.glances.of(self.plan)
 
-    def _reads_parameters(self, machine: Machine) -> bool:
-        if self.plan.cost is None:
-            return False
-        cost = machine.program.operations[self.plan.cost.first : self.plan.cost.last]
+    def _reads_parameters(self, *texts: object) -> bool:
         count = len(self.parameters)
-        return any(isinstance(n, Local) and n.slot < count for n in walk(tuple(cost)))
+        return any(isinstance(n, Local) and n.slot < count for n in walk(texts))
 
 
 class Offers:
@@ -153,6 +154,8 @@ class Offers:
             return self._can_pay(st, ready, L)
         if ready.is_simple:
             return bool(ready.sources[0](st, L))
+        if ready.comes_first and not self._can_pay(st, ready, L):
+            return False
         return self.completes(st, ready, L, 0)
 
     def limit_reached(self, st: State, plan: ActionPlan, me: int, card: int | None) -> Limit | None:
