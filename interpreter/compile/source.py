@@ -14,6 +14,7 @@ from dsl.model.types import BOOL, Maybe
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison, is_bag, is_list
 from interpreter.compile.limits import ENTITIES, NUMBER
+from interpreter.compile.printed import PrintedValues
 from interpreter.compile.program import can_eliminate
 from interpreter.compile.settle import settled
 from interpreter.compile.values import Evaluator
@@ -38,6 +39,7 @@ class Writer:
         self.names: dict[int, str] = {}
         self.kept: list[object] = []
         self.readers: dict[tuple[str, str], Any] = {}
+        self.printed = PrintedValues(evaluator)
         self.never_eliminates = not can_eliminate(evaluator.program)
 
     def write(self, node: e.Expression) -> str:

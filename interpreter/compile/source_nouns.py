@@ -95,6 +95,12 @@ def _printed(w: Writer, node: e.PrintedRead) -> str:
 
 
 def _value_call(w: Writer, node: e.ValueCall) -> str:
+    printed = w.printed.of(node.value)
+    if printed is not None and isinstance(node.arguments[0], e.Local | e.Role):
+        item = w.write(node.arguments[0])
+        looked_up = f"{w.name(printed, 'printed')}[st.entity_definitions[{item}]]"
+        call = f"{w.value_name(node.value)}(st, None, None, {item})"
+        return f"({looked_up} if st.given_values is None else {call})"
     arguments = [w.frozen(argument) for argument in node.arguments]
     return f"{w.value_name(node.value)}({joined(['st', 'me', 'card', *arguments])})"
 

@@ -45,7 +45,11 @@ class Ready:
         self.glances = glances
         self.limits = action.limits
         self.room = room_for(len(action.slots), 0)
-        self.cost_reads_parameters = self._reads_parameters(machine)
+        cost = plan.cost
+        operations = machine.program.operations[cost.first : cost.last] if cost else ()
+        self.cost_reads_parameters = self._reads_parameters(*operations)
+        self.comes_first = bool(cost) and not self._reads_parameters(*operations, action.when)
+        """Whether its `when` and cost can be asked before anything is chosen."""
         self.is_free = plan.cost is None and self.when is None
         one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
         event = machine.program.events[plan.event]
@@ -78,12 +82,9 @@ class Ready:
         """Return what can be asked of the cost before it is tried."""
         return self.glances.of(self.plan)
 
-    def _reads_parameters(self, machine: Machine) -> bool:
-        if self.plan.cost is None:
-            return False
-        cost = machine.program.operations[self.plan.cost.first : self.plan.cost.last]
+    def _reads_parameters(self, *texts: object) -> bool:
         count = len(self.parameters)
-        return any(isinstance(n, Local) and n.slot < count for n in walk(tuple(cost)))
+        return any(isinstance(n, Local) and n.slot < count for n in walk(texts))
 
 
 class Offers:
@@ -155,7 +156,11 @@ class Offers:
             return self._can_pay(st, ready, L)
         if ready.is_simple:
             return bool(ready.sources[0](st, L))
-        return self._may_be(st, ready, L) and self.completes(st, ready, L, 0)
+        if not self._may_be(st, ready, L):
+            return False
+        if ready.comes_first and not self._can_pay(st, ready, L):
+            return False
+        return self.completes(st, ready, L, 0)
 
     def _may_be(self, st: State, ready: Ready, L: Locals) -> bool:
         """Return whether what no parameter matters to holds; a fault in it is one only where the

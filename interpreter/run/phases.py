@@ -206,19 +206,18 @@ class Phases:
         self, st: State, frame: Frame, plan: PhasePlan, source: Closure
     ) -> int | None:
         """Return the first in seat order after the last player who is in a new reading."""
-        seat_field = self.machine.natives.seat_field
-        players = [
-            p
-            for p in source(st, self._locals(frame)) or ()
-            if st.values[seat_field(p, LEFT)] != plan.number
-            and not st.values[seat_field(p, ELIMINATED)]
-        ]
-        if not players:
-            return None
+        listed = source(st, self._locals(frame)) or ()
         last, seats = frame[7], self.machine.program.seats
-        if last is None:
-            return int(players[0])
-        return int(min(players, key=lambda p: (p - last - 1) % seats))
+        order = listed if last is None else ((last + 1 + i) % seats for i in range(seats))
+        for player in order:
+            if player in listed and not self._is_out(st, player, plan):
+                return int(player)
+        return None
+
+    def _is_out(self, st: State, player: int, plan: PhasePlan) -> bool:
+        """Return whether a player has passed in a phase or left the match."""
+        place = self.machine.natives.seat_field(player, 0)
+        return st.values[place + LEFT] == plan.number or bool(st.values[place + ELIMINATED])
 
     def _go_inside(
         self, st: State, frame: Frame, plan: PhasePlan, me: int | None,

@@ -1,0 +1,84 @@
+"""Find the values of cards that read nothing but what is printed: they are worked out once for each
+definition."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dsl.check.walk import walk
+from dsl.model import expressions as e
+from dsl.model import steps
+from dsl.model.rules import Value
+from dsl.model.types import EntityType
+from interpreter.compile.arithmetic import Fault
+from interpreter.compile.list_closures import PURE
+from interpreter.compile.noun_closures import definitions_of, printed_attributes
+from interpreter.compile.values import Evaluator
+
+READING_NOTHING = (
+    e.Constant, e.Local, e.OptionValue, e.Members, e.Arithmetic, e.Combine, e.Compare, e.Logic,
+    e.Contains, e.IsEmpty, e.IsNone, e.IsKind, e.Conditional, e.Filter, e.Fold, e.ListOfItems,
+    e.BagOfUnits, e.Lookup, e.Lifted, steps.Formula, steps.Body, steps.SlotInfo, steps.Let,
+    steps.Return, steps.If,
+)  # fmt: skip
+"""Nodes that read nothing themselves."""
+
+
+class _Printed:
+    """A match in which there is one card of each definition, with its number, and no more."""
+
+    given_values = None
+    listening = 0
+
+    def __init__(self, definitions: int) -> None:
+        self.entity_definitions = range(definitions)
+
+
+class PrintedValues:
+    """The values of a program that read nothing but what is printed.
+
+    Attributes:
+        known: For each value asked for its results by definition; None for other values.
+    """
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator, self.program = evaluator, evaluator.program
+        self.known: dict[str, Sequence[Any] | None] = {}
+
+    def of(self, id_: str) -> Sequence[Any] | None:
+        """Return what a value gives for a card of each definition, None for those of other kinds;
+        None where it is no such value."""
+        if id_ not in self.known:
+            self.known[id_] = self._table(self.program.values[id_])
+        return self.known[id_]
+
+    def _table(self, value: Value) -> Sequence[Any] | None:
+        types = [parameter.type for parameter in value.parameters]
+        if len(types) != 1 or not isinstance(types[0], EntityType) or not self._is_printed(value):
+            return None
+        found: list[Any] = [None] * len(self.program.definitions)
+        printed, call = _Printed(len(found)), self.evaluator.value(value.id)
+        try:
+            for definition in definitions_of(self.evaluator, types[0].kind):
+                found[definition] = call(printed, None, None, (definition,))
+        except Fault:  # it is one of those that are never asked for it
+            return None
+        return tuple(found)
+
+    def _is_printed(self, value: Value) -> bool:
+        """Return whether a value gives the same for a card in every match."""
+        is_bounded = value.at_least is not None or value.at_most is not None
+        if is_bounded or value.id in self.program.modifiers:
+            return False
+        return all(self._reads_print(node) for node in walk(value.body))
+
+    def _reads_print(self, node: object) -> bool:
+        if isinstance(node, e.AttributeRead):
+            is_modified = (node.kind, node.name) in self.program.modifiers
+            return not is_modified and not printed_attributes(self.evaluator, node.name)[1]
+        if isinstance(node, e.ValueCall):
+            return self.of(node.value) is not None
+        if isinstance(node, e.Primitive):
+            return node.name == "default" or node.name in PURE
+        return isinstance(node, READING_NOTHING)
