@@ -20,12 +20,12 @@ from dsl.model.types import EnumType
 CARDS = {
     "dragon-egg": (
         [
-            "Destroy this: you may pay the price of a dragon in your hand less 4 essences of any "
-            "type. If you do, place that dragon.",
+            "Destroy this: you may reveal a dragon in your hand. If you do, pay the price of that "
+            "dragon less 4 essences of any type; then place that dragon.",
         ],
         [
-            "これを破壊する：自分の手札のドラゴン1枚のコストから好きなエッセンス4個を引"
-            "いた分を支払うことができる。そうしたら、そのドラゴンを置く。",
+            "これを破壊する：自分の手札のドラゴン1枚を公開することができる。そうしたら、そのドラゴンの"
+            "コストから好きなエッセンス4個を引いた分を支払い、その後そのドラゴンを置く。",
         ],
     ),
     "dragon-bridle": (

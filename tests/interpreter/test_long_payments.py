@@ -1,4 +1,4 @@
-"""Costs of hundreds of units, each a decision of its own, are tried without running out of stack."""
+"""A cost of hundreds of units, each a decision of its own, does not run out of stack."""
 
 from __future__ import annotations
 
