@@ -59,15 +59,17 @@ def enclosing_package(path: Path, extra: Sequence[Path] = ()) -> Package | None:
 
 
 def find_package(word: str, extra: Sequence[Path] = ()) -> Package:
-    """Return the package that an id or a path means.
+    """Return the package that an id or a path means; a game in a folder of that name right here
+    comes before one of that id that is installed.
 
     Raises:
         UnknownPackageError: There is none.
     """
-    for package in all_packages(extra):
+    path = Path(word)
+    is_here = (path / MANIFEST).is_file()
+    for package in all_packages(extra) if not is_here else ():
         if package.id == word:
             return package
-    path = Path(word)
     enclosing = enclosing_package(path, extra) if path.exists() else None
     if enclosing is None:
         raise UnknownPackageError(word, nearest(word, [each.id for each in all_packages(extra)]))

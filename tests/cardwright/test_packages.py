@@ -48,6 +48,14 @@ def test_a_package_by_id_folder_or_any_file_of_it(shelf, word):
     assert find_package(word).shown == "ours/first"
 
 
+def test_a_game_right_here_comes_before_one_of_its_name(shelf, monkeypatch):
+    monkeypatch.chdir(shelf / "theirs")
+
+    assert find_package("second").folder == shelf / "theirs" / "second"
+    assert [each.folder for each in chosen_packages(["second"])] == [shelf / "theirs" / "second"]
+    assert find_package("first").folder == shelf / "ours" / "first"
+
+
 def test_a_folder_of_packages_means_all_of_them(shelf):
     assert shown(chosen_packages(["theirs", "third"], [shelf / "theirs"])) == [
         "theirs/second",
