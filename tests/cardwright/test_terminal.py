@@ -72,7 +72,10 @@ class Terminal:
 def _own_terminal() -> None:
     """Make the pseudo-terminal the one whose Ctrl-C reaches the program."""
     import fcntl
+    import signal
     import termios
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests may ignore it
 
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
