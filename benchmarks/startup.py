@@ -38,14 +38,24 @@ def linting(id_: str, scale: Scale) -> Iterator[Row]:
     """
     folder = data_folder("cards") / id_
     with TemporaryDirectory() as place, TemporaryDirectory() as shelf:
-        alone = Path(shelf, id_)
-        shutil.copytree(folder, alone, ignore=shutil.ignore_patterns("expansions"))
+        alone = _by_itself(folder, Path(shelf))
         empty = _folders(place, scale.starts * 2)
         words = (*_COMMAND, "lint", str(alone))
         yield _timed(f"lint/{id_}", words, scale, empty[: scale.starts])
         if (folder / "expansions").is_dir():
             words = (*_COMMAND, "lint", id_)
             yield _timed(f"lint-with-expansions/{id_}", words, scale, empty[scale.starts :])
+
+
+def _by_itself(folder: Path, shelf: Path) -> Path:
+    """Return a copy of a game under a name of its own, so that no installed expansion is for it."""
+    id_ = f"{folder.name}-alone"
+    copy = shelf / id_
+    shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("expansions"))
+    for file in copy.rglob("*.yaml"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace(folder.name, id_), encoding="utf-8")
+    return copy
 
 
 def loading(id_: str, scale: Scale) -> Iterator[Row]:
