@@ -17,6 +17,7 @@ from cardwright.search.tree import Node, keys_of
 from interpreter.observe.determinize import Worlds
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
+from interpreter.run.rollout import play_at_random
 from interpreter.state.record import State
 
 MOST_DECISIONS = 20_000
@@ -45,7 +46,7 @@ def search(match: Match, random: Random, budget: Budget, progress: Progress = si
     for _ in budget.rounds(progress):
         world = worlds.draw(random.randrange(_SEEDS))
         way = _descend(match.machine, world, root, random.random)
-        _play_on(match.machine, world, random.random)
+        play_at_random(match.machine, world, random.random, MOST_DECISIONS)
         _tell(way, world)
     return root
 
@@ -68,16 +69,6 @@ def _descend(machine: Machine, st: State, root: Node, random: Callable[[], float
         if untried:
             break
     return way
-
-
-def _play_on(machine: Machine, st: State, random: Callable[[], float]) -> None:
-    """Play a match to its end at random."""
-    answer = machine.answer
-    for _ in range(MOST_DECISIONS):
-        if st.outcome is not None:
-            return
-        options = st.ask.options
-        answer(st, options[int(random() * len(options))])
 
 
 def _tell(way: list[Step], st: State) -> None:

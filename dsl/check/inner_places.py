@@ -8,7 +8,6 @@ from typing import Final
 from dsl.check.draft import Draft
 from dsl.check.names_declared import unknown
 from dsl.check.types import element_of, strip
-from dsl.check.world import World
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
 from dsl.model.types import EntityType
 from dsl.source import Span
@@ -65,7 +64,7 @@ def _fits(name: Scalar, places: list[str], draft: Draft) -> bool:
     for attribute in declared:
         plain = strip(attribute.type)
         of = plain if isinstance(plain, EntityType) else element_of(plain)
-        if not isinstance(of, EntityType) or not is_unique(of.kind, world):
+        if not isinstance(of, EntityType) or not world.is_unique(of.kind):
             message = f"`{name.text}` is {attribute.type}, no places"
             help_text = "name an attribute that holds things of a kind with `unique: true`"
             draft.report.add(NAME, message, name.span, help_text)
@@ -75,11 +74,6 @@ def _fits(name: Scalar, places: list[str], draft: Draft) -> bool:
         if known_as is not None:
             world.used.add(("attribute", f"{known_as[0]}.{name.text}"))
     return True
-
-
-def is_unique(kind: str, world: World) -> bool:
-    """Return whether there is one thing of each definition of a kind."""
-    return any(world.kinds[base].is_unique for base in world.lineage(kind))
 
 
 def _told(node: Expression, draft: Draft) -> list[str]:

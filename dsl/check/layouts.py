@@ -7,7 +7,7 @@ from typing import Final
 
 from dsl.check.collect import unique_entries
 from dsl.check.draft import Draft
-from dsl.check.inner_places import inner_places, is_unique
+from dsl.check.inner_places import inner_places
 from dsl.check.names_declared import is_name, unknown
 from dsl.check.shapes import child, items_of, number_of, scalar_at, scalar_of, scalars_of
 from dsl.check.texts import text_at
@@ -94,7 +94,7 @@ class _Reader:
             return None
         kind = world.definitions.get(word.text)
         if kind is None:
-            names = [name for name, of in world.definitions.items() if is_unique(of, world)]
+            names = [name for name, of in world.definitions.items() if world.is_unique(of)]
             unknown(self.draft.report, "unknown-card", "place", word.text, word.span, names)
             return None
         if not self._is_unique(kind, word):
@@ -103,7 +103,7 @@ class _Reader:
 
     def _is_unique(self, kind: str, word: Scalar) -> bool:
         """Return whether the things of a kind are places; else it is reported."""
-        if is_unique(kind, self.draft.world):
+        if self.draft.world.is_unique(kind):
             return True
         message = f"`{kind}` is not `unique`: what it is of has no place of its own"
         help_text = "lay out the zone in which they lie, or things that are there once"

@@ -204,7 +204,7 @@ def definition_constant(text: str, world: World) -> Expression:
 
 def _definition(text: str, span: Span, scope: Scope) -> Expression:
     found, kind = definition_constant(text, scope.world), scope.world.definitions[text]
-    if any(scope.world.kinds[base].is_unique for base in scope.world.lineage(kind)):
+    if scope.world.is_unique(kind):
         return Primitive("unique-entity", (found,), EntityType(kind))
     return found
 
@@ -348,8 +348,8 @@ def _property_type(name: str, kind: str, world: World) -> Type:
     found: dict[str, Type] = {"definition": DefinitionType(kind), "kind": KIND, "position": INT,
                               "zone": ZoneType(kind)}  # fmt: skip
     type_ = found.get(name, Maybe(PLAYER))
-    is_unique = any(world.kinds[base].is_unique for base in world.lineage(kind))
-    return Maybe(type_) if is_unique and name in ("position", "zone") else type_
+    may_lie_nowhere = name in ("position", "zone") and world.is_unique(kind)
+    return Maybe(type_) if may_lie_nowhere else type_
 
 
 def _report_field(type_: Type, name: trees.Word, scope: Scope) -> Expression:

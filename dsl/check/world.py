@@ -85,6 +85,10 @@ class World:
     value_facts: Callable[[str], tuple[Type, bool, bool]] | None = None
     event_uses_me: Callable[[str], bool] = lambda name: False
 
+    def is_unique(self, kind: str) -> bool:
+        """Return whether there is one thing of each definition of a kind."""
+        return any(self.kinds[base].is_unique for base in self.lineage(kind))
+
     def lineage(self, kind: str) -> tuple[str, ...]:
         """Return a kind and its bases, nearest first."""
         found: list[str] = []

@@ -50,6 +50,10 @@ class Evaluator(ABC):
         """Return what changes a value or attribute: (state, arguments, result) to the new one."""
 
     @abstractmethod
+    def copies(self, st: Any, definitions: frozenset[int]) -> tuple[int, ...]:
+        """Return the cards of some definitions, wherever they are, by number."""
+
+    @abstractmethod
     def zones_of(self, st: Any, family: int) -> Sequence[int]:
         """Return the zones of a family, by number."""
 

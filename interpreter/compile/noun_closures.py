@@ -237,16 +237,9 @@ def _entities(ev: Evaluator, node: e.Entities) -> Closure:
     if every is not None:
         return constant(every)
     wanted = frozenset(definitions_of(ev, node.kind))
-    is_unique = ev.program.game.kinds[node.kind].is_unique
-
-    def entities(st: Any, L: list[Any]) -> tuple[int, ...]:
-        return tuple(
-            entity
-            for entity, definition in enumerate(st.entity_definitions)
-            if definition in wanted and (is_unique or st.places[entity] >= 0)
-        )
-
-    return entities
+    if ev.program.game.kinds[node.kind].is_unique:
+        return lambda st, L: ev.copies(st, wanted)
+    return lambda st, L: tuple(card for card in ev.copies(st, wanted) if st.places[card] >= 0)
 
 
 def _definitions(ev: Evaluator, node: e.Definitions) -> Closure:

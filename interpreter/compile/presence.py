@@ -20,8 +20,9 @@ class PresentEvaluator(BasicEvaluator):
         super().__init__(program)
         self.bearings: dict[int, frozenset[int] | None] = {}
         self.zone_index: tuple[tuple[int, ...], dict[int, list[int]]] = ((), {})
-        self.copy_index: tuple[tuple[int, ...], dict[frozenset[int], list[int]]] = ((), {})
         """Families of zones as they were last, and the zones of each."""
+        self.copy_index: tuple[tuple[int, ...], dict[frozenset[int], tuple[int, ...]]] = ((), {})
+        """Definitions of entities as they were last, and the cards of those asked for."""
 
     @cached_property
     def words(self) -> list[tuple[Closure | None, Closure | None]]:
@@ -130,7 +131,7 @@ class PresentEvaluator(BasicEvaluator):
             if card is not None and definitions[card] in bearing
         ]
 
-    def copies(self, st: Any, definitions: frozenset[int]) -> Sequence[int]:
+    def copies(self, st: Any, definitions: frozenset[int]) -> tuple[int, ...]:
         """Return the cards of some definitions, wherever they are, by number."""
         known, by_definitions = self.copy_index
         if known is not st.entity_definitions:
@@ -139,7 +140,8 @@ class PresentEvaluator(BasicEvaluator):
         found = by_definitions.get(definitions)
         if found is None:
             every = enumerate(st.entity_definitions)
-            found = by_definitions[definitions] = [card for card, d in every if d in definitions]
+            found = tuple(card for card, d in every if d in definitions)
+            by_definitions[definitions] = found
         return found
 
     def zones_of(self, st: Any, family: int) -> Sequence[int]:

@@ -76,16 +76,16 @@ class Matcher:
         self.evaluator = machine.evaluator
         self.patterns: dict[int, _Pattern] = {}
         self.rules = machine.program.rules
-        self.by_bit: dict[int, dict[int, RulePlan]] = {}
-        self.masks: dict[int, int] = {}
+        self.by_bit: dict[int, tuple[int, dict[int, RulePlan]]] = {}
+        """For each tuple of rules of the program their joint mask, and which has which bit."""
 
     def heard(self, st: State, rules: tuple[RulePlan, ...]) -> list[RulePlan]:
         """Return those of an event's rules that could match now, in order: what is not in play
         costs nothing."""
         if id(rules) not in self.by_bit:  # the program's own tuples, which last as long as it
-            self.by_bit[id(rules)] = {2 << plan.number: plan for plan in rules}
-            self.masks[id(rules)] = sum(self.by_bit[id(rules)])
-        plans, mask = self.by_bit[id(rules)], self.masks[id(rules)]
+            plans = {2 << plan.number: plan for plan in rules}
+            self.by_bit[id(rules)] = (sum(plans), plans)
+        mask, plans = self.by_bit[id(rules)]
         found, bits = [], st.listening & mask
         while bits:
             lowest = bits & -bits

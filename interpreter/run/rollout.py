@@ -43,7 +43,7 @@ def rollout(
         st.names = names
         machine.run(st)
         found.decisions += (
-            _at_random(machine, st, chance.random)
+            play_at_random(machine, st, chance.random)
             if choose is None
             else _by_policy(machine, st, choose, chance)
         )
@@ -51,10 +51,12 @@ def rollout(
     return found
 
 
-def _at_random(machine: Machine, st: State, random: Callable[[], float]) -> int:
-    """Play a match to its end; return how many decisions it took."""
+def play_at_random(
+    machine: Machine, st: State, random: Callable[[], float], most: int = MOST_DECISIONS
+) -> int:
+    """Play a match to its end, or for at most so many decisions; return how many it took."""
     answer, decisions = machine.answer, 0
-    while st.outcome is None and decisions < MOST_DECISIONS:
+    while st.outcome is None and decisions < most:
         options = st.ask.options
         answer(st, options[int(random() * len(options))])
         decisions += 1

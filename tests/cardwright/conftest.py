@@ -268,3 +268,18 @@ def run(shop: Shop) -> Any:
         return Ran(result.exit_code, result.stdout, result.stderr)
 
     return call
+
+
+@pytest.fixture
+def rules_of(tmp_path):
+    """Return a function from a game's text, a card of it and a language to the card's rules."""
+    from cardwright.shelves import as_package
+    from cardwright.text.rules import rules_text
+
+    def text_of(text, id_, lang):
+        (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+        game = api.load_package(as_package(tmp_path), cache=False).model
+        card = next(each for each in game.definitions if each.id == id_)
+        return rules_text(game, card, lang)
+
+    return text_of

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
-from cardwright import api
-from cardwright.shelves import as_package
-from cardwright.text.rules import rules_text
-
+RulesOf = Callable[[str, str, str], tuple[str, ...]]
 GAME = """\
 id: coins
 version: "1"
@@ -46,11 +43,5 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("lang", TEXTS)
-def test_an_open_number_at_the_head_is_said(lang: str, tmp_path: Path) -> None:
-    home = tmp_path / "coins"
-    home.mkdir()
-    (home / "game.yaml").write_text(GAME, encoding="utf-8")
-    game = api.load_package(as_package(home), cache=False).model
-    card = next(each for each in game.definitions if each.id == "corner")
-
-    assert rules_text(game, card, lang) == (TEXTS[lang],)
+def test_an_open_number_at_the_head_is_said(lang: str, rules_of: RulesOf) -> None:
+    assert rules_of(GAME, "corner", lang) == (TEXTS[lang],)

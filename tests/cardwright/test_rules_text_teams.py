@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
-from cardwright import api
-from cardwright.shelves import as_package
-from cardwright.text.rules import rules_text
-
+RulesOf = Callable[[str, str, str], tuple[str, ...]]
 GAME = """\
 id: cheers
 version: "1"
@@ -47,11 +44,5 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("lang", TEXTS)
-def test_mates_and_opponents_have_words(lang: str, tmp_path: Path) -> None:
-    home = tmp_path / "cheers"
-    home.mkdir()
-    (home / "game.yaml").write_text(GAME, encoding="utf-8")
-    game = api.load_package(as_package(home), cache=False).model
-    card = next(each for each in game.definitions if each.id == "anthem")
-
-    assert rules_text(game, card, lang) == (TEXTS[lang],)
+def test_mates_and_opponents_have_words(lang: str, rules_of: RulesOf) -> None:
+    assert rules_of(GAME, "anthem", lang) == (TEXTS[lang],)
