@@ -18,6 +18,7 @@ class Ending:
         label: What the table says.
         is_so: Must hold at the end of a match, or at the beginning of a round.
         before: Must have held at the last action before; "" for nothing.
+        given: Must hold too; asked once for all endings that share it; "" for nothing.
         at: `end`, `round`, or `decision` for what lasts no longer than a turn.
         players: Numbers of players with which it can happen; empty for all.
         options: Options with which it can happen.
@@ -27,6 +28,7 @@ class Ending:
     label: str
     is_so: str
     before: str = ""
+    given: str = ""
     at: str = "end"
     players: tuple[int, ...] = ()
     options: tuple[tuple[str, object], ...] = ()

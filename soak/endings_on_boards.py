@@ -56,6 +56,7 @@ SEEN = {
     "strong-emotion": "any(slot.emotion, it.definition == {id})",
     "intention": "any(intentions, it.definition == {id} and it.fulfilled)",
 }
+GIVEN = {"intention": "any(intentions, it.fulfilled)"}
 """For each kind of card where it must be seen: an Emotion in play, an Intention fulfilled."""
 
 
@@ -71,6 +72,7 @@ def _cards_seen(setting: Setting) -> tuple[Ending, ...]:
             game=GAME,
             label=f"{definition.kind}: {definition.id}",
             is_so=SEEN[definition.kind].format(id=definition.id),
+            given=GIVEN.get(definition.kind, ""),
             at="decision" if definition.kind == "intention" else "round",
         )
         for definition in setting.play.model.definitions

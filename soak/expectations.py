@@ -112,11 +112,17 @@ GREEDY_EVERY = {
 """One match in so many is greedy from the start; the others of a third begin in arranged positions
 or late in a random match."""
 
-WATCHED_EVERY = 33
+WATCHED_EVERY = {
+    "cerebria": 75,
+    "dream-tricks": 33,
+    "equilibrion": 33,
+    "res-arcana": 33,
+    "worldmonger": 33,
+}
 """One match in so many is watched closely: see `matches`."""
 
-LEAST_WALKED = 300
-"""In so many of `MATCHES` blocks and walker must be compared."""
+LEAST_WALKED = 0.9
+"""Of the matches to be watched closely so many must have been, as a share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

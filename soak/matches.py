@@ -1,8 +1,8 @@
 """Play matches: random, greedy, from late positions; nothing may go wrong on the way.
 
 After every decision of every match zones, places, limits, copies and types of values are in order
-(`Steady`). One match in `WATCHED_EVERY` is watched closely: the books must balance against the log,
-every value is computed twice, and the walker must follow the blocks.
+(`Steady`). One match in `WATCHED_EVERY` of its game is watched closely: the books must balance
+against the log, every value is computed twice, and the walker must follow the blocks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from soak.course import Choose, any_option, greedily, mostly_first, play
 from soak.expectations import (
     GREEDY_EVERY,
     LEAST_WALKED,
-    MATCHES,
     SETTINGS,
     WATCHED_EVERY,
     cost_of,
@@ -59,7 +58,7 @@ def measures() -> Iterator[Measure]:
 def way_of(setting: Setting, number: int) -> str:
     """Return how a match begins and is played: two thirds at random from the start."""
     if number % 3 != 1:
-        return "watched" if number % WATCHED_EVERY == 0 else "random"
+        return "watched" if number % WATCHED_EVERY[setting.game] == 0 else "random"
     if number % GREEDY_EVERY[setting.game] == 4:
         return "greedy"
     return "late" if number // 3 % 3 or not setting.of(number).positions else "arranged"
@@ -163,7 +162,7 @@ def _conclusion(setting: Setting) -> Any:
         problems += [f"an outcome that should not be: {k}" for k in unexpected(setting, part)]
         ways = {k[4:]: n for k, n in sorted(part.tally.items()) if k.startswith("way:")}
         walked = ways.get("watched", 0)
-        if walked < LEAST_WALKED * part.count // MATCHES:
+        if walked < LEAST_WALKED * part.count // WATCHED_EVERY[setting.game]:
             problems.append(f"blocks and walker were compared in {walked} matches only")
         return {
             "outcomes": reached,

@@ -26,6 +26,18 @@ def _tests(setting: Setting) -> tuple[tuple[Ending, Test, Test | None], ...]:
     )  # type: ignore[return-value]
 
 
+@cache
+def _groups(setting: Setting) -> Mapping[str, list[tuple[Test | None, list[int]]]]:
+    """Return when which endings are looked for, by their numbers, under what they all need."""
+    found: dict[str, dict[str, list[int]]] = {at: {} for at in ("decision", "round", "end")}
+    for number, (ending, _, _) in enumerate(_tests(setting)):
+        found[ending.at].setdefault(ending.given, []).append(number)
+    return {
+        at: [(_test(setting, given), numbers) for given, numbers in by_given.items()]
+        for at, by_given in found.items()
+    }
+
+
 def _test(setting: Setting, text: str) -> Test | None:
     if not text:
         return None
@@ -42,10 +54,7 @@ class Outcomes:
     def __init__(self, setting: Setting, part: Part) -> None:
         self.setting, self.part = setting, part
         self.tests = _tests(setting)
-        self.numbers = {
-            at: [number for number, (ending, _, _) in enumerate(self.tests) if ending.at == at]
-            for at in ("decision", "round", "end")
-        }
+        self.groups = _groups(setting)
         self.befores = [
             (number, before) for number, (_, _, before) in enumerate(self.tests) if before
         ]
@@ -57,8 +66,7 @@ class Outcomes:
         st = match.state
         if self.befores and st.ask.kind == "action":
             self.held = {number: bool(before(st)) for number, before in self.befores}
-        if self.numbers["decision"]:
-            self._count("decision", st)
+        self._count("decision", st)
         if st.values[ROUND] != self.round:
             self._count("round", st)
             self.round = st.values[ROUND]
@@ -71,12 +79,13 @@ class Outcomes:
         self._count("end", match.state)
 
     def _count(self, at: str, st: State) -> None:
-        for number in self.numbers[at]:
-            ending, is_so, before = self.tests[number]
-            if not is_so(st):
+        for given, numbers in self.groups[at]:
+            if given is not None and not given(st):
                 continue
-            if before is None or self.held.get(number):
-                self.part.tally[ending.label] += 1
+            for number in numbers:
+                ending, is_so, before = self.tests[number]
+                if is_so(st) and (before is None or self.held.get(number)):
+                    self.part.tally[ending.label] += 1
 
 
 def table(setting: Setting, part: Part) -> Mapping[str, int]:
