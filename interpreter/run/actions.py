@@ -32,9 +32,7 @@ class Actions(Offers):
 
     def ask_quickly(self, st: State, ready: Ready, me: int, options: tuple[Any, ...]) -> None:
         """Ask what a simple action is done with."""
-        number = ready.plan.number
-        st.frames.append((frames.SCOPE, "action", ready.plan.action.id))
-        st.frames.append((frames.ACTION, 0, number, me, None, (me, None, me, *ready.room), None))
+        st.frames += (ready.scope, ready.beginnings[me])
         st.ask = ask_of((me, "parameter", options, ready.type, ready.site))
         st.result = None
 
@@ -61,7 +59,7 @@ class Actions(Offers):
         """Begin an action that has been chosen."""
         ready = self.ready[number]
         frame = (frames.ACTION, 0, number, me, card, (me, card, me, *ready.room), None)
-        st.frames.append((frames.SCOPE, "action", ready.plan.action.id))
+        st.frames.append(ready.scope)
         st.frames.append(frame)
         if ready.parameters:
             self._decide(st, frame, ready)

@@ -28,6 +28,7 @@ from interpreter.run.triggers import Triggers, always_checks
 from interpreter.run.walker import Walker, skip_event
 from interpreter.run.walker_choices import draw
 from interpreter.run.watching import Watching
+from interpreter.run.ways import open_ways
 from interpreter.state.record import Frame, State
 
 
@@ -70,6 +71,7 @@ def assemble_machine(
         machine.natives.follow_anew = watching.follow_anew
     actions = Actions(machine, events, choosing)
     phases = Phases(machine, events, triggers, actions)
+    open_ways(phases, machine, actions)
     machine.is_surely_paid = actions.is_surely_paid
     machine.refusals = Reasons(machine, actions).refusals
     handlers: dict[int, Handler] = {

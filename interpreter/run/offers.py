@@ -64,6 +64,14 @@ class Ready:
         """Whether it can be taken just when the list of its only parameter is not empty."""
         self.quick: Any = self.direct if self.is_simple else None
         """What it does where its only parameter is all that is to be decided."""
+        self.at_once = None if action.parameters else self.direct
+        """What it does where nothing is to be decided and nothing paid."""
+        self.scope = (frames.SCOPE, "action", action.id)
+        self.beginnings = [
+            (frames.ACTION, 0, plan.number, me, None, (me, None, me, *self.room), None)
+            for me in range(machine.program.seats)
+        ]
+        """The frame in which each player begins it, without a card."""
         self.type = action.parameters[0].source.type if one else None
         self.is_of_cards = one and is_of_entities(self.type)
         self.site = ("action", plan.number, 0)

@@ -8,7 +8,8 @@ next, `last` the player whose turn was last.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from dsl.model.expressions import Players
 from dsl.model.rules import Phase
@@ -28,9 +29,36 @@ from interpreter.state.record import Frame, State
 
 NEXT, INSIDE = range(2)
 
+ONCE = (None,)
+"""What a phase that is no loop goes through."""
+
+Begin: TypeAlias = Callable[[State, int | None, tuple[Any, ...]], bool]
+"""Begins a phase for a player, within `for` elements; returns whether it is over already."""
+
+
+class Way(Protocol):
+    """A quick way through one phase: see `interpreter.run.ways`.
+
+    Attributes:
+        mask: While one of these rules listens it must not be taken.
+    """
+
+    mask: int
+
+    def begin(self, st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
+        """Begin the phase: see `Begin`."""
+
+    def go_on(self, st: State, frame: Frame) -> object:
+        """Go on from the phase's own frame on top."""
+
 
 class Phases:
-    """The course of the game."""
+    """The course of the game.
+
+    Attributes:
+        begins: How each phase is begun, by number: quickly where that is possible now.
+        ways: The quick way of each, None where there is none.
+    """
 
     def __init__(
         self, machine: Machine, events: Events, triggers: Triggers, actions: Actions
@@ -49,19 +77,19 @@ class Phases:
         self.checks_entry = bool(machine.watched & changed_by_machine(machine.program))
         """Whether something checked between bodies changes without one."""
         ids = [f"phase:{plan.phase.id}" for plan in self.plans]
-        self.resets_turn = "turn" in machine.resets.by_scope
+        self.resets = machine.resets.by_scope
+        self.resets_turn = "turn" in self.resets
         self.entries = [(id_, machine.masks[id_]) for id_ in ids]
-        self.quick = [self._quick(plan) for plan in self.plans]
-        self.quick_masks = [_joined_mask(quick or ()) for quick in self.quick]
+        self.begins: list[Begin] = [self._begin_of(plan) for plan in self.plans]
+        self.ways: list[Way | None] = [None] * len(self.plans)
         self.stages = (self._next, self._inside)
 
-    def _quick(self, plan: PhasePlan) -> Any:
-        """Return the actions of a phase of turns that can be gone through without frames between
-        its decisions, else None."""
-        phase = plan.phase
-        if phase.loop != "turns" or phase.repeat or phase.while_condition or not plan.offer:
-            return None
-        return self.actions.quick_offer(plan.offer)
+    def _begin_of(self, plan: PhasePlan) -> Begin:
+        def begin(st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
+            self._begin(st, plan, me, elements)
+            return False
+
+        return begin
 
     def _closure(self, formula: Any) -> Closure | None:
         return self.machine.formula(formula) if formula else None
@@ -69,26 +97,30 @@ class Phases:
     # --- rounds -------------------------------------------------------------------------------
 
     def on_rounds(self, st: State, frame: Frame) -> None:
-        """Begin the next phase of set-up or of the round."""
+        """Go through the phases of set-up and of the rounds."""
         _, part, place = frame
         program = self.machine.program
-        order = program.setup if part == 0 else program.rounds
-        if place < len(order):
-            st.frames[-1] = (frames.ROUNDS, part, place + 1)
-            self.begin(st, order[place], None, ())
-            return
-        if part > 0:
-            self.machine.resets.do(st, "round")
-        self.machine.count_step(st)
-        st.values[ROUND] += 1
-        st.frames[-1] = (frames.ROUNDS, 1, 0)
+        while True:
+            order = program.setup if part == 0 else program.rounds
+            if place < len(order):
+                place += 1
+                st.frames[-1] = (frames.ROUNDS, part, place)
+                if not self.begins[order[place - 1]](st, None, ()):
+                    return
+                continue
+            if part > 0:
+                self.machine.resets.do(st, "round")
+            self.machine.count_step(st)
+            st.values[ROUND] += 1
+            part, place = 1, 0
+            st.frames[-1] = (frames.ROUNDS, part, place)
 
-    def begin(self, st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> None:
-        """Begin a phase."""
-        plan, items = self.plans[number], (None,)
+    def _begin(self, st: State, plan: PhasePlan, me: int | None, elements: tuple[Any, ...]) -> None:
+        """Begin a phase the long way."""
+        number, items = plan.number, ONCE
         self.machine.visit(st, plan.phase.span)
         if plan.phase.repeat:
-            self._forget_passes(st, number)
+            self.forget_passes(st, number)
         elif (source := self.sources[number]) is not None:
             items = tuple(source(st, [me, None, None, *elements]) or ())
         frame = (frames.PHASE, NEXT, number, me, elements, items, 0, None, st.values[ACTIVE])
@@ -104,19 +136,15 @@ class Phases:
 
     def on_phase(self, st: State, frame: Frame) -> None:
         """Go on with a phase."""
-        plan = self.plans[frame[2]]
-        quick = self.quick[plan.number]
-        is_after_turn = quick and frame[1] == INSIDE and frame[9]
-        if is_after_turn and not st.listening & self.quick_masks[plan.number]:
-            if self.resets_turn:
-                self.machine.resets.do(st, "turn")
-            self._quick_turns(st, frame, plan, quick)
+        way = self.ways[frame[2]]
+        if way is not None and frame[1] == INSIDE and not st.listening & way.mask:
+            way.go_on(st, frame)
         else:
-            self.stages[frame[1]](st, frame, plan)
+            self.stages[frame[1]](st, frame, self.plans[frame[2]])
 
     # --- stages -------------------------------------------------------------------------------
 
-    def _forget_passes(self, st: State, number: int) -> None:
+    def forget_passes(self, st: State, number: int) -> None:
         for seat in range(self.machine.program.seats):
             place = self.machine.natives.seat_field(seat, LEFT)
             if st.values[place] == number:
@@ -136,88 +164,37 @@ class Phases:
             self._go_inside(st, frame, plan, frame[3], elements, None)
 
     def _next_turn(self, st: State, frame: Frame, plan: PhasePlan) -> None:
-        quick = self.quick[plan.number]
-        if quick and not st.listening & self.quick_masks[plan.number]:
-            self._quick_turns(st, frame, plan, quick)
-            return
         source = self.sources[plan.number]
         assert source is not None
+        listed = source(st, self._locals(frame)) or ()
         if plan.phase.repeat:
-            player = self._next_of_repeat(st, frame, plan, source)
+            player = self.next_of_repeat(st, plan.number, listed, frame[7])
         else:
-            player = self._next_of_list(st, frame, source)
+            items, place = frame[5], next_place(frame[5], frame[6], listed)
+            player = items[place] if place < len(items) else None
+            st.frames[-1] = (*frame[:6], place, *frame[7:])
         if player is None:
             self._leave(st, st.frames[-1], plan)
             return
         st.values[ACTIVE] = player
         self._go_inside(st, st.frames[-1], plan, player, frame[4], player)
 
-    def _quick_turns(self, st: State, frame: Frame, plan: PhasePlan, quick: Any) -> None:
-        """Take turns one after the other until someone has a real choice.
-
-        The frames at a decision are those of the long way.
-        """
-        source, items, place = self.changing_sources[plan.number], frame[5], frame[6]
-        options_of = self.actions.quick_options
-        outer = (frame[3], frame[4]) if frame[1] == NEXT else frame[10]
-        while place < len(items):
-            me = items[place]
-            place += 1
-            if source and me not in (source(st, [outer[0], None, None, *outer[1]]) or ()):
-                continue
-            st.values[ACTIVE] = me
-            self.machine.count_step(st)
-            found = [(ready, o) for ready in quick if (o := options_of(st, ready, me))]
-            if len(found) == 1 and len(found[0][1]) == 1:
-                self.actions.take_quickly(st, found[0][0], me, found[0][1][0])
-            elif found:
-                st.frames[-1] = (
-                    frames.PHASE, INSIDE, plan.number, me, outer[1], items, place, me, frame[8],
-                    int(len(found) == 1), outer,
-                )  # fmt: skip
-                self._ask_quickly(st, plan, me, found)
-                return
-            if self.resets_turn:
-                self.machine.resets.do(st, "turn")
-        self._leave(st, frame, plan)
-
-    def _ask_quickly(self, st: State, plan: PhasePlan, me: int, found: Any) -> None:
-        """Ask for one of several actions, or for what the only one is done with."""
-        if len(found) > 1:
-            options = tuple((ready.plan.number, None) for ready, _ in found)
-            self.machine.decide(st, me, "action", options, None, ("phase", plan.number))
-            return
-        self.actions.ask_quickly(st, found[0][0], me, found[0][1])
-
-    def _next_of_list(self, st: State, frame: Frame, source: Closure) -> int | None:
-        """Return the next player of the list read at the start who is still in a new reading."""
-        items, place = frame[5], frame[6]
-        if place == len(items):
-            return None
-        still = source(st, self._locals(frame)) or ()
-        if items[place] in still:
-            return int(items[place])
-        while place < len(items) and items[place] not in still:
-            place += 1
-        st.frames[-1] = (*frame[:6], place, *frame[7:])
-        return int(items[place]) if place < len(items) else None
-
-    def _next_of_repeat(
-        self, st: State, frame: Frame, plan: PhasePlan, source: Closure
+    def next_of_repeat(
+        self, st: State, number: int, listed: Sequence[int], last: int | None
     ) -> int | None:
-        """Return the first in seat order after the last player who is in a new reading."""
-        listed = source(st, self._locals(frame)) or ()
-        last, seats = frame[7], self.machine.program.seats
+        """Return the first in seat order after the last player who is in a new reading of the
+        list, and neither has passed nor left the match."""
+        seats = self.machine.program.seats
         order = listed if last is None else ((last + 1 + i) % seats for i in range(seats))
         for player in order:
-            if player in listed and not self._is_out(st, player, plan):
+            if player in listed and not self._is_out(st, player, number):
                 return int(player)
         return None
 
-    def _is_out(self, st: State, player: int, plan: PhasePlan) -> bool:
+    def _is_out(self, st: State, player: int, number: int) -> bool:
         """Return whether a player has passed in a phase or left the match."""
         place = self.machine.natives.seat_field(player, 0)
-        return st.values[place + LEFT] == plan.number or bool(st.values[place + ELIMINATED])
+        return st.values[place + LEFT] == number or bool(st.values[place + ELIMINATED])
 
     def _go_inside(
         self, st: State, frame: Frame, plan: PhasePlan, me: int | None,
@@ -268,15 +245,16 @@ class Phases:
         place = frame[9]
         if plan.phases and place < len(plan.phases):
             st.frames[-1] = (*frame[:9], place + 1, frame[10])
-            self.begin(st, plan.phases[place], frame[3], frame[4])
+            self.begins[plan.phases[place]](st, frame[3], frame[4])
         elif plan.offer and place == 0:
-            self._offer(st, frame, plan)
+            self.offer(st, frame, plan)
         elif self.whiles[plan.number] is None:
             self._pass_done(st, frame, plan)
         else:
             self._while(st, frame, plan)
 
-    def _offer(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+    def offer(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+        """Let the player of a phase take one of its actions."""
         me = frame[3]
         options: tuple[Any, ...] = ()
         if st.answer is None:
@@ -293,19 +271,27 @@ class Phases:
     def _pass_done(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         """One pass is over: of `turns` it was a turn."""
         if plan.phase.loop == "turns":
-            self.machine.resets.do(st, "turn")
+            self.end_turn(st)
         elif frame[6] >= len(frame[5]):
             self._leave(st, frame, plan)
             return
         me, elements = frame[10]
-        frame = st.frames[-1] = (frame[0], NEXT, frame[2], me, elements, *frame[5:9])
-        if self.quick[plan.number]:
-            self._next_turn(st, frame, plan)
+        st.frames[-1] = (frame[0], NEXT, frame[2], me, elements, *frame[5:9])
+
+    def end_turn(self, st: State) -> None:
+        """Reset what lasts for a turn."""
+        if self.resets_turn:
+            self.machine.resets.do(st, "turn")
 
     def _leave(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         st.frames.pop()
-        st.values[ACTIVE] = frame[8]
-        self.machine.resets.do(st, plan.phase.id)
+        self.end(st, plan, frame[8])
+
+    def end(self, st: State, plan: PhasePlan, active: int | None) -> None:
+        """Give the turn back to who had it before a phase, and reset what lasts for it."""
+        st.values[ACTIVE] = active
+        if plan.phase.id in self.resets:
+            self.machine.resets.do(st, plan.phase.id)
 
 
 def _list_of(phase: Phase) -> Formula | None:
@@ -322,9 +308,12 @@ def _is_everyone(phase: Phase) -> bool:
     return isinstance(source, Players) and source.opponents_of is None
 
 
-def _joined_mask(quick: Any) -> int:
-    """Return the bits of all rules that could match what some actions do."""
-    mask = 0
-    for ready in quick:
-        mask |= ready.direct.mask
-    return mask
+def next_place(items: Sequence[int], place: int, listed: Sequence[int] | None) -> int:
+    """Return the place of the next of some players who is still listed; behind them all if none.
+
+    Args:
+        listed: A new reading of the list that they come from; None where it cannot have changed.
+    """
+    while listed is not None and place < len(items) and items[place] not in listed:
+        place += 1
+    return place

@@ -1,0 +1,190 @@
+"""Take the turns of a phase one after the other until someone has to decide.
+
+At every decision the frames are those of the long way (`interpreter.run.phases`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.compile.layout import ACTIVE
+from interpreter.compile.limits import LOOP_WATCH
+from interpreter.compile.plans import PhasePlan
+from interpreter.run import frames
+from interpreter.run.actions import Actions
+from interpreter.run.machine import Machine
+from interpreter.run.offers import Ready
+from interpreter.run.phases import INSIDE, ONCE, Phases, next_place
+from interpreter.state.record import Frame, State
+
+Elements = tuple[Any, ...]
+
+
+class Turns:
+    """Turns in which any actions are offered.
+
+    Attributes:
+        mask: While one of these rules listens the quick way must not be taken.
+    """
+
+    mask = 0
+
+    def __init__(self, phases: Phases, machine: Machine, actions: Actions, plan: PhasePlan) -> None:
+        self.phases, self.machine, self.actions, self.plan = phases, machine, actions, plan
+        self.number, self.repeats = plan.number, plan.phase.repeat
+        source = phases.sources[plan.number]
+        assert source is not None
+        self.source, self.changing = source, phases.changing_sources[plan.number]
+        self.site = ("phase", plan.number)
+
+    def begin(self, st: State, me: int | None, elements: Elements) -> bool:
+        """Begin the phase; return whether it is over already."""
+        active, items = st.values[ACTIVE], ONCE
+        if self.repeats:
+            self.phases.forget_passes(st, self.number)
+        else:
+            items = tuple(self.source(st, [me, None, None, *elements]) or ())
+        frame = (frames.PHASE, INSIDE, self.number, me, elements, items, 0, None, active)
+        st.frames.append(frame)
+        return self._take_turns(st, frame, me, elements, 0, None)
+
+    def go_on(self, st: State, frame: Frame) -> None:
+        """Go on after an answer or an action."""
+        if not frame[9]:
+            if st.answer is None:
+                self.phases.offer(st, frame, self.plan)
+                return
+            (chosen,), st.answer = st.answer, None
+            if not self._take(st, frame, *chosen):
+                return
+        me, elements = frame[10]
+        self.phases.end_turn(st)
+        self._take_turns(st, frame, me, elements, frame[6], frame[7])
+
+    def _take_turns(
+        self, st: State, frame: Frame, me: int | None, elements: Elements, place: int,
+        last: int | None,
+    ) -> bool:  # fmt: skip
+        """Take turns from a place of the list, or after the last player, on."""
+        offered, offer, end_turn = self.actions.offered, self.plan.offer, self.phases.end_turn
+        items, active, kept, L = frame[5], frame[8], (me, elements), [me, None, None, *elements]
+        while (turn := self._next(st, items, place, last, L)) is not None:
+            player, place = turn
+            last = st.values[ACTIVE] = player
+            self.machine.count_step(st)
+            options = offered(st, offer, player)
+            if options:
+                frame = st.frames[-1] = (
+                    frames.PHASE, INSIDE, self.number, player, elements, items, place, player,
+                    active, 0, kept,
+                )  # fmt: skip
+                answer = self.machine.decide(st, player, "action", options, None, self.site)
+                if answer is None or not self._take(st, frame, *answer[0]):
+                    return False
+            end_turn(st)
+        st.frames.pop()
+        self.phases.end(st, self.plan, active)
+        return True
+
+    def _next(
+        self, st: State, items: Any, place: int, last: int | None, L: list[Any]
+    ) -> tuple[int, int] | None:
+        """Return whose turn is next, and the place after theirs."""
+        if self.repeats:
+            listed = self.source(st, L) or ()
+            player = self.phases.next_of_repeat(st, self.number, listed, last)
+            return None if player is None else (player, place + 1)
+        if self.changing is not None:
+            place = next_place(items, place, self.changing(st, L) or ())
+        return (items[place], place + 1) if place < len(items) else None
+
+    def _take(self, st: State, frame: Frame, action: int, card: int | None) -> bool:
+        """Take an action; return whether it is over, and the turn with it."""
+        ready = self.actions.ready[action]
+        at_once = ready.at_once
+        if at_once is None or st.listening & at_once.mask:
+            st.frames[-1] = (*frame[:9], 1, frame[10])
+            self.actions.begin(st, action, frame[3], card)
+            return False
+        self.machine.count_step(st)
+        st.result = None
+        at_once.run(st, frame[3], card, frame[3])
+        if at_once.is_unwatched and not st.pending:
+            return True
+        st.frames[-1] = (*frame[:9], 1, frame[10])
+        st.frames.append(ready.scope)
+        return False
+
+
+class ForcedTurns:
+    """Turns whose actions are one choice from a list and then one function: only a player with a
+    real choice is asked.
+
+    Attributes:
+        mask: While one of these rules listens the quick way must not be taken.
+    """
+
+    def __init__(
+        self, phases: Phases, machine: Machine, actions: Actions, plan: PhasePlan,
+        quick: tuple[Ready, ...],
+    ) -> None:  # fmt: skip
+        self.phases, self.machine, self.actions, self.plan = phases, machine, actions, plan
+        self.number, self.quick = plan.number, quick
+        source = phases.sources[plan.number]
+        assert source is not None
+        self.source, self.changing = source, phases.changing_sources[plan.number]
+        self.mask = 0
+        for ready in quick:
+            self.mask |= ready.quick.mask
+
+    def begin(self, st: State, me: int | None, elements: Elements) -> bool:
+        """Begin the phase; return whether it is over already."""
+        items = tuple(self.source(st, [me, None, None, *elements]) or ())
+        return self._take_turns(st, (me, elements), items, 0, st.values[ACTIVE])
+
+    def go_on(self, st: State, frame: Frame) -> None:
+        """Go on after an action."""
+        if not frame[9]:
+            self.phases.offer(st, frame, self.plan)
+            return
+        self.phases.end_turn(st)
+        st.frames.pop()
+        self._take_turns(st, frame[10], frame[5], frame[6], frame[8])
+
+    def _take_turns(
+        self, st: State, outer: tuple[int | None, Elements], items: Any, place: int,
+        active: int | None,
+    ) -> bool:  # fmt: skip
+        """Take turns from a place of the list on."""
+        values, changing, options_of = st.values, self.changing, self.actions.quick_options
+        last, end_turn = len(items), self.phases.end_turn
+        while place < last:
+            player = items[place]
+            place += 1
+            if changing and player not in (changing(st, [outer[0], None, None, *outer[1]]) or ()):
+                continue
+            values[ACTIVE] = player
+            st.steps += 1
+            if st.steps > LOOP_WATCH:
+                self.machine.be_wary(st)
+            found = [(each, o) for each in self.quick if (o := options_of(st, each, player))]
+            if len(found) == 1 and len(found[0][1]) == 1:
+                self.actions.take_quickly(st, found[0][0], player, found[0][1][0])
+            elif found:
+                st.frames.append(
+                    (frames.PHASE, INSIDE, self.number, player, outer[1], items, place, player,
+                     active, int(len(found) == 1), outer)
+                )  # fmt: skip
+                self._ask(st, player, found)
+                return False
+            end_turn(st)
+        self.phases.end(st, self.plan, active)
+        return True
+
+    def _ask(self, st: State, me: int, found: Any) -> None:
+        """Ask for one of several actions, or for what the only one is done with."""
+        if len(found) > 1:
+            options = tuple((ready.plan.number, None) for ready, _ in found)
+            self.machine.decide(st, me, "action", options, None, ("phase", self.number))
+            return
+        self.actions.ask_quickly(st, found[0][0], me, found[0][1])

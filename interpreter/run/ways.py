@@ -1,0 +1,128 @@
+"""Go through phases the quick way: what happens between two decisions needs no frames.
+
+At every decision the frames are those of the long way (`interpreter.run.phases`), which is taken
+wherever a rule listens to what a phase does, or where a phase has no way of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.compile.layout import ACTIVE
+from interpreter.compile.plans import PhasePlan
+from interpreter.run import frames
+from interpreter.run.actions import Actions
+from interpreter.run.machine import Machine, Plain
+from interpreter.run.phases import INSIDE, ONCE, Begin, Phases, Way
+from interpreter.run.turns import ForcedTurns, Turns
+from interpreter.state.record import Frame, State
+
+
+def open_ways(phases: Phases, machine: Machine, actions: Actions) -> None:
+    """Let phases take their quick ways, but where every body is watched or checked."""
+    if phases.checks_entry or machine.visited is not None:
+        return
+    for plan in phases.plans:
+        way = _way(phases, machine, actions, plan)
+        if way is not None:
+            mask = phases.entries[plan.number][1] | way.mask
+            phases.begins[plan.number] = _unheard(mask, way.begin, phases.begins[plan.number])
+            phases.ways[plan.number] = way
+
+
+def _unheard(mask: int, quick: Begin, long: Begin) -> Begin:
+    """Return what begins a phase quickly unless somebody listens."""
+
+    def begin(st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
+        return (long if st.listening & mask else quick)(st, me, elements)
+
+    return begin
+
+
+def _way(phases: Phases, machine: Machine, actions: Actions, plan: PhasePlan) -> Way | None:
+    phase = plan.phase
+    if phase.loop in (None, "while") and not plan.offer and not phase.repeat:
+        if plan.phases:
+            return Group(phases, machine, plan)
+        plain = None if plan.code is None else machine.plain.get(plan.code.first)
+        is_once = phases.whiles[plan.number] is None
+        return Body(phases, machine, plan, plain) if plain and is_once else None
+    if not plan.offer or phase.while_condition or phase.loop != "turns" or plan.code:
+        return None
+    quick = None if phase.repeat else actions.quick_offer(plan.offer)
+    if quick:
+        return ForcedTurns(phases, machine, actions, plan, quick)
+    return Turns(phases, machine, actions, plan)
+
+
+class Body:
+    """A phase that is one compiled function."""
+
+    def __init__(self, phases: Phases, machine: Machine, plan: PhasePlan, plain: Plain) -> None:
+        assert plan.code is not None
+        self.phases, self.machine, self.plan = phases, machine, plan
+        self.run, self.mask, self.is_unwatched = plain
+        self.given = plan.code.given
+
+    def begin(self, st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
+        """Go through the phase; return whether it is over, and nothing has to be checked."""
+        self.machine.count_step(st)
+        self.run(st, me, None, me, *elements[: self.given])
+        if self.is_unwatched:
+            self.phases.end(st, self.plan, st.values[ACTIVE])
+            return True
+        frame = first_frame(st, self.plan.number, me, elements)
+        st.frames += ((*frame[:9], 1, frame[10]), (frames.SCOPE, "phase"))
+        return False
+
+    def go_on(self, st: State, frame: Frame) -> None:
+        """Leave the phase after the check."""
+        st.frames.pop()
+        self.phases.end(st, self.plan, frame[8])
+
+
+class Group:
+    """Phases within a phase, once or as long as a condition holds."""
+
+    mask = 0
+
+    def __init__(self, phases: Phases, machine: Machine, plan: PhasePlan) -> None:
+        self.phases, self.machine, self.plan = phases, machine, plan
+        self.begins, self.condition = phases.begins, phases.whiles[plan.number]
+
+    def begin(self, st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
+        """Begin the phase; return whether it is over already."""
+        self.machine.count_step(st)
+        frame = first_frame(st, self.plan.number, me, elements)
+        st.frames.append(frame)
+        return self.go_on(st, frame)
+
+    def go_on(self, st: State, frame: Frame) -> bool:
+        """Begin the inner phases from one on; return whether they are over."""
+        stack, begins, inner, condition = st.frames, self.begins, self.plan.phases, self.condition
+        head, kept, me, elements, place = frame[:9], frame[10], frame[3], frame[4], frame[9]
+        at, count = len(stack) - 1, len(inner)
+        while True:
+            if place == 0 and condition is not None:
+                if not condition(st, [me, None, None, *elements]):
+                    break
+                self.machine.count_step(st)
+            while place < count:
+                stack[at] = (*head, place + 1, kept)
+                if not begins[inner[place]](st, me, elements):
+                    return False
+                place += 1
+            if condition is None:
+                break
+            place = 0
+        stack.pop()
+        self.phases.end(st, self.plan, frame[8])
+        return True
+
+
+def first_frame(st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> Frame:
+    """Return the frame of a phase that is no loop, with nothing of it done."""
+    return (
+        frames.PHASE, INSIDE, number, me, elements, ONCE, 1, None, st.values[ACTIVE], 0,
+        (me, elements),
+    )  # fmt: skip
