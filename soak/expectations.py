@@ -85,6 +85,11 @@ SMALL = "secrets"
 
 SMALL_SETTINGS = (Setting(SMALL, 2), Setting(SMALL, 3))
 
+BENCHED = ("kuhn-poker", "leduc", "tic-tac-toe")
+"""The games of `benchmarks/games`."""
+
+BENCHED_SETTINGS = tuple(Setting(game, 2) for game in BENCHED)
+
 MATCHES = 10_000
 VARIATIONS = 1_500
 """Matches of settings of a game beyond its player counts and expansions."""
@@ -154,7 +159,7 @@ SETUPS = (
 
 def settings_of(game: str) -> tuple[Setting, ...]:
     """Return the settings of a game, those of a mix one by one."""
-    every = (*SETTINGS, *SMALL_SETTINGS)
+    every = (*SETTINGS, *SMALL_SETTINGS, *BENCHED_SETTINGS)
     return tuple(each for setting in every if setting.game == game for each in setting.variants)
 
 

@@ -10,6 +10,7 @@ from soak import (
     clone_time,
     copies,
     dead_ends,
+    golden,
     hash_seeds,
     leaks,
     matches,
@@ -23,7 +24,7 @@ from soak.measure import Job, Measure, Part
 
 SOURCES = (
     matches, walker, hash_seeds, copies, clone_time, dead_ends, worlds, leaks, stability, setups,
-    bad_input, offers,
+    bad_input, offers, golden,
 )  # fmt: skip
 
 

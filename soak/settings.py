@@ -21,6 +21,7 @@ from interpreter.run.machine import Machine
 
 HERE = Path(__file__).parent
 PACKAGES = HERE / "packages"
+BENCHED = HERE.parent / "benchmarks" / "games"
 POSITIONS = HERE / "positions"
 VARIANTS, STRIDE = 18, 31
 """How many of the combinations of a mix are played, and how far apart they stand among all."""
@@ -130,8 +131,8 @@ def _whole(game: str, expansions: tuple[tuple[str, object], ...]) -> Game:
 
 
 def _package(game: str) -> str | Path:
-    own = PACKAGES / game
-    return own if own.is_dir() else game
+    own = (folder / game for folder in (PACKAGES, BENCHED))
+    return next((folder for folder in own if folder.is_dir()), game)
 
 
 @cache

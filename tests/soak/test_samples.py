@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from soak import golden
 from soak.expectations import SETTINGS
 from soak.leaks import CASES
 from soak.measure import Job
@@ -53,6 +54,7 @@ COUNTS = {
     "dead-ends/cerebria": 1,
     "worlds/cerebria": 2,
     "stability/cerebria": 1,
+    **{f"golden/{game}": 10 for game in golden.EVERY},
 }
 QUICKLY_FOUND = ("view", "log", "kind", "digest", "errors", "questions")
 """Words of planted leaks that show in nearly every pair of worlds."""

@@ -1,0 +1,127 @@
+"""Play the matches whose digests are stored in `golden`: no optimisation may change one of them.
+
+A digest says nothing about how the engine numbers or packs things: it is made of labels, of what
+the decider observes and of which definition lies where. `python -m soak.golden GAME ...` stores
+those of the working tree; only where rules or packages are changed on purpose.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from hashlib import blake2b
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cardwright.match import Match
+from interpreter.observe.observation import observe
+from soak.expectations import BENCHED, GAMES, SMALL, settings_of
+from soak.measure import Measure, Part, each, hold
+
+FOLDER = Path(__file__).parent / "golden"
+EVERY = (*GAMES, SMALL, *BENCHED)
+COUNT = 1_000
+COSTS = {
+    "cerebria": 0.22,
+    "equilibrion": 0.045, "dream-tricks": 0.01, "res-arcana": 0.18, "worldmonger": 0.03,
+}  # fmt: skip
+SMALL_COST = 0.002
+SEEDS = 1 << 40
+STRIDE = 11
+"""How far apart the settings of two pairs of matches stand; no number of settings is a multiple."""
+
+LOOK_EVERY = 16
+"""Decisions from one look at the whole position to the next."""
+
+CHUNK = 10
+
+
+def measures() -> Iterator[Measure]:
+    """Yield one measure a game."""
+    for game in EVERY:
+        name, cost = f"golden/{game}", COSTS.get(game, SMALL_COST)
+        yield Measure(
+            name=name, game=game, count=COUNT, cost=cost, run=each(name, partial(_check, game))
+        )
+
+
+def _check(game: str, chance: Random, number: int, part: Part) -> None:
+    """Compare a match with what is stored; the seed of the run means nothing here."""
+    digest = digest_of(game, number)
+    known = stored(game)
+    hold(number < len(known), f"no digest is stored: python -m soak.golden {game}")
+    hold(
+        digest == known[number],
+        f"{setting_of(game, number).name}: the digest is {digest}, stored is {known[number]}",
+    )
+
+
+@cache
+def stored(game: str) -> tuple[str, ...]:
+    """Return the stored digests of a game, in the order of their numbers."""
+    path = FOLDER / f"{game}.txt"
+    return tuple(path.read_text("ascii").split()) if path.is_file() else ()
+
+
+def setting_of(game: str, number: int) -> Any:
+    """Return how the match of a number is played; two in a row are played the same way."""
+    settings = settings_of(game)
+    return settings[number // 2 * STRIDE % len(settings)]
+
+
+def digest_of(game: str, number: int) -> str:
+    """Return the digest of a random match, which follows from its number alone."""
+    chance = Random(f"golden {game} {number}")
+    match = setting_of(game, number).start(chance.randrange(SEEDS))
+    found, taken = blake2b(digest_size=8), 0
+    while not match.over:
+        decision = match.decision
+        assert decision is not None
+        labels = decision.labels
+        found.update(repr((decision.player, decision.kind, labels)).encode())
+        if taken % LOOK_EVERY == 0:
+            found.update(repr(_position(match, decision.player)).encode())
+        match.apply(chance.randrange(len(labels)))
+        taken += 1
+    ends = [_position(match, seat) for seat in match.seats]
+    ranks = [match.rank(seat) for seat in match.seats]
+    found.update(repr((taken, match.outcome, ranks, ends)).encode())
+    return found.hexdigest()
+
+
+def _position(match: Match, seat: int) -> tuple[Any, ...]:
+    """Return what a seat observes, and the true cards of all zones by their definitions' ids."""
+    st, machine = match.state, match.machine
+    ids = [machine.definition_ids[definition] for definition in st.entity_definitions]
+    families = [str(family.key) for family in machine.program.families]
+    zones = [
+        (families[family], owner, [None if card is None else ids[card] for card in cards])
+        for family, owner, cards in zip(st.zone_families, st.zone_owners, st.zones, strict=True)
+    ]
+    return observe(match, seat, with_log=False), sorted(zones, key=repr)
+
+
+def main() -> int:
+    """Store the digests of some games."""
+    parser = argparse.ArgumentParser(prog="python -m soak.golden", description=__doc__)
+    parser.add_argument("games", nargs="+", choices=EVERY, metavar="GAME")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    options = parser.parse_args()
+    FOLDER.mkdir(exist_ok=True)
+    with ProcessPoolExecutor(options.jobs, get_context("fork")) as pool:
+        for game in dict.fromkeys(options.games):
+            digests = pool.map(partial(digest_of, game), range(COUNT), chunksize=CHUNK)
+            text = "".join(f"{digest}\n" for digest in digests)
+            (FOLDER / f"{game}.txt").write_text(text, "ascii")
+            print(f"{game}: {COUNT:,} digests stored", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
