@@ -16,12 +16,11 @@ from interpreter.compile.early import early_conditions
 from interpreter.compile.glances import Glances
 from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
-from interpreter.compile.plans import RulePlan
+from interpreter.compile.plans import ActionPlan, RulePlan
 from interpreter.compile.program import Program
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import Writer, joined, local, shortened
+from interpreter.compile.source import INDENT, Writer, indented, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
-from interpreter.compile.source_calls import INDENT
 from interpreter.compile.source_glances import GlanceWriter
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.values import Evaluator
@@ -32,6 +31,11 @@ SOURCES = (source_lists, source_nouns)
 """The modules that fill the table of sources."""
 
 Functions = Mapping[str, Callable[..., Any]]
+
+
+def pool_name(plan: ActionPlan) -> str:
+    """Return the name of the function that lists what can be chosen for an action."""
+    return f"pool_{plan.number}"
 
 
 class CodeStore(Protocol):
@@ -84,12 +88,31 @@ class Module:
             yield from self._expression(number, expression)
         for plan in self.program.actions:
             yield from self.glances.verdict(plan)
+            yield from self._pool(plan)
         yield from self.glances.conditions()
+        yield from self._values()
+        for (given, lines), name in self.writer.functions.items():
+            yield f"def {name}({given}):"
+            yield from shortened(indented(lines), INDENT)
+            yield ""
+
+    def _values(self) -> Iterator[str]:
+        """Yield the functions of all values that are called."""
         written: set[str] = set()
         while waiting := [id_ for id_ in self.writer.values if id_ not in written]:
             for id_ in waiting:
                 written.add(id_)
                 yield from self._value(id_)
+
+    def _pool(self, plan: ActionPlan) -> Iterator[str]:
+        """Yield a function (st, me) to what the only parameter of an action is chosen from."""
+        if len(plan.action.parameters) != 1:
+            return
+        source = self.writer.write(plan.action.parameters[0].source)
+        yield f"def {pool_name(plan)}(st, me):"
+        yield f"{INDENT}card, actor = None, me"
+        yield from shortened([f"{INDENT}return {source}"], INDENT)
+        yield ""
 
     def _expression(self, number: int, expression: e.Expression) -> Iterator[str]:
         source = self.writer.write(expression)

@@ -6,6 +6,7 @@ from checked nodes only; no word of a package gets into it but as a number or a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -19,6 +20,7 @@ from interpreter.compile.program import can_eliminate
 from interpreter.compile.settle import settled
 from interpreter.compile.values import Evaluator
 
+INDENT = "    "
 ROLE_NAMES = ("me", "card", "actor")
 
 
@@ -28,6 +30,7 @@ class Writer:
     Attributes:
         namespace: Global names of the generated module, with what they stand for.
         values: Ids of the values called so far, in order of first use.
+        functions: The parameters and lines of functions that expressions call, with their names.
     """
 
     def __init__(self, evaluator: Evaluator) -> None:
@@ -36,6 +39,7 @@ class Writer:
         self.layout = evaluator.layout
         self.namespace: dict[str, Any] = {}
         self.values: dict[str, str] = {}
+        self.functions: dict[tuple[str, tuple[str, ...]], str] = {}
         self.names: dict[int, str] = {}
         self.kept: list[object] = []
         self.readers: dict[tuple[str, str], Any] = {}
@@ -63,6 +67,10 @@ class Writer:
             self.kept.append(thing)
             self.namespace[found] = thing
         return found
+
+    def function_name(self, given: str, lines: tuple[str, ...]) -> str:
+        """Return the name of a function with some parameters and lines."""
+        return self.functions.setdefault((given, lines), f"loop_{len(self.functions)}")
 
     def value_name(self, id_: str) -> str:
         """Return the name of a value's function; it will be written when its turn comes."""
@@ -233,9 +241,14 @@ def _contains(w: Writer, node: e.Contains) -> str:
 
 SHORT = (
     ("st.entity_definitions", "D"),
+    ("st.entity_bases", "E"),
     ("st.values", "V"),
     ("st.zones", "Z"),
 )
+
+
+FIELD = re.compile(r"V\[(\d+)\]")
+"""What a pure function reads in a loop is looked up before it."""
 
 
 def shortened(lines: list[str], indent: str) -> list[str]:
@@ -246,7 +259,19 @@ def shortened(lines: list[str], indent: str) -> list[str]:
         if long in text:
             text = text.replace(long, short)
             head.append(f"{indent}{short} = {long}")
-    return [*head, *text.split("\n")]
+    lines = text.split("\n")
+    loops = [line for line in lines if " for " in line]
+    if any(line.lstrip().startswith("for ") for line in loops):
+        loops = lines
+    for place in sorted({found for line in loops for found in FIELD.findall(line)}):
+        head.append(f"{indent}v{place} = V[{place}]")
+        lines = [line.replace(f"V[{place}]", f"v{place}") for line in lines]
+    return [*head, *lines]
+
+
+def indented(lines: Iterable[str]) -> list[str]:
+    """Return lines one step further in."""
+    return [INDENT + line for line in lines]
 
 
 def joined(parts: Iterable[str]) -> str:

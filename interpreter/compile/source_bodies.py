@@ -13,8 +13,8 @@ from typing import Any
 from dsl.model import expressions as e
 from interpreter.compile.changes import change_closure, changer
 from interpreter.compile.slots import read_slots
-from interpreter.compile.source import Writer, joined, local
-from interpreter.compile.source_calls import INDENT, CallWriter, Lines, indented, plain_name
+from interpreter.compile.source import INDENT, Writer, indented, joined, local
+from interpreter.compile.source_calls import CallWriter, Lines, plain_name
 from interpreter.compile.source_nouns import state_place
 from interpreter.compile.suspension import SHIFTING, Suspension, waking
 from interpreter.graph import ops

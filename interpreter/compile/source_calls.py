@@ -6,17 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from dsl.model import expressions as e
 from interpreter.compile.plans import EventPlan
-from interpreter.compile.source import Writer, joined, local
+from interpreter.compile.source import INDENT, Writer, indented, joined, local
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 
 Lines = Iterator[str]
-INDENT = "    "
-
-
-def indented(lines: Iterator[str]) -> list[str]:
-    """Return lines one step further in."""
-    return [INDENT + line for line in lines]
 
 
 def plain_name(code: Code) -> str:

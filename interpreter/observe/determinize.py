@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import blake2b
 
 from interpreter.observe.redraw import asks_again, deal_out, pools, shuffled
@@ -19,7 +18,7 @@ def determinize(match: Match, seat: int, seed: int) -> Match:
     Another player's open decision stays open: cards are drawn until it would be asked. The new
     match has no history and its own random streams. Hidden state that is no card stays.
     """
-    origin = match.origin and replace(match.origin, seed=None)
+    origin = match.origin and match.origin._replace(seed=None)
     found = Match(match.machine, Worlds(match, seat).draw(seed), None, origin)
     found.keeps_history = match.keeps_history
     return found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from interpreter.observe.determinize import drawn_key
 from interpreter.observe.redraw import asks_again, deal_out, exchanges
 from interpreter.run.match import Match
@@ -24,6 +22,6 @@ def swap_hidden(match: Match, seat: int, seed: int) -> Match | None:
         st = match.state.clone()
         deal_out(machine, st, sources, 1 << seat)
         if asks_again(machine, st, seat):
-            origin = match.origin and replace(match.origin, seed=None)
+            origin = match.origin and match.origin._replace(seed=None)
             return Match(machine, st, None, origin)
     return None

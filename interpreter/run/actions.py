@@ -11,15 +11,15 @@ from typing import Any
 
 from dsl.model.rules import Parameter
 from interpreter.compile.arithmetic import Paid
-from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing
-from interpreter.run.decision import ENOUGH, ask_of
+from interpreter.run.decision import ENOUGH
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Locals, Offers, Ready
+from interpreter.run.one_choice import OneChoice
 from interpreter.state.record import Frame, State
 
 
@@ -29,29 +29,18 @@ class Actions(Offers):
     def __init__(self, machine: Machine, events: Events, choosing: Choosing) -> None:
         super().__init__(machine, choosing)
         self.events = events
+        self.quick = [
+            OneChoice(machine, choosing, ready) if ready.is_simple and ready.direct else None
+            for ready in self.ready
+        ]
+        """For each action the quick way to take it, None where there is none."""
 
-    def ask_quickly(self, st: State, ready: Ready, me: int, options: tuple[Any, ...]) -> None:
-        """Ask what a simple action is done with."""
-        st.frames += (ready.scope, ready.beginnings[me])
-        st.ask = ask_of((me, "parameter", options, ready.type, ready.site))
-        st.result = None
-
-    def take_quickly(self, st: State, ready: Ready, me: int, option: Any) -> None:
-        """Carry out a simple action with one of its options."""
-        element = option
-        if ready.is_of_cards and st.places[option] not in self.choosing.shown[me]:
-            element = self.choosing.taken(
-                st,
-                me,
-                lambda: ready.sources[0](st, [me, None, me, *ready.room]) or (),
-                option,
-                ready.type,
-                ready.stream,
-            )
-        st.steps += 1
-        if st.steps > LOOP_WATCH:
-            self.machine.be_wary(st)
-        ready.quick.run(st, me, None, me, element)
+    def quick_offer(self, numbers: tuple[int, ...]) -> tuple[OneChoice, ...] | None:
+        """Return the actions of an offer if each is one choice and then one function, and nothing
+        is checked after it; else None."""
+        quick = tuple(each for number in numbers if (each := self.quick[number]) is not None)
+        fits = len(quick) == len(numbers) and all(each.is_unwatched for each in quick)
+        return quick if fits else None
 
     # --- taking one ---------------------------------------------------------------------------
 
@@ -66,15 +55,15 @@ class Actions(Offers):
 
     def on_action(self, st: State, frame: Frame) -> None:
         """Go on with an action."""
-        ready = self.ready[frame[2]]
-        quick = ready.quick
-        if quick and st.answer is not None and not st.listening & quick.mask:
+        quick = self.quick[frame[2]]
+        if quick is not None and st.answer is not None and not st.listening & quick.mask:
             (option,), st.answer = st.answer, None
             st.frames.pop()
-            self.take_quickly(st, ready, frame[3], option)
-            if not st.pending and quick.is_unwatched:
+            quick.take(st, frame[3], option)
+            if quick.is_unwatched and not st.pending:
                 st.frames.pop()
             return
+        ready = self.ready[frame[2]]
         stage = frame[1] - len(ready.parameters)
         if stage < 0:
             self._decide(st, frame, ready)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from dsl.source import Span
-from interpreter.compile.module import CodeStore, FastEvaluator, Module
+from interpreter.compile.module import CodeStore, FastEvaluator, Module, pool_name
 from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.source_calls import plain_name
 from interpreter.compile.source_glances import verdict_name
@@ -112,6 +112,8 @@ def _compiled(
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
     machine.verdicts = {a.number: module.namespace[verdict_name(a)] for a in program.actions}
+    pools = {a.number: module.namespace.get(pool_name(a)) for a in program.actions}
+    machine.pools = {number: pool for number, pool in pools.items() if pool is not None}
     watched, by_machine = machine.watched, changed_by_machine(program)
     own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}
     for code in program.codes:

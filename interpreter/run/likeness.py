@@ -8,6 +8,8 @@ from typing import Any
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
 
+NOWHERE = -1
+
 
 class Likeness:
     """Compares entities as a player sees them.
@@ -17,7 +19,8 @@ class Likeness:
         bare: For each definition whether its copies differ in nothing but their place.
         fields, zones: For each definition how many fields and own zones its copies have.
         refers: Whether state can refer to an entity.
-        shown: For each seat the zones of the table and the players whose cards it sees.
+        shown: For each seat the zones of the table and the players whose cards it sees, and
+            `NOWHERE`: what lies in no zone is known to all.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -35,7 +38,7 @@ class Likeness:
         ]
         masks = machine.knowledge.fixed_masks
         self.shown = [
-            frozenset(zone for zone, mask in enumerate(masks) if mask >> seat & 1)
+            frozenset([NOWHERE, *(zone for zone, mask in enumerate(masks) if mask >> seat & 1)])
             for seat in range(machine.program.seats)
         ]
 

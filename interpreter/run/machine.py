@@ -57,6 +57,7 @@ class Machine:
         visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
             has none. What is only tried does not count.
         verdicts: Compiled ones by the numbers of actions: see `interpreter.run.verdicts`.
+        pools: Compiled lists to choose from, by the numbers of actions: (st, me).
         masks: For each event the bits of `State.listening` that make the long way necessary.
         waking: Natives that take it always, since what they wake may hear of them.
     """
@@ -73,6 +74,7 @@ class Machine:
         self.is_surely_paid: Callable[[State], bool] = lambda st: False
         self.plain: dict[int, Plain] = {}
         self.verdicts: dict[int, Callable[..., bool | None]] = {}
+        self.pools: dict[int, Callable[[State, int], Any]] = {}
         self.first_state: State | None = None
         self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()

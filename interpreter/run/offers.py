@@ -62,8 +62,6 @@ class Ready:
         bare = plan.owner_definition is None and plan.owner_kinds is None and not action.limits
         self.is_simple = self.is_free and one and self.whens == [None] and bare
         """Whether it can be taken just when the list of its only parameter is not empty."""
-        self.quick: Any = self.direct if self.is_simple else None
-        """What it does where its only parameter is all that is to be decided."""
         self.at_once = None if action.parameters else self.direct
         """What it does where nothing is to be decided and nothing paid."""
         self.scope = (frames.SCOPE, "action", action.id)
@@ -74,8 +72,10 @@ class Ready:
         """The frame in which each player begins it, without a card."""
         self.type = action.parameters[0].source.type if one else None
         self.is_of_cards = one and is_of_entities(self.type)
-        self.site = ("action", plan.number, 0)
-        self.stream = f"action {action.id}"
+
+    def pool(self, st: State, me: int) -> Any:
+        """Return the list of its first parameter for a player; for actions without a card."""
+        return self.sources[0](st, [me, None, me, *self.room])
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -292,19 +292,3 @@ class Offers:
         assert plan.cost is not None
         given = tuple(L[FIRST_SLOT : FIRST_SLOT + plan.cost.given])
         self.machine.push_body(st, plan.cost, L[0], L[1], L[0], given)
-
-    # --- the quick way ------------------------------------------------------------------------
-
-    def quick_offer(self, numbers: tuple[int, ...]) -> tuple[Ready, ...] | None:
-        """Return the actions of an offer if each is one choice from a list and then one function,
-        and nothing is checked after it; else None."""
-        ready = tuple(self.ready[number] for number in numbers)
-        fits = all(r.quick is not None and r.quick.is_unwatched for r in ready)
-        return ready if ready and fits else None
-
-    def quick_options(self, st: State, ready: Ready, me: int) -> tuple[Any, ...]:
-        """Return what the only parameter of a simple action can be."""
-        pool = ready.sources[0](st, [me, None, me, *ready.room])
-        if ready.is_of_cards:
-            return self.choosing.card_options(st, me, pool)
-        return self.choosing.options(st, me, pool or (), ready.type)

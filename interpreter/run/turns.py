@@ -13,7 +13,7 @@ from interpreter.compile.plans import PhasePlan
 from interpreter.run import frames
 from interpreter.run.actions import Actions
 from interpreter.run.machine import Machine
-from interpreter.run.offers import Ready
+from interpreter.run.one_choice import OneChoice
 from interpreter.run.phases import INSIDE, ONCE, Phases, next_place
 from interpreter.state.record import Frame, State
 
@@ -126,7 +126,7 @@ class ForcedTurns:
 
     def __init__(
         self, phases: Phases, machine: Machine, actions: Actions, plan: PhasePlan,
-        quick: tuple[Ready, ...],
+        quick: tuple[OneChoice, ...],
     ) -> None:  # fmt: skip
         self.phases, self.machine, self.actions, self.plan = phases, machine, actions, plan
         self.number, self.quick = plan.number, quick
@@ -134,8 +134,8 @@ class ForcedTurns:
         assert source is not None
         self.source, self.changing = source, phases.changing_sources[plan.number]
         self.mask = 0
-        for ready in quick:
-            self.mask |= ready.quick.mask
+        for each in quick:
+            self.mask |= each.mask
 
     def begin(self, st: State, me: int | None, elements: Elements) -> bool:
         """Begin the phase; return whether it is over already."""
@@ -156,8 +156,7 @@ class ForcedTurns:
         active: int | None,
     ) -> bool:  # fmt: skip
         """Take turns from a place of the list on."""
-        values, changing, options_of = st.values, self.changing, self.actions.quick_options
-        last, end_turn = len(items), self.phases.end_turn
+        values, changing, quick, last = st.values, self.changing, self.quick, len(items)
         while place < last:
             player = items[place]
             place += 1
@@ -167,24 +166,26 @@ class ForcedTurns:
             st.steps += 1
             if st.steps > LOOP_WATCH:
                 self.machine.be_wary(st)
-            found = [(each, o) for each in self.quick if (o := options_of(st, each, player))]
-            if len(found) == 1 and len(found[0][1]) == 1:
-                self.actions.take_quickly(st, found[0][0], player, found[0][1][0])
+            found = [(each, o) for each in quick if (o := each.options(st, player))]
+            one = found[0] if len(found) == 1 else None
+            if one is not None and len(one[1]) == 1:
+                one[0].take(st, player, one[1][0])
             elif found:
                 st.frames.append(
                     (frames.PHASE, INSIDE, self.number, player, outer[1], items, place, player,
-                     active, int(len(found) == 1), outer)
+                     active, int(one is not None), outer)
                 )  # fmt: skip
                 self._ask(st, player, found)
                 return False
-            end_turn(st)
+            self.phases.end_turn(st)
         self.phases.end(st, self.plan, active)
         return True
 
     def _ask(self, st: State, me: int, found: Any) -> None:
         """Ask for one of several actions, or for what the only one is done with."""
         if len(found) > 1:
-            options = tuple((ready.plan.number, None) for ready, _ in found)
+            options = tuple((each.number, None) for each, _ in found)
             self.machine.decide(st, me, "action", options, None, ("phase", self.number))
             return
-        self.actions.ask_quickly(st, found[0][0], me, found[0][1])
+        each, options = found[0]
+        each.ask(st, me, options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from dsl.model.scripts import Script
@@ -86,7 +86,7 @@ class Sitting:
     def leave_course(self) -> None:
         """Note that seed and decisions alone no longer lead here."""
         if self.match.origin is not None and self.match.origin.seed is not None:
-            self.match.origin = replace(self.match.origin, seed=None)
+            self.match.origin = self.match.origin._replace(seed=None)
 
     def note_fault(self, span: Span) -> None:
         """Note the step that led to a fault: the first behind which there is one."""
