@@ -76,6 +76,8 @@ def _compiled(machine: Machine) -> dict[str, Function]:
     evaluator = FastEvaluator(machine.program)
     module = Module(machine.program, evaluator)
     runtime = dict.fromkeys(RUNTIME, machine.count_step)
+    runtime["mover"] = machine.natives.mover
+    runtime |= {"shown": (), "PHASE": 0, "INSIDE": 0, "ACTION": 0, "SCOPE": 0}
     runtime |= {f"native_{id_}": machine.count_step for id_ in machine.natives.operations}
     module.load(runtime, None)
     names = module.writer.values

@@ -16,12 +16,13 @@ from interpreter.compile.early import early_conditions
 from interpreter.compile.glances import Glances
 from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
-from interpreter.compile.plans import ActionPlan, RulePlan
+from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
 from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, Writer, indented, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_glances import GlanceWriter
+from interpreter.compile.source_turns import TurnWriter
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.values import Evaluator
 from interpreter.graph import ops
@@ -31,11 +32,6 @@ SOURCES = (source_lists, source_nouns)
 """The modules that fill the table of sources."""
 
 Functions = Mapping[str, Callable[..., Any]]
-
-
-def pool_name(plan: ActionPlan) -> str:
-    """Return the name of the function that lists what can be chosen for an action."""
-    return f"pool_{plan.number}"
 
 
 class CodeStore(Protocol):
@@ -75,6 +71,7 @@ class Module:
         self.writer = Writer(evaluator)
         self.suspension = Suspension(program)
         self.bodies = BodyWriter(self.writer, self.suspension)
+        self.turns = TurnWriter(self.bodies)
         self.glances = GlanceWriter(self.writer, Glances(program))
         self.expressions = {id(x): x for x in _asked_for(program)}
         self.text = "\n".join(self._lines())
@@ -88,7 +85,7 @@ class Module:
             yield from self._expression(number, expression)
         for plan in self.program.actions:
             yield from self.glances.verdict(plan)
-            yield from self._pool(plan)
+        yield from self.turns.functions()
         yield from self.glances.conditions()
         yield from self._values()
         for (given, lines), name in self.writer.functions.items():
@@ -103,16 +100,6 @@ class Module:
             for id_ in waiting:
                 written.add(id_)
                 yield from self._value(id_)
-
-    def _pool(self, plan: ActionPlan) -> Iterator[str]:
-        """Yield a function (st, me) to what the only parameter of an action is chosen from."""
-        if len(plan.action.parameters) != 1:
-            return
-        source = self.writer.write(plan.action.parameters[0].source)
-        yield f"def {pool_name(plan)}(st, me):"
-        yield f"{INDENT}card, actor = None, me"
-        yield from shortened([f"{INDENT}return {source}"], INDENT)
-        yield ""
 
     def _expression(self, number: int, expression: e.Expression) -> Iterator[str]:
         source = self.writer.write(expression)
@@ -166,7 +153,7 @@ class Module:
 
         Args:
             runtime: What the source calls of the machine: walk, walk_one, begin_event, skip_event,
-                count_turn, end_game, draw, native_….
+                count_turn, end_game, draw, mover, native_….
 
         Returns:
             The name of the block function by the first operation of its body.
@@ -174,6 +161,8 @@ class Module:
         namespace = {**self.writer.namespace, **runtime, "freeze": freeze}
         namespace["bounded"] = arithmetic.bounded
         namespace["CostFailed"] = arithmetic.CostFailed
+        for (family, end), name in self.bodies.movers.items():
+            namespace[name] = runtime["mover"](family, end)
         exec(self._code(store), namespace)
         for number, key in enumerate(self.expressions):
             self.evaluator.fast[key] = namespace[f"expression_{number}"]

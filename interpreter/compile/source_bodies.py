@@ -12,6 +12,7 @@ from typing import Any
 
 from dsl.model import expressions as e
 from interpreter.compile.changes import change_closure, changer
+from interpreter.compile.limits import NUMBER
 from interpreter.compile.slots import read_slots
 from interpreter.compile.source import INDENT, Writer, indented, joined, local
 from interpreter.compile.source_calls import CallWriter, Lines, plain_name
@@ -302,7 +303,8 @@ def _change(b: BodyWriter, op: ops.Change, code: Code) -> Lines:
         yield f"st.values[{place}] = {value}"
     elif str(op.value.type) == "int" and op.operator == "add":
         yield f"place = {place}"
-        yield f"st.values[place] = bounded(st.values[place] + {value})"
+        yield f"sum_ = st.values[place] + {value}"
+        yield f"st.values[place] = sum_ if -{NUMBER} <= sum_ <= {NUMBER} else bounded(sum_)"
     else:
         yield f"place = {place}"
         yield f"st.values[place] = {b.w.name(changer(op), 'how')}(st, st.values[place], {value})"

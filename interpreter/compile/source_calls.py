@@ -24,11 +24,13 @@ class CallWriter:
     Attributes:
         plain: For each body, by its first operation, whether it is one function to its end.
         waking: Natives that what they wake may hear of.
+        movers: Names of what moves cards, by the family of zones they go to and the end.
     """
 
     def __init__(self, writer: Writer, plain: Mapping[int, bool], waking: frozenset[str]) -> None:
         self.w, self.plain, self.waking = writer, plain, waking
         self.events: Mapping[str, EventPlan] = writer.program.events
+        self.movers: dict[tuple[int, object], str] = {}
 
     def is_direct(self, op: ops.Call) -> bool:
         """Return whether a call leaves no frame while nothing listens."""
@@ -95,6 +97,10 @@ class CallWriter:
     def _done_here(self, op: ops.Call) -> Lines:
         plan = self.events[op.event]
         given = [self._argument(op, number) for number in range(len(op.arguments))]
+        if op.event == "move" and (mover := self._mover(op)) is not None:
+            yield f"st.result = {mover}({joined(['st', self._actor(op), *given[:2]])})"
+            yield "if not st.result and st.payer is not None: raise CostFailed"
+            return
         if plan.native:
             yield f"st.result = native_{op.event}({joined(['st', self._actor(op), *given])})"
             if op.event == "move":
@@ -115,6 +121,17 @@ class CallWriter:
         yield from indented(iter([*first, f"st.result = {result}"]))
         yield "else:"
         yield f"{INDENT}skip_event(st, {self._no_result(op)!r})"
+
+    def _mover(self, op: ops.Call) -> str | None:
+        """Return the name of what moves cards to zones of the family that a move names; None where
+        it names none of the table or the players."""
+        _, zone, end = op.arguments
+        if not isinstance(zone, e.ZoneRef) or zone.zone.owner not in (None, "player"):
+            return None
+        if not isinstance(end, e.Constant):
+            return None
+        key = (self.w.program.family_numbers[zone.zone], end.value)
+        return self.movers.setdefault(key, f"mover_{len(self.movers)}")
 
     def _when_name(self, event: str) -> str:
         plan = self.events[event].event

@@ -156,6 +156,9 @@ def _element(w: Writer, node: e.Element) -> str:
     return f"{function}({w.write(node.source)}, {w.write(node.index)})"
 
 
+NEIGHBOURS = {"next": 1, "previous": -1}
+
+
 def _primitive(w: Writer, node: e.Primitive) -> str:
     arguments = [w.write(argument) for argument in node.arguments]
     if node.name == "default":
@@ -166,6 +169,10 @@ def _primitive(w: Writer, node: e.Primitive) -> str:
     if node.name == "top" and len(arguments) == 1 and arguments[0].isdigit() and not _has_slots(w):
         cards = f"st.zones[{arguments[0]}]"
         return f"({cards}[0] if {cards} else None)"
+    if node.name in NEIGHBOURS and w.never_eliminates:
+        seats = w.program.seats
+        table = tuple((seat + NEIGHBOURS[node.name]) % seats for seat in range(seats))
+        return f"{table}[{arguments[0]}]"
     key = ("reading", node.name)
     made = w.readers.get(key)
     if made is None:

@@ -29,11 +29,12 @@ class Actions(Offers):
     def __init__(self, machine: Machine, events: Events, choosing: Choosing) -> None:
         super().__init__(machine, choosing)
         self.events = events
-        self.quick = [
+        self.quick: list[OneChoice | None] = [
             OneChoice(machine, choosing, ready) if ready.is_simple and ready.direct else None
             for ready in self.ready
         ]
         """For each action the quick way to take it, None where there is none."""
+        machine.quick = self.quick
 
     def quick_offer(self, numbers: tuple[int, ...]) -> tuple[OneChoice, ...] | None:
         """Return the actions of an offer if each is one choice and then one function, and nothing
@@ -55,14 +56,6 @@ class Actions(Offers):
 
     def on_action(self, st: State, frame: Frame) -> None:
         """Go on with an action."""
-        quick = self.quick[frame[2]]
-        if quick is not None and st.answer is not None and not st.listening & quick.mask:
-            (option,), st.answer = st.answer, None
-            st.frames.pop()
-            quick.take(st, frame[3], option)
-            if quick.is_unwatched and not st.pending:
-                st.frames.pop()
-            return
         ready = self.ready[frame[2]]
         stage = frame[1] - len(ready.parameters)
         if stage < 0:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from dsl.source import Span
-from interpreter.compile.module import CodeStore, FastEvaluator, Module, pool_name
+from interpreter.compile.module import CodeStore, FastEvaluator, Module
 from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.source_calls import plain_name
 from interpreter.compile.source_glances import verdict_name
@@ -20,11 +20,13 @@ from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.events import Events
 from interpreter.run.labels import Labels
-from interpreter.run.machine import Handler, Machine, Plain
+from interpreter.run.machine import Handler, Machine
 from interpreter.run.matching import Matcher
 from interpreter.run.phases import Phases
+from interpreter.run.quick import Plain
 from interpreter.run.reasons import Reasons
 from interpreter.run.triggers import Triggers, always_checks
+from interpreter.run.turns import turn_runtime
 from interpreter.run.walker import Walker, skip_event
 from interpreter.run.walker_choices import draw
 from interpreter.run.watching import Watching
@@ -107,13 +109,14 @@ def _compiled(
         "count_turn": machine.count_turn,
         "end_game": machine.end_game,
         "move_all": machine.natives.move_all,
+        "mover": machine.natives.mover,
         "draw": partial(draw, walker),
     }
+    runtime |= turn_runtime(machine, walker.choosing)
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
     machine.verdicts = {a.number: module.namespace[verdict_name(a)] for a in program.actions}
-    pools = {a.number: module.namespace.get(pool_name(a)) for a in program.actions}
-    machine.pools = {number: pool for number, pool in pools.items() if pool is not None}
+    machine.functions = module.namespace
     watched, by_machine = machine.watched, changed_by_machine(program)
     own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}
     for code in program.codes:

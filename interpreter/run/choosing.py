@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from dsl.model.types import EntityType, ListOf, Maybe, SetOf
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.limits import WAYS_TO_CHOOSE
+from interpreter.compile.simple import is_of_entities
 from interpreter.run.decision import ENOUGH
 from interpreter.run.likeness import Likeness
 from interpreter.run.machine import Machine
@@ -15,13 +15,6 @@ from interpreter.state import chance
 from interpreter.state.record import State
 
 Fits = Callable[[tuple[Any, ...]], bool]
-
-
-def is_of_entities(type_: Any) -> bool:
-    """Return whether a type, or what a list of it holds, is an entity."""
-    while isinstance(type_, Maybe | ListOf | SetOf):
-        type_ = type_.of
-    return isinstance(type_, EntityType)
 
 
 class Choosing:

@@ -5,8 +5,8 @@ The handlers live in the other modules of this room; `assembly` puts them into t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from dsl.model.steps import Formula
 from dsl.source import Span
@@ -19,9 +19,10 @@ from interpreter.compile.suspension import waking
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
 from interpreter.run.decision import Ask
-from interpreter.run.frames import EVENT, SCOPE
+from interpreter.run.frames import ACTION, EVENT, SCOPE
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.natives import Natives
+from interpreter.run.quick import Plain, QuickAction
 from interpreter.run.resets import Resets
 from interpreter.state.record import Frame, State
 
@@ -29,20 +30,6 @@ Handler: TypeAlias = Callable[[State, Frame], None]
 
 CYCLE_SHOWN = 8
 """How many events of a loop or before a fault are named."""
-
-
-class Plain(NamedTuple):
-    """A body compiled to one function that runs to its end: (st, me, card, actor, given…).
-
-    It may be used while `State.listening & mask` is 0. The mask covers the body's own event too.
-
-    Attributes:
-        is_unwatched: Whether no check between bodies reads what it writes.
-    """
-
-    run: Callable[..., Any]
-    mask: int
-    is_unwatched: bool
 
 
 class Machine:
@@ -57,7 +44,8 @@ class Machine:
         visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
             has none. What is only tried does not count.
         verdicts: Compiled ones by the numbers of actions: see `interpreter.run.verdicts`.
-        pools: Compiled lists to choose from, by the numbers of actions: (st, me).
+        functions: Those of the generated module, by name.
+        quick: For each action the quick way to answer what it asks.
         masks: For each event the bits of `State.listening` that make the long way necessary.
         waking: Natives that take it always, since what they wake may hear of them.
     """
@@ -74,7 +62,8 @@ class Machine:
         self.is_surely_paid: Callable[[State], bool] = lambda st: False
         self.plain: dict[int, Plain] = {}
         self.verdicts: dict[int, Callable[..., bool | None]] = {}
-        self.pools: dict[int, Callable[[State, int], Any]] = {}
+        self.functions: Mapping[str, Any] = {}
+        self.quick: Sequence[QuickAction | None] = ()
         self.first_state: State | None = None
         self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
@@ -147,7 +136,22 @@ class Machine:
         st.actions += 1
         if st.actions > DECISIONS:
             self.finish(st, "draw", f"over {DECISIONS} decisions")
-        self.run(st)
+            return
+        if self.seen:
+            self.seen.clear()
+        try:
+            frame = st.frames[-1]
+            quick = self.quick[frame[2]] if frame[0] == ACTION else None
+            if quick is not None and not st.listening & quick.mask:
+                quick.answer(st, frame, option)
+            self.advance(st)
+        except LoopCut:
+            self._cut_loop(st)
+            self.run(st)
+        except Stopped:
+            return
+        except Fault as fault:
+            self._fail(st, fault)
 
     def decide(
         self, st: State, decider: int, kind: str, options: tuple[Any, ...], type_: Any, site: Any

@@ -16,7 +16,7 @@ from interpreter.compile.limits import ENTITIES
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.run.knowledge import Knowledge
-from interpreter.run.routes import easy_routes
+from interpreter.run.routes import easy_routes, move_whole, mover
 from interpreter.state import chance
 
 
@@ -39,6 +39,7 @@ class Natives:
         self.follows = [_follows(program, d.kind) for d in program.game.definitions]
         self.routes = easy_routes(program, knowledge, self._easy_cards)
         self.fixed_zones = len(self.routes)
+        self.movers: dict[tuple[int, str | None], Callable[[Any, int | None, int, int], bool]] = {}
         self.operations: dict[str, Callable[..., Any]] = {
             "move": self.move,
             "shuffle": self.shuffle,
@@ -67,9 +68,22 @@ class Natives:
     def move(self, st: Any, me: int | None, entity: int, zone: int, end: str | None) -> bool:
         """Put a card into a zone: on top of a stack, at the end of a row, or where said; into a
         full one nothing moves."""
-        old, fixed = st.places[entity], self.fixed_zones
-        if 0 <= old < fixed and zone < fixed and (route := self.routes[old][zone]):
-            return route.move(st, entity, old, zone, end)
+        if zone < self.fixed_zones:
+            return self.mover(st.zone_families[zone], end)(st, me, entity, zone)
+        return self._move_carefully(st, me, entity, zone, end)
+
+    def mover(self, family: int, end: str | None) -> Callable[[Any, int | None, int, int], bool]:
+        """Return a function (state, me, card, zone) that puts a card into a zone of one family of
+        the table or the players."""
+        if (family, end) not in self.movers:
+            plan = self.program.families[family]
+            self.movers[family, end] = mover(self.routes, plan, end, self._move_carefully)
+        return self.movers[family, end]
+
+    def _move_carefully(
+        self, st: Any, me: int | None, entity: int, zone: int, end: str | None
+    ) -> bool:
+        """Put a card that can have rules, state and zones of its own into any zone."""
         if not self.can_enter(st, entity, zone):
             return False
         if self._is_carrying(st, entity):
@@ -86,7 +100,8 @@ class Natives:
         old, routes = (st.places[cards[0]] if cards else -1), self.routes
         whole = 0 <= old < len(routes) and len(cards) == len(st.zones[old]) and old != zone
         if whole and zone < len(routes) and (route := routes[old][zone]):
-            route.move_whole(st, cards, old, zone, end)
+            family = self.program.families[st.zone_families[zone]]
+            move_whole(st, route, cards, old, zone, family, end)
             return
         for card in reversed(cards) if end == "top" else cards:
             if not self.move(st, me, card, zone, end) and st.payer is not None:

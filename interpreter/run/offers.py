@@ -16,9 +16,10 @@ from interpreter.compile.glances import Glance, Glances
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
 from interpreter.compile.program import FIRST_OPERATION
+from interpreter.compile.simple import is_of_entities, is_one_choice
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
-from interpreter.run.choosing import Choosing, is_of_entities
+from interpreter.run.choosing import Choosing
 from interpreter.run.machine import Machine
 from interpreter.run.roll import Roll
 from interpreter.run.verdicts import Verdict, verdict_of
@@ -59,8 +60,7 @@ class Ready:
         stretches = {"action", action.id, *action.groups}
         if action.limits or machine.program.resets.keys() & stretches:
             self.direct = None
-        bare = plan.owner_definition is None and plan.owner_kinds is None and not action.limits
-        self.is_simple = self.is_free and one and self.whens == [None] and bare
+        self.is_simple = is_one_choice(plan)
         """Whether it can be taken just when the list of its only parameter is not empty."""
         self.at_once = None if action.parameters else self.direct
         """What it does where nothing is to be decided and nothing paid."""

@@ -7,9 +7,10 @@ from typing import Any
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.run.choosing import Choosing
 from interpreter.run.decision import ask_of
+from interpreter.run.frames import PHASE
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Ready
-from interpreter.state.record import State
+from interpreter.state.record import Frame, State
 
 
 class OneChoice:
@@ -27,7 +28,20 @@ class OneChoice:
         self.site, self.type = ("action", self.number, 0), ready.type
         self.is_of_cards = ready.is_of_cards
         self.shown, self.are_all_single = choosing.shown, choosing.likeness.are_all_single
-        self.pool = machine.pools.get(self.number, ready.pool)
+        self.pool = machine.functions.get(f"pool_{self.number}", ready.pool)
+        self.take = machine.functions.get(f"take_{self.number}", self._take)
+        """Carries the action out with one of its options: (st, me, option)."""
+
+    def answer(self, st: State, frame: Frame, option: Any) -> None:
+        """Carry the action out whose frame is on top, and go on with the turns it was taken in."""
+        stack = st.frames
+        stack.pop()
+        st.answer = None
+        self.take(st, frame[3], option)
+        if self.is_unwatched and not st.pending:
+            stack.pop()
+            if stack[-1][0] == PHASE:
+                self.machine.table[PHASE](st, stack[-1])
 
     def options(self, st: State, me: int) -> tuple[Any, ...]:
         """Return what a player can choose."""
@@ -47,8 +61,7 @@ class OneChoice:
         st.ask = ask_of((me, "parameter", options, self.type, self.site))
         st.result = None
 
-    def take(self, st: State, me: int, option: Any) -> None:
-        """Carry the action out with one of its options."""
+    def _take(self, st: State, me: int, option: Any) -> None:
         if self.is_of_cards and st.places[option] not in self.shown[me]:
             option = self.choosing.taken(
                 st, me, lambda: self.pool(st, me) or (), option, self.type, self.stream

@@ -8,78 +8,100 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from interpreter.compile.plans import Family
 from interpreter.compile.program import Program
 from interpreter.run.knowledge import Knowledge
 
+Move = Callable[[Any, int | None, int, int, str | None], bool]
 
-@dataclass(frozen=True, slots=True)
-class Route:
+
+class Route(NamedTuple):
     """A way from zone to zone.
 
     Attributes:
         before, after: Who sees the cards where they come from and where they go.
         blind: Who loses sight of the card and of all it leaves behind: those who see neither zone,
             where the first has no order.
-        is_ordered, is_stack: Whether order means something where they go; whether cards come on
-            top there unless it is said otherwise.
     """
 
     before: int
     after: int
     blind: int
-    is_ordered: bool
-    is_stack: bool
 
-    def move(self, st: Any, entity: int, old: int, zone: int, end: str | None) -> bool:
-        """Move one card."""
+
+def lose_sight(knows: list[int], cards: list[int], blind: int) -> None:
+    """Let players forget which cards these are."""
+    for other in cards:
+        if knows[other] & blind:
+            knows[other] &= ~blind
+
+
+def mover(
+    routes: list[list[Route | None]], family: Family, end: str | None, careful: Move
+) -> Callable[[Any, int | None, int, int], bool]:
+    """Return a function (state, me, card, zone) that moves a card to a zone of one family of the
+    table or the players.
+
+    Args:
+        end: Where it goes: `top`, `bottom`, or None for where that family takes cards.
+        careful: Moves cards that no route leads there.
+    """
+    fixed, is_ordered = len(routes), family.is_ordered
+    goes_on_top = end == "top" or (end is None and family.is_stack)
+
+    def move(st: Any, me: int | None, entity: int, zone: int) -> bool:
+        old = st.places[entity]
+        route = routes[old][zone] if 0 <= old < fixed else None
+        if route is None:
+            return careful(st, me, entity, zone, end)
+        before, after, blind = route
         knows, zones = st.knows, st.zones
         cards = zones[old] = zones[old].copy()
         cards.remove(entity)
-        knowing = self.before | knows[entity]
-        if self.blind:
-            knowing &= ~self.blind
-            self._lose_sight(knows, cards)
-        knows[entity] = knowing & ~self.after
-        if not self.is_ordered:
+        knowing = before | knows[entity]
+        if blind:
+            knowing &= ~blind
+            lose_sight(knows, cards, blind)
+        knows[entity] = knowing & ~after
+        if not is_ordered:
             cards = zones[zone] = zones[zone].copy()
             insort(cards, entity)
-        elif end == "top" or (end is None and self.is_stack):
+        elif goes_on_top:
             zones[zone] = [entity, *zones[zone]]
         else:
             zones[zone] = [*zones[zone], entity]
         st.places[entity] = zone
-        if self.after & ~knowing:
+        if after & ~knowing:
             st.learned += 1
         return True
 
-    def _lose_sight(self, knows: list[int], cards: list[int]) -> None:
-        for other in cards:
-            if knows[other] & self.blind:
-                knows[other] &= ~self.blind
+    return move
 
-    def move_whole(
-        self, st: Any, cards: tuple[int, ...], old: int, zone: int, end: str | None
-    ) -> None:
-        """Move all cards of a zone at once, as one after the other would."""
-        knows, places, target = st.knows, st.places, st.zones[zone]
-        st.zones[old] = []
-        for entity in cards:
-            knowing = (self.before | knows[entity]) & ~self.blind
-            knows[entity] = knowing & ~self.after
-            places[entity] = zone
-            if self.after & ~knowing:
-                st.learned += 1
-        if not self.is_ordered:
-            st.zones[zone] = sorted((*target, *cards))
-        elif end == "top":
-            st.zones[zone] = [*cards, *target]
-        elif end is None and self.is_stack:
-            st.zones[zone] = [*reversed(cards), *target]
-        else:
-            st.zones[zone] = [*target, *cards]
+
+def move_whole(
+    st: Any, route: Route, cards: tuple[int, ...], old: int, zone: int, family: Family,
+    end: str | None,
+) -> None:  # fmt: skip
+    """Move all cards of a zone at once to one of a family, as one after the other would."""
+    before, after, blind = route
+    knows, places, target = st.knows, st.places, st.zones[zone]
+    st.zones[old] = []
+    for entity in cards:
+        knowing = (before | knows[entity]) & ~blind
+        knows[entity] = knowing & ~after
+        places[entity] = zone
+        if after & ~knowing:
+            st.learned += 1
+    if not family.is_ordered:
+        st.zones[zone] = sorted((*target, *cards))
+    elif end == "top":
+        st.zones[zone] = [*cards, *target]
+    elif end is None and family.is_stack:
+        st.zones[zone] = [*reversed(cards), *target]
+    else:
+        st.zones[zone] = [*target, *cards]
 
 
 def easy_routes(
@@ -107,9 +129,7 @@ def easy_routes(
             return None
         seen = masks[old] | masks[zone]
         blind = 0 if families[old].is_ordered else knowledge.everyone & ~seen
-        return Route(
-            masks[old], masks[zone], blind, families[zone].is_ordered, families[zone].is_stack
-        )
+        return Route(masks[old], masks[zone], blind)
 
     numbers = range(len(families))
     return [[route(old, zone) for zone in numbers] for old in numbers]

@@ -5,6 +5,7 @@ At every decision the frames are those of the long way (`interpreter.run.phases`
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from interpreter.compile.layout import ACTIVE
@@ -12,6 +13,8 @@ from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
 from interpreter.run import frames
 from interpreter.run.actions import Actions
+from interpreter.run.choosing import Choosing
+from interpreter.run.decision import ask_of
 from interpreter.run.machine import Machine
 from interpreter.run.one_choice import OneChoice
 from interpreter.run.phases import INSIDE, ONCE, Phases, next_place
@@ -36,6 +39,10 @@ class Turns:
         assert source is not None
         self.source, self.changing = source, phases.changing_sources[plan.number]
         self.site = ("phase", plan.number)
+        self.offer = machine.functions.get(f"offer_{plan.number}", self._offer)
+
+    def _offer(self, st: State, me: int) -> tuple[Any, ...]:
+        return self.actions.offered(st, self.plan.offer, me)
 
     def begin(self, st: State, me: int | None, elements: Elements) -> bool:
         """Begin the phase; return whether it is over already."""
@@ -66,13 +73,13 @@ class Turns:
         last: int | None,
     ) -> bool:  # fmt: skip
         """Take turns from a place of the list, or after the last player, on."""
-        offered, offer, end_turn = self.actions.offered, self.plan.offer, self.phases.end_turn
+        offer, end_turn = self.offer, self.phases.end_turn
         items, active, kept, L = frame[5], frame[8], (me, elements), [me, None, None, *elements]
         while (turn := self._next(st, items, place, last, L)) is not None:
             player, place = turn
             last = st.values[ACTIVE] = player
             self.machine.count_step(st)
-            options = offered(st, offer, player)
+            options = offer(st, player)
             if options:
                 frame = st.frames[-1] = (
                     frames.PHASE, INSIDE, self.number, player, elements, items, place, player,
@@ -133,6 +140,8 @@ class ForcedTurns:
         source = phases.sources[plan.number]
         assert source is not None
         self.source, self.changing = source, phases.changing_sources[plan.number]
+        compiled = None if self.changing else machine.functions.get(f"turns_{plan.number}")
+        self.take_turns = compiled or self._take_turns
         self.mask = 0
         for each in quick:
             self.mask |= each.mask
@@ -140,7 +149,8 @@ class ForcedTurns:
     def begin(self, st: State, me: int | None, elements: Elements) -> bool:
         """Begin the phase; return whether it is over already."""
         items = tuple(self.source(st, [me, None, None, *elements]) or ())
-        return self._take_turns(st, (me, elements), items, 0, st.values[ACTIVE])
+        is_over = self.take_turns(st, (me, elements), items, 0, st.values[ACTIVE])
+        return bool(is_over)
 
     def go_on(self, st: State, frame: Frame) -> None:
         """Go on after an action."""
@@ -149,7 +159,7 @@ class ForcedTurns:
             return
         self.phases.end_turn(st)
         st.frames.pop()
-        self._take_turns(st, frame[10], frame[5], frame[6], frame[8])
+        self.take_turns(st, frame[10], frame[5], frame[6], frame[8])
 
     def _take_turns(
         self, st: State, outer: tuple[int | None, Elements], items: Any, place: int,
@@ -189,3 +199,25 @@ class ForcedTurns:
             return
         each, options = found[0]
         each.ask(st, me, options)
+
+
+def turn_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, Any]:
+    """Return what the generated functions for turns call, and the words of their frames."""
+
+    def told(
+        st: State, me: int, pool: Callable[[State, int], Any], option: int, type_: Any, stream: str
+    ) -> Any:
+        return choosing.taken(st, me, lambda: pool(st, me) or (), option, type_, stream)
+
+    return {
+        "PHASE": frames.PHASE,
+        "INSIDE": INSIDE,
+        "ACTION": frames.ACTION,
+        "SCOPE": frames.SCOPE,
+        "ask_of": ask_of,
+        "be_wary": machine.be_wary,
+        "card_options": choosing.card_options,
+        "reset": machine.resets.do,
+        "shown": choosing.shown,
+        "told": told,
+    }

@@ -1,0 +1,34 @@
+"""Tell the simplest actions: those that ask for one thing at most and cost nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.model.types import EntityType, ListOf, Maybe, SetOf
+from interpreter.compile.plans import ActionPlan
+
+
+def is_of_entities(type_: Any) -> bool:
+    """Return whether a type, or what a list of it holds, is an entity."""
+    while isinstance(type_, Maybe | ListOf | SetOf):
+        type_ = type_.of
+    return isinstance(type_, EntityType)
+
+
+def is_one_choice(plan: ActionPlan) -> bool:
+    """Return whether an action can be taken just when the list of its only parameter is not
+    empty."""
+    parameters = plan.action.parameters
+    if plan.action.when is not None or len(parameters) != 1 or not _is_bare(plan):
+        return False
+    return parameters[0].mode == "one" and parameters[0].when is None
+
+
+def is_unasked(plan: ActionPlan) -> bool:
+    """Return whether an action asks and costs nothing: its `when` is all there is."""
+    return not plan.action.parameters and _is_bare(plan)
+
+
+def _is_bare(plan: ActionPlan) -> bool:
+    is_of_cards = plan.owner_definition is not None or plan.owner_kinds is not None
+    return plan.cost is None and not plan.action.limits and not is_of_cards

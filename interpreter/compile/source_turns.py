@@ -1,0 +1,153 @@
+"""Write the turns of phases as Python source: what is offered in them, and those in which only a
+player with a real choice is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.compile.layout import ACTIVE
+from interpreter.compile.limits import LOOP_WATCH
+from interpreter.compile.plans import ActionPlan, PhasePlan
+from interpreter.compile.simple import is_of_entities, is_one_choice, is_unasked
+from interpreter.compile.source import INDENT, indented, shortened
+from interpreter.compile.source_bodies import BodyWriter
+from interpreter.compile.source_calls import Lines
+
+
+class TurnWriter:
+    """Writes functions for phases and for what is offered in them.
+
+    Attributes:
+        takes, pools: Numbers of the actions with a function of their own that carries them out,
+            and that lists what they can be done with.
+        offers, turns: The same for phases: what is offered, and whole turns.
+    """
+
+    def __init__(self, bodies: BodyWriter) -> None:
+        self.bodies, self.w, self.program = bodies, bodies.w, bodies.w.program
+        actions, phases = self.program.actions, self.program.phases
+        self.pools = {a.number for a in actions if is_one_choice(a)}
+        self.takes = {number for number in self.pools if self._is_plain(actions[number])}
+        self.offers = {p.number for p in phases if p.offer and self._is_simple(p)}
+        self.turns = {p.number for p in phases if self._is_quick(p)}
+        self.are_all_single = all(d.copies == 1 for d in self.program.game.definitions)
+
+    def _is_plain(self, plan: ActionPlan) -> bool:
+        """Return whether what an action does is one function, and nothing is reset after it."""
+        code = self.program.events[plan.event].code
+        stretches = {"action", plan.action.id, *plan.action.groups}
+        is_plain = code is not None and self.bodies.plain[code.first]
+        return is_plain and not self.program.resets.keys() & stretches
+
+    def _is_simple(self, plan: PhasePlan) -> bool:
+        offer = [self.program.actions[number] for number in plan.offer]
+        return all(is_one_choice(action) or is_unasked(action) for action in offer)
+
+    def _is_quick(self, plan: PhasePlan) -> bool:
+        phase = plan.phase
+        is_bare = phase.loop == "turns" and not phase.repeat and not phase.while_condition
+        return is_bare and len(plan.offer) == 1 and plan.offer[0] in self.takes
+
+    def functions(self) -> Lines:
+        """Yield them all."""
+        for action in self.program.actions:
+            if action.number in self.pools:
+                yield from self._pool(action)
+            if action.number in self.takes:
+                yield from self._take(action)
+        for phase in self.program.phases:
+            if phase.number in self.offers:
+                yield from self._offer(phase)
+            if phase.number in self.turns:
+                yield from self._turns(phase, self.program.actions[phase.offer[0]])
+
+    def _pool(self, plan: ActionPlan) -> Lines:
+        """Yield a function (st, me) to what the only parameter of an action is chosen from."""
+        source = self.w.write(plan.action.parameters[0].source)
+        yield f"def pool_{plan.number}(st, me):"
+        yield f"{INDENT}card, actor = None, me"
+        yield from shortened([f"{INDENT}return {source}"], INDENT)
+        yield ""
+
+    def _offer(self, plan: PhasePlan) -> Lines:
+        """Yield a function (st, me) to the actions of a phase that a player can take."""
+        lines = ["card, actor = None, me", "found = []"]
+        for number in plan.offer:
+            action = self.program.actions[number].action
+            add = f"found.append(({number}, None))"
+            if action.parameters:
+                lines.append(f"if {self.w.truth(action.parameters[0].source)}: {add}")
+            elif action.when is not None:
+                lines.append(f"if {self.w.truth(action.when)}: {add}")
+            else:
+                lines.append(add)
+        yield f"def offer_{plan.number}(st, me):"
+        yield from shortened(indented([*lines, "return tuple(found)"]), INDENT)
+        yield ""
+
+    def _take(self, plan: ActionPlan) -> Lines:
+        """Yield a function (st, me, option) that carries an action out."""
+        parameter = plan.action.parameters[0]
+        code = self.program.events[plan.event].code
+        assert code is not None
+        yield f"def take_{plan.number}(st, me, l0):"
+        yield f"{INDENT}card, actor = None, me"
+        if is_of_entities(parameter.source.type):
+            type_ = self.w.name(parameter.source.type, "type")
+            stream = f"action {plan.action.id}"
+            yield f"{INDENT}if st.places[l0] not in shown[me]:"
+            told = f"l0 = told(st, me, pool_{plan.number}, l0, {type_}, {stream!r})"
+            yield f"{INDENT * 2}{told}"
+        yield from indented(_step())
+        yield from indented(self.bodies.range(code.first, code.last, code))
+        yield ""
+
+    def _turns(self, plan: PhasePlan, action: ActionPlan) -> Lines:
+        """Yield a function (st, outer, items, place, active) that takes the turns from a place of
+        the list on, and says whether they are over. `outer` is who and which elements the phase
+        is for, `active` whose turn it was before."""
+        yield f"def turns_{plan.number}(st, outer, items, place, active):"
+        yield f"{INDENT}values, places, last = st.values, st.places, len(items)"
+        yield f"{INDENT}while place < last:"
+        yield f"{INDENT * 2}me = items[place]"
+        yield f"{INDENT * 2}place += 1"
+        yield f"{INDENT * 2}values[{ACTIVE}] = me"
+        yield from (INDENT * 2 + line for line in _step())
+        yield from (INDENT * 2 + line for line in self._choice(plan, action))
+        if self.program.resets.get("turn"):
+            yield f"{INDENT * 2}reset(st, 'turn')"
+        yield f"{INDENT}values[{ACTIVE}] = active"
+        if self.program.resets.get(plan.phase.id):
+            yield f"{INDENT}reset(st, {plan.phase.id!r})"
+        yield f"{INDENT}return True"
+        yield ""
+
+    def _choice(self, plan: PhasePlan, action: ActionPlan) -> Iterator[str]:
+        """Yield how a player whose turn it is comes to a choice, or takes the only option."""
+        type_ = action.action.parameters[0].source.type
+        room = "None, " * len(action.action.slots)
+        yield f"pool = pool_{action.number}(st, me)"
+        yield "if pool:"
+        if not is_of_entities(type_):
+            yield f"{INDENT}options = tuple(dict.fromkeys(pool))"
+        elif self.are_all_single:
+            yield f"{INDENT}is_shown = shown[me].issuperset([places[card] for card in pool])"
+            yield f"{INDENT}options = tuple(pool) if is_shown else card_options(st, me, pool)"
+        else:
+            yield f"{INDENT}options = card_options(st, me, pool)"
+        number, site = action.number, f"('action', {action.number}, 0)"
+        yield f"{INDENT}if len(options) > 1:"
+        yield f"{INDENT * 2}turn = (PHASE, INSIDE, {plan.number}, me, outer[1], items, place, me,"
+        yield f"{INDENT * 3}active, 1, outer)"
+        yield f"{INDENT * 2}begun = (ACTION, 0, {number}, me, None, (me, None, me, {room}), None)"
+        yield f"{INDENT * 2}st.frames += (turn, (SCOPE, 'action', {action.action.id!r}), begun)"
+        parts = f"(me, 'parameter', options, {self.w.name(type_, 'type')}, {site})"
+        yield f"{INDENT * 2}st.ask = ask_of({parts})"
+        yield f"{INDENT * 2}st.result = None"
+        yield f"{INDENT * 2}return False"
+        yield f"{INDENT}take_{number}(st, me, options[0])"
+
+
+def _step() -> list[str]:
+    """Return the statements that count a step."""
+    return ["st.steps += 1", f"if st.steps > {LOOP_WATCH}: be_wary(st)"]

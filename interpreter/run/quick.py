@@ -1,0 +1,31 @@
+"""Say what can be done without frames while nobody listens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from interpreter.state.record import Frame, State
+
+
+class Plain(NamedTuple):
+    """A body compiled to one function that runs to its end: (st, me, card, actor, given…).
+
+    It may be used while `State.listening & mask` is 0. The mask covers the body's own event too.
+
+    Attributes:
+        is_unwatched: Whether no check between bodies reads what it writes.
+    """
+
+    run: Callable[..., Any]
+    mask: int
+    is_unwatched: bool
+
+
+class QuickAction(Protocol):
+    """An action that can be carried out as soon as its decision is answered, while no rule of
+    `mask` listens."""
+
+    mask: int
+
+    def answer(self, st: State, frame: Frame, option: Any) -> None: ...
