@@ -109,6 +109,7 @@ def _compiled(
     }
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
+    evaluator.keeper.is_used = True
     machine.verdicts = {a.number: module.namespace[verdict_name(a)] for a in program.actions}
     watched, by_machine = machine.watched, changed_by_machine(program)
     own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}

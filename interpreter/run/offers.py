@@ -92,6 +92,7 @@ class Offers:
 
     def __init__(self, machine: Machine, choosing: Choosing) -> None:
         self.machine, self.choosing = machine, choosing
+        self.keeper = machine.evaluator.keeper
         glances = Glances(machine.program)
         self.ready = [Ready(machine, plan, glances) for plan in machine.program.actions]
         self.payable: dict[Any, bool] = {}
@@ -112,13 +113,17 @@ class Offers:
             head = (me, None, me)
             return tuple([o for o, source, room in simple if source(st, [*head, *room])])
         self.payable.clear()
-        return tuple(
-            [
-                (number, card)
-                for number, card in self._users(st, numbers, me)
-                if self._can_take(st, number, me, card)
-            ]
-        )
+        self.keeper.open(st)
+        try:
+            return tuple(
+                [
+                    (number, card)
+                    for number, card in self._users(st, numbers, me)
+                    if self._can_take(st, number, me, card)
+                ]
+            )
+        finally:
+            st.window = 0
 
     def _users(
         self, st: State, numbers: tuple[int, ...], me: int
