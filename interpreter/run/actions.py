@@ -156,13 +156,14 @@ class Actions(Offers):
     ) -> tuple[Any, ...]:
         pool, wanted, taken = progress
         mode = ready.parameters[place].mode
-        fits = self.fits(st, ready, L, place)
         options: list[Any] = []
-        for piece in self.choosing.pieces(pool, taken, mode, wanted, fits):
-            if piece == ENOUGH:
-                if self._leads_on(st, ready, L, place, self.choosing.elements(pool, taken)):
-                    options.append(ENOUGH)
-            elif any(
+        if mode != "exactly":
+            elements = self.choosing.elements(pool, taken)
+            is_enough = self.fits(st, ready, L, place)(elements)
+            if is_enough and self._leads_on(st, ready, L, place, elements):
+                options.append(ENOUGH)
+        for piece in self.choosing.next_places(pool, taken):
+            if any(
                 self._leads_on(st, ready, L, place, elements)
                 for elements in self.sets_from(st, ready, L, place, pool, wanted, (*taken, piece))
             ):

@@ -195,29 +195,35 @@ class Offers:
         """Return whether parameters from `place` on, `when` and cost can be completed."""
         if place == len(ready.parameters):
             return self._can_pay(st, ready, L)
-        is_last = place + 1 == len(ready.parameters)
-        for answer in self._answers(st, ready, L, place):
-            L[place + FIRST_SLOT] = answer
-            if self._can_pay(st, ready, L) if is_last else self.completes(st, ready, L, place + 1):
+        when, mode = ready.whens[place], ready.parameters[place].mode
+        slot = place + FIRST_SLOT
+        answers: Iterable[Any]
+        if when and not when(st, L):
+            answers = (None,) if mode == "one" else ((),)
+        elif mode == "one":
+            pool = ready.sources[place](st, L) or ()
+            answers = self.choosing.options(st, L[0], pool, ready.parameters[place].source.type)
+        elif mode == "exactly":
+            answers = self._sets(st, ready, L, place)
+        else:  # most often nothing need be chosen; then nobody asks what there is to choose from
+            L[slot] = ()
+            condition = ready.conditions[place]
+            if condition is None or condition(st, L):
+                if self.completes(st, ready, L, place + 1):
+                    return True
+            answers = (elements for elements in self._sets(st, ready, L, place) if elements)
+        for answer in answers:
+            L[slot] = answer
+            if self.completes(st, ready, L, place + 1):
                 return True
         return False
-
-    def _answers(self, st: State, ready: Ready, L: Locals, place: int) -> Iterable[Any]:
-        """Return what a parameter can be: elements, or sets."""
-        parameter, when = ready.parameters[place], ready.whens[place]
-        if when and not when(st, L):
-            return (None if parameter.mode == "one" else (),)
-        if parameter.mode != "one":
-            return self._sets(st, ready, L, place)
-        pool = ready.sources[place](st, L) or ()
-        return self.choosing.options(st, L[0], pool, parameter.source.type)
 
     def _sets(self, st: State, ready: Ready, L: Locals, place: int) -> Iterator[tuple[Any, ...]]:
         pool, wanted = self.pool(st, ready, L, place)
         mode = ready.parameters[place].mode
         if mode == "exactly" and wanted > len(pool):
-            return
-        yield from self.sets_from(st, ready, L, place, pool, wanted, ())
+            return iter(())
+        return self.sets_from(st, ready, L, place, pool, wanted, ())
 
     def sets_from(
         self, st: State, ready: Ready, L: Locals, place: int, pool: Any, wanted: int, taken: Any
