@@ -18,6 +18,8 @@ from interpreter.compile.readings import Reading, places_of
 
 MOST: Final = 4096
 """How many results of one kind are kept at the most."""
+ENOUGH_LOOKS: Final = 64
+"""After how many looks it is known how often something changes."""
 
 Pick = Callable[[Sequence[Any]], Any]
 
@@ -25,14 +27,18 @@ Pick = Callable[[Sequence[Any]], Any]
 class Group:
     """What reads the same parts of the position.
 
+    Where they have changed more often than not, nobody looks any longer: then results last for a
+    window only.
+
     Attributes:
         window: The last window in which it was looked whether they have changed.
         kept: Tables of results.
+        looks, changes: How often it was looked, and how often something had changed.
     """
 
     def __init__(self, keeper: Keeper, reading: Reading) -> None:
         self.keeper, self.reading = keeper, reading
-        self.window = 0
+        self.window = self.looks = self.changes = 0
         self.kept: list[dict[Any, Any]] = []
         self.definitions: Any = None
         self.families: Any = None
@@ -49,6 +55,9 @@ class Group:
     def renew(self, st: Any) -> None:
         """Forget what was kept if anything it rests on has changed."""
         self.window = st.window
+        if self.looks >= ENOUGH_LOOKS and self.changes * 2 > self.looks:
+            self._clear()
+            return
         if (
             self.definitions is not st.entity_definitions
             or self.families is not st.zone_families
@@ -56,10 +65,15 @@ class Group:
         ):
             self._find_places(st)
         read = (self.values(st.values), self.zones(st.zones), st.listening & self.reading.mask)
+        self.looks += 1
         if read != self.read:
+            self.changes += 1
             self.read = read
-            for table in self.kept:
-                table.clear()
+            self._clear()
+
+    def _clear(self) -> None:
+        for table in self.kept:
+            table.clear()
 
     def _find_places(self, st: Any) -> None:
         """Work out where the fields and zones are, among the cards there are now."""
@@ -83,6 +97,8 @@ class Keeper:
         self.windows = 0
         self.is_used = False
         self.groups: dict[Reading, Group] = {}
+        self.last: tuple[Any, ...] = (0, (), ())
+        """The window to be opened again if nothing changes, with the values and zones in it."""
 
     def group(self, reading: Reading) -> Group:
         """Return the group of what reads just this."""
@@ -99,11 +115,28 @@ class Keeper:
         if self.windows % MOST == 0:
             self._prune()
 
+    def pause(self, st: Any) -> None:
+        """Close a window that may be opened again."""
+        self.last = (st.window, st.values[:], st.zones[:], *_rest_of(st))
+        st.window = 0
+
+    def reopen(self, st: Any) -> None:
+        """Open the window paused last, if nothing has changed since; else a new one."""
+        number, values, zones, *rest = self.last
+        if number and values == st.values and zones == st.zones and rest == _rest_of(st):
+            st.window = number
+        else:
+            self.open(st)
+
     def _prune(self) -> None:
         for group in self.groups.values():
             for table in group.kept:
                 if len(table) > MOST:
                     table.clear()
+
+
+def _rest_of(st: Any) -> list[Any]:
+    return [st.listening, st.entity_definitions, st.zone_families, st.entity_owners]
 
 
 def _pick(places: list[int]) -> Pick:

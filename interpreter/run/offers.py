@@ -115,15 +115,15 @@ class Offers:
         self.payable.clear()
         self.keeper.open(st)
         try:
-            return tuple(
-                [
-                    (number, card)
-                    for number, card in self._users(st, numbers, me)
-                    if self._can_take(st, number, me, card)
-                ]
-            )
+            found = [
+                (number, card)
+                for number, card in self._users(st, numbers, me)
+                if self._can_take(st, number, me, card)
+            ]
+            self.keeper.pause(st)
         finally:
             st.window = 0
+        return tuple(found)
 
     def _users(
         self, st: State, numbers: tuple[int, ...], me: int
