@@ -83,6 +83,8 @@ class Module:
         for code in self.program.codes:
             if self.bodies.plain[code.first]:
                 yield from self.bodies.plain_function(code)
+            if code.first in self.bodies.settling:
+                yield from self.bodies.settling_functions(code)
             yield from self.bodies.block_function(code)
         for number, expression in enumerate(self.expressions.values()):
             yield from self._expression(number, expression)
