@@ -125,27 +125,38 @@ class Module:
             yield ""
             yield f"def fresh_{name}({head}):"
         mask = sum(2 << plan.number for plan in self.program.modifiers.get(value.id, ()))
-        if mask:
-            yield f"{INDENT}if st.listening & {mask}: {with_care}"
-        if value.at_least is None and value.at_most is None:
+        if not mask and value.at_least is None and value.at_most is None:
             yield from self._pure(self._value_body(value))
             yield ""
             return
-        yield from self._pure(self._bounded(value, f"bare_{name}({head})"))
+        is_formula = isinstance(value.body, steps.Formula)
+        bare = self._bare(value) if is_formula else f"bare_{name}({head})"
+        yield from self._pure(self._changed(value, bare, mask, arguments))
         yield ""
-        yield f"def bare_{name}({head}):"
-        yield from self._pure(self._value_body(value))
-        yield ""
+        if not is_formula:
+            yield f"def bare_{name}({head}):"
+            yield from self._pure(self._value_body(value))
+            yield ""
+
+    def _bare(self, value: rules.Value) -> str:
+        assert isinstance(value.body, steps.Formula)
+        return self.writer.frozen(value.body.expression)
 
     def _pure(self, lines: Iterator[str]) -> list[str]:
         return shortened([INDENT + line for line in lines], INDENT)
 
-    def _bounded(self, value: rules.Value, call: str) -> Iterator[str]:
-        yield f"result = {call}"
-        yield "if result is None: return None"
+    def _changed(
+        self, value: rules.Value, bare: str, mask: int, arguments: str
+    ) -> Iterator[str]:
+        """Yield what becomes of a value by its modifiers and bounds."""
+        yield f"result = {bare}"
+        if mask:
+            modify = self.writer.name(self.evaluator.modified(value.id), "modify")
+            yield f"if st.listening & {mask}: result = {modify}(st, {arguments}, result)"
         for function, bound in (("max", value.at_least), ("min", value.at_most)):
             if bound is not None:
-                yield f"result = {function}(result, {self.writer.write(bound.expression)})"
+                limit = f"{function}(result, {self.writer.write(bound.expression)})"
+                yield f"if result is not None: result = {limit}"
         yield "return result"
 
     def _group(self, value: rules.Value) -> Group | None:

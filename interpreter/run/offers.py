@@ -54,6 +54,8 @@ class Ready:
         one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
         event = machine.program.events[plan.event]
         assert event.code is not None
+        self.is_bare = not (action.parameters or action.limits or action.slots)
+        """Whether it is taken whenever it can be paid; nothing else matters."""
         self.direct = machine.plain.get(event.code.first) if plan.cost is None else None
         """What it does as one function, for when nothing listens; None with a cost."""
         stretches = {"action", action.id, *action.groups}
@@ -115,15 +117,11 @@ class Offers:
         self.payable.clear()
         self.keeper.open(st)
         try:
-            found = [
-                (number, card)
-                for number, card in self._users(st, numbers, me)
-                if self._can_take(st, number, me, card)
-            ]
+            found = tuple([u for u in self._users(st, numbers, me) if self._can_take(st, me, *u)])
             self.keeper.pause(st)
         finally:
             st.window = 0
-        return tuple(found)
+        return found
 
     def _users(
         self, st: State, numbers: tuple[int, ...], me: int
@@ -152,8 +150,13 @@ class Offers:
             alike.setdefault(card is None or self.choosing.likeness.of(st, me, card), card)
         return list(alike.values())
 
-    def _can_take(self, st: State, number: int, me: int, card: int | None) -> bool:
+    def _can_take(self, st: State, me: int, number: int, card: int | None) -> bool:
         ready = self.ready[number]
+        if ready.is_bare:
+            verdict = ready.verdict(st, [me, card, me])
+            if verdict is None:
+                return self._tries_once(st, ready, [me, card, me, *ready.room])
+            return verdict
         if ready.limits and self.limit_reached(st, ready.plan, me, card) is not None:
             return False
         L = [me, card, me, *ready.room]
