@@ -41,18 +41,46 @@ def payable(bag: Pairs, amount: Amount) -> bool:
     fixed, open_parts, reductions = amount
     if reductions or len(open_parts) > 1:
         return _covers(dict(bag), amount)
+    if not open_parts:
+        return is_within(fixed, bag)
     left = dict(bag)
     for key, count in fixed:
         if count > 0:
             left[key] = rest = left.get(key, 0) - count
             if rest < 0:
                 return False
-    for keys, wanted in open_parts:
-        for key in keys:
-            wanted -= left.get(key, 0)
-        if wanted > 0:
+    keys, wanted = open_parts[0]
+    for key in keys:
+        wanted -= left.get(key, 0)
+    return wanted <= 0
+
+
+def is_within(fixed: Pairs, bag: Pairs) -> bool:
+    """Return whether a bag has what a fixed part asks for."""
+    if not fixed:
+        return True
+    if len(fixed) == 1:
+        wanted, least = fixed[0]
+        for key, count in bag:
+            if key == wanted:
+                return count >= least
+        return least <= 0
+    left = dict(bag)
+    for key, count in fixed:
+        if count > 0 and left.get(key, 0) < count:
             return False
     return True
+
+
+def only_bag(amount: Amount, within: Pairs | None) -> Pairs | None:
+    """Return the bag that pays an amount and lies within a bag, where there is just one."""
+    fixed, open_parts, reductions = amount
+    if open_parts or reductions:
+        return paying(amount, within).only
+    for _, count in fixed:
+        if count <= 0:
+            return paying(amount, within).only
+    return fixed if within is None or is_within(fixed, within) else None
 
 
 def flow(supplies: Iterable[Group], parts: list[Group]) -> int:
@@ -146,6 +174,12 @@ class Paying:
     def start(self) -> Pairs | None:
         """Return what every bag that pays has, as a bag; None where there is no such bag."""
         return None if self.forced is None else as_bag(self.forced)
+
+    @cached_property
+    def only(self) -> Pairs | None:
+        """Return the bag that pays, where there is just one."""
+        start = self.start
+        return start if start is not None and sum(n for _, n in start) == self.due else None
 
     def _met(self, counts: Mapping[int, int]) -> int:
         return flow([*self.amount[2], *_supplies(counts)], self.parts)

@@ -123,6 +123,9 @@ class _Survey:
             if not isinstance(operation, ops.Call) or operation.by or operation.continues:
                 return
             plan = program.events[operation.event]
+            if self._only_tells(operation):
+                self.mask |= self.suspension.event_mask(plan.id) & ~1
+                continue
             if plan.code is None or plan.event is None or self._reads_unknown(operation):
                 return
             needs = self.sureness.needs_of(plan)
@@ -133,6 +136,11 @@ class _Survey:
                 yield Check(mask, plan, operation.arguments, needs or (), self.mask)
             is_whole = is_whole and is_known and needs is not None
         self.is_whole = is_whole
+
+    def _only_tells(self, call: ops.Call) -> bool:
+        """Return whether a call always happens and changes nothing but what players know, which no
+        expression reads."""
+        return call.event == "reveal" and not call.skip and not self.program.forbids.get("reveal")
 
     def _pass(self, plan: EventPlan) -> None:
         """Note what an event may change, and which rules may act on it."""

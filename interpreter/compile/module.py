@@ -14,10 +14,12 @@ from interpreter.compile import arithmetic, source_lists, source_nouns
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
 from interpreter.compile.glances import Glances
+from interpreter.compile.kept import Group
 from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
+from interpreter.compile.readings import reading_of
 from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, Writer, indented, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
@@ -25,6 +27,7 @@ from interpreter.compile.source_glances import GlanceWriter
 from interpreter.compile.source_turns import TurnWriter
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.values import Evaluator
+from interpreter.compile.worth import Worth
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 
@@ -73,6 +76,7 @@ class Module:
         self.bodies = BodyWriter(self.writer, self.suspension)
         self.turns = TurnWriter(self.bodies)
         self.glances = GlanceWriter(self.writer, Glances(program))
+        self.worth = Worth(program)
         self.expressions = {id(x): x for x in _asked_for(program)}
         self.text = "\n".join(self._lines())
 
@@ -80,6 +84,8 @@ class Module:
         for code in self.program.codes:
             if self.bodies.plain[code.first]:
                 yield from self.bodies.plain_function(code)
+            if code.first in self.bodies.settling:
+                yield from self.bodies.settling_functions(code)
             yield from self.bodies.block_function(code)
         for number, expression in enumerate(self.expressions.values()):
             yield from self._expression(number, expression)
@@ -113,27 +119,78 @@ class Module:
         yield ""
 
     def _value(self, id_: str) -> Iterator[str]:
+        """Yield the function of a value: (state, me, self, arguments…)."""
         value = self.program.values[id_]
         name = self.writer.values[id_]
         given = [local(slot) for slot in range(len(value.parameters))]
-        yield f"def {name}({joined(['st', 'me', 'card', *given])}):"
+        head = joined(["st", "me", "card", *given])
         careful = self.writer.name(self.evaluator.value(id_), "careful")
         arguments = f"({joined(given)},)" if given else "()"
         with_care = f"return {careful}(st, me, card, {arguments})"
-        if value.at_least is not None or value.at_most is not None:
-            yield INDENT + with_care
-        else:
-            yield f"{INDENT}if {self._needs_care(value)}: {with_care}"
-            body = [INDENT + line for line in self._value_body(value)]
-            yield from shortened(body, INDENT)
-        yield ""
-
-    def _needs_care(self, value: rules.Value) -> str:
-        """Return the source of whether the plain evaluator has to see to a value: it may be given,
-        or modified."""
-        is_given = "st.given_values is not None"
+        yield f"def {name}({head}):"
+        yield f"{INDENT}if st.given_values is not None: {with_care}"
+        group = self._group(value)
+        if group is not None:
+            yield from (INDENT + line for line in self._kept(value, given, group))
+            yield ""
+            yield f"def fresh_{name}({head}):"
         mask = sum(2 << plan.number for plan in self.program.modifiers.get(value.id, ()))
-        return f"{is_given} or st.listening & {mask}" if mask else is_given
+        if not mask and value.at_least is None and value.at_most is None:
+            yield from self._pure(self._value_body(value))
+            yield ""
+            return
+        is_formula = isinstance(value.body, steps.Formula)
+        bare = self._bare(value) if is_formula else f"bare_{name}({head})"
+        yield from self._pure(self._changed(value, bare, mask, arguments))
+        yield ""
+        if not is_formula:
+            yield f"def bare_{name}({head}):"
+            yield from self._pure(self._value_body(value))
+            yield ""
+
+    def _bare(self, value: rules.Value) -> str:
+        assert isinstance(value.body, steps.Formula)
+        return self.writer.frozen(value.body.expression)
+
+    def _pure(self, lines: Iterator[str]) -> list[str]:
+        return shortened([INDENT + line for line in lines], INDENT)
+
+    def _changed(
+        self, value: rules.Value, bare: str, mask: int, arguments: str
+    ) -> Iterator[str]:
+        """Yield what becomes of a value by its modifiers and bounds."""
+        yield f"result = {bare}"
+        if mask:
+            modify = self.writer.name(self.evaluator.modified(value.id), "modify")
+            yield f"if st.listening & {mask}: result = {modify}(st, {arguments}, result)"
+        for function, bound in (("max", value.at_least), ("min", value.at_most)):
+            if bound is not None:
+                limit = f"{function}(result, {self.writer.write(bound.expression)})"
+                yield f"if result is not None: result = {limit}"
+        yield "return result"
+
+    def _group(self, value: rules.Value) -> Group | None:
+        """Return what a value is kept with, if it is worth it."""
+        if not self.worth.of(value.id):
+            return None
+        reading = reading_of(self.program, e.ValueCall(value.id, (), value.result))
+        return None if reading is None else self.evaluator.keeper.group(reading)
+
+    def _kept(self, value: rules.Value, given: list[str], group: Group) -> Iterator[str]:
+        """Yield the look for a result that is kept."""
+        name = self.writer.values[value.id]
+        keys = [name for name, used in (("me", value.uses_me), ("card", value.uses_self)) if used]
+        keys += given
+        key = keys[0] if len(keys) == 1 else f"({joined(keys)})"
+        table = self.writer.name(group.table(), "kept")
+        call = f"fresh_{name}({joined(['st', 'me', 'card', *given])})"
+        yield f"if not st.window: return {call}"
+        group_name = self.writer.name(group, "group")
+        yield f"if {group_name}.window != st.window: {group_name}.renew(st)"
+        yield f"found = {table}.get({key}, {table})"
+        yield f"if found is {table}:"
+        yield f"{INDENT}found = {table}[{key}] = {call}"
+        yield "return found"
 
     def _value_body(self, value: rules.Value) -> Iterator[str]:
         if isinstance(value.body, steps.Formula):

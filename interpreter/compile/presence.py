@@ -9,6 +9,7 @@ from typing import Any
 from dsl.model.steps import Formula
 from interpreter.compile.closures import Closure
 from interpreter.compile.closures import Evaluator as BasicEvaluator
+from interpreter.compile.kept import Keeper
 from interpreter.compile.plans import ActionPlan, RulePlan
 from interpreter.compile.program import Program
 
@@ -18,6 +19,7 @@ class PresentEvaluator(BasicEvaluator):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
+        self.keeper = Keeper(program)
         self.bearings: dict[int, frozenset[int] | None] = {}
         self.zone_index: tuple[tuple[int, ...], dict[int, list[int]]] = ((), {})
         """Families of zones as they were last, and the zones of each."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from dsl.model import expressions as e
+from interpreter.compile.amounts import only_bag
 from interpreter.compile.changes import change_closure, changer
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.slots import read_slots
@@ -31,7 +32,12 @@ class BodyWriter(CallWriter):
             code.first: suspension.is_plain(code) and not _collects(operations, code)
             for code in writer.program.codes
         }
-        super().__init__(writer, plain, waking(writer.program))
+        settling = {
+            code.first
+            for code in writer.program.codes
+            if suspension.is_settling(code) and not _collects(operations, code)
+        }
+        super().__init__(writer, plain, waking(writer.program), settling)
         self.suspension, self.operations = suspension, operations
         self.in_block = False
 
@@ -42,6 +48,22 @@ class BodyWriter(CallWriter):
         given = [local(slot) for slot in range(code.given)]
         yield f"def {plain_name(code)}({joined(['st', 'me', 'card', 'actor', *given])}):"
         yield from indented(self.range(code.first, code.last, code))
+        yield ""
+
+    def settling_functions(self, code: Code) -> Lines:
+        """Yield two functions of a body that begins with the choice of a bag: one to the bag where
+        there is only one (else None), and one that does the rest with it."""
+        choice = self.operations[code.first]
+        assert isinstance(choice, ops.Choose)
+        given = ["st", "me", "card", "actor", *(local(slot) for slot in range(code.given))]
+        within = "None" if choice.number is None else self.w.write(choice.number)
+        only = self.w.name(only_bag, "only_bag")
+        yield f"def only_{code.first}({joined(given)}):"
+        yield f"{INDENT}return {only}({self.w.write(choice.source)}, {within})"
+        yield ""
+        yield f"def rest_{code.first}({joined([*given, 'chosen'])}):"
+        yield f"{INDENT}{local(choice.slot)} = chosen"
+        yield from indented(self.range(code.first + 1, code.last, code))
         yield ""
 
     def range(self, start: int, end: int, code: Code) -> Lines:

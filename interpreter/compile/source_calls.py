@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from dsl.model import expressions as e
 from interpreter.compile.plans import EventPlan
@@ -25,10 +25,17 @@ class CallWriter:
         plain: For each body, by its first operation, whether it is one function to its end.
         waking: Natives that what they wake may hear of.
         movers: Names of what moves cards, by the family of zones they go to and the end.
+        settling: Bodies that are plain but for the choice of a bag they begin with.
     """
 
-    def __init__(self, writer: Writer, plain: Mapping[int, bool], waking: frozenset[str]) -> None:
-        self.w, self.plain, self.waking = writer, plain, waking
+    def __init__(
+        self,
+        writer: Writer,
+        plain: Mapping[int, bool],
+        waking: frozenset[str],
+        settling: Container[int],
+    ) -> None:
+        self.w, self.plain, self.waking, self.settling = writer, plain, waking, settling
         self.events: Mapping[str, EventPlan] = writer.program.events
         self.movers: dict[tuple[int, object], str] = {}
 
@@ -143,7 +150,8 @@ class CallWriter:
         lines = list(self._arguments(op))
         slots = joined(self._kept(slot, code) for slot in range(code.size))
         frame = joined([str(place + 1), "me", "card", "actor", *([slots] if slots else [])])
-        call = [
+        call = self._settled_call(place, op)
+        call += [
             f"st.frames[-1] = ({frame})",
             f"begin_event(st, {op.event!r}, {self._actor(op)}, {self._given(op)}, {op.continues})",
             "return",
@@ -153,6 +161,25 @@ class CallWriter:
             return lines + call
         missing = [f"skip_event(st, {self._no_result(op)!r})", f"pc = {place + 1}", "continue"]
         return [*lines, f"if {skip}:", *indented(iter(missing)), *call]
+
+    def _settled_call(self, place: int, op: ops.Call) -> list[str]:
+        """Return the statements that do an event at once where there is only one bag that pays what
+        it begins with."""
+        plan = self.events[op.event]
+        if plan.code is None or plan.code.first not in self.settling or op.continues:
+            return []
+        first, actor = plan.code.first, self._actor(op)
+        given = [self._argument(op, number) for number in range(len(op.arguments))]
+        call = joined(["st", actor, "None", actor, *given])
+        chosen = f"only_{first}({call})"
+        if plan.event is not None and plan.event.when is not None:
+            values = joined([actor, "None", actor, *given])
+            chosen += f" if {self._when_name(op.event)}(st, [{values}]) else None"
+        done = [f"st.result = rest_{first}({call}, chosen)"]
+        if plan.event is None or not plan.event.declares_result:
+            done = [f"rest_{first}({call}, chosen)", "st.result = True"]
+        done += [f"pc = {place + 1}", "continue"]
+        return [f"chosen = {chosen}", "if chosen is not None:", *indented(iter(done))]
 
     def _kept(self, slot: int, code: Code) -> str:
         return "None" if slot in code.passing else local(slot)

@@ -85,9 +85,23 @@ class Suspension:
     def is_plain(self, code: Code) -> bool:
         """Return whether a body always runs straight to its end while no rule listens: it asks
         nothing, does not come back to itself, and no card's rule can wake on the way."""
+        return self._goes_on(code, 0)
+
+    def is_settling(self, code: Code) -> bool:
+        """Return whether a body begins with the choice of a bag that pays an amount, and runs
+        straight to its end after it."""
+        first = self.program.operations[code.first]
+        settles = isinstance(first, ops.Choose) and first.mode == "amount" and not first.by_chance
+        if not settles or first.condition is not None or first.by is not None:
+            return False
+        return self._goes_on(code, 1)
+
+    def _goes_on(self, code: Code, start: int) -> bool:
+        """Return whether a body runs straight to its end from an operation on."""
         bodies = [self.program.events[event].code for event in self.reach[code.first]]
         every = [code, *(body for body in bodies if body is not None)]
-        if any(isinstance(op, FRAMED) for body in every for op in self._asking(body)):
+        asking = [op for body in every for op in self._asking(body)]
+        if any(isinstance(op, FRAMED) for op in asking[start:]):
             return False
         if any(self._is_recursive(body) for body in every) or self._watches():
             return False

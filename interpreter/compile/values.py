@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from dsl.model import rules, steps
@@ -11,6 +11,7 @@ from interpreter.compile.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import VALUE_NESTING, VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
+from interpreter.compile.plans import RulePlan
 from interpreter.compile.presence import PresentEvaluator, room_for
 from interpreter.graph.ops import FIRST_SLOT
 
@@ -94,7 +95,7 @@ class Evaluator(PresentEvaluator):
             for bit, plan, condition, to, room in parts:
                 if not st.listening & bit:
                     continue
-                for card in self.bearers(st, plan):
+                for card in self._bearers_now(st, plan):
                     L = [*self.rule_locals(st, card, None, arguments), *room]
                     L[plan.rule.result + FIRST_SLOT] = result
                     if condition is None or condition(st, L):
@@ -102,6 +103,25 @@ class Evaluator(PresentEvaluator):
             return result
 
         return modify
+
+    def _bearers_now(self, st: Any, plan: RulePlan) -> Sequence[int | None]:
+        """Return the cards on which a rule that listens works: the only one that has it is one."""
+        bearing = self.bearing(plan)
+        cards = () if bearing is None else self.copies(st, bearing)
+        return cards if len(cards) == 1 else self.bearers(st, plan)
+
+    def modified(self, key: object) -> Modify:
+        """Return what changes a value that is worked out elsewhere, counting how deep that goes."""
+        modify = self.modifiers(key)
+        assert modify is not None
+
+        def deeper(st: Any, arguments: tuple[Any, ...], result: Any) -> Any:
+            self._enter()
+            result = modify(st, arguments, result)
+            self.depth -= 1
+            return result
+
+        return deeper
 
     def _modifier(self, rule: rules.Modifier) -> tuple[Closure | None, Closure, list[None]]:
         given = rule.result

@@ -71,10 +71,8 @@ class Actions(Offers):
             self._bind(st, frame, L, None if parameter.mode == "one" else ())
             return
         self.machine.visit(st, parameter.span)
-        if parameter.mode == "one":
-            self._decide_element(st, frame, ready, parameter, L)
-        else:
-            self._decide_piece(st, frame, ready, parameter, L)
+        decide = self._decide_element if parameter.mode == "one" else self._decide_piece
+        decide(st, frame, ready, parameter, L)
 
     def _decide_element(
         self, st: State, frame: Frame, ready: Ready, parameter: Parameter, L: Locals
@@ -82,10 +80,7 @@ class Actions(Offers):
         place, me, type_ = frame[1], frame[3], parameter.source.type
         options: tuple[Any, ...] = ()
         if st.answer is None:
-            pool = ready.sources[place](st, L) or ()
-            options = self.choosing.options(st, me, pool, type_)
-            if place + 1 < len(ready.parameters) or not ready.is_free:
-                options = tuple(o for o in options if self._leads_on(st, ready, L, place, o))
+            options = self._element_options(st, ready, L, place)
         site = ("action", frame[2], place)
         answer = self.machine.decide(st, me, "parameter", options, type_, site)
         if answer is not None:
@@ -94,6 +89,17 @@ class Actions(Offers):
                 st, me, lambda: ready.sources[place](st, L) or (), answer[0], type_, stream
             )
             self._bind(st, frame, L, element)
+
+    def _element_options(self, st: State, ready: Ready, L: Locals, place: int) -> tuple[Any, ...]:
+        self.keeper.reopen(st)
+        try:
+            pool = ready.sources[place](st, L) or ()
+            options = self.choosing.options(st, L[0], pool, ready.parameters[place].source.type)
+            if place + 1 < len(ready.parameters) or not ready.is_free:
+                options = tuple(o for o in options if self._leads_on(st, ready, L, place, o))
+        finally:
+            st.window = 0
+        return options
 
     def _leads_on(self, st: State, ready: Ready, L: Locals, place: int, option: Any) -> bool:
         copy = list(L)
@@ -110,7 +116,11 @@ class Actions(Offers):
             return
         options: tuple[Any, ...] = ()
         if st.answer is None:
-            options = self._piece_options(st, ready, L, place, (pool, wanted, taken))
+            self.keeper.reopen(st)
+            try:
+                options = self._piece_options(st, ready, L, place, (pool, wanted, taken))
+            finally:
+                st.window = 0
         site = ("action", frame[2], place)
         st.frames[-1] = (*frame[:6], (pool, wanted, taken))
         answer = self.machine.decide(st, me, "piece", options, parameter.source.type, site)
@@ -126,13 +136,14 @@ class Actions(Offers):
     ) -> tuple[Any, ...]:
         pool, wanted, taken = progress
         mode = ready.parameters[place].mode
-        fits = self.fits(st, ready, L, place)
         options: list[Any] = []
-        for piece in self.choosing.pieces(pool, taken, mode, wanted, fits):
-            if piece == ENOUGH:
-                if self._leads_on(st, ready, L, place, self.choosing.elements(pool, taken)):
-                    options.append(ENOUGH)
-            elif any(
+        if mode != "exactly":
+            elements = self.choosing.elements(pool, taken)
+            is_enough = self.fits(st, ready, L, place)(elements)
+            if is_enough and self._leads_on(st, ready, L, place, elements):
+                options.append(ENOUGH)
+        for piece in self.choosing.next_places(pool, taken):
+            if any(
                 self._leads_on(st, ready, L, place, elements)
                 for elements in self.sets_from(st, ready, L, place, pool, wanted, (*taken, piece))
             ):

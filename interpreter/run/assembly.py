@@ -115,6 +115,7 @@ def _compiled(
     runtime |= turn_runtime(machine, walker.choosing)
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
+    evaluator.keeper.is_used = True
     machine.verdicts = {a.number: module.namespace[verdict_name(a)] for a in program.actions}
     machine.functions = module.namespace
     watched, by_machine = machine.watched, changed_by_machine(program)

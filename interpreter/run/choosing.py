@@ -89,7 +89,7 @@ class Choosing:
         options: list[Any] = []
         if mode != "exactly" and fits(self.elements(pool, taken)):
             options.append(ENOUGH)
-        for place in self._next(pool, taken):
+        for place in self.next_places(pool, taken):
             if any(True for _ in self.sets(pool, (*taken, place), mode, number, fits)):
                 options.append(place)
         return tuple(options)
@@ -113,9 +113,9 @@ class Choosing:
                 tried = 0
             if is_full or (mode == "exactly" and len(pool) - _after(taken) < missing):
                 continue
-            waiting += [(*taken, place) for place in reversed(self._next(pool, taken))]
+            waiting += [(*taken, place) for place in reversed(self.next_places(pool, taken))]
 
-    def _next(self, pool: tuple[Any, ...], taken: tuple[int, ...]) -> list[int]:
+    def next_places(self, pool: tuple[Any, ...], taken: tuple[int, ...]) -> list[int]:
         """Return the places that can follow, of equal elements the first."""
         first = _after(taken)
         return [

@@ -55,6 +55,8 @@ class Ready:
         one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
         event = machine.program.events[plan.event]
         assert event.code is not None
+        self.is_bare = not (action.parameters or action.limits or action.slots)
+        """Whether it is taken whenever it can be paid; nothing else matters."""
         self.direct = machine.plain.get(event.code.first) if plan.cost is None else None
         """What it does as one function, for when nothing listens; None with a cost."""
         stretches = {"action", action.id, *action.groups}
@@ -100,6 +102,7 @@ class Offers:
 
     def __init__(self, machine: Machine, choosing: Choosing) -> None:
         self.machine, self.choosing = machine, choosing
+        self.keeper = machine.evaluator.keeper
         glances = Glances(machine.program)
         self.ready = [Ready(machine, plan, glances) for plan in machine.program.actions]
         self.payable: dict[Any, bool] = {}
@@ -120,13 +123,13 @@ class Offers:
             head = (me, None, me)
             return tuple([o for o, source, room in simple if source(st, [*head, *room])])
         self.payable.clear()
-        return tuple(
-            [
-                (number, card)
-                for number, card in self._users(st, numbers, me)
-                if self._can_take(st, number, me, card)
-            ]
-        )
+        self.keeper.open(st)
+        try:
+            found = tuple([u for u in self._users(st, numbers, me) if self._can_take(st, me, *u)])
+            self.keeper.pause(st)
+        finally:
+            st.window = 0
+        return found
 
     def _users(
         self, st: State, numbers: tuple[int, ...], me: int
@@ -155,8 +158,13 @@ class Offers:
             alike.setdefault(card is None or self.choosing.likeness.of(st, me, card), card)
         return list(alike.values())
 
-    def _can_take(self, st: State, number: int, me: int, card: int | None) -> bool:
+    def _can_take(self, st: State, me: int, number: int, card: int | None) -> bool:
         ready = self.ready[number]
+        if ready.is_bare:
+            verdict = ready.verdict(st, [me, card, me])
+            if verdict is None:
+                return self._tries_once(st, ready, [me, card, me, *ready.room])
+            return verdict
         if ready.limits and self.limit_reached(st, ready.plan, me, card) is not None:
             return False
         L = [me, card, me, *ready.room]
@@ -198,29 +206,35 @@ class Offers:
         """Return whether parameters from `place` on, `when` and cost can be completed."""
         if place == len(ready.parameters):
             return self._can_pay(st, ready, L)
-        is_last = place + 1 == len(ready.parameters)
-        for answer in self._answers(st, ready, L, place):
-            L[place + FIRST_SLOT] = answer
-            if self._can_pay(st, ready, L) if is_last else self.completes(st, ready, L, place + 1):
+        when, mode = ready.whens[place], ready.parameters[place].mode
+        slot = place + FIRST_SLOT
+        answers: Iterable[Any]
+        if when and not when(st, L):
+            answers = (None,) if mode == "one" else ((),)
+        elif mode == "one":
+            pool = ready.sources[place](st, L) or ()
+            answers = self.choosing.options(st, L[0], pool, ready.parameters[place].source.type)
+        elif mode == "exactly":
+            answers = self._sets(st, ready, L, place)
+        else:  # most often nothing need be chosen; then nobody asks what there is to choose from
+            L[slot] = ()
+            condition = ready.conditions[place]
+            if condition is None or condition(st, L):
+                if self.completes(st, ready, L, place + 1):
+                    return True
+            answers = (elements for elements in self._sets(st, ready, L, place) if elements)
+        for answer in answers:
+            L[slot] = answer
+            if self.completes(st, ready, L, place + 1):
                 return True
         return False
-
-    def _answers(self, st: State, ready: Ready, L: Locals, place: int) -> Iterable[Any]:
-        """Return what a parameter can be: elements, or sets."""
-        parameter, when = ready.parameters[place], ready.whens[place]
-        if when and not when(st, L):
-            return (None if parameter.mode == "one" else (),)
-        if parameter.mode != "one":
-            return self._sets(st, ready, L, place)
-        pool = ready.sources[place](st, L) or ()
-        return self.choosing.options(st, L[0], pool, parameter.source.type)
 
     def _sets(self, st: State, ready: Ready, L: Locals, place: int) -> Iterator[tuple[Any, ...]]:
         pool, wanted = self.pool(st, ready, L, place)
         mode = ready.parameters[place].mode
         if mode == "exactly" and wanted > len(pool):
-            return
-        yield from self.sets_from(st, ready, L, place, pool, wanted, ())
+            return iter(())
+        return self.sets_from(st, ready, L, place, pool, wanted, ())
 
     def sets_from(
         self, st: State, ready: Ready, L: Locals, place: int, pool: Any, wanted: int, taken: Any

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from dsl.model.nouns import StateField
@@ -29,7 +30,7 @@ class Resets:
         self.by_scope = {
             scope: _reset_of(program, fields) for scope, fields in program.resets.items() if fields
         }
-        self.places: dict[str, tuple[Any, Any, tuple[tuple[int, Any], ...]]] = {}
+        self.places: dict[str, tuple[Any, ...]] = {}
 
     def do(self, st: State, scope: str) -> None:
         """Reset what lasts until a scope."""
@@ -39,13 +40,16 @@ class Resets:
         values = st.values
         for place, default in found.fixed:
             values[place] = default
-        for place, default in self._of_cards(st, scope, found) if found.own else ():
-            values[place] = default
+        if found.own:
+            places, read, defaults = self._of_cards(st, scope, found)
+            if places and read(values) != defaults:
+                for place, default in places:
+                    values[place] = default
 
-    def _of_cards(self, st: State, scope: str, reset: _Reset) -> tuple[tuple[int, Any], ...]:
-        """Return the places of cards that a scope resets; they stay the same as long as the cards
-        are."""
-        bases, definitions, places = self.places.get(scope, (None, None, ()))
+    def _of_cards(self, st: State, scope: str, reset: _Reset) -> tuple[Any, ...]:
+        """Return the places of cards that a scope resets, what reads them all and what that reads
+        when there is nothing to reset; they stay the same as long as the cards are."""
+        bases, definitions, *found = self.places.get(scope, (None, None, ()))
         if bases is not st.entity_bases or definitions is not st.entity_definitions:
             bases, definitions = st.entity_bases, st.entity_definitions
             places = tuple(
@@ -53,8 +57,17 @@ class Resets:
                 for base, definition in zip(bases, definitions, strict=True)
                 for offset, default in reset.own.get(definition, ())
             )
-            self.places[scope] = (bases, definitions, places)
-        return places
+            defaults = tuple(default for _, default in places)
+            found = [places, _reading(places), defaults]
+            self.places[scope] = (bases, definitions, *found)
+        return tuple(found)
+
+
+def _reading(places: tuple[tuple[int, Any], ...]) -> Callable[[list[Any]], Any]:
+    """Return what reads the values at some places, as a tuple."""
+    if len(places) > 1:
+        return itemgetter(*(place for place, _ in places))
+    return lambda values: tuple(values[place] for place, _ in places)
 
 
 def _reset_of(program: Program, fields: tuple[StateField, ...]) -> _Reset:

@@ -241,21 +241,32 @@ class Triggers:
 
     def checkpoint(self, st: State) -> bool:
         """Check what always holds and whether the match is over; return whether there is work."""
+        self.evaluator.keeper.open(st)
+        try:
+            found, is_over = self._check(st)
+        finally:
+            st.window = 0
+        if found:
+            self.machine.count_step(st)
+            st.frames.append((frames.GATHER, tuple(found), 0, ()))
+        elif is_over:
+            self.machine.finish(st, "end", "")
+        return bool(found) or is_over
+
+    def _check(self, st: State) -> tuple[list[Any], bool]:
+        """Return where something must always be done, and whether the match is over; note what
+        has become true."""
         matches = [
             found for check in self.machine.always_checks for found in self._always(st, *check)
         ]
         if matches:
-            self.machine.count_step(st)
-            st.frames.append((frames.GATHER, tuple(matches), 0, ()))
-            return True
+            return matches, False
         if self.watching.watches:
             raised = self.watching.raised(st)
             if raised:
                 st.queue += (self.group_records(st, raised),)
-        if self.machine.end_when and self.machine.end_when(st, [None, None, None]):
-            self.machine.finish(st, "end", "")
-            return True
-        return False
+        end_when = self.machine.end_when
+        return [], bool(end_when and end_when(st, [None, None, None]))
 
     def _always(self, st: State, plan: RulePlan, source: Any, condition: Any) -> list[Any]:
         found = []

@@ -10,19 +10,26 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from interpreter.compile.closures import Closure
+from interpreter.compile.kept import Group
 from interpreter.compile.plans import RulePlan
+from interpreter.compile.readings import reading_of_rule
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Raised
 from interpreter.state.record import State
 
 
 class Watch(NamedTuple):
-    """A rule with the closures of its list, its condition and its `when`."""
+    """A rule with the closures of its list, its condition and its `when`.
+
+    `group` and `kept` keep what it held of, by card; None where that cannot be kept.
+    """
 
     plan: RulePlan
     source: Closure | None
     becomes: Closure
     when: Closure | None
+    group: Group | None
+    kept: dict[Any, Any]
 
 
 class Watching:
@@ -34,11 +41,15 @@ class Watching:
 
     def _watch(self, plan: RulePlan) -> Watch:
         formula, rule = self.machine.formula, plan.rule
+        reading = reading_of_rule(self.machine.program, plan, rule.source, rule.becomes)
+        group = None if reading is None else self.evaluator.keeper.group(reading)
         return Watch(
             plan,
             formula(rule.source) if rule.source else None,
             formula(rule.becomes),
             formula(rule.condition) if rule.condition else None,
+            group,
+            {} if group is None else group.table(),
         )
 
     def follow(self, st: State) -> None:
@@ -84,6 +95,16 @@ class Watching:
 
     def _held(self, st: State, watch: Watch, card: int | None) -> Any:
         """Return whether a condition holds now, or the elements of which it does."""
+        group, kept = watch.group, watch.kept
+        if group is None or not st.window or st.given_values is not None:
+            return self._held_now(st, watch, card)
+        if group.window != st.window:
+            group.renew(st)
+        if card not in kept:
+            kept[card] = self._held_now(st, watch, card)
+        return kept[card]
+
+    def _held_now(self, st: State, watch: Watch, card: int | None) -> Any:
         L = self.evaluator.rule_locals(st, card, None, ())
         if watch.source is None:
             return bool(watch.becomes(st, L))

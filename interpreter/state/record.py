@@ -45,6 +45,8 @@ class State:
         given_values: What scripts give instead of computing a value, or None.
         forced: Labels that scripts give for what chance decides next.
         names: What the players are called, by seat.
+        window: While nothing changes: the number of this stretch (see `interpreter.compile.kept`);
+            else 0.
     """
 
     __slots__ = (
@@ -78,6 +80,7 @@ class State:
         "result",
         "steps",
         "values",
+        "window",
         "zone_families",
         "zone_owners",
         "zones",
@@ -117,6 +120,7 @@ class State:
         self.given_values: dict[Any, Any] | None = None
         self.forced: tuple[str, ...] = ()
         self.names: tuple[str, ...] = ()
+        self.window = 0
 
     def own_zone(self, zone: int) -> list[int | None]:
         """Return the cards of a zone, to be changed: from now on no clone shares them."""
@@ -159,4 +163,5 @@ class State:
         other.given_values = self.given_values
         other.forced = self.forced
         other.names = self.names
+        other.window = 0
         return other

@@ -1,0 +1,242 @@
+"""Say which parts of the position expressions read: fields, families of zones, rules that listen.
+
+What a value, an attribute or a modifier of either reads counts too. It may name too much, never too
+little; None where it is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from dsl.check.walk import walk
+from dsl.model import expressions as e
+from dsl.model import steps
+from dsl.model.expressions import StateKey
+from dsl.model.types import EntityType, Maybe
+from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES
+from interpreter.compile.layout import ELIMINATED, lineage
+from interpreter.compile.list_closures import PURE
+from interpreter.compile.plans import RulePlan
+from interpreter.compile.program import Program
+
+READING_NOTHING: Final = (
+    e.Constant, e.Local, e.OptionValue, e.Members, e.Definitions, e.Arithmetic, e.Combine,
+    e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind, e.Conditional, e.Filter, e.Fold,
+    e.RangeList, e.ListOfItems, e.BagOfUnits, e.Lookup, e.Element, e.Lifted, e.ZoneRef,
+    e.StateKey, e.ZoneKey, steps.Formula, steps.Body, steps.SlotInfo, steps.Let, steps.Return,
+    steps.If, steps.ForEach, steps.Repeat,
+)  # fmt: skip
+"""Nodes that read nothing of the position themselves; which cards there are is no part of it."""
+
+OF_THE_CARD_ALONE: Final = frozenset({"definition", "kind", "seat", "owner"})
+ELIMINATIONS: Final = StateKey("player", " eliminated")
+"""Stands for who is out of the match; no name has a blank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What some expressions read of the position beside the cards there are.
+
+    Attributes:
+        places: Places of the machine's and the table's fields.
+        fields: Fields of players and cards.
+        families: Families of zones.
+        mask: The rules of which it matters whether they listen.
+    """
+
+    places: frozenset[int]
+    fields: frozenset[StateKey]
+    families: frozenset[int]
+    mask: int
+
+
+def reading_of(program: Program, *texts: object) -> Reading | None:
+    """Return what expressions and bodies read; None where that is not known."""
+    return _read_by(_Survey(program), texts)
+
+
+def reading_of_rule(program: Program, plan: RulePlan, *texts: object) -> Reading | None:
+    """Return what texts of a rule read, and what it rests on which cards have it, and for whom."""
+    survey = _Survey(program)
+    survey.bearers(plan)
+    return _read_by(survey, texts)
+
+
+def _read_by(survey: _Survey, texts: Iterable[object]) -> Reading | None:
+    survey.waiting += texts
+    while survey.is_known and survey.waiting:
+        survey.read(survey.waiting.pop())
+    if not survey.is_known:
+        return None
+    return Reading(
+        frozenset(survey.places),
+        frozenset(survey.fields),
+        frozenset(survey.families),
+        survey.mask,
+    )
+
+
+class _Survey:
+    """Goes through texts.
+
+    Attributes:
+        waiting: Texts that are read as well.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.places: set[int] = set()
+        self.fields: set[StateKey] = set()
+        self.families: set[int] = set()
+        self.mask = 0
+        self.is_known = True
+        self.seen: set[object] = set()
+        self.waiting: list[object] = []
+
+    def read(self, texts: object) -> None:
+        """Note what texts read."""
+        for node in walk(texts):
+            if not isinstance(node, READING_NOTHING):
+                self._node(node)
+
+    def _value(self, id_: str) -> None:
+        if ("value", id_) in self.seen:
+            return
+        self.seen.add(("value", id_))
+        value = self.program.values.get(id_)
+        if value is None:
+            self.is_known = False
+            return
+        self._modified(id_)
+        self.waiting += [value.body, value.at_least, value.at_most]
+
+    def _node(self, node: Any) -> None:
+        if isinstance(node, e.StateRead):
+            self._state(node.state)
+        elif isinstance(node, e.Role):
+            if node.name not in ROLE_PLACES:
+                self.places.add(STATE_ROLES[node.name])
+        elif isinstance(node, e.ValueCall):
+            self._value(node.value)
+        elif isinstance(node, e.ZoneCards | e.ZoneFamily):
+            self.families.add(self.program.family_numbers[node.zone])
+        elif isinstance(node, e.AttributeRead | e.PrintedRead):
+            self._attribute(node)
+        elif isinstance(node, e.Property):
+            self._property(node)
+        elif isinstance(node, e.CardsOf):
+            self._where("")
+        elif isinstance(node, e.Entities):
+            self._where(node.kind)
+        elif isinstance(node, e.Players):
+            self.places.add(STATE_ROLES["start-player"])
+            self.fields.add(ELIMINATIONS)
+        elif isinstance(node, e.Primitive):
+            self._primitive(node)
+        else:
+            self.is_known = False
+
+    def _state(self, key: StateKey) -> None:
+        if key.owner is not None:
+            self.fields.add(key)
+        else:
+            self.places.add(0 if key.name == "start-player" else self.program.layout.table[key])
+
+    def _attribute(self, node: e.AttributeRead | e.PrintedRead) -> None:
+        key = (type(node), node.kind, node.name)
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        if isinstance(node, e.AttributeRead):
+            self._modified((node.kind, node.name))
+        cards = (card for card in self.program.definitions if card is not None)
+        said = (card.attributes.get(node.name) for card in cards)
+        self.waiting += [formula.expression for formula in said if formula is not None]
+
+    def _modified(self, key: object) -> None:
+        for plan in self.program.modifiers.get(key, ()):
+            self.mask |= 2 << plan.number
+            self.waiting += [plan.rule.condition, plan.rule.to]
+            self.bearers(plan)
+
+    def bearers(self, plan: RulePlan) -> None:
+        """Note what it depends on which cards have a rule, and for whom."""
+        self.families.update(plan.places or ())
+        if plan.owner_definition is not None:
+            self._controlled(self.program.game.definitions[plan.owner_definition].kind)
+        for kind in plan.owner_kinds or ():
+            self._controlled(kind)
+
+    def _controlled(self, kind: str) -> None:
+        """Note what it depends on who controls the cards of a kind."""
+        if ("controlled", kind) in self.seen:
+            return
+        self.seen.add(("controlled", kind))
+        for base in lineage(self.program.game.kinds, kind):
+            said = self.program.game.kinds[base]
+            self.waiting += [f.expression for f in (said.controller, said.players) if f]
+        for family in self._where(kind):
+            owner = self.program.families[family].key.owner
+            if owner is not None and owner != "player":
+                self._all_controlled(owner)
+
+    def _all_controlled(self, base: str) -> None:
+        for kind, ancestors in self.program.ancestors.items():
+            if base in ancestors:
+                self._controlled(kind)
+
+    def _where(self, kind: str) -> list[int]:
+        """Note where cards of a kind lie; return the families in which they may."""
+        ancestors = self.program.ancestors
+        found = [
+            family.number
+            for family in self.program.families
+            if not kind or family.kind in ancestors[kind] or kind in ancestors[family.kind]
+        ]
+        self.families.update(found)
+        return found
+
+    def _property(self, node: e.Property) -> None:
+        if node.name in OF_THE_CARD_ALONE:
+            return
+        type_ = node.of.type.of if isinstance(node.of.type, Maybe) else node.of.type
+        kind = type_.kind if isinstance(type_, EntityType) else ""
+        self._where(kind)
+        if node.name == "holder":
+            self._where("")
+            for each in self.program.game.kinds:
+                self._controlled(each)
+
+    def _primitive(self, node: e.Primitive) -> None:
+        if node.name in ("top", "bottom", "vacant"):
+            zone = node.arguments[0]
+            if isinstance(zone, e.ZoneRef):
+                self.families.add(self.program.family_numbers[zone.zone])
+            else:
+                self._where("")
+        elif node.name in ("next", "previous"):
+            self.fields.add(ELIMINATIONS)
+        elif node.name not in (*PURE, "default", "seats", "unique-entity"):
+            self.is_known = False
+
+
+def places_of(program: Program, st: Any, reading: Reading) -> list[int]:
+    """Return the places in `values` that a reading is about."""
+    layout, found = program.layout, sorted(reading.places)
+    for key in sorted(reading.fields, key=str):
+        if key == ELIMINATIONS or key.owner == "player":
+            offset = ELIMINATED if key == ELIMINATIONS else layout.seat[key]
+            first = layout.seat_base + offset
+            found += [first + seat * layout.seat_size for seat in range(program.seats)]
+        else:
+            found += _places_of_cards(program, st, key)
+    return found
+
+
+def _places_of_cards(program: Program, st: Any, key: StateKey) -> Iterable[int]:
+    layout, offset = program.layout, program.layout.entity[key]
+    for base, definition in zip(st.entity_bases, st.entity_definitions, strict=True):
+        if key.owner in program.ancestors[layout.kind_of[definition]]:
+            yield base + offset

@@ -1,0 +1,39 @@
+"""Say which values are worth keeping: those that go through a list, themselves or in a value they
+call. What only looks something up is found as fast anew."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dsl.check.walk import walk
+from dsl.model import expressions as e
+from dsl.model import steps
+from interpreter.compile.program import Program
+
+GOING_THROUGH: Final = (
+    e.Filter, e.Fold, e.RangeList, e.Entities, e.ZoneFamily, steps.ForEach, steps.Repeat,
+    steps.While,
+)  # fmt: skip
+
+
+class Worth:
+    """Knows which values of a program are worth keeping."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.known: dict[str, bool] = {}
+
+    def of(self, id_: str) -> bool:
+        """Return whether a value is worth keeping."""
+        if id_ not in self.known:
+            self.known[id_] = False  # one that calls itself is judged by the rest of it
+            self.known[id_] = self._is_worth_it(id_)
+        return self.known[id_]
+
+    def _is_worth_it(self, id_: str) -> bool:
+        value = self.program.values[id_]
+        return any(
+            isinstance(node, GOING_THROUGH)
+            or (isinstance(node, e.ValueCall) and self.of(node.value))
+            for node in walk((value.body, value.at_least, value.at_most))
+        )
