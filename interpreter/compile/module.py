@@ -75,8 +75,10 @@ class Module:
         self.suspension = Suspension(program)
         self.bodies = BodyWriter(self.writer, self.suspension)
         self.turns = TurnWriter(self.bodies)
+        asks_more = any(p.offer and p.number not in self.turns.offers for p in program.phases)
+        is_ever = asks_more or bool(program.always or program.becomes)
+        self.worth = Worth(program, is_ever=is_ever)
         self.glances = GlanceWriter(self.writer, Glances(program))
-        self.worth = Worth(program)
         self.expressions = {id(x): x for x in _asked_for(program)}
         self.text = "\n".join(self._lines())
 
@@ -155,9 +157,7 @@ class Module:
     def _pure(self, lines: Iterator[str]) -> list[str]:
         return shortened([INDENT + line for line in lines], INDENT)
 
-    def _changed(
-        self, value: rules.Value, bare: str, mask: int, arguments: str
-    ) -> Iterator[str]:
+    def _changed(self, value: rules.Value, bare: str, mask: int, arguments: str) -> Iterator[str]:
         """Yield what becomes of a value by its modifiers and bounds."""
         yield f"result = {bare}"
         if mask:

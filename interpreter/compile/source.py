@@ -21,6 +21,7 @@ from interpreter.compile.settle import settled
 from interpreter.compile.values import Evaluator
 
 INDENT = "    "
+WORD = re.compile(r"\w+")
 ROLE_NAMES = ("me", "card", "actor")
 
 

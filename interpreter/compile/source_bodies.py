@@ -66,6 +66,13 @@ class BodyWriter(CallWriter):
         yield from indented(self.range(code.first + 1, code.last, code))
         yield ""
 
+    def plain_lines(self, code: Code) -> list[str]:
+        """Return the statements of a plain body."""
+        before, self.in_block = self.in_block, False
+        lines = list(self.range(code.first, code.last, code))
+        self.in_block = before
+        return lines
+
     def range(self, start: int, end: int, code: Code) -> Lines:
         """Yield the statements of a stretch of operations without waiting in it."""
         place, empty = start, True

@@ -6,11 +6,15 @@ from collections.abc import Container, Iterator, Mapping
 
 from dsl.model import expressions as e
 from interpreter.compile.plans import EventPlan
-from interpreter.compile.source import INDENT, Writer, indented, joined, local
+from interpreter.compile.source import INDENT, WORD, Writer, indented, joined, local
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 
 Lines = Iterator[str]
+
+
+SMALL = 4
+"""Operations of an event that is written in place of its call."""
 
 
 def plain_name(code: Code) -> str:
@@ -115,6 +119,11 @@ class CallWriter:
             return
         assert plan.code is not None
         actor = self._actor(op)
+        inlined = self._inlined(op, plan)
+        if inlined is not None:
+            yield from inlined
+            yield "st.result = True"
+            return
         call = f"{plain_name(plan.code)}({joined(['st', actor, 'None', actor, *given])})"
         when = plan.event.when if plan.event else None
         declares = plan.event is not None and plan.event.declares_result
@@ -128,6 +137,31 @@ class CallWriter:
         yield from indented(iter([*first, f"st.result = {result}"]))
         yield "else:"
         yield f"{INDENT}skip_event(st, {self._no_result(op)!r})"
+
+    def _inlined(self, op: ops.Call, plan: EventPlan) -> list[str] | None:
+        """Return the statements of a small event in place of its call; None where it has a
+        condition, gives something back or is done by somebody else."""
+        code, event = plan.code, plan.event
+        assert code is not None
+        is_bare = event is not None and event.when is None and not event.declares_result
+        is_small = code.last - code.first <= SMALL and code.size == len(op.arguments)
+        if not is_bare or not is_small or op.by is not None:
+            return None
+        lines = self.plain_lines(code)
+        if lines and lines[-1] == "return None":
+            lines.pop()
+        text = "\n".join(lines)
+        if "return" in text or "lambda" in text or " for " in text:
+            return None
+        own = {local(slot): f"e{code.first}_{slot}" for slot in range(code.size)}
+        own |= {"card": "None", "actor": "me"}
+        given = [f"{own[local(n)]} = {self._argument(op, n)}" for n in range(len(op.arguments))]
+        renamed = WORD.sub(lambda word: own.get(word[0], word[0]), text)
+        return [*given, *renamed.split("\n")]
+
+    def plain_lines(self, code: Code) -> list[str]:
+        """Return the statements of a plain body."""
+        raise NotImplementedError
 
     def _mover(self, op: ops.Call) -> str | None:
         """Return the name of what moves cards to zones of the family that a move names; None where

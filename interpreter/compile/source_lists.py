@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from dsl.model import expressions as e
@@ -14,13 +13,12 @@ from interpreter.compile.source import (
     INDENT,
     ROLE_NAMES,
     SOURCES,
+    WORD,
     Writer,
     indented,
     joined,
     local,
 )
-
-WORD = re.compile(r"\w+")
 
 
 def _filter(w: Writer, node: e.Filter) -> str:

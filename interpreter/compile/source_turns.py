@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.model import expressions as e
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import ActionPlan, PhasePlan
@@ -46,7 +47,10 @@ class TurnWriter:
     def _is_quick(self, plan: PhasePlan) -> bool:
         phase = plan.phase
         is_bare = phase.loop == "turns" and not phase.repeat and not phase.while_condition
-        return is_bare and len(plan.offer) == 1 and plan.offer[0] in self.takes
+        source = None if phase.source is None else phase.source.expression
+        is_everyone = isinstance(source, e.Players) and source.opponents_of is None
+        is_fixed = is_everyone and self.w.never_eliminates
+        return is_bare and is_fixed and len(plan.offer) == 1 and plan.offer[0] in self.takes
 
     def functions(self) -> Lines:
         """Yield them all."""
@@ -59,7 +63,10 @@ class TurnWriter:
             if phase.number in self.offers:
                 yield from self._offer(phase)
             if phase.number in self.turns:
-                yield from self._turns(phase, self.program.actions[phase.offer[0]])
+                action = self.program.actions[phase.offer[0]]
+                yield from self._turns(phase, action)
+                if sum(action.number in other.offer for other in self.program.phases) == 1:
+                    yield from self._answer(phase, action)
 
     def _pool(self, plan: ActionPlan) -> Lines:
         """Yield a function (st, me) to what the only parameter of an action is chosen from."""
@@ -121,6 +128,33 @@ class TurnWriter:
             yield f"{INDENT}reset(st, {plan.phase.id!r})"
         yield f"{INDENT}return True"
         yield ""
+
+    def _answer(self, plan: PhasePlan, action: ActionPlan) -> Lines:
+        """Yield a function (st, frame, option) that answers what an action asks whose frame is on
+        top, and goes on with the turns it was taken in."""
+        mask = self._mask(action)
+        yield f"def answer_{action.number}(st, frame, option):"
+        yield f"{INDENT}stack = st.frames"
+        yield f"{INDENT}stack.pop()"
+        yield f"{INDENT}st.answer = None"
+        yield f"{INDENT}take_{action.number}(st, frame[3], option)"
+        yield f"{INDENT}if st.pending: return"
+        yield f"{INDENT}stack.pop()"
+        yield f"{INDENT}turn = stack[-1]"
+        is_its = f"turn[0] == PHASE and turn[2] == {plan.number} and turn[1] == INSIDE and turn[9]"
+        yield f"{INDENT}if {is_its} and not st.listening & {mask}:"
+        yield f"{INDENT * 2}stack.pop()"
+        if self.program.resets.get("turn"):
+            yield f"{INDENT * 2}reset(st, 'turn')"
+        yield f"{INDENT * 2}turns_{plan.number}(st, turn[10], turn[5], turn[6], turn[8])"
+        yield ""
+
+    def _mask(self, action: ActionPlan) -> int:
+        """Return the bits of the rules that could match what an action does."""
+        code = self.program.events[action.event].code
+        assert code is not None
+        suspension = self.bodies.suspension
+        return suspension.mask(code) | suspension.event_mask(action.event)
 
     def _choice(self, plan: PhasePlan, action: ActionPlan) -> Iterator[str]:
         """Yield how a player whose turn it is comes to a choice, or takes the only option."""

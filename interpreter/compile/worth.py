@@ -17,14 +17,20 @@ GOING_THROUGH: Final = (
 
 
 class Worth:
-    """Knows which values of a program are worth keeping."""
+    """Knows which values of a program are worth keeping.
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    Args:
+        is_ever: Whether there is anything for which values are asked again and again.
+    """
+
+    def __init__(self, program: Program, *, is_ever: bool) -> None:
+        self.program, self.is_ever = program, is_ever
         self.known: dict[str, bool] = {}
 
     def of(self, id_: str) -> bool:
         """Return whether a value is worth keeping."""
+        if not self.is_ever:
+            return False
         if id_ not in self.known:
             self.known[id_] = False  # one that calls itself is judged by the rest of it
             self.known[id_] = self._is_worth_it(id_)

@@ -38,7 +38,7 @@ class Natives:
         ]
         self.follows = [_follows(program, d.kind) for d in program.game.definitions]
         self.routes = easy_routes(program, knowledge, self._easy_cards)
-        self.fixed_zones = len(self.routes)
+        self.fixed_zones = len(self.routes) - 1
         self.movers: dict[tuple[int, str | None], Callable[[Any, int | None, int, int], bool]] = {}
         self.operations: dict[str, Callable[..., Any]] = {
             "move": self.move,
@@ -97,9 +97,9 @@ class Natives:
     def move_all(self, st: Any, me: int | None, cards: Any, zone: int, end: str | None) -> None:
         """Put the cards of a list into a zone one after the other; the first ends on top."""
         cards = tuple(cards or ())
-        old, routes = (st.places[cards[0]] if cards else -1), self.routes
-        whole = 0 <= old < len(routes) and len(cards) == len(st.zones[old]) and old != zone
-        if whole and zone < len(routes) and (route := routes[old][zone]):
+        old, routes, fixed = (st.places[cards[0]] if cards else -1), self.routes, self.fixed_zones
+        whole = 0 <= old < fixed and len(cards) == len(st.zones[old]) and old != zone
+        if whole and zone < fixed and (route := routes[old][zone]):
             family = self.program.families[st.zone_families[zone]]
             move_whole(st, route, cards, old, zone, family, end)
             return

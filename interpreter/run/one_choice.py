@@ -31,9 +31,12 @@ class OneChoice:
         self.pool = machine.functions.get(f"pool_{self.number}", ready.pool)
         self.take = machine.functions.get(f"take_{self.number}", self._take)
         """Carries the action out with one of its options: (st, me, option)."""
+        compiled = machine.functions.get(f"answer_{self.number}") if self.is_unwatched else None
+        self.answer = compiled or self._answer
+        """Carries out the action whose frame is on top, and goes on with the turns it was taken in:
+        (st, frame, option)."""
 
-    def answer(self, st: State, frame: Frame, option: Any) -> None:
-        """Carry the action out whose frame is on top, and go on with the turns it was taken in."""
+    def _answer(self, st: State, frame: Frame, option: Any) -> None:
         stack = st.frames
         stack.pop()
         st.answer = None

@@ -27,5 +27,4 @@ class QuickAction(Protocol):
     `mask` listens."""
 
     mask: int
-
-    def answer(self, st: State, frame: Frame, option: Any) -> None: ...
+    answer: Callable[[State, Frame, Any], None]

@@ -24,18 +24,30 @@ class Route(NamedTuple):
         before, after: Who sees the cards where they come from and where they go.
         blind: Who loses sight of the card and of all it leaves behind: those who see neither zone,
             where the first has no order.
+        known, is_news: For a card that nobody had in mind, and where nobody loses sight of it: who
+            has it in mind then, and whether somebody sees it for the first time.
     """
 
     before: int
     after: int
     blind: int
+    known: int
+    is_news: bool
 
 
-def lose_sight(knows: list[int], cards: list[int], blind: int) -> None:
-    """Let players forget which cards these are."""
-    for other in cards:
-        if knows[other] & blind:
-            knows[other] &= ~blind
+def keep_in_mind(st: Any, entity: int, left: list[int], route: Route) -> None:
+    """Note who can tell a card that goes a route, and what it leaves behind."""
+    before, after, blind, *_ = route
+    knows = st.knows
+    knowing = before | knows[entity]
+    if blind:
+        knowing &= ~blind
+        for other in left:
+            if knows[other] & blind:
+                knows[other] &= ~blind
+    knows[entity] = knowing & ~after
+    if after & ~knowing:
+        st.learned += 1
 
 
 def mover(
@@ -48,23 +60,25 @@ def mover(
         end: Where it goes: `top`, `bottom`, or None for where that family takes cards.
         careful: Moves cards that no route leads there.
     """
-    fixed, is_ordered = len(routes), family.is_ordered
+    fixed, is_ordered = len(routes) - 1, family.is_ordered
     goes_on_top = end == "top" or (end is None and family.is_stack)
 
     def move(st: Any, me: int | None, entity: int, zone: int) -> bool:
         old = st.places[entity]
-        route = routes[old][zone] if 0 <= old < fixed else None
+        route = routes[old][zone] if old < fixed else None
         if route is None:
             return careful(st, me, entity, zone, end)
-        before, after, blind = route
-        knows, zones = st.knows, st.zones
+        zones = st.zones
         cards = zones[old] = zones[old].copy()
         cards.remove(entity)
-        knowing = before | knows[entity]
-        if blind:
-            knowing &= ~blind
-            lose_sight(knows, cards, blind)
-        knows[entity] = knowing & ~after
+        _, _, blind, known, is_news = route
+        if blind or st.knows[entity]:
+            keep_in_mind(st, entity, cards, route)
+        else:
+            if known:
+                st.knows[entity] = known
+            if is_news:
+                st.learned += 1
         if not is_ordered:
             cards = zones[zone] = zones[zone].copy()
             insort(cards, entity)
@@ -73,8 +87,6 @@ def mover(
         else:
             zones[zone] = [*zones[zone], entity]
         st.places[entity] = zone
-        if after & ~knowing:
-            st.learned += 1
         return True
 
     return move
@@ -85,7 +97,7 @@ def move_whole(
     end: str | None,
 ) -> None:  # fmt: skip
     """Move all cards of a zone at once to one of a family, as one after the other would."""
-    before, after, blind = route
+    before, after, blind, *_ = route
     knows, places, target = st.knows, st.places, st.zones[zone]
     st.zones[old] = []
     for entity in cards:
@@ -108,7 +120,7 @@ def easy_routes(
     program: Program, knowledge: Knowledge, is_easy_kind: Callable[[str], bool]
 ) -> list[list[Route | None]]:
     """Return the route from each zone of the table and the players to each, None where cards need
-    more care."""
+    more care; behind them the same for cards that are nowhere (-1)."""
     families = [
         family
         for family in program.families
@@ -129,7 +141,9 @@ def easy_routes(
             return None
         seen = masks[old] | masks[zone]
         blind = 0 if families[old].is_ordered else knowledge.everyone & ~seen
-        return Route(masks[old], masks[zone], blind)
+        before, after = masks[old], masks[zone]
+        return Route(before, after, blind, before & ~after, bool(after & ~before))
 
     numbers = range(len(families))
-    return [[route(old, zone) for zone in numbers] for old in numbers]
+    nowhere: list[Route | None] = [None] * len(families)
+    return [*([route(old, zone) for zone in numbers] for old in numbers), nowhere]
