@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from interpreter.run.match import Match
 from interpreter.state.dump import log_of
@@ -25,7 +25,7 @@ def _is_seen(match: Match, card: int, seat: int) -> bool:
 
 def _is_shown_by(match: Match, record: object, card: int, seat: int) -> bool:
     """Return whether an event in the log put a card where the seat sees it, or showed it."""
-    event, arguments = record.event, record.arguments  # type: ignore[attr-defined]
+    st, event, arguments = match.state, record.event, record.arguments  # type: ignore[attr-defined]
     if event == "move" and arguments[0] == card:
         is_top = arguments[2] == "top"
         return shows(match, arguments[1], seat) or (
@@ -34,6 +34,9 @@ def _is_shown_by(match: Match, record: object, card: int, seat: int) -> bool:
     if event == "reveal" and arguments[0] == card:
         seats = (arguments[1],) if isinstance(arguments[1], int) else arguments[1]
         return seat in seats
+    if event == "shuffle":
+        # Another card may have been on top for a moment, before or between two shuffles.
+        return st.places[card] == arguments[0] and shows(match, arguments[0], seat, top=True)
     return event in ("exchange", "fill", "create", "retire") and card in arguments
 
 
@@ -42,6 +45,14 @@ def shows(match: Match, zone: int, seat: int, *, top: bool = False) -> bool:
     st, program = match.state, match.machine.program
     family = program.families[st.zone_families[zone]]
     word = family.audience.top if top else family.audience.cards
-    owner = st.zone_owners[zone]
-    is_own = family.key.owner == "player" and owner == seat
+    is_own = seat in _owners(match, zone)
     return word == "everyone" or (word == "owner" and is_own) or (word == "others" and not is_own)
+
+
+def _owners(match: Match, zone: int) -> Collection[int]:
+    """Return the players whose a zone is: those of a team, for one, where a team has it."""
+    st, program = match.state, match.machine.program
+    kind, owner = program.families[st.zone_families[zone]].key.owner, st.zone_owners[zone]
+    if kind in (None, "player"):
+        return () if kind is None else (owner,)
+    return match.machine.evaluator.players_of(st, owner)
