@@ -18,12 +18,13 @@ from cardwright.scripts import Case
 from cardwright.search.budget import Budget
 from cardwright.simulate.play_out import play_out
 from cardwright.simulate.tally import Tally
+from dsl.records import record
 
 _MOST_IN_CHUNK = 100
 _CHUNKS_A_PROCESS = 20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Plan:
     """What is to be played.
 
