@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from dsl.model.expressions import StateKey, ZoneKey
@@ -103,8 +103,8 @@ class Game:
     end: End
     policy: Policy
     scenarios: Mapping[str, Scenario]
-    examples: tuple[Script, ...]
-    scripts: tuple[Script, ...]
+    examples: Sequence[Script]
+    scripts: Sequence[Script]
     digest: str
     expansions: tuple[Manifest, ...] = ()
     combinations: tuple[tuple[str, ...], ...] = ()

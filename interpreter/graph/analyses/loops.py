@@ -50,7 +50,7 @@ class Loop:
 
 def unbounded_loops(survey: Survey) -> tuple[Loop, ...]:
     """Return every loop that nothing ends."""
-    all_effects = effects(survey)
+    all_effects = effects(survey.flow)
     return (
         *_whiles(survey, all_effects),
         *_checks(survey, all_effects),
