@@ -11,7 +11,6 @@ import marshal
 import os
 import sys
 from functools import lru_cache
-from hashlib import blake2b
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from types import CodeType
@@ -20,6 +19,7 @@ from cardwright.packages import Package, prelude_folder
 from cardwright.packed import packed, unpacked
 from cardwright.storage import write_atomically
 from cardwright.version import __version__
+from dsl.hashes import blake2b
 from dsl.model.game import Game
 
 CACHE_VARIABLE = "CARDWRIGHT_CACHE"

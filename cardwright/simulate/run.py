@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -101,6 +100,8 @@ def _parts(plan: Plan, jobs: int) -> Iterator[Tally]:
     if jobs <= 1:
         yield from map(_play_chunk, chunks)
         return
+    import multiprocessing  # only with several jobs, since it takes long to load
+
     with multiprocessing.Pool(min(jobs, len(chunks)), _prepare_worker, (plan,)) as pool:
         yield from pool.imap_unordered(_play_chunk, chunks)
 
