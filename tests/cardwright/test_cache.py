@@ -16,7 +16,7 @@ from cardwright.cache import Cache, CodeStore, ModelStore
 from cardwright.packages import Package, find_package
 
 PACKAGE = find_package("dream-tricks")
-WITH_EXAMPLES = find_package("equilibrion")
+WITH_EXAMPLES = find_package("res-arcana")
 
 
 @pytest.fixture
