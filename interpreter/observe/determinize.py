@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import blake2b
 
-from dsl.hashes import blake2b
 from interpreter.observe.redraw import asks_again, deal_out, pools, shuffled
 from interpreter.run.match import Match
 from interpreter.state.chance import key_of

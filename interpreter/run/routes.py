@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from dsl.records import record
 from interpreter.compile.program import Program
 from interpreter.run.knowledge import Knowledge
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Route:
     """A way from zone to zone.
 

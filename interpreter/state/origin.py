@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from dsl.records import record
 
-
-@record(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
     """What leads to the first decision of a match again.
 
