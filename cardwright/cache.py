@@ -7,21 +7,19 @@ read from a package's folder.
 
 from __future__ import annotations
 
-import io
 import marshal
 import os
-import pickle
 import sys
 from functools import lru_cache
-from hashlib import blake2b
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from types import CodeType
-from typing import Any
 
 from cardwright.packages import Package, prelude_folder
+from cardwright.packed import packed, unpacked
 from cardwright.storage import write_atomically
 from cardwright.version import __version__
+from dsl.hashes import blake2b
 from dsl.model.game import Game
 
 CACHE_VARIABLE = "CARDWRIGHT_CACHE"
@@ -122,14 +120,13 @@ class ModelStore:
         """Return the checked model of a package as its texts are now, or None."""
         content = self._cache.get(self._name(package))
         try:
-            model = _Reader(io.BytesIO(content)).load() if content is not None else None
+            return unpacked(content) if content is not None else None
         except Exception:  # whatever a damaged pickle leads to, the texts are still there
             return None
-        return model if isinstance(model, Game) else None
 
     def put(self, package: Package, model: Game) -> None:
         """Keep the checked model of a package."""
-        self._cache.put(self._name(package), pickle.dumps(model, protocol=5))
+        self._cache.put(self._name(package), packed(model))
 
     def _name(self, package: Package) -> str:
         """Return the file name for a package as its texts are now."""
@@ -137,16 +134,6 @@ class ModelStore:
         for part in package.parts:
             texts += [part.id.encode(), part.shown.encode(), *_texts(part.folder)]
         return "model-" + digest(package.shown.encode(), _program(), *texts)
-
-
-class _Reader(pickle.Unpickler):
-    """Builds models and nothing else."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        """Return a class of the language; refuse everything else."""
-        if module.startswith("dsl."):
-            return super().find_class(module, name)
-        raise pickle.UnpicklingError(f"{module}.{name} has no place in a model")
 
 
 def _texts(folder: Path) -> list[bytes]:

@@ -9,10 +9,11 @@ from cardwright.expansions import installed, topmost, with_expansions
 from cardwright.packages import Package, prelude_folder
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import severity_of
+from dsl.records import record
 from dsl.source import Source
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Checked:
     """A package as it was read: `game` is None where it has errors."""
 

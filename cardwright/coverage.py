@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from dsl.records import record
 
 if TYPE_CHECKING:
     from interpreter.graph.nodes import Node
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 Key: TypeAlias = tuple[str, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Coverage:
     """The nodes of one game, all its variants together, and which of them were reached.
 

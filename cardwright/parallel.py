@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +21,8 @@ def in_order(act: Callable[[Work], Result], work: Sequence[Work], jobs: int) -> 
     if jobs <= 1 or len(work) <= 1:
         yield from map(act, work)
         return
+    import multiprocessing  # only with several jobs, since it takes long to load
+
     with multiprocessing.Pool(min(jobs, len(work)), _leave_interrupts) as pool:
         yield from pool.imap(act, work)
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import errno
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import zip_longest
 from pathlib import Path
 
 from cardwright.packages import Package
 from dsl.model.game import Game
 from dsl.model.scripts import Script
+from dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Case:
     """A script or example with the package it belongs to.
 
@@ -65,7 +66,7 @@ class Case:
         return all(word.casefold() in text for word in words)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Difference:
     """The first line in which a transcript differs from the recorded one."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from cardwright.data import data_folder
+from dsl.records import record
 
 PATH_VARIABLE = "CARDWRIGHT_PATH"
 MANIFEST = "game.yaml"
@@ -15,7 +15,7 @@ EXPANSION = "expansion.yaml"
 PRELUDE = "prelude"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Package:
     """A folder with a game in it.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 
@@ -15,6 +14,8 @@ def write_atomically(path: Path, data: bytes) -> None:
     Raises:
         OSError: The content could not be written; the file is as it was.
     """
+    import tempfile  # only who writes needs it, and it takes long to load
+
     target = path.resolve()
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:

@@ -7,7 +7,6 @@ does not stop the others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.model.steps import Formula
 from dsl.model.types import Type
+from dsl.records import record
 from dsl.source import Source, Span
 from dsl.syntax.documents import Document, Scalar
 from dsl.syntax.limits import PACKAGE_BYTES, PACKAGE_FILES
@@ -39,7 +39,7 @@ EXPANSIONS = "expansions"
 SOURCES_KEPT = 1024
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loaded:
     """What loading a package gave.
 
@@ -56,7 +56,7 @@ class Loaded:
     used: frozenset[tuple[str, str]] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """A folder of texts.
 

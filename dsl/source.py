@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from functools import lru_cache
+
+from dsl.records import record
+
+_MOST_TEXTS = 500
+"""Texts of which it is remembered where their lines begin; known only once a place is asked for."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Source:
     """One text file as it was read.
 
@@ -19,17 +24,16 @@ class Source:
     path: str
     text: str
     package: str = ""
-    _line_starts: list[int] = field(init=False, repr=False)
 
-    def __post_init__(self) -> None:
-        starts = [0]
-        starts.extend(i + 1 for i, char in enumerate(self.text) if char == "\n")
-        object.__setattr__(self, "_line_starts", starts)
+    @property
+    def _line_starts(self) -> tuple[int, ...]:
+        return _starts_of(self.text)
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return the line and column of an offset, both from 1, in characters."""
-        line = bisect_right(self._line_starts, offset)
-        return line, offset - self._line_starts[line - 1] + 1
+        starts = self._line_starts
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
 
     def line(self, number: int) -> str:
         """Return the text of a line (from 1) without its line end."""
@@ -38,7 +42,13 @@ class Source:
         return self.text[start:] if end < 0 else self.text[start:end]
 
 
-@dataclass(frozen=True, slots=True)
+@lru_cache(maxsize=_MOST_TEXTS)
+def _starts_of(text: str) -> tuple[int, ...]:
+    """Return the offsets at which the lines of a text begin."""
+    return (0, *(i + 1 for i, char in enumerate(text) if char == "\n"))
+
+
+@record
 class Span:
     """A stretch of a source: character offsets, the end exclusive."""
 

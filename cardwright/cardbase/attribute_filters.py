@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from cardwright.cardbase.entries import Entry, members_of
@@ -27,6 +26,7 @@ from dsl.model.types import (
     Type,
     is_effect,
 )
+from dsl.records import record
 from dsl.source import Span
 
 _BOOLS: Final = {
@@ -52,7 +52,7 @@ ANY: Final = object()
 Test = Callable[[Entry], bool | None]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Units:
     """So many units of a bag or an amount, whichever they are."""
 

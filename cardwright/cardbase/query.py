@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from cardwright.cardbase.attribute_filters import attribute_test
@@ -14,6 +13,7 @@ from cardwright.cardbase.query_errors import QueryError, few, folded
 from dsl.diagnostics.spelling import nearest
 from dsl.model.expressions import ZoneKey
 from dsl.model.game import Game
+from dsl.records import record
 from dsl.source import Source, Span
 
 _WORD: Final = re.compile(r"\S+")
@@ -26,7 +26,7 @@ Test = Callable[[Entry], bool | None]
 """Whether a card passes; None where that depends on the match."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Query:
     """What is looked for: a card fits if it passes every test."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import click
 
@@ -15,6 +14,7 @@ from cardwright.parallel import in_order, processor_count
 from cardwright.protocols import ScriptResult
 from cardwright.scripts import Case, cases_of, first_difference
 from cardwright.view.progress import progress_bar
+from dsl.records import record
 
 FAILED, NOTHING_CHECKED = 1, 3
 
@@ -34,7 +34,7 @@ phase, rule or step in the game's own texts; it is reached when it is carried ou
 Status: 0 all passed, 1 failures or too little reached, 2 wrong usage, 3 nothing was run."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Task:
     """One example or script to be run, in whatever process.
 
@@ -51,7 +51,7 @@ class Task:
     watches: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Done:
     """What came of a task: a line a failure, and the places it came to."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from time import monotonic
+
+from dsl.records import record
 
 Progress = Callable[[int], None]
 """Is called with the hundredths of the budget that have just been used."""
@@ -14,7 +15,7 @@ def silent(_: int) -> None:
     """Tell nobody."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Budget:
     """How long to think: until one of the two is used up.
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from cardwright.search.budget import Budget, Progress, silent
-from cardwright.search.tree import Node, keys_of
+from cardwright.search.tree import Node, keys_of, most_promising
 from interpreter.observe.determinize import Worlds
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
@@ -58,25 +58,30 @@ def _descend(machine: Machine, st: State, root: Node, random: Callable[[], float
     while st.outcome is None:
         ask = st.ask
         keys = range(len(ask.options)) if node is root else keys_of(st, ask)
-        untried = node.untried(keys)
-        place = untried[int(random() * len(untried))] if untried else node.choose(keys)
-        key = keys[place]
-        if untried:
-            node.children[key] = Node(offered=1)
-        node = node.children[key]
-        way.append((node, ask.decider))
+        offered = node.tried(keys)
+        if offered is None:
+            untried = node.untried(keys)
+            place = untried[int(random() * len(untried))]
+            child = node.children[keys[place]] = Node(offered=1)
+        else:
+            place = most_promising(offered)
+            child = offered[place]
+        way.append((child, ask.decider))
         machine.answer(st, ask.options[place])
-        if untried:
+        if offered is None:
             break
+        node = child
     return way
 
 
 def _tell(way: list[Step], st: State) -> None:
     """Count the visit of each node, and what its player got."""
-    outcome: Any = st.outcome
+    shares: dict[int, float] = {}
     for node, seat in way:
+        if seat not in shares:
+            shares[seat] = share_of(st.outcome, seat)
         node.visits += 1
-        node.reward += share_of(outcome, seat)
+        node.reward += shares[seat]
 
 
 def share_of(outcome: Any, seat: int) -> float:

@@ -37,22 +37,32 @@ class Node:
         self.reward = 0.0
         self.children: dict[Key, Node] = {}
 
-    def choose(self, keys: Sequence[Key]) -> int:
-        """Return the place of the most promising of the options at hand, all tried before."""
-        best, best_worth = 0, -1.0
-        for place, key in enumerate(keys):
-            child = self.children[key]
-            child.offered += 1
-            worth = child.reward / child.visits
-            worth += EXPLORATION * sqrt(log(child.offered) / child.visits)
-            if worth > best_worth:
-                best, best_worth = place, worth
-        return best
+    def tried(self, keys: Sequence[Key]) -> list[Node] | None:
+        """Return what is known of the options at hand; None where one was never taken."""
+        children = self.children
+        if len(children) < len(keys):
+            return None
+        try:
+            return [children[key] for key in keys]
+        except KeyError:
+            return None
 
     def untried(self, keys: Sequence[Key]) -> list[int]:
         """Return the places of the options that were never taken from here."""
         children = self.children
         return [place for place, key in enumerate(keys) if key not in children]
+
+
+def most_promising(offered: list[Node]) -> int:
+    """Return the place of the most promising of some options, all tried before; count the offer."""
+    best, best_worth = 0, -1.0
+    for place, node in enumerate(offered):
+        node.offered = times = node.offered + 1
+        visits = node.visits
+        worth = node.reward / visits + EXPLORATION * sqrt(log(times) / visits)
+        if worth > best_worth:
+            best, best_worth = place, worth
+    return best
 
 
 def keys_of(st: State, ask: Ask) -> Sequence[Key]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,12 +17,13 @@ from cardwright.scripts import Case
 from cardwright.search.budget import Budget
 from cardwright.simulate.play_out import play_out
 from cardwright.simulate.tally import Tally
+from dsl.records import record
 
 _MOST_IN_CHUNK = 100
 _CHUNKS_A_PROCESS = 20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Plan:
     """What is to be played.
 
@@ -100,6 +100,8 @@ def _parts(plan: Plan, jobs: int) -> Iterator[Tally]:
     if jobs <= 1:
         yield from map(_play_chunk, chunks)
         return
+    import multiprocessing  # only with several jobs, since it takes long to load
+
     with multiprocessing.Pool(min(jobs, len(chunks)), _prepare_worker, (plan,)) as pool:
         yield from pool.imap_unordered(_play_chunk, chunks)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 from statistics import median
 from typing import Any
@@ -13,6 +12,7 @@ from cardwright.stats.lines import Lines, lines_of
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.scripts import Script
+from dsl.records import record
 from dsl.source import Source, Span
 from interpreter.graph.nodes import key_of, reads_the_match
 from interpreter.graph.owners import Owner, owners
@@ -20,7 +20,7 @@ from interpreter.graph.owners import Owner, owners
 SORTS = ("value", "event", "action", "trigger", "replacement", "modifier", "forbid", "always")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Stats:
     """The numbers of a game without its expansions, or of one expansion alone.
 

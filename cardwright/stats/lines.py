@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dsl.check.package import MANIFEST_KEYS
 from dsl.diagnostics.diagnostic import Report
+from dsl.records import record
 from dsl.source import Source, Span
 from dsl.syntax.documents import Document, Entry, Mapping, Node, Sequence
 from dsl.syntax.yaml_reader import read_documents
@@ -30,7 +30,7 @@ _COMMENT = re.compile(r"(^|\s)#.*$")
 _NOTHING = re.compile(r"[\s{}\[\],-]*$")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lines:
     """The lines of one file.
 

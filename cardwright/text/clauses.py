@@ -7,10 +7,10 @@ two ways the clause is used: `it is used`, `that is used`; `its worth is 2`, `wh
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from cardwright.text.english import agreeing
+from dsl.records import record
 
 _FIRST_MARK: Final = 0xE000
 _IT: Final = {"en": "it", "ja": "それ"}
@@ -32,7 +32,7 @@ def unmarked(text: str, lang: str, depth: int) -> str:
     return text.replace(it_mark(depth), _IT[lang]).replace(its_mark(depth), _ITS[lang])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clause:
     """A subject and what is said of it.
 
@@ -94,7 +94,7 @@ def _whose(subject: str, its: str) -> str:
     return f"whose{subject[1:]}" if subject.startswith(its) else ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Several:
     """Clauses joined by `and` or `or`."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from cardwright.text.english import agreeing, base, is_plural, third
 from cardwright.text.names import Names, in_words
 from cardwright.text.vocabulary import LANGUAGES, phrase
 from dsl.model.rules import Action, Event, Group
+from dsl.records import record
 
 _SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
 _LEAD: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}\s*")
@@ -37,7 +37,7 @@ NATIVES: Final[dict[str, tuple[tuple[str, ...], tuple[str, str]]]] = {
 """By event and manner: the slots in order, the words in both languages."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Template:
     """The words of an event with its slots open."""
 
@@ -92,7 +92,7 @@ def phase_name(name: str, names: Names) -> str:
     return in_words(name)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Happening:
     """An event in words.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from cardwright.text.clauses import Clause
+from dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Predicate:
     """What is said of a subject: English for one and many, Japanese with its particle."""
 

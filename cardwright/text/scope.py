@@ -9,9 +9,10 @@ from cardwright.text.names import Names
 from cardwright.text.vocabulary import phrase
 from dsl.model.expressions import Expression
 from dsl.model.game import Game
+from dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bound:
     """A name that stands for an expression of another body."""
 

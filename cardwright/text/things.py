@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cardwright.text.english import with_article
+from dsl.records import record
 
 OTHER = {"en": "other", "ja": "他の"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Things:
     """What a list holds, before it is said how many of them are meant.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,8 @@ from rich.console import Group
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
+
+from dsl.records import record
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
@@ -24,7 +25,7 @@ EDGES: Final = 4
 """Columns that the border of a cell and the space inside it take."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cell:
     """What stands in a cell: a title and lines; both may be empty."""
 
@@ -41,7 +42,7 @@ Rows = Sequence[Sequence[Cell | None]]
 """Cells from the top; None where there is none."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Board:
     """Cells under a title. A ring has one row, clockwise from the upper left corner."""
 

@@ -6,13 +6,13 @@ This is the only place that knows the shape of an observation.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from cardwright.protocols import Observation
+from dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardView:
     """A card as a seat sees it.
 
@@ -27,7 +27,7 @@ class CardView:
     zones: tuple[ZoneView, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ZoneView:
     """A zone as a seat sees it.
 
@@ -43,7 +43,7 @@ class ZoneView:
     contents: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OwnerView:
     """The table (name "") or a player, with what a seat sees of their zones and state.
 
@@ -57,7 +57,7 @@ class OwnerView:
     state: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TableView:
     """All that a seat sees: the table first, then the players by seat.
 

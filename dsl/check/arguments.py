@@ -42,6 +42,7 @@ from dsl.model.types import (
     ZoneType,
 )
 from dsl.model.vocabulary import NATIVE_EVENTS, NativeEvent
+from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import trees
 
@@ -102,7 +103,7 @@ def signature(head: EventHead) -> str:
 # --- which expression stands in which slot ----------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Given:
     """What a phrase says: an expression or None for each slot, and who does it."""
 

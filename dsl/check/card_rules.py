@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dsl.check.action_texts import head_span
 from dsl.check.bodies import check_body, check_pattern
@@ -25,13 +25,14 @@ from dsl.model.expressions import Constant, Expression
 from dsl.model.rules import Always, Forbid, Limit, Pattern, Replacement, Trigger
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import PLAYER, UNKNOWN
+from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.parser import parse_expression, parse_loop, parse_name, parse_pattern
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class RuleText:
     """One rule as written.
 
@@ -84,7 +85,7 @@ def scope_of(text: RuleText, draft: Draft, has_me: str = "yes") -> Scope:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reaction:
     """What triggers and replacements have in common, checked."""
 

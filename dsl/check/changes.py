@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dsl.check.dots import is_own_field, state_read
 from dsl.check.expressions import check_expression, fit_or_report, quote
@@ -36,11 +36,12 @@ from dsl.model.types import (
     SetOf,
     Type,
 )
+from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import trees
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Target:
     """What a step changes: a local (`state` None) or a state field with its owner.
 

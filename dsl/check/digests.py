@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import blake2b
 from typing import Final
 
 from dsl.check.shapes import normalized
+from dsl.hashes import blake2b
 from dsl.syntax.documents import Node
 
 DIGEST_BYTES: Final = 16

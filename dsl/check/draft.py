@@ -34,6 +34,7 @@ from dsl.model.rules import (
 )
 from dsl.model.scripts import Script
 from dsl.model.types import UNKNOWN, Type
+from dsl.records import record
 from dsl.source import Span
 from dsl.syntax.documents import Node
 from dsl.syntax.trees import EventSignature, Expression, ValueSignature
@@ -43,7 +44,7 @@ NO_END: Final = End(when=None, rank=(), winners=None, span=None)
 USUAL_POLICY: Final = Policy()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ValueText:
     """One value as written: its signature, its node and the condition it stands under."""
 
@@ -54,7 +55,7 @@ class ValueText:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class EventText:
     """One event as written.
 
@@ -70,7 +71,7 @@ class EventText:
     declares_result: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ActionText:
     """One action as written, on its own, on a card or on a kind.
 
@@ -87,7 +88,7 @@ class ActionText:
     defaults: tuple[Node, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PhaseText:
     """One phase as written; `node` is a text where a lone text is the set-up."""
 
@@ -97,7 +98,7 @@ class PhaseText:
     phases: tuple[PhaseText, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class RulePlace:
     """Where a rule stands: on a card, on a kind, or on neither.
 
@@ -112,7 +113,7 @@ class RulePlace:
     only_if: CheckedExpression | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class EffectText:
     """What one card says under an attribute that holds steps; `kind` declares the attribute."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from dsl.check.collect import report_duplicate
@@ -10,13 +9,14 @@ from dsl.check.draft import ActionText, Draft
 from dsl.check.names_declared import unknown
 from dsl.check.shapes import child, entries_of, scalars_of
 from dsl.model.rules import Group
+from dsl.records import record
 from dsl.syntax.documents import Entry, Node, Scalar
 
 REFUSED: Final = ("do", "active-in", "only-if", "examples")
 """Keys of an action that a group, which is never taken by itself, has no use for."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Home:
     """What an `in:` names: phases and the groups around an action, the outermost first."""
 

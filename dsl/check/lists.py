@@ -4,7 +4,7 @@ element's fields."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dsl.check.expressions import (
     check_condition,
@@ -32,6 +32,7 @@ from dsl.model.types import (
     SetOf,
     Type,
 )
+from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import trees
 
@@ -93,7 +94,7 @@ def _like(source: Type, element: Type) -> Type:
 # --- functions over collections ---------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FoldRule:
     """What a function takes after its list, and what it gives.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dsl.check.card_rules import RuleText, rule_texts
 from dsl.check.draft import Draft
@@ -17,11 +17,12 @@ from dsl.check.zone_keys import active_zones
 from dsl.model.expressions import Local
 from dsl.model.rules import Modifier
 from dsl.model.types import EntityType, Type
+from dsl.records import record
 from dsl.syntax.parser import parse_expression, parse_pattern
 from dsl.syntax.trees import Pattern, Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Target:
     """What a modifier changes: a value, or the attribute of a kind."""
 

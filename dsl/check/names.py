@@ -7,7 +7,6 @@ A member of the enum that the place expects wins over anything there that cannot
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from dsl.check.dots import (
     PROPERTIES,
@@ -53,13 +52,14 @@ from dsl.model.types import (
     Type,
     ZoneType,
 )
+from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import trees
 
 ROLES = ("me", "self", "actor", "active", "round", "start-player", "players", "opponents", "mates")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NameSource:
     """One place where a bare name may be declared; `read` is asked only where `has` holds."""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping as Table
 from dataclasses import dataclass, field
 from typing import Final
 
+from dsl.records import record
 from dsl.source import Span
 from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar
 
@@ -67,7 +68,7 @@ CARD_KEYS: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class CardText:
     """One card as written, or one row of a table.
 

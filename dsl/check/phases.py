@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from dsl.check.bodies import check_body
@@ -20,6 +19,7 @@ from dsl.check.types import element_of
 from dsl.model.rules import Phase
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import PLAYER, ListOf
+from dsl.records import record
 from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.parser import parse_expression, parse_loop
 from dsl.syntax.trees import Expression
@@ -30,7 +30,7 @@ MISSPELT: Final = "turn"
 """Reported as a key that does not belong here; whose turn it is is known all the same."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Around:
     """What the phases around a phase hand in: their elements, and whether there is a `me`."""
 
@@ -38,7 +38,7 @@ class Around:
     has_me: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loop:
     """How often the body of a phase is done."""
 

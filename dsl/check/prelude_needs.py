@@ -7,15 +7,14 @@ Besides the keys of every event and value it may have `needs:` (zones such as `p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dsl.check.shapes import child, items_or_one, scalar_at, scalars_of
 from dsl.check.world import World
 from dsl.model.nouns import Zone
+from dsl.records import record
 from dsl.syntax.documents import Node, Scalar
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Variant:
     """One variant.
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from dsl.check.shapes import child, entries_of
 from dsl.diagnostics.diagnostic import Report
+from dsl.records import record
 from dsl.syntax.documents import Document, Entry
 from dsl.syntax.keywords import NAME
 
 SECTIONS: Final = ("events", "values", "actions")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Prelude:
     """The entries of the prelude: by section, then by the name their signature begins with."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from dsl.check.world import World
 from dsl.model.steps import SlotInfo
 from dsl.model.types import Type
+from dsl.records import record
 
 
 @dataclass(slots=True)
@@ -26,7 +27,7 @@ class Slots:
         return len(self.infos) - 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Scope:
     """What a name may mean here.
 

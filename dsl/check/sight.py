@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import IntEnum
 from typing import Final
 
 from dsl.model.nouns import Audience, StateField, Zone
+from dsl.records import record
 
 
 class Cards(IntEnum):
@@ -23,7 +24,7 @@ OTHERS: Final = "others"
 ANYONE: Final = "anyone"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sight:
     """What is known of a value.
 

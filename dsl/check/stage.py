@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final
 
 from dsl.check.bodies import check_condition_formula, check_formula
@@ -20,6 +19,7 @@ from dsl.check.types import kind_fits, strip
 from dsl.model.expressions import Constant, Primitive
 from dsl.model.steps import Formula
 from dsl.model.types import UNKNOWN, EntityType, Type
+from dsl.records import record
 from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.trees import Expression, Name
 
@@ -27,7 +27,7 @@ USUAL_NAMES: Final = ("ada", "bo", "cy", "di", "ed", "flo", "gus", "hal")
 WORD: Final = re.compile(r"[a-zA-Z][\w-]*")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Stage:
     """Where a script or example plays.
 

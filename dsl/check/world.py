@@ -15,10 +15,11 @@ from dsl.model.nouns import Attribute, Enum, Kind, Option, StateField, Zone
 from dsl.model.rules import EventSlot
 from dsl.model.steps import SlotInfo
 from dsl.model.types import Type
+from dsl.records import record
 from dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ValueHead:
     """The signature of a value. `result` is found from the body where undeclared: then
     `World.value_result` computes it on demand. `uses_me` and `uses_self` likewise."""
@@ -29,7 +30,7 @@ class ValueHead:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class EventHead:
     """The signature of an event, natives, actions (`act:ID`) and phases (`phase:ID`) included.
 

@@ -7,7 +7,6 @@ it is.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
@@ -16,6 +15,7 @@ from dsl.diagnostics.codes_lint import LINT_ROWS
 from dsl.diagnostics.codes_names import NAME_ROWS
 from dsl.diagnostics.codes_passes import PASS_ROWS
 from dsl.diagnostics.codes_syntax import SYNTAX_ROWS
+from dsl.records import record
 
 Severity = Literal["error", "warning", "advice"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "advice")
@@ -34,7 +34,7 @@ STAGE_BY_PREFIX: Mapping[str, str] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kind:
     """One row of the catalogue.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from dsl.records import record
 from dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Label:
     """A few words at a second place that matters."""
 
@@ -15,7 +16,7 @@ class Label:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """One finding.
 

@@ -8,19 +8,19 @@ which run every example; readers do not see it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.records import record
 
 PAGES: Final = Path(__file__).resolve().parent / "pages"
 MARK: Final = re.compile(r"[ ]*# expect: .*$", re.MULTILINE)
 _SECTION: Final = re.compile(r"^## (?P<title>\w+)\n+```yaml[^\n]*\n(?P<text>.*?)^```$", re.M | re.S)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Page:
     """What `explain` shows of a diagnostic.
 

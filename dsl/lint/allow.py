@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order, severity_of
+from dsl.records import record
 from dsl.source import Source, Span
 
 COMMENT = re.compile(r"#\s*allow:\s*(?P<name>[a-z0-9-]+)(?P<rest>[^\n]*)")
 REASON = re.compile(r"^\s*(?:—|–|-+|:)\s*\S")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Allowed:
     """One comment: `line` is the line of text it speaks of."""
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dsl.model.game import Game
 from dsl.model.nouns import Text
+from dsl.records import record
 from dsl.source import Source, Span
 
 PRELUDE = "prelude/"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Facts:
     """A checked game with what its texts name.
 
@@ -27,7 +27,7 @@ class Facts:
     sources: tuple[Source, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Read:
     """A text for people: of what sort of thing, called what, where that stands."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dsl.model.expressions import Expression
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula, SlotInfo
+from dsl.records import record
 from dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Phase:
     """A phase. Entering it is the event `phase:ID`.
 
@@ -43,7 +42,7 @@ class Phase:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class End:
     """When it is over and who won.
 
@@ -59,7 +58,7 @@ class End:
     span: Span | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Policy:
     """The game policy; the first value of each is the default.
 

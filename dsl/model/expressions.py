@@ -9,13 +9,13 @@ None: the checker makes every use of a maybe explicit with `Lifted`; only `Compa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from dsl.model.types import Type
+from dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Constant:
     """A value known from the text, in its run-time form (see `types`)."""
 
@@ -23,7 +23,7 @@ class Constant:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Local:
     """A local of the body: a slot, a let, a loop's or a lambda's name."""
 
@@ -32,7 +32,7 @@ class Local:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Role:
     """`me`, `self` (the rule's card), `actor` (the event's, in a card's rule), `active`,
     `start-player`, `round`. `name` is that word."""
@@ -41,7 +41,7 @@ class Role:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OptionValue:
     """An option of the game by id; a constant when the game is compiled."""
 
@@ -49,7 +49,7 @@ class OptionValue:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StateKey:
     """Which state: `owner` is None for the game's, `player`, or the kind that declares it."""
 
@@ -57,7 +57,7 @@ class StateKey:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ZoneKey:
     """Which family of zones: `owner` is None for the table's, `player`, or the owning kind."""
 
@@ -65,7 +65,7 @@ class ZoneKey:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StateRead:
     """A state field. `of` is None for the game's own."""
 
@@ -74,7 +74,7 @@ class StateRead:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttributeRead:
     """An attribute of an entity, modifiers applied. `kind` is the one that declares it."""
 
@@ -84,7 +84,7 @@ class AttributeRead:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrintedRead:
     """An attribute of a definition, as printed."""
 
@@ -94,7 +94,7 @@ class PrintedRead:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ZoneCards:
     """The cards in a zone now, as a list. `of` is None for the table's zones."""
 
@@ -103,7 +103,7 @@ class ZoneCards:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ZoneRef:
     """The zone itself."""
 
@@ -112,7 +112,7 @@ class ZoneRef:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardsOf:
     """The cards of a zone that is itself a value (a local or the result of a value)."""
 
@@ -120,7 +120,7 @@ class CardsOf:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ZoneFamily:
     """`city.left` with the kind's name: the cards of all zones of that family, in the order of
     their owners (seats from `start-player`; entities by their number)."""
@@ -129,7 +129,7 @@ class ZoneFamily:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ValueCall:
     """A value of the game with its arguments; `me` and `self` are handed on."""
 
@@ -138,7 +138,7 @@ class ValueCall:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Property:
     """What every entity knows: `definition kind zone position holder owner`, or of a player
     `seat`. `container` gives the entity (or player) that owns the zone it is in, if that is of
@@ -150,7 +150,7 @@ class Property:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Members:
     """`every color`: all members of an enum."""
 
@@ -158,7 +158,7 @@ class Members:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entities:
     """`every dream`: the entities of a kind (and of those that extend it) that are in a zone, or
     unique; by number."""
@@ -167,7 +167,7 @@ class Entities:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Definitions:
     """`definitions(culture)`: all definitions of a kind in the game, by index."""
 
@@ -175,7 +175,7 @@ class Definitions:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Players:
     """`players`: those not eliminated, from `start-player` on; `opponents` and `opponents(p)`:
     the same from the seat after p (default me), without p."""
@@ -184,7 +184,7 @@ class Players:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Arithmetic:
     """Int operators: `+ - * // % neg abs min max`; `neg` and `abs` have no right side."""
 
@@ -194,7 +194,7 @@ class Arithmetic:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Combine:
     """Collections put together: `operator` is `+` or `-` on two lists, sets or bags of one type.
     List minus removes each once; bag minus stops at 0 by key."""
@@ -205,7 +205,7 @@ class Combine:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Compare:
     """`== != < <= > >=`. On bags `<=` is by key. `ignores_order`: two lists compared as
     collections, whatever their order."""
@@ -217,7 +217,7 @@ class Compare:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Logic:
     """`and`, `or`, `not` (no right side). Evaluated from the left, as far as needed."""
 
@@ -227,7 +227,7 @@ class Logic:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Contains:
     """`x in xs`; xs is a list, set, or a bag (by key)."""
 
@@ -237,7 +237,7 @@ class Contains:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IsEmpty:
     """`xs is empty`. xs is a list, set or bag."""
 
@@ -246,7 +246,7 @@ class IsEmpty:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IsNone:
     """`x is none`."""
 
@@ -255,7 +255,7 @@ class IsNone:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IsKind:
     """`c is stock`: of that kind or one that extends it. False for none."""
 
@@ -265,7 +265,7 @@ class IsKind:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conditional:
     """`x if condition else y`."""
 
@@ -275,7 +275,7 @@ class Conditional:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Filter:
     """`xs where condition`; the element is the local `slot` inside `condition`."""
 
@@ -285,7 +285,7 @@ class Filter:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fold:
     """A collection function with an expression over the element, the local `slot`.
 
@@ -307,7 +307,7 @@ class Fold:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RangeList:
     """`low..high` as a list."""
 
@@ -316,7 +316,7 @@ class RangeList:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListOfItems:
     """`[a, b]`."""
 
@@ -324,7 +324,7 @@ class ListOfItems:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BagOfUnits:
     """`2 gold`: one key with a count; sums of them are `Combine`. A count of 0 or less gives the
     empty bag."""
@@ -334,7 +334,7 @@ class BagOfUnits:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lookup:
     """`bag[key]`: the count, 0 where missing."""
 
@@ -343,7 +343,7 @@ class Lookup:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Element:
     """`list[i]`, from 1; outside of the list is a fault."""
 
@@ -352,7 +352,7 @@ class Element:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Primitive:
     """Any other function of the vocabulary, by name, over evaluated arguments: see
     `dsl.model.vocabulary`."""
@@ -362,7 +362,7 @@ class Primitive:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lifted:
     """Evaluate the maybes `values` into the locals `slots`, from the left; none as soon as one is
     none, else `body`, which reads those locals."""
@@ -373,7 +373,7 @@ class Lifted:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BaseCall:
     """`base(…)` inside an override: the value as it was. Comes with expansions."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from dsl.model.expressions import StateKey, ZoneKey
@@ -26,10 +25,11 @@ from dsl.model.rules import (
     Value,
 )
 from dsl.model.scripts import Script
+from dsl.records import record
 from dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Manifest:
     """What `game.yaml` says about the package.
 
@@ -52,7 +52,7 @@ class Manifest:
     summary: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Scenario:
     """A named choice of options; `players` None where any number will do."""
 
@@ -66,7 +66,7 @@ class Scenario:
 Rule: TypeAlias = Trigger | Replacement | Modifier | Forbid | Always | Becomes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Game:
     """A checked game with everything that its package, what it requires and the parts of the
     prelude it uses say.
@@ -103,8 +103,8 @@ class Game:
     end: End
     policy: Policy
     scenarios: Mapping[str, Scenario]
-    examples: tuple[Script, ...]
-    scripts: tuple[Script, ...]
+    examples: Sequence[Script]
+    scripts: Sequence[Script]
     digest: str
     expansions: tuple[Manifest, ...] = ()
     combinations: tuple[tuple[str, ...], ...] = ()

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.nouns import Text
+from dsl.records import record
 from dsl.source import Span
 
 Row: TypeAlias = tuple[str | None, ...]
 """Ids of unique entities; None where the table stays bare."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Layout:
     """A board.
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import Type, is_effect
+from dsl.records import record
 from dsl.source import Span
 
 Text: TypeAlias = Mapping[str, str]
 """What people read, by language tag; a lone string stands under the game's default language."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Option:
     """A setting, known before a match is compiled.
 
@@ -36,7 +37,7 @@ class Option:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Enum:
     """A closed list of names. `texts` has one entry a member; `text` is what one is called."""
 
@@ -47,7 +48,7 @@ class Enum:
     text: Text = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Attribute:
     """What a definition of a kind says. `default` is None where every card must say it.
 
@@ -70,7 +71,7 @@ class Attribute:
         return bool(self.slots) and not is_effect(self.type)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class StateField:
     """State of the game, a player or an entity.
 
@@ -97,7 +98,7 @@ class StateField:
     text: Text = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Kind:
     """A kind of entity.
 
@@ -130,7 +131,7 @@ class Kind:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Audience:
     """Who may see what of a zone: each of `everyone owner others nobody`.
 
@@ -147,7 +148,7 @@ class Audience:
     count: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Zone:
     """A family of places.
 
@@ -171,7 +172,7 @@ class Zone:
     only_if: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Definition:
     """A card as printed.
 
@@ -202,7 +203,7 @@ class Definition:
     attribute_spans: Mapping[str, Span] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PlayersRule:
     """How many can play, what each has, and the kind of the teams they belong to, or None."""
 

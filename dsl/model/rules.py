@@ -9,8 +9,6 @@ exclude each other.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dsl.model.course import End as End
 from dsl.model.course import Phase as Phase
 from dsl.model.course import Policy as Policy
@@ -18,10 +16,11 @@ from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import Type
+from dsl.records import record
 from dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Value:
     """A pure typed function.
 
@@ -45,7 +44,7 @@ class Value:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class EventSlot:
     """A slot of an event.
 
@@ -60,7 +59,7 @@ class EventSlot:
     default: Formula | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Event:
     """What can happen.
 
@@ -87,7 +86,7 @@ class Event:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Pattern:
     """What a rule listens to.
 
@@ -107,7 +106,7 @@ class Pattern:
     slots: tuple[SlotInfo, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Limit:
     """`n per scope`. `state` is the hidden counter the checker made for it."""
 
@@ -116,7 +115,7 @@ class Limit:
     state: StateKey
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Trigger:
     """`before` or `after` an event.
 
@@ -143,7 +142,7 @@ class Trigger:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Replacement:
     """`instead` of an event. `body` without steps: nothing happens.
 
@@ -167,7 +166,7 @@ class Replacement:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Forbid:
     """An event that cannot happen while this is active."""
 
@@ -181,7 +180,7 @@ class Forbid:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Modifier:
     """Changes a value or an attribute.
 
@@ -209,7 +208,7 @@ class Modifier:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Always:
     """A check that always holds: for each match of `source where condition`, `body` with the
     element as local 0, all as one batch. `source` None: once, if `condition` holds."""
@@ -226,7 +225,7 @@ class Always:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Becomes:
     """A trigger that waits for a condition: false when last looked at, true at a checkpoint.
 
@@ -255,7 +254,7 @@ class Becomes:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Effect:
     """What one card says under an attribute that holds an effect or a cost.
 
@@ -274,7 +273,7 @@ class Effect:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Parameter:
     """A parameter of an action, decided in order; local number = its place.
 
@@ -294,7 +293,7 @@ class Parameter:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Group:
     """What several actions share; taking one of them is the event `act:ID` of the group too.
 
@@ -312,7 +311,7 @@ class Group:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Action:
     """What a player may decide to do. Taking it is the event `act:ID` with the parameters as slots.
 

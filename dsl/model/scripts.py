@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula
+from dsl.records import record
 from dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Piece:
     """One copy put somewhere by a position.
 
@@ -29,7 +29,7 @@ class Piece:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Position:
     """A position or part of one.
 
@@ -53,7 +53,7 @@ class Position:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Take:
     """`ada: [place-artifact, athanor]`: the answers of a player, each one option's label, for the
     decisions that come, in order. `who` None: whoever decides (examples)."""
@@ -63,7 +63,7 @@ class Take:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Expect:
     """`expect: condition`."""
 
@@ -72,7 +72,7 @@ class Expect:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class OptionsAre:
     """`options: {ada: [a, b]}`: exactly these labels, in any order; `after` are answers taken
     first on a copy of the match."""
@@ -83,7 +83,7 @@ class OptionsAre:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Illegal:
     """`illegal: {ada: [play, red-3]}`: these answers cannot be given now."""
 
@@ -92,7 +92,7 @@ class Illegal:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Happened:
     """`happened: draw 1 by bo`, `never: …`: an event since the last such step or the start.
 
@@ -110,7 +110,7 @@ class Happened:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Chance:
     """`chance: [5, 2]`: labels of what chance decides next."""
 
@@ -118,7 +118,7 @@ class Chance:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Random:
     """`random: until the round ends`, `random: 20` decisions, `random: until the game ends`.
 
@@ -132,7 +132,7 @@ class Random:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Ended:
     """`ended: {winners: [ada]}`; winners None: any; outcome `win draw fault` or None."""
 
@@ -141,7 +141,7 @@ class Ended:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class DoSteps:
     """`do:` statements run directly; `me` is `by`, else the first player."""
 
@@ -150,7 +150,7 @@ class DoSteps:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Rearrange:
     """`set:` and `stack:`: change the position in mid-game."""
 
@@ -158,7 +158,7 @@ class Rearrange:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Asked:
     """`asked: ada` (or `nobody`): who must decide now."""
 
@@ -166,7 +166,7 @@ class Asked:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Undo:
     """`undo: 1` decisions; `refused`: it must be refused."""
 
@@ -175,14 +175,14 @@ class Undo:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SaveAndLoad:
     """`save: true`: go on from a saved and loaded match."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class FaultIs:
     """`error: budget-exceeded`: the match has ended with this fault."""
 
@@ -190,7 +190,7 @@ class FaultIs:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class SameView:
     """`same-view: ada`: over all `worlds`, what ada gets is byte for byte equal now."""
 
@@ -204,7 +204,7 @@ ScriptStep: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Script:
     """A scripted game, or an example.
 

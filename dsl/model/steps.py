@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from dsl.model.expressions import Expression, StateKey
 from dsl.model.types import Type
+from dsl.records import record
 from dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SlotInfo:
     """The name and type of a local; made by the checker for names, lambdas and lifted maybes."""
 
@@ -18,7 +18,7 @@ class SlotInfo:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Body:
     """Steps with their locals.
 
@@ -33,7 +33,7 @@ class Body:
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Formula:
     """An expression with its locals, as `Body` has them."""
 
@@ -42,7 +42,7 @@ class Formula:
     expression: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let:
     """Bind or set a local."""
 
@@ -51,7 +51,7 @@ class Let:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Change:
     """Change state, silently. `operator` is `set`, `add` or `subtract` (ints, bags, sets, lists).
 
@@ -67,7 +67,7 @@ class Change:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DoEvent:
     """Do an event.
 
@@ -96,7 +96,7 @@ class DoEvent:
     defaulted: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DoEffect:
     """Do what a card says under an attribute that holds steps; of a card that does not, nothing.
 
@@ -113,7 +113,7 @@ class DoEffect:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choose:
     """A decision over a list.
 
@@ -136,7 +136,7 @@ class Choose:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Order:
     """A permutation of a list into `slot`."""
 
@@ -146,7 +146,7 @@ class Order:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Alternative:
     """One option of `choose one`. `cost` is empty where there is no comma; then `body` is all."""
 
@@ -156,7 +156,7 @@ class Alternative:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseOne:
     """One of several bodies."""
 
@@ -165,7 +165,7 @@ class ChooseOne:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class May:
     """An optional body with its cost.
 
@@ -182,7 +182,7 @@ class May:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If:
     """The first branch whose condition holds."""
 
@@ -191,7 +191,7 @@ class If:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForEach:
     """A loop over a snapshot."""
 
@@ -201,7 +201,7 @@ class ForEach:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat:
     """A counted loop; the number is read once."""
 
@@ -210,7 +210,7 @@ class Repeat:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class While:
     """A loop while a condition holds."""
 
@@ -219,7 +219,7 @@ class While:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Together:
     """A batch: `body` holds DoEvent, ForEach, If, Let only."""
 
@@ -227,7 +227,7 @@ class Together:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AtOnce:
     """Secret choices of all, then `then` per element in order. `body` holds Choose, Order, Let,
     If only; its locals keep their values per element."""
@@ -239,7 +239,7 @@ class AtOnce:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Require:
     """In costs: what must hold at this point."""
 
@@ -247,7 +247,7 @@ class Require:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Return:
     """The result of an event or a value block."""
 
@@ -255,14 +255,14 @@ class Return:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stop:
     """End the innermost event, action, trigger or phase body."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndGame:
     """End the match at once."""
 

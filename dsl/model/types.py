@@ -9,11 +9,12 @@ counts; an amount is as `dsl.model.amounts` says.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from dsl.records import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Basic:
     """`int`, `bool`, `player`, `kind`; `effect` and `cost`, of attributes that hold steps; `none`,
     the type of the word none; `unknown` stands where a diagnostic has been given, and fits
@@ -25,7 +26,7 @@ class Basic:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EnumType:
     """A member of an enum."""
 
@@ -35,7 +36,7 @@ class EnumType:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EntityType:
     """A copy of a kind; `kind` is `""` where any kind will do."""
 
@@ -45,7 +46,7 @@ class EntityType:
         return self.kind or "card"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DefinitionType:
     """`def of K`."""
 
@@ -55,7 +56,7 @@ class DefinitionType:
         return f"def of {self.kind or 'card'}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ZoneType:
     """`zone of K`: a zone itself, not its cards."""
 
@@ -65,7 +66,7 @@ class ZoneType:
         return f"zone of {self.kind or 'card'}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Maybe:
     """`maybe T`."""
 
@@ -75,7 +76,7 @@ class Maybe:
         return f"maybe {self.of}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListOf:
     """`list of T`. `is_ordered` is false for the cards of an unordered zone: `==` then ignores
     order."""
@@ -87,7 +88,7 @@ class ListOf:
         return f"list of {self.of}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetOf:
     """`set of T`."""
 
@@ -97,7 +98,7 @@ class SetOf:
         return f"set of {self.of}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BagOf:
     """`bag of T`: counts by key."""
 
@@ -107,7 +108,7 @@ class BagOf:
         return f"bag of {self.of}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AmountOf:
     """`amount of T`: a bag with parts left open, to be settled by whoever pays or takes it."""
 

@@ -6,10 +6,10 @@ The events and values most games share are not here: they are written in the lan
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NativeEvent:
     """An event the machine carries out itself; it can be listened to like any other.
 
@@ -67,7 +67,7 @@ NATIVE_EVENTS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Function:
     """A plain function over evaluated arguments (the node `Primitive`), or a collection function
     over an element (the node `Fold`).

@@ -6,13 +6,13 @@ itself alone, so that what was made of it can be kept.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from dsl.records import record
 from dsl.source import Source, Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Scalar:
     """A text value.
 
@@ -42,7 +42,7 @@ class Scalar:
         return Span(self.span.source, first, max(first, last))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Entry:
     """One `key: value` of a mapping."""
 
@@ -50,7 +50,7 @@ class Entry:
     value: Node
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Mapping:
     """A mapping; keys are scalars and unique. `is_flow`: written in `{…}`."""
 
@@ -67,7 +67,7 @@ class Mapping:
         return next((entry for entry in self.entries if entry.key.text == key), None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Sequence:
     """A list of values."""
 
@@ -78,7 +78,7 @@ class Sequence:
 Node: TypeAlias = Scalar | Mapping | Sequence
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Document:
     """One YAML document of a file; a file may hold several, split by `---`."""
 

@@ -8,7 +8,6 @@ parser is built each time.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
 import sys
@@ -23,6 +22,7 @@ import lark
 import lark.lexer
 from lark import Lark
 
+from dsl.hashes import blake2b
 from dsl.syntax.layout import Layout
 
 STARTS = [
@@ -92,7 +92,7 @@ def _terminals_not_compared() -> Iterator[None]:
 def _cache_file(grammar: str) -> str | None:
     """Return where the tables are kept, or None where no folder of the user's own is writable."""
     version = f"{lark.__version__} {sys.version_info[:2]} {STARTS}"
-    digest = hashlib.blake2b(f"{version}\n{grammar}".encode(), digest_size=8).hexdigest()
+    digest = blake2b(f"{version}\n{grammar}".encode(), digest_size=8).hexdigest()
     folder = next((each for each in _folders() if _is_usable(each)), None)
     return None if folder is None else str(folder / f"effects-{digest}.tables")
 

@@ -6,8 +6,9 @@ at and one above it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from dsl.records import record
 
 FILE_BYTES: Final = 2 * 1024 * 1024
 PACKAGE_BYTES: Final = 32 * 1024 * 1024
@@ -21,7 +22,7 @@ EFFECT_DEPTH: Final = 50
 LARGEST_INTEGER: Final = 10**12
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limit:
     """One limit as people see it.
 

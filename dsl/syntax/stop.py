@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from dsl.records import record
 from dsl.syntax.problem import Problem
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stop:
     """Where the parser stopped.
 

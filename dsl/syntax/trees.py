@@ -5,13 +5,13 @@ Every node is frozen and carries the span of the words it came from. Names are n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from dsl.records import record
 from dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word:
     """A name where it stands: `hand`, `price-of`."""
 
@@ -22,7 +22,7 @@ class Word:
 # --- expressions ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Name:
     """`promise`, `me`, `it`: a name used as a value."""
 
@@ -30,7 +30,7 @@ class Name:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number:
     """`12`."""
 
@@ -38,14 +38,14 @@ class Number:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NoneLiteral:
     """`none`."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unary:
     """`not x`, `-x`. `operator` is `not` or `-`."""
 
@@ -54,7 +54,7 @@ class Unary:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Binary:
     """`x + y`. `operator` is one of + - * // % == != < <= > >= and or in `not in`."""
 
@@ -64,7 +64,7 @@ class Binary:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Range:
     """`1..n`, both ends included."""
 
@@ -73,7 +73,7 @@ class Range:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IfElse:
     """`x if condition else y`."""
 
@@ -83,7 +83,7 @@ class IfElse:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Where:
     """`xs where condition`."""
 
@@ -92,7 +92,7 @@ class Where:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Is:
     """`x is empty`, `x is not none`, `x is KIND`. `what` is `empty`, `none` or a kind's name."""
 
@@ -102,7 +102,7 @@ class Is:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dot:
     """`a.b`."""
 
@@ -111,7 +111,7 @@ class Dot:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call:
     """`f(x, y)`. An argument may be a `Binary` with `in`; the checker reads it as a binding
     where the function is a collection function and its left side is a bare name.
@@ -126,7 +126,7 @@ class Call:
     operand: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Index:
     """`b[k]`."""
 
@@ -135,7 +135,7 @@ class Index:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Every:
     """`every color`: the members of an enum, the entities of a kind that are in a zone."""
 
@@ -143,7 +143,7 @@ class Every:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListLiteral:
     """`[a, b]`."""
 
@@ -151,7 +151,7 @@ class ListLiteral:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unit:
     """`2 gold`, `4 any`, `3 any except gold/death`, `1 calm/life`.
 
@@ -176,7 +176,7 @@ Expression: TypeAlias = (
 # --- steps ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let:
     """`let x = e`."""
 
@@ -185,7 +185,7 @@ class Let:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Set:
     """`set self.tapped to true`."""
 
@@ -194,7 +194,7 @@ class Set:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Add:
     """`add 1 to me.coins`."""
 
@@ -203,7 +203,7 @@ class Add:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Subtract:
     """`subtract b from me.pool`."""
 
@@ -212,7 +212,7 @@ class Subtract:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quantity:
     """How many a `choose` takes. `mode` is `exactly`, `up to` or `any number`.
 
@@ -225,7 +225,7 @@ class Quantity:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choose:
     """`choose up to 2 cs from city.left by p so that …`.
 
@@ -243,7 +243,7 @@ class Choose:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Order:
     """`order cs from top(me.deck, 2)`."""
 
@@ -253,7 +253,7 @@ class Order:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Move:
     """`move cs to top of me.deck by p -> moved`. `end` is `top`, `bottom` or None."""
 
@@ -265,7 +265,7 @@ class Move:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Retire:
     """`retire c`."""
 
@@ -273,7 +273,7 @@ class Retire:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Do:
     """`do c.income -> x`."""
 
@@ -282,7 +282,7 @@ class Do:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Require:
     """`require sum(me.hand, weight) <= 10`."""
 
@@ -290,7 +290,7 @@ class Require:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Return:
     """`return x`."""
 
@@ -298,21 +298,21 @@ class Return:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stop:
     """`stop`."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndGame:
     """`end game`."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Preposition:
     """`to me` in a phrase. `word` is to from on onto into with by for at as of."""
 
@@ -321,7 +321,7 @@ class Preposition:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Phrase:
     """An event done: `place 3 gold on self -> x`.
 
@@ -336,7 +336,7 @@ class Phrase:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Branch:
     """One `if` or `elif` with its body."""
 
@@ -345,7 +345,7 @@ class Branch:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If:
     """`if … elif … else …`. `otherwise` is empty without `else`."""
 
@@ -354,7 +354,7 @@ class If:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForEach:
     """`for each p in players where …`."""
 
@@ -364,7 +364,7 @@ class ForEach:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Together:
     """`together for each c in row, destroy c`, `together:`. Name and source None without loop."""
 
@@ -374,7 +374,7 @@ class Together:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AtOnce:
     """`at once for each p in players: … then: …`."""
 
@@ -385,7 +385,7 @@ class AtOnce:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat:
     """`repeat n times`."""
 
@@ -394,7 +394,7 @@ class Repeat:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class While:
     """`while condition`."""
 
@@ -403,7 +403,7 @@ class While:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class May:
     """`may again by p pay 1 death, stop` with an optional `else`.
 
@@ -420,7 +420,7 @@ class May:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Alternative:
     """One option of `choose one`: `pay 2 gold when x, draw 2`.
 
@@ -436,7 +436,7 @@ class Alternative:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseOne:
     """`choose one by p:` and its options."""
 
@@ -454,7 +454,7 @@ Step: TypeAlias = (
 # --- signatures and types ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TypeTree:
     """A type in words: `maybe player`, `list of def of culture`, `2..4`.
 
@@ -471,7 +471,7 @@ class TypeTree:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Slot:
     """A typed name in a signature: `player p = me`.
 
@@ -488,7 +488,7 @@ class Slot:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EventSignature:
     """`draw (int n) for (civilization c = civ) -> list of card`."""
 
@@ -498,7 +498,7 @@ class EventSignature:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ValueSignature:
     """`price(artifact c, player p) -> int`. A parameterless one is written without brackets."""
 
@@ -508,7 +508,7 @@ class ValueSignature:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Field:
     """A field of state or an attribute: `bool = false until act`, `bag of essence`.
 
@@ -528,7 +528,7 @@ class Field:
     slots: tuple[Slot, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pattern:
     """What a trigger, replacement or forbid listens to: `tap where dragon in c.subtypes`,
     `lose-life by me`, `die self`.

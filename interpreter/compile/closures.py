@@ -27,6 +27,8 @@ class Evaluator(ABC):
         self.program = program
         self.layout = program.layout
         self.fixed = Fixed(program)
+        self.printed: dict[str, tuple[list[Any], dict[int, Closure]]] = {}
+        """What the definitions say of each attribute asked for: see `noun_closures`."""
 
     def closure(self, expression: e.Expression) -> Closure:
         """Return the closure of an expression."""

@@ -8,13 +8,13 @@ offset in all kinds that have it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Kind, StateField
 from dsl.model.types import EntityType, Maybe
+from dsl.records import record
 
 START_PLAYER, ACTIVE, ROUND = 0, 1, 2
 OWN_FIELDS = 3
@@ -23,7 +23,7 @@ ELIMINATED, LEFT = 0, 1
 OWN_SEAT_FIELDS = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Layout:
     """Places in the state.
 

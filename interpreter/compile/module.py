@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Iterator, Mapping
-from hashlib import blake2b
 from types import CodeType
 from typing import Any, Protocol
 
+from dsl.hashes import blake2b
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from interpreter.compile import arithmetic, source_lists, source_nouns

@@ -105,7 +105,13 @@ def attribute_reader(ev: Evaluator, kind: str, name: str) -> Callable[[Any, int]
 
 def printed_attributes(ev: Evaluator, name: str) -> tuple[list[Any], dict[int, Closure]]:
     """Return the constants of an attribute by definition, and the closures of those that read the
-    match."""
+    match; worked out once."""
+    if name not in ev.printed:
+        ev.printed[name] = _printed_attributes(ev, name)
+    return ev.printed[name]
+
+
+def _printed_attributes(ev: Evaluator, name: str) -> tuple[list[Any], dict[int, Closure]]:
     table: list[Any] = []
     formulas: dict[int, Closure] = {}
     for number, definition in enumerate(ev.program.definitions):

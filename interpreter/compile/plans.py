@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from dsl.model import rules
 from dsl.model.expressions import ZoneKey
 from dsl.model.nouns import Audience
+from dsl.records import record
 from interpreter.graph import ops
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Family:
     """A family of zones, ready to use.
 
@@ -31,7 +31,7 @@ class Family:
     audience: Audience
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class EventPlan:
     """An event with its code and everything that may answer it, each in the order of the text.
 
@@ -53,7 +53,7 @@ class EventPlan:
     slot_types: tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class RulePlan:
     """A trigger, replacement, forbid, modifier or always with its codes.
 
@@ -74,7 +74,7 @@ class RulePlan:
     lacking: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ActionPlan:
     """An action with its codes; `event` is its `act:ID`, the rest as in `RulePlan`."""
 
@@ -88,7 +88,7 @@ class ActionPlan:
     lacking: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class PhasePlan:
     """A phase, numbered through the whole tree; set-up phases first."""
 

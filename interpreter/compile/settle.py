@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from dsl.model import expressions as e
+from dsl.records import record
 from interpreter.compile.arithmetic import INT_OPERATORS, remove_each_once
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Settings:
     options: Mapping[str, object]
     seats: int

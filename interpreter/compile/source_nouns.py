@@ -73,14 +73,17 @@ def _attribute(w: Writer, node: e.AttributeRead) -> str:
     of = w.write(node.of)
     if formulas or w.program.modifiers.get((node.kind, node.name)):
         key = (node.kind, node.name)
-        reader = w.readers.setdefault(key, attribute_reader(w.evaluator, *key))
-        return f"{w.name(reader, 'attribute')}(st, {of})"
+        if key not in w.readers:
+            w.readers[key] = attribute_reader(w.evaluator, *key)
+        return f"{w.name(w.readers[key], 'attribute')}(st, {of})"
     return f"{_table(w, node, table)}[st.entity_definitions[{of}]]"
 
 
 def _table(w: Writer, node: e.AttributeRead | e.PrintedRead, table: list[Any]) -> str:
-    kept = w.readers.setdefault(("table", node.name), tuple(table))
-    return w.name(kept, "table")
+    key = ("table", node.name)
+    if key not in w.readers:
+        w.readers[key] = tuple(table)
+    return w.name(w.readers[key], "table")
 
 
 def _printed(w: Writer, node: e.PrintedRead) -> str:

@@ -18,8 +18,8 @@ import networkx as nx
 
 from dsl.model import rules
 from dsl.model.game import Game
-from dsl.model.vocabulary import NATIVE_EVENTS
 from dsl.source import Span
+from interpreter.graph.flow import NATIVES, listening, modified, read_nodes
 from interpreter.graph.labels import label_of
 from interpreter.graph.owners import Owner, event_nodes, owners
 from interpreter.graph.places import Places, state_node, zone_node
@@ -40,7 +40,6 @@ OVERVIEW_SORTS = frozenset(
         "end",
     }
 )
-NATIVES = tuple(event.name for event in NATIVE_EVENTS)
 
 
 def build_graph(game: Game) -> nx.MultiDiGraph[str]:
@@ -151,14 +150,6 @@ def _link_touch(
             graph.add_edge(owner.node, key, kind="writes", how=how)
 
 
-def read_nodes(key: str, game: Game) -> Iterator[str]:
-    """Yield the nodes of a key: each variant of a value, else itself."""
-    yield key
-    if key.startswith("value:"):
-        count = len(game.values.get(key.partition(":")[2], ()))
-        yield from (f"{key}~{number}" for number in range(2, count + 1))
-
-
 def _link_rule(
     graph: nx.MultiDiGraph[str], owner: Owner, by_event: Mapping[str, tuple[str, ...]], game: Game
 ) -> None:
@@ -179,26 +170,13 @@ def _link_rule(
             graph.nodes[node]["overview"] = True
 
 
-def listening(entry: object) -> str | None:
-    """Return the kind of edge from an event to a rule that listens to it."""
-    if isinstance(entry, rules.Trigger):
-        return entry.timing
-    if isinstance(entry, rules.Replacement):
-        return "instead"
-    return "forbids" if isinstance(entry, rules.Forbid) else None
-
-
 def _link_modifier(
     graph: nx.MultiDiGraph[str], node: str, modifier: rules.Modifier, game: Game
 ) -> None:
     """Add the value or attribute that a modifier changes."""
-    if modifier.value is not None:
-        changed = list(read_nodes(f"value:{modifier.value}", game))
-    else:
-        kind, name = modifier.attribute or ("", "")
-        changed = [f"attribute:{kind}.{name}"]
-        if changed[0] not in graph:
-            add_node(graph, changed[0], "attribute", None, label=f"{kind}.{name}")
+    changed = modified(modifier, game)
+    if modifier.value is None and changed[0] not in graph:
+        add_node(graph, changed[0], "attribute", None, label=changed[0].partition(":")[2])
     for each in changed:
         if each in graph:
             graph.add_edge(node, each, kind="modifies")

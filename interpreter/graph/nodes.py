@@ -8,13 +8,13 @@ the match. What the prelude and the machine bring is not the game's.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import get_args
 
 from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.game import Game
+from dsl.records import record
 from dsl.source import Span
 from interpreter.graph.labels import label_of
 from interpreter.graph.owners import Owner, owners
@@ -28,7 +28,7 @@ READING = (
 """What makes of an attribute more than a printed value."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     """A node with its place.
 

@@ -10,16 +10,16 @@ added by whoever runs them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from dsl.model.expressions import Expression, StateKey
+from dsl.records import record
 from dsl.source import Span
 
 FIRST_SLOT = 3
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let:
     """Bind a local."""
 
@@ -28,7 +28,7 @@ class Let:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Change:
     """Change state; of none: nothing. `operator` is set, add or subtract."""
 
@@ -39,7 +39,7 @@ class Change:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call:
     """Do an event once; a `Take` follows where its result is wanted.
 
@@ -59,7 +59,7 @@ class Call:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Take:
     """Bind the result of the call just made."""
 
@@ -67,7 +67,7 @@ class Take:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Branch:
     """Go on if the condition holds, else jump."""
 
@@ -76,7 +76,7 @@ class Branch:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Jump:
     """Go on elsewhere."""
 
@@ -84,7 +84,7 @@ class Jump:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LoopStart:
     """Take a snapshot of a list (or count: 1..n) into `items` and set `index` to 0."""
 
@@ -96,7 +96,7 @@ class LoopStart:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LoopNext:
     """Bind the next element, or jump to `exit` when there is none. One loop turn."""
 
@@ -107,7 +107,7 @@ class LoopNext:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choose:
     """A decision over a list; see the model's `Choose`. `pool` and `taken` are hidden slots of a
     piecewise one."""
@@ -124,7 +124,7 @@ class Choose:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Order:
     """A permutation, asked piece by piece. `pool` is the hidden slot of what is left."""
 
@@ -135,7 +135,7 @@ class Order:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Perform:
     """Do what the card says under an attribute that holds steps: the one of `effects` that is its
     definition's, if any. They are the events `effect:ID` of the program."""
@@ -146,7 +146,7 @@ class Perform:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Alternative:
     """Where an option of `choose one` begins, and where its cost (or None) begins."""
 
@@ -157,7 +157,7 @@ class Alternative:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseOne:
     """Ask for one of several bodies and jump there; to `exit` where none is open."""
 
@@ -167,7 +167,7 @@ class ChooseOne:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ask:
     """Ask for yes or no: on yes go on, on no (or not payable, not possible) jump.
 
@@ -188,7 +188,7 @@ class Ask:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CostBegin:
     """From here to `CostEnd` all or nothing; the payer is `by`, else me.
 
@@ -201,7 +201,7 @@ class CostBegin:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CostEnd:
     """The cost has been paid; `me` is again who stands in `kept`."""
 
@@ -209,7 +209,7 @@ class CostEnd:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BatchStart:
     """Begin to collect a batch in a hidden slot."""
 
@@ -217,7 +217,7 @@ class BatchStart:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BatchRun:
     """Let all that was collected happen together."""
 
@@ -225,7 +225,7 @@ class BatchRun:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SecretStart:
     """Begin the secret choices of `at once`: `answers` is a hidden slot."""
 
@@ -233,7 +233,7 @@ class SecretStart:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SecretKeep:
     """Put the values of the slots away for the element just done."""
 
@@ -242,7 +242,7 @@ class SecretKeep:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SecretEnd:
     """All have chosen: the answers are open now."""
 
@@ -250,7 +250,7 @@ class SecretEnd:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SecretRecall:
     """Bind the slots again to what was chosen for the element now at `index`."""
 
@@ -260,7 +260,7 @@ class SecretRecall:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Require:
     """Fail the cost unless the condition holds."""
 
@@ -268,7 +268,7 @@ class Require:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Return:
     """End the body with a result. `value` None: without (an event then has happened).
 
@@ -283,7 +283,7 @@ class Return:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndGame:
     """End the match at once."""
 
@@ -298,7 +298,7 @@ Operation: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Code:
     """A lowered body.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from dsl.model import rules
@@ -16,6 +15,7 @@ from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula
+from dsl.records import record
 from dsl.source import Span
 
 PRELUDE = "prelude/"
@@ -26,7 +26,7 @@ Entry: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Owner:
     """One entry with what it holds.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from dsl.records import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class NodeStyle:
     """Fill and line colour, graphviz shape, and the brackets Mermaid draws a like shape with."""
 
@@ -16,7 +17,7 @@ class NodeStyle:
     brackets: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EdgeStyle:
     """Colour, graphviz line, the word on it (or none), and Mermaid's arrow."""
 

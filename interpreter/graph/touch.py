@@ -8,7 +8,6 @@ knows which card), `turns` (who has passed), `chance:NAME` (a random stream), `l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from dsl.check.walk import walk
@@ -16,6 +15,7 @@ from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.types import BagOf, SetOf
+from dsl.records import record
 from interpreter.graph.owners import Owner
 from interpreter.graph.places import Bindings, Places, bindings_of, kind_of, state_node, zone_node
 
@@ -28,7 +28,7 @@ START_PLAYER = "state:start-player"
 WHEREABOUTS = frozenset({"zone", "position", "holder", "container"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Touch:
     """What a text does to the match.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from dsl.records import record
 from dsl.source import Span
 from interpreter.run.decision import Ask
 from interpreter.run.labels import Labels
@@ -27,7 +27,7 @@ class NotAnOption(ValueError):
     """An answer that is none of the options of the open decision."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option:
     """One answer to a decision.
 
@@ -114,7 +114,7 @@ def site_span(machine: Machine, site: Any) -> Span | None:
     return found() if found else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     """How a match ended.
 

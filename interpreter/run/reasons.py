@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from dsl.model.expressions import Expression, Filter, ZoneCards
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
+from dsl.records import record
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
 from interpreter.graph import ops
@@ -29,7 +29,7 @@ WORDS: dict[str, dict[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refusal:
     """An action that is not offered.
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from dsl.records import record
 from dsl.source import Span
 from interpreter.script.services import Services
 from interpreter.script.transcript import transcript_of
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Failure:
     """A step that did not come out."""
 
@@ -22,7 +23,7 @@ class Failure:
         return f"{self.span.place}: expected {self.expected}, found {self.found}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class ScriptResult:
     """What came of a script.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from dsl.model import scripts as s
 from dsl.model.game import Game
 from dsl.model.types import EnumType
+from dsl.records import record
 from interpreter.run.match import Match
 from interpreter.run.questions import question
 from interpreter.script.checks import copiers, difference
@@ -23,7 +24,7 @@ from interpreter.script.steps import ENDING, run_step
 from interpreter.state.chance import key_of
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _World:
     """One way through a script."""
 

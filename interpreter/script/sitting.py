@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dsl.model.scripts import Script
+from dsl.records import record
 from dsl.source import Span
 from interpreter.run import frames
 from interpreter.run.decision import Ask
@@ -19,7 +20,7 @@ from interpreter.script.services import Services
 from interpreter.state.record import State
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Forced:
     """A decision with one option, taken by itself."""
 

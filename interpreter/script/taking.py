@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from dsl.records import record
 from interpreter.script.sitting import Sitting
 
 MOST_LABELS = 12
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refused:
     """An answer that cannot be given: what was asked of the match, and what there is."""
 

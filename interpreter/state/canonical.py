@@ -7,9 +7,9 @@ frames), step counters.
 from __future__ import annotations
 
 import json
-from hashlib import blake2b
 from typing import Any
 
+from dsl.hashes import blake2b
 from interpreter.state.record import State
 
 FIELDS = (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Any
+
+from dsl.hashes import blake2b
 
 CARDS_A_DIGEST = 80
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-from hashlib import blake2b
 from typing import Any
+
+from dsl.hashes import blake2b
 
 MAGIC = "cardwright-data"
 FORMAT_VERSION = 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from dsl.records import record
 from interpreter.run.labels import Labels
 from interpreter.run.match import Decision, Match
 from interpreter.state.canonical import digest
@@ -24,7 +24,7 @@ from interpreter.trajectory.identity import (
 FINGERPRINT_EVERY = 10
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Difference:
     """Where a course played again first differs.
 
@@ -44,7 +44,7 @@ class Difference:
         return f"decision {self.decision + 1}: expected {self.expected}, found {self.found}{why}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Replay:
     """A course played again.
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from cardwright.cache import Cache, CodeStore, ModelStore
 from cardwright.packages import Package, find_package
 
 PACKAGE = find_package("dream-tricks")
+WITH_EXAMPLES = find_package("res-arcana")
 
 
 @pytest.fixture
@@ -73,6 +77,51 @@ def test_a_model_comes_back_until_a_text_changes(kept, tmp_path):
     assert store.get(package).digest == checked.game.digest
     (folder / "game.yaml").write_text("id: copied\n")
     assert store.get(package) is None
+
+
+def test_scripts_come_back_when_somebody_looks(kept):
+    store = ModelStore(kept)
+    checked = api.check(WITH_EXAMPLES).game
+    store.put(WITH_EXAMPLES, checked)
+    found = store.get(WITH_EXAMPLES)
+
+    for mine, whole in ((found.scripts, checked.scripts), (found.examples, checked.examples)):
+        assert len(mine) == len(whole) > 0
+        assert [each.title for each in mine] == [each.title for each in whole]
+        assert mine[0].title == whole[0].title
+        assert [each.span.place for each in mine] == [each.span.place for each in whole]
+
+
+def test_there_is_one_text_of_each_in_rules_and_scripts(kept):
+    store = ModelStore(kept)
+    store.put(WITH_EXAMPLES, api.check(WITH_EXAMPLES).game)
+    found = store.get(WITH_EXAMPLES)
+    sources = {id(each.span.source) for each in (*found.actions, *found.scripts, *found.examples)}
+    paths = {each.span.source.path for each in (*found.actions, *found.scripts, *found.examples)}
+
+    assert len(sources) == len(paths)
+
+
+PLAYED = """
+import sys, cardwright
+from interpreter.run.rollout import play_at_random
+from random import Random
+for seed in range(2):
+    match = cardwright.load("cerebria").start(seed=seed, events=False)
+    play_at_random(match.machine, match.state, Random(seed).random)
+print(sorted({"networkx", "lark", "yaml", "jsonschema", "tempfile", "_hashlib"} & set(sys.modules)))
+"""
+
+
+def test_play_from_the_cache_loads_nothing_large(tmp_path):
+    """Neither what reads texts nor what draws graphs."""
+    where = {**os.environ, cache.CACHE_VARIABLE: str(tmp_path)}
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", PLAYED], env=where, capture_output=True, text=True, check=True
+        )
+
+    assert done.stdout == "[]\n"
 
 
 def test_a_pickle_of_anything_else_is_refused(kept, monkeypatch):

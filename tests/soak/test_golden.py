@@ -39,7 +39,7 @@ def test_a_missing_digest_is_found(monkeypatch):
 
 def test_what_is_looked_at_is_in_the_digest(monkeypatch):
     seldom = {golden.digest_of("leduc", number) for number in range(5)}
-    monkeypatch.setattr(golden, "LOOK_EVERY", 2)
+    monkeypatch.setattr(golden, "LOOK_EVERY", 1)
     often = {golden.digest_of("leduc", number) for number in range(5)}
 
     assert len(seldom) == len(often) == 5

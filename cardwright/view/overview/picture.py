@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from cardwright.view.overview.titles import Titles
 from cardwright.view.overview.words import word
+from dsl.records import record
 from interpreter.graph.overview.page import Box, Link, Overview
 
 MOST_NAMES: Final = 8
@@ -20,7 +20,7 @@ TIMES: Final = "\u00a0×"
 LISTENING: Final = ("before", "after", "instead", "forbids")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Label:
     """A box in words.
 
@@ -35,7 +35,7 @@ class Label:
     details: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Picture:
     """An overview in words.
 

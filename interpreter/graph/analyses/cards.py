@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import networkx as nx
 
@@ -11,6 +10,7 @@ from dsl.check.walk import walk
 from dsl.model.expressions import Constant, ZoneKey
 from dsl.model.game import Game
 from dsl.model.types import BagOf, DefinitionType, ListOf, Maybe, SetOf, Type
+from dsl.records import record
 from interpreter.graph.analyses.survey import LISTENING, Survey
 from interpreter.graph.places import zone_node
 from interpreter.graph.walk import edges, out_edges
@@ -36,7 +36,7 @@ def reach_of_card(game: Game, card: str) -> frozenset[str]:
     return frozenset(found & set(survey.graph))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Roads:
     """Where a card can be reached from, each by nodes of the graph.
 

@@ -7,42 +7,50 @@ triggers that reads it. It may be said to matter once too often, never too rarel
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import networkx as nx
-
 from dsl.model.game import Game
-from interpreter.graph.analyses.survey import Survey
+from interpreter.graph.flow import Flow
 from interpreter.graph.touch import Touch, Write, reads_of
 
 
-def effects(survey: Survey) -> dict[str, Touch]:
-    """Return what every owner touches, with the events, listeners, values and modifiers below."""
-    attributes = attribute_reads(survey)
-    return {node: _with_all_below(node, survey, attributes) for node in survey.owners}
+class Effects:
+    """What owners touch, with the events, listeners, values and modifiers below them."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self._attributes = attribute_reads(flow)
+        self._known: dict[str, Touch] = {}
+
+    def of(self, node: str) -> Touch:
+        """Return the touches of a node and all it leads to, put together."""
+        if node not in self._known:
+            self._known[node] = self._with_all_below(node)
+        return self._known[node]
+
+    def _with_all_below(self, node: str) -> Touch:
+        touches = [touch for each in self.flow.below(node) if (touch := self.flow.touch(each))]
+        reads = frozenset[str]().union(*(touch.reads for touch in touches))
+        return Touch(
+            reads=reads.union(*(self._attributes.get(key, frozenset()) for key in reads)),
+            writes=frozenset[Write]().union(*(touch.writes for touch in touches)),
+            does=frozenset[str]().union(*(touch.does for touch in touches)),
+            asks=any(touch.asks for touch in touches),
+            ends=any(touch.ends for touch in touches),
+        )
 
 
-def _with_all_below(node: str, survey: Survey, attributes: Mapping[str, frozenset[str]]) -> Touch:
-    """Return the touches of a node and all it needs, put together."""
-    below = [node, *(each for each in nx.descendants(survey.needs, node))]
-    touches = [survey.touches[each] for each in below if each in survey.touches]
-    reads = frozenset[str]().union(*(touch.reads for touch in touches))
-    return Touch(
-        reads=reads.union(*(attributes.get(key, frozenset()) for key in reads)),
-        writes=frozenset[Write]().union(*(touch.writes for touch in touches)),
-        does=frozenset[str]().union(*(touch.does for touch in touches)),
-        asks=any(touch.asks for touch in touches),
-        ends=any(touch.ends for touch in touches),
-    )
+def effects(flow: Flow) -> dict[str, Touch]:
+    """Return what every owner touches with all below it."""
+    found = Effects(flow)
+    return {node: found.of(node) for node in flow.owners}
 
 
-def attribute_reads(survey: Survey) -> dict[str, frozenset[str]]:
+def attribute_reads(flow: Flow) -> dict[str, frozenset[str]]:
     """Return what attributes read that some card gives by an expression over the match."""
     found: dict[str, set[str]] = {}
-    for card in survey.game.definitions:
+    for card in flow.game.definitions:
         for name, formula in card.attributes.items():
-            keys = set(reads_of(formula, survey.places, {}))
-            for kind in survey.places.lineages.get(card.kind, ()) if keys else ():
+            keys = set(reads_of(formula, flow.places, {}))
+            for kind in flow.places.lineages.get(card.kind, ()) if keys else ():
                 found.setdefault(f"attribute:{kind}.{name}", set()).update(keys)
     return {key: frozenset(keys) for key, keys in found.items()}
 
@@ -55,34 +63,35 @@ class Conflicts:
     """
 
     def __init__(self, game: Game) -> None:
-        survey = Survey(game)
-        all_effects = effects(survey)
-        self._checked = checked_between(survey, all_effects)
-        triggers = [owner for owner in survey.owners.values() if owner.sort == "trigger"]
-        self._touches = {owner.name: all_effects[owner.node] for owner in triggers}
+        flow = Flow(game)
+        self._effects = Effects(flow)
+        self._checked = checked_between(self._effects)
+        triggers = (owner for owner in flow.owners.values() if owner.sort == "trigger")
+        self._nodes = {owner.name: owner.node for owner in triggers}
         self._known: dict[tuple[str, str], bool] = {}
 
     def matter(self, one: str, other: str) -> bool:
         """Return whether two triggers, named by their ids, conflict."""
         pair = (one, other)
         if pair not in self._known:
-            touches = self._touches
-            self._known[pair] = order_matters(touches[one], touches[other], self._checked)
+            first, second = (self._effects.of(self._nodes[name]) for name in pair)
+            self._known[pair] = order_matters(first, second, self._checked)
         return self._known[pair]
 
 
-def checked_between(survey: Survey, all_effects: Mapping[str, Touch]) -> frozenset[str]:
+def checked_between(all_effects: Effects) -> frozenset[str]:
     """Return all that is read at the checkpoint between two triggers: `always`, `becomes` and
     `end.when`."""
-    checking = [o.node for o in survey.owners.values() if o.sort == "always"]
-    waited = [rule.becomes for rule in survey.game.becomes]
-    waited += [rule.source for rule in survey.game.becomes if rule.source is not None]
-    reads = set[str]().union(*(all_effects[node].reads for node in checking))
-    when = survey.game.end.when
+    flow = all_effects.flow
+    checking = [o.node for o in flow.owners.values() if o.sort == "always"]
+    waited = [rule.becomes for rule in flow.game.becomes]
+    waited += [rule.source for rule in flow.game.becomes if rule.source is not None]
+    reads = set[str]().union(*(all_effects.of(node).reads for node in checking))
+    when = flow.game.end.when
     asked = [*waited, *(() if when is None else (when,))]
-    direct = {key for formula in asked for key in reads_of(formula, survey.places, {})}
+    direct = {key for formula in asked for key in reads_of(formula, flow.places, {})}
     return frozenset(reads | direct).union(
-        *(all_effects[key].reads for key in direct if key in all_effects)
+        *(all_effects.of(key).reads for key in direct if key in flow.owners)
     )
 
 

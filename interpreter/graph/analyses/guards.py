@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from dsl.model import steps as s
 from dsl.model.expressions import Constant, Expression
 from dsl.model.types import BOOL
+from dsl.records import record
 
 Guards = tuple[Expression | None, ...]
 """Conditions and lists that decide whether a step is reached; None where a player decides."""
@@ -16,7 +16,7 @@ Guards = tuple[Expression | None, ...]
 NEVER = Constant(False, BOOL)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GuardedCall:
     """An event done under guards."""
 

@@ -8,7 +8,6 @@ reads what the loop writes; a loop without such a guard goes round for ever.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import networkx as nx
 
@@ -16,6 +15,7 @@ from dsl.check.walk import walk
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Constant, Local
+from dsl.records import record
 from dsl.source import Span
 from interpreter.graph.analyses.effects import effects
 from interpreter.graph.analyses.guards import Guards, guarded_calls
@@ -34,7 +34,7 @@ from interpreter.graph.touch import (
 UNBOUND = frozenset({KNOWLEDGE, PLAYERS, START_PLAYER})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loop:
     """One loop without an end.
 
@@ -50,7 +50,7 @@ class Loop:
 
 def unbounded_loops(survey: Survey) -> tuple[Loop, ...]:
     """Return every loop that nothing ends."""
-    all_effects = effects(survey)
+    all_effects = effects(survey.flow)
     return (
         *_whiles(survey, all_effects),
         *_checks(survey, all_effects),

@@ -9,9 +9,10 @@ import networkx as nx
 
 from dsl.model.game import Game
 from interpreter.graph.build import build_graph
-from interpreter.graph.owners import Owner, event_nodes, owners
+from interpreter.graph.flow import Flow
+from interpreter.graph.owners import Owner, event_nodes
 from interpreter.graph.places import Places
-from interpreter.graph.touch import Touch, touch_of
+from interpreter.graph.touch import Touch
 from interpreter.graph.walk import edges
 
 LISTENING = frozenset({"before", "after", "instead", "forbids"})
@@ -29,24 +30,29 @@ class Survey:
         return build_graph(self.game)
 
     @cached_property
+    def flow(self) -> Flow:
+        """What leads to what."""
+        return Flow(self.game)
+
+    @property
     def owners(self) -> dict[str, Owner]:
         """Every owner by its node."""
-        return {owner.node: owner for owner in owners(self.game)}
+        return self.flow.owners
 
     @cached_property
     def events(self) -> dict[str, tuple[str, ...]]:
         """The nodes of each event id."""
         return event_nodes(self.owners.values())
 
-    @cached_property
+    @property
     def places(self) -> Places:
         """The zones by what they hold."""
-        return Places(self.game)
+        return self.flow.places
 
     @cached_property
     def touches(self) -> dict[str, Touch]:
         """What the text of each owner touches itself."""
-        return {node: touch_of(owner, self.places) for node, owner in self.owners.items()}
+        return {node: touch for node in self.owners if (touch := self.flow.touch(node))}
 
     @cached_property
     def does(self) -> nx.DiGraph[str]:

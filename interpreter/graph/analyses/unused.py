@@ -60,7 +60,7 @@ def unreachable_phases(survey: Survey) -> tuple[str, ...]:
 def read_keys(survey: Survey) -> frozenset[str]:
     """Return every key that some text reads; what is always shown to people counts too."""
     found = frozenset[str]().union(*(touch.reads for touch in survey.touches.values()))
-    found = found.union(*attribute_reads(survey).values())
+    found = found.union(*attribute_reads(survey.flow).values())
     for kind in survey.game.kinds.values():
         for formula in (kind.players, kind.controller):
             found |= set(reads_of(formula, survey.places, {}))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from dsl.model.game import Game
 from dsl.model.rules import Phase
+from dsl.records import record
 from interpreter.graph.overview.page import Box, Link
 from interpreter.graph.owners import all_phases
 
@@ -17,7 +17,7 @@ MOST: Final = 8
 """How many phases have boxes of their own, as far as those around others can stay closed."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Course:
     """The boxes in the order in which they come, their order as links, and each phase's box."""
 

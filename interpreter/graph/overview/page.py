@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from dsl.records import record
 
 GROUPS: Final = ("course", "actions", "cards", "events", "values")
 
@@ -12,7 +13,7 @@ Member: TypeAlias = tuple[str, str]
 """(sort, name) of something a box stands for."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Box:
     """Something on the page.
 
@@ -40,7 +41,7 @@ class Box:
     rules: Mapping[str, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Link:
     """All edges of one kind from a box to another.
 
@@ -57,7 +58,7 @@ class Link:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Overview:
     """The page.
 

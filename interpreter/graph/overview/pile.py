@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from dsl.records import record
 from interpreter.graph.overview.page import Link, Member
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Edge:
     """An edge of the event graph between two boxes; `pair` are its nodes, `card` one at an end."""
 
