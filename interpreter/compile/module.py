@@ -145,9 +145,7 @@ class Module:
     def _pure(self, lines: Iterator[str]) -> list[str]:
         return shortened([INDENT + line for line in lines], INDENT)
 
-    def _changed(
-        self, value: rules.Value, bare: str, mask: int, arguments: str
-    ) -> Iterator[str]:
+    def _changed(self, value: rules.Value, bare: str, mask: int, arguments: str) -> Iterator[str]:
         """Yield what becomes of a value by its modifiers and bounds."""
         yield f"result = {bare}"
         if mask:

@@ -111,7 +111,11 @@ class Choosing:
         return tuple(options)
 
     def sets(
-        self, pool: tuple[Any, ...], taken: tuple[int, ...], mode: str, number: int,
+        self,
+        pool: tuple[Any, ...],
+        taken: tuple[int, ...],
+        mode: str,
+        number: int,
         fits: Fits | None,
     ) -> Iterator[tuple[Any, ...]]:
         """Yield the sets that a set begun can become, in the order of the pieces, each when it is
