@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from dsl.check.walk import walk
 from dsl.model.expressions import Local
 from dsl.model.rules import Limit
+from dsl.model.types import Type
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
@@ -29,6 +30,17 @@ NEVER: Final = "never"
 """What is no answer of a parameter."""
 
 
+class Asked(NamedTuple):
+    """What one parameter of an action asks."""
+
+    slot: int
+    source: Closure
+    when: Closure | None
+    condition: Closure | None
+    mode: str
+    type: Type
+
+
 class Ready:
     """An action with its closures."""
 
@@ -43,13 +55,12 @@ class Ready:
         self.numbers = [close(p.number) if p.number else None for p in action.parameters]
         self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
         self.count = len(action.parameters)
-        self.steps = [
-            (i + FIRST_SLOT, *each, p.mode, p.source.type)
-            for i, (p, *each) in enumerate(
+        self.asked = [
+            Asked(i + FIRST_SLOT, source, when, condition, p.mode, p.source.type)
+            for i, (p, source, when, condition) in enumerate(
                 zip(self.parameters, self.sources, self.whens, self.conditions, strict=True)
             )
         ]
-        """For each parameter its slot, source, `if`, condition, mode and type."""
         self.early = [close(condition) for condition in early_conditions(action)]
         self.when: Closure | None = close(action.when) if action.when else None
         self.glances = glances
@@ -211,7 +222,7 @@ class Offers:
         """Return whether parameters from `place` on, `when` and cost can be completed."""
         if place == ready.count:
             return self._can_pay(st, ready, L)
-        slot, source, when, condition, mode, type_ = ready.steps[place]
+        slot, source, when, condition, mode, type_ = ready.asked[place]
         answers: Iterable[Any]
         tried: Any = NEVER
         if when and not when(st, L):
@@ -222,9 +233,9 @@ class Offers:
             answers = self._sets(st, ready, L, place)
         else:  # most often nothing need be chosen; then nobody asks what there is to choose from
             L[slot] = ()
-            if condition is None or condition(st, L):
-                if self.completes(st, ready, L, place + 1):
-                    return True
+            is_enough = condition is None or condition(st, L)
+            if is_enough and self.completes(st, ready, L, place + 1):
+                return True
             answers = self._sets(st, ready, L, place)
             tried = ()
         place += 1
