@@ -84,7 +84,7 @@ def _compiled(machine: Machine) -> dict[str, Function]:
     return {id_: _function(module.namespace[name]) for id_, name in names.items()}
 
 
-RUNTIME = ("walk", "walk_one", "begin_event", "skip_event", "count_step", "end_game", "draw")
+RUNTIME = ("walk", "steps", "begin_event", "skip_event", "count_step", "end_game", "draw")
 """What bodies call; values call `count_step` alone."""
 
 

@@ -66,10 +66,7 @@ def is_within(fixed: Pairs, bag: Pairs) -> bool:
                 return count >= least
         return least <= 0
     left = dict(bag)
-    for key, count in fixed:
-        if count > 0 and left.get(key, 0) < count:
-            return False
-    return True
+    return all(count <= left.get(key, 0) or count <= 0 for key, count in fixed)
 
 
 def only_bag(amount: Amount, within: Pairs | None) -> Pairs | None:

@@ -9,43 +9,63 @@ changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
+from functools import partial
 from operator import itemgetter
 from typing import Any, Final
 
+from dsl.model.expressions import StateKey
 from interpreter.compile.program import Program
 from interpreter.compile.readings import Reading, places_of
 
 MOST: Final = 4096
 """How many results of one kind are kept at the most."""
-ENOUGH_LOOKS: Final = 64
-"""After how many looks it is known how often something changes."""
 
-Pick = Callable[[Sequence[Any]], Any]
+Pick = Callable[[Any], Any]
+
+
+class Part:
+    """A part of the position that values read.
+
+    Attributes:
+        window: The last window in which it was looked at.
+        changed: The window in which it was last found to have changed.
+    """
+
+    def __init__(self, find: Callable[[Any], Pick]) -> None:
+        self.find = find
+        self.window = self.changed = 0
+        self.definitions: Any = None
+        self.families: Any = None
+        self.pick: Pick = _nothing
+        self.read: Any = None
+
+    def look(self, st: Any) -> None:
+        """Look whether it has changed since it was last looked at."""
+        self.window = st.window
+        definitions, families = st.entity_definitions, st.zone_families
+        if self.definitions is not definitions or self.families is not families:
+            self.definitions, self.families = definitions, families
+            self.pick, self.read = self.find(st), None
+            self.changed = self.window
+        read = self.pick(st)
+        if read != self.read:
+            self.read = read
+            self.changed = self.window
 
 
 class Group:
     """What reads the same parts of the position.
 
-    Where they have changed more often than not, nobody looks any longer: then results last for a
-    window only.
-
     Attributes:
         window: The last window in which it was looked whether they have changed.
         kept: Tables of results.
-        looks, changes: How often it was looked, and how often something had changed.
     """
 
-    def __init__(self, keeper: Keeper, reading: Reading) -> None:
-        self.keeper, self.reading = keeper, reading
-        self.window = self.looks = self.changes = 0
+    def __init__(self, parts: list[Part]) -> None:
+        self.parts = parts
+        self.window = 0
         self.kept: list[dict[Any, Any]] = []
-        self.definitions: Any = None
-        self.families: Any = None
-        self.owners: Any = None
-        self.values: Pick = _nothing
-        self.zones: Pick = _nothing
-        self.read: Any = None
 
     def table(self) -> dict[Any, Any]:
         """Return a new table for results, emptied when what they rest on has changed."""
@@ -54,34 +74,17 @@ class Group:
 
     def renew(self, st: Any) -> None:
         """Forget what was kept if anything it rests on has changed."""
-        self.window = st.window
-        if self.looks >= ENOUGH_LOOKS and self.changes * 2 > self.looks:
-            self._clear()
-            return
-        if (
-            self.definitions is not st.entity_definitions
-            or self.families is not st.zone_families
-            or self.owners is not st.entity_owners
-        ):
-            self._find_places(st)
-        read = (self.values(st.values), self.zones(st.zones), st.listening & self.reading.mask)
-        self.looks += 1
-        if read != self.read:
-            self.changes += 1
-            self.read = read
-            self._clear()
-
-    def _clear(self) -> None:
-        for table in self.kept:
-            table.clear()
-
-    def _find_places(self, st: Any) -> None:
-        """Work out where the fields and zones are, among the cards there are now."""
-        self.definitions, self.families = st.entity_definitions, st.zone_families
-        self.owners, self.read = st.entity_owners, None
-        program, wanted = self.keeper.program, self.reading.families
-        self.values = _pick(places_of(program, st, self.reading))
-        self.zones = _pick([z for z, family in enumerate(self.families) if family in wanted])
+        last, window = self.window, st.window
+        self.window = window
+        has_changed = False
+        for part in self.parts:
+            if part.window != window:
+                part.look(st)
+            if part.changed > last:
+                has_changed = True
+        if has_changed:
+            for table in self.kept:
+                table.clear()
 
 
 class Keeper:
@@ -97,6 +100,7 @@ class Keeper:
         self.windows = 0
         self.is_used = False
         self.groups: dict[Reading, Group] = {}
+        self.parts: dict[object, Part] = {}
         self.last: tuple[Any, ...] = (0, (), ())
         """The window to be opened again if nothing changes, with the values and zones in it."""
 
@@ -104,8 +108,24 @@ class Keeper:
         """Return the group of what reads just this."""
         found = self.groups.get(reading)
         if found is None:
-            found = self.groups[reading] = Group(self, reading)
+            found = self.groups[reading] = Group(list(self._parts(reading)))
         return found
+
+    def _parts(self, reading: Reading) -> Iterator[Part]:
+        """Yield the parts that a reading is made of; groups share them."""
+        yield self._part("owners", lambda st: lambda st: st.entity_owners)
+        yield self._part(reading.mask, lambda st: lambda st: st.listening & reading.mask)
+        yield self._part(reading.places, lambda st: _values(sorted(reading.places)))
+        for key in sorted(reading.fields, key=str):
+            yield self._part(key, partial(self._field, key))
+        for family in sorted(reading.families):
+            yield self._part(("family", family), partial(_zones, family))
+
+    def _part(self, name: object, find: Callable[[Any], Pick]) -> Part:
+        return self.parts.setdefault(name, Part(find))
+
+    def _field(self, key: StateKey, st: Any) -> Pick:
+        return _values(places_of(self.program, st, key))
 
     def open(self, st: Any) -> None:
         """Begin a window: until it is closed nothing may change in a state but its frames."""
@@ -121,9 +141,11 @@ class Keeper:
         st.window = 0
 
     def reopen(self, st: Any) -> None:
-        """Open the window paused last, if nothing has changed since; else a new one."""
+        """Open the window paused last, if none was opened and nothing has changed since; else a new
+        one."""
         number, values, zones, *rest = self.last
-        if number and values == st.values and zones == st.zones and rest == _rest_of(st):
+        is_last = number and number == self.windows
+        if is_last and values == st.values and zones == st.zones and rest == _rest_of(st):
             st.window = number
         else:
             self.open(st)
@@ -139,10 +161,22 @@ def _rest_of(st: Any) -> list[Any]:
     return [st.listening, st.entity_definitions, st.zone_families, st.entity_owners]
 
 
-def _pick(places: list[int]) -> Pick:
-    """Return what takes the elements at some places."""
-    return itemgetter(*places) if places else _nothing
+def _values(places: list[int]) -> Pick:
+    """Return what takes the values at some places."""
+    if not places:
+        return _nothing
+    take = itemgetter(*places)
+    return lambda st: take(st.values)
 
 
-def _nothing(elements: Sequence[Any]) -> None:
+def _zones(family: int, st: Any) -> Pick:
+    """Return what takes the zones of a family."""
+    zones = [zone for zone, other in enumerate(st.zone_families) if other == family]
+    if not zones:
+        return _nothing
+    take = itemgetter(*zones)
+    return lambda st: take(st.zones)
+
+
+def _nothing(st: Any) -> None:
     return None

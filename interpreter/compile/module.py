@@ -209,7 +209,7 @@ class Module:
         """Make the functions of the module.
 
         Args:
-            runtime: What the source calls of the machine: walk, walk_one, begin_event, skip_event,
+            runtime: What the source calls of the machine: walk, steps, begin_event, skip_event,
                 count_turn, end_game, draw, mover, native_….
 
         Returns:

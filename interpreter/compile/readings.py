@@ -222,21 +222,16 @@ class _Survey:
             self.is_known = False
 
 
-def places_of(program: Program, st: Any, reading: Reading) -> list[int]:
-    """Return the places in `values` that a reading is about."""
-    layout, found = program.layout, sorted(reading.places)
-    for key in sorted(reading.fields, key=str):
-        if key == ELIMINATIONS or key.owner == "player":
-            offset = ELIMINATED if key == ELIMINATIONS else layout.seat[key]
-            first = layout.seat_base + offset
-            found += [first + seat * layout.seat_size for seat in range(program.seats)]
-        else:
-            found += _places_of_cards(program, st, key)
-    return found
-
-
-def _places_of_cards(program: Program, st: Any, key: StateKey) -> Iterable[int]:
-    layout, offset = program.layout, program.layout.entity[key]
-    for base, definition in zip(st.entity_bases, st.entity_definitions, strict=True):
-        if key.owner in program.ancestors[layout.kind_of[definition]]:
-            yield base + offset
+def places_of(program: Program, st: Any, key: StateKey) -> list[int]:
+    """Return the places in `values` of a field of players or cards."""
+    layout = program.layout
+    if key == ELIMINATIONS or key.owner == "player":
+        offset = ELIMINATED if key == ELIMINATIONS else layout.seat[key]
+        first = layout.seat_base + offset
+        return [first + seat * layout.seat_size for seat in range(program.seats)]
+    offset = layout.entity[key]
+    return [
+        base + offset
+        for base, definition in zip(st.entity_bases, st.entity_definitions, strict=True)
+        if key.owner in program.ancestors[layout.kind_of[definition]]
+    ]

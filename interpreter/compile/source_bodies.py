@@ -284,7 +284,7 @@ class BodyWriter(CallWriter):
         unpack = joined(["me", "card", "actor", *(local(s) for s in range(code.size))])
         return [
             f"L = [{joined(['me', 'card', 'actor', slots]) if slots else 'me, card, actor'}]",
-            f"pc = walk_one(st, L, {place})",
+            f"pc = steps[{place}](st, L)",
             "if pc < 0: return",
             f"{unpack} = L",
             "continue",

@@ -91,10 +91,9 @@ class Suspension:
         """Return whether a body begins with the choice of a bag that pays an amount, and runs
         straight to its end after it."""
         first = self.program.operations[code.first]
-        settles = isinstance(first, ops.Choose) and first.mode == "amount" and not first.by_chance
-        if not settles or first.condition is not None or first.by is not None:
+        if not isinstance(first, ops.Choose) or first.mode != "amount" or first.by_chance:
             return False
-        return self._goes_on(code, 1)
+        return first.condition is None and first.by is None and self._goes_on(code, 1)
 
     def _goes_on(self, code: Code, start: int) -> bool:
         """Return whether a body runs straight to its end from an operation on."""

@@ -139,8 +139,8 @@ class Actions(Offers):
         options: list[Any] = []
         if mode != "exactly":
             elements = self.choosing.elements(pool, taken)
-            is_enough = self.fits(st, ready, L, place)(elements)
-            if is_enough and self._leads_on(st, ready, L, place, elements):
+            fits = self.fits(st, ready, L, place)
+            if (fits is None or fits(elements)) and self._leads_on(st, ready, L, place, elements):
                 options.append(ENOUGH)
         for piece in self.choosing.next_places(pool, taken):
             if any(

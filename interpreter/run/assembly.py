@@ -103,7 +103,7 @@ def _compiled(
     module = Module(program, evaluator)
     runtime: dict[str, Any] = {
         "walk": walker.on_body,
-        "walk_one": walker.one_step,
+        "steps": walker.steps,
         "begin_event": walker.events.begin,
         "skip_event": skip_event,
         "count_turn": machine.count_turn,

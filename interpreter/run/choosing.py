@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.limits import WAYS_TO_CHOOSE
@@ -13,6 +14,11 @@ from interpreter.run.likeness import Likeness
 from interpreter.run.machine import Machine
 from interpreter.state import chance
 from interpreter.state.record import State
+
+SMALL: Final = 6
+"""So few elements that all their sets are worked out at once."""
+KEPT: Final = 4096
+"""How many pools of few elements are kept."""
 
 Fits = Callable[[tuple[Any, ...]], bool]
 
@@ -76,11 +82,14 @@ class Choosing:
     ) -> tuple[tuple[Any, int], ...]:
         """Return a pool with equal elements side by side, each with the number of its class."""
         classes: dict[Any, int] = {}
-        entries = []
         keys = self.likeness.of_all(st, decider, pool) if self.holds_entities(type_) else pool
-        for element, key in zip(pool, keys, strict=True):
-            entries.append((element, classes.setdefault(key, len(classes))))
-        return tuple(sorted(entries, key=lambda entry: entry[1]))
+        entries = [
+            (element, classes.setdefault(key, len(classes)))
+            for element, key in zip(pool, keys, strict=True)
+        ]
+        if len(classes) < len(entries):
+            entries.sort(key=_by_class)
+        return tuple(entries)
 
     def pieces(
         self, pool: tuple[Any, ...], taken: tuple[int, ...], mode: str, number: int, fits: Fits
@@ -95,10 +104,22 @@ class Choosing:
         return tuple(options)
 
     def sets(
-        self, pool: tuple[Any, ...], taken: tuple[int, ...], mode: str, number: int, fits: Fits
+        self,
+        pool: tuple[Any, ...],
+        taken: tuple[int, ...],
+        mode: str,
+        number: int,
+        fits: Fits | None,
     ) -> Iterator[tuple[Any, ...]]:
         """Yield the sets that a set begun can become, in the order of the pieces, each when it is
-        asked for."""
+        asked for; `fits` None for all."""
+        if len(pool) <= SMALL:
+            classes = tuple([entry[1] for entry in pool])
+            for places in small_sets(classes, taken, mode, number):
+                elements = tuple([pool[place][0] for place in places])
+                if fits is None or fits(elements):
+                    yield elements
+            return
         waiting, tried = [taken], 0
         while waiting:
             taken = waiting.pop()
@@ -108,7 +129,7 @@ class Choosing:
             missing = number - len(taken)
             is_full = missing <= 0 and mode != "any number"
             elements = self.elements(pool, taken)
-            if (is_full or mode != "exactly") and fits(elements):
+            if (is_full or mode != "exactly") and (fits is None or fits(elements)):
                 yield elements
                 tried = 0
             if is_full or (mode == "exactly" and len(pool) - _after(taken) < missing):
@@ -117,12 +138,7 @@ class Choosing:
 
     def next_places(self, pool: tuple[Any, ...], taken: tuple[int, ...]) -> list[int]:
         """Return the places that can follow, of equal elements the first."""
-        first = _after(taken)
-        return [
-            place
-            for place in range(first, len(pool))
-            if place == first or pool[place][1] != pool[place - 1][1]
-        ]
+        return _next([entry[1] for entry in pool], taken)
 
     def elements(self, pool: tuple[Any, ...], taken: tuple[int, ...]) -> tuple[Any, ...]:
         """Return the elements at places of a pool."""
@@ -136,3 +152,35 @@ class Choosing:
 def _after(taken: tuple[int, ...]) -> int:
     """Return the first place behind those taken: pieces are taken in order."""
     return taken[-1] + 1 if taken else 0
+
+
+def _by_class(entry: tuple[Any, int]) -> int:
+    return entry[1]
+
+
+def _next(classes: Sequence[int], taken: tuple[int, ...]) -> list[int]:
+    """Return the places that can follow, of one class the first."""
+    first = _after(taken)
+    return [
+        place
+        for place in range(first, len(classes))
+        if place == first or classes[place] != classes[place - 1]
+    ]
+
+
+@lru_cache(maxsize=KEPT)
+def small_sets(
+    classes: tuple[int, ...], taken: tuple[int, ...], mode: str, number: int
+) -> tuple[tuple[int, ...], ...]:
+    """Return the places of all sets that a set begun can become, in a pool of few elements."""
+    waiting, found = [taken], []
+    while waiting:
+        taken = waiting.pop()
+        missing = number - len(taken)
+        is_full = missing <= 0 and mode != "any number"
+        if is_full or mode != "exactly":
+            found.append(taken)
+        if is_full or (mode == "exactly" and len(classes) - _after(taken) < missing):
+            continue
+        waiting += [(*taken, place) for place in reversed(_next(classes, taken))]
+    return tuple(found)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from dsl.check.walk import walk
 from dsl.model.expressions import Local
 from dsl.model.rules import Limit
+from dsl.model.types import Type
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
@@ -19,13 +20,26 @@ from interpreter.compile.program import FIRST_OPERATION
 from interpreter.compile.simple import is_of_entities, is_one_choice
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
-from interpreter.run.choosing import Choosing
+from interpreter.run.choosing import Choosing, Fits
 from interpreter.run.machine import Machine
 from interpreter.run.roll import Roll
 from interpreter.run.verdicts import Verdict, verdict_of
 from interpreter.state.record import State
 
 Locals = list[Any]
+NEVER: Final = "never"
+"""What is no answer of a parameter."""
+
+
+class Asked(NamedTuple):
+    """What one parameter of an action asks."""
+
+    slot: int
+    source: Closure
+    when: Closure | None
+    condition: Closure | None
+    mode: str
+    type: Type
 
 
 class Ready:
@@ -41,6 +55,13 @@ class Ready:
         self.whens = [close(p.when) if p.when else None for p in action.parameters]
         self.numbers = [close(p.number) if p.number else None for p in action.parameters]
         self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
+        self.count = len(action.parameters)
+        self.asked = [
+            Asked(i + FIRST_SLOT, source, when, condition, p.mode, p.source.type)
+            for i, (p, source, when, condition) in enumerate(
+                zip(self.parameters, self.sources, self.whens, self.conditions, strict=True)
+            )
+        ]
         self.early = [close(condition) for condition in early_conditions(action)]
         self.when: Closure | None = close(action.when) if action.when else None
         self.glances = glances
@@ -182,9 +203,12 @@ class Offers:
         """Return whether what no parameter matters to holds; a fault in it is one only where the
         parameters can be chosen."""
         try:
-            return all(condition(st, L) for condition in ready.early)
+            for condition in ready.early:
+                if not condition(st, L):
+                    return False
         except Fault:
-            return True
+            pass
+        return True
 
     def limit_reached(self, st: State, plan: ActionPlan, me: int, card: int | None) -> Limit | None:
         """Return a limit of an action, or of a group it is in, that leaves no room."""
@@ -204,28 +228,31 @@ class Offers:
 
     def completes(self, st: State, ready: Ready, L: Locals, place: int) -> bool:
         """Return whether parameters from `place` on, `when` and cost can be completed."""
-        if place == len(ready.parameters):
+        if place == ready.count:
             return self._can_pay(st, ready, L)
-        when, mode = ready.whens[place], ready.parameters[place].mode
-        slot = place + FIRST_SLOT
+        slot, source, when, condition, mode, type_ = ready.asked[place]
         answers: Iterable[Any]
+        tried: Any = NEVER
         if when and not when(st, L):
             answers = (None,) if mode == "one" else ((),)
         elif mode == "one":
-            pool = ready.sources[place](st, L) or ()
-            answers = self.choosing.options(st, L[0], pool, ready.parameters[place].source.type)
+            answers = self.choosing.options(st, L[0], source(st, L) or (), type_)
         elif mode == "exactly":
             answers = self._sets(st, ready, L, place)
         else:  # most often nothing need be chosen; then nobody asks what there is to choose from
             L[slot] = ()
-            condition = ready.conditions[place]
-            if condition is None or condition(st, L):
-                if self.completes(st, ready, L, place + 1):
-                    return True
-            answers = (elements for elements in self._sets(st, ready, L, place) if elements)
+            is_enough = condition is None or condition(st, L)
+            if is_enough and self.completes(st, ready, L, place + 1):
+                return True
+            answers = self._sets(st, ready, L, place)
+            tried = ()
+        place += 1
+        is_last = place == ready.count
         for answer in answers:
+            if answer == tried:
+                continue
             L[slot] = answer
-            if self.completes(st, ready, L, place + 1):
+            if self._can_pay(st, ready, L) if is_last else self.completes(st, ready, L, place):
                 return True
         return False
 
@@ -248,15 +275,16 @@ class Offers:
         pool = self.choosing.arranged(st, L[0], source, parameter.source.type)
         return pool, number(st, L) if number else 0
 
-    def fits(self, st: State, ready: Ready, L: Locals, place: int) -> Any:
-        condition = ready.conditions[place]
+    def fits(self, st: State, ready: Ready, L: Locals, place: int) -> Fits | None:
+        """Return what says whether elements fit together, None for all; it leaves them in their
+        slot."""
+        condition, slot = ready.conditions[place], place + FIRST_SLOT
+        if condition is None:
+            return None
 
         def fits(elements: tuple[Any, ...]) -> bool:
-            if condition is None:
-                return True
-            copy = list(L)
-            copy[place + FIRST_SLOT] = elements
-            return bool(condition(st, copy))
+            L[slot] = elements
+            return bool(condition(st, L))
 
         return fits
 

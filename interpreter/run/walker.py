@@ -25,6 +25,18 @@ Locals: TypeAlias = list[Any]
 Step: TypeAlias = Callable[[State, Locals], int]
 
 
+class Steps(dict[int, Step]):
+    """The step functions by the numbers of operations, each made when it is first asked for."""
+
+    def __init__(self, walker: Walker) -> None:
+        super().__init__()
+        self.walker = walker
+
+    def __missing__(self, number: int) -> Step:
+        step = self[number] = self.walker.make(number)
+        return step
+
+
 class Walker:
     """Makes the step function of every operation."""
 
@@ -34,7 +46,7 @@ class Walker:
         self.machine, self.events, self.batches = machine, events, batches
         self.choosing = choosing
         self.evaluator = machine.evaluator
-        self.steps: dict[int, Step] = {}
+        self.steps = Steps(self)
 
     def on_body(self, st: State, frame: Frame) -> None:
         """Go on with a body until it ends or waits."""
@@ -43,23 +55,14 @@ class Walker:
         while place >= 0:
             if visited is not None:
                 visited.add(place)
-            step = self.steps.get(place)
-            if step is None:
-                step = self.steps[place] = self._make(place)
             try:
-                place = step(st, L)
+                place = self.steps[place](st, L)
             except CostFailed as failed:
                 failed.site = place if failed.site is None else failed.site
                 raise
 
-    def one_step(self, st: State, L: Locals, place: int) -> int:
-        """Take the operation at a place alone."""
-        step = self.steps.get(place)
-        if step is None:
-            step = self.steps[place] = self._make(place)
-        return step(st, L)
-
-    def _make(self, number: int) -> Step:
+    def make(self, number: int) -> Step:
+        """Return the step function of an operation."""
         operation = self.machine.program.operations[number]
         return STEPS[type(operation)](self, operation, number)
 

@@ -7,6 +7,7 @@ from textwrap import dedent, indent
 
 import pytest
 
+from interpreter.compile.glances import Glances
 from interpreter.compile.program import Program
 from interpreter.compile.sure import Sureness
 from tests.interpreter.small import program_of
@@ -114,3 +115,24 @@ def test_surely_happens(body: str) -> None:
 @pytest.mark.parametrize("body", UNSURE.values(), ids=UNSURE)
 def test_may_fail(body: str) -> None:
     assert not is_sure(body)
+
+
+COSTS = """\
+  pay (amount of colour a):
+    when: payable(me.pool, a)
+    do: |
+      choose b from a where it <= me.pool
+      if b is not none, subtract b from me.pool
+actions:
+  show-and-pay: {choose: {c: me.play}, cost: "reveal c; pay 1 red", do: "move c to heap"}
+  move-and-pay: {choose: {c: me.play}, cost: "move c to heap; pay 1 red", do: "shuffle heap"}
+"""
+
+
+def test_a_card_may_be_shown_before_a_cost_is_judged() -> None:
+    program = program_of(NOUNS + COSTS)
+    glances = Glances(program)
+    shown, moved = (glances.of(plan) for plan in program.actions)
+    assert shown is not None
+    assert shown.is_whole
+    assert moved is None
