@@ -20,13 +20,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cardwright.cache import cache_folder, digest, is_wanted
-from cardwright.compiled.errors import NotBuilt
 from cardwright.compiled.sources import PACKAGE, machine_sources, plain_sources
+from cardwright.errors import NotBuilt
 
 Telling = Callable[[str], AbstractContextManager[object]]
 """Shows what is being built while it is: `machine` or `game`."""
 
-_SPEED = "2"
+_SPEED = "1"
 _MOST_PACKAGES, _MOST_GAMES = 3, 60
 _KEY_LETTERS = 16
 

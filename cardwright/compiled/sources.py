@@ -6,6 +6,7 @@ declared as such, the state has its type everywhere, classes have no slots of th
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -16,9 +17,9 @@ import interpreter
 STATE = ("record", "chance")
 RUN = (
     "actions", "alternatives", "asking", "batches", "choosing", "decision", "events", "frames",
-    "knowledge", "likeness", "machine", "matching", "natives", "phases", "resets", "roll",
-    "rollout", "routes", "start", "triggers", "verdicts", "walker", "walker_amounts",
-    "walker_choices", "watching",
+    "knowledge", "likeness", "machine", "matching", "natives", "offers", "one_choice", "phases", "resets", "roll",
+    "rollout", "routes", "start", "triggers", "turns", "verdicts", "walker", "walker_amounts",
+    "walker_choices", "watching", "ways",
 )  # fmt: skip
 """The modules of two rooms that a running match spends its time in."""
 
@@ -31,7 +32,7 @@ BOUND = "bound"
 
 def machine_sources() -> dict[str, str]:
     """Return the text of each compiled module by its place in the package: `run/machine`."""
-    return {place: _rewritten(text) for place, text in _texts(RUN)}
+    return {place: _rewritten(place, text) for place, text in _texts(RUN)}
 
 
 def plain_sources() -> dict[str, str]:
@@ -67,11 +68,11 @@ def _moved(text: str) -> str:
     )
 
 
-def _rewritten(text: str) -> str:
+def _rewritten(place: str, text: str) -> str:
     """Return the text of a compiled module."""
-    text = _moved(text)
+    text = _moved(_without_named_tuples(place, text))
     text = _NUMBER.sub(r"\1: Final = \2", text)
-    text = _NUMBERS.sub(lambda m: _finals(enumerate_names(m[1])), text)
+    text = _NUMBERS.sub(lambda m: _finals(_counted(m[1])), text)
     text = _IMPORT.sub(_known_numbers, text)
     text = text.replace("slots=True, ", "").replace(", slots=True", "")
     text = text.replace("(slots=True)", "")
@@ -84,7 +85,18 @@ def _rewritten(text: str) -> str:
     return _headed(text, heads)
 
 
-def enumerate_names(names: str) -> dict[str, int]:
+def _without_named_tuples(place: str, text: str) -> str:
+    """Return a text that takes its named tuples from the original: a saved match holds them."""
+    lines = text.split("\n")
+    for node in reversed(ast.parse(text).body):
+        bases = [ast.unparse(base) for base in node.bases] if isinstance(node, ast.ClassDef) else []
+        if isinstance(node, ast.ClassDef) and bases == ["NamedTuple"]:
+            module = "interpreter." + place.replace("/", ".")
+            lines[node.lineno - 1 : node.end_lineno] = [f"from {module} import {node.name}"]
+    return "\n".join(lines)
+
+
+def _counted(names: str) -> dict[str, int]:
     """Return names and their places in `A, B, C`."""
     return {name: number for number, name in enumerate(names.split(", "))}
 
