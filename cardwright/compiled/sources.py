@@ -70,7 +70,7 @@ def _moved(text: str) -> str:
 
 def _rewritten(place: str, text: str) -> str:
     """Return the text of a compiled module."""
-    text = _moved(_without_named_tuples(place, text))
+    text = _without_named_tuples(place, _moved(text))
     text = _NUMBER.sub(r"\1: Final = \2", text)
     text = _NUMBERS.sub(lambda m: _finals(_counted(m[1])), text)
     text = _IMPORT.sub(_known_numbers, text)
