@@ -14,14 +14,17 @@ from pathlib import Path
 
 import interpreter
 
+LEFT = ("__init__", "assembly", "labels", "match", "questions", "reasons")
+"""The modules of `interpreter.run` in which a match that goes on spends no time."""
+
 STATE = ("record", "chance")
-RUN = (
-    "actions", "alternatives", "asking", "batches", "choosing", "decision", "events", "frames",
-    "knowledge", "likeness", "machine", "matching", "natives", "offers", "one_choice", "phases", "resets", "roll",
-    "rollout", "routes", "start", "triggers", "turns", "verdicts", "walker", "walker_amounts",
-    "walker_choices", "watching", "ways",
-)  # fmt: skip
-"""The modules of two rooms that a running match spends its time in."""
+RUN = tuple(
+    sorted(
+        path.stem
+        for path in (Path(interpreter.__file__).parent / "run").glob("*.py")
+        if path.stem not in LEFT
+    )
+)
 
 PLAIN = ("assembly",)
 """Copied, so that it puts the compiled parts together, and left to plain Python."""
