@@ -15,7 +15,6 @@ import sysconfig
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -26,7 +25,8 @@ from cardwright.errors import NotBuilt
 Telling = Callable[[str], AbstractContextManager[object]]
 """Shows what is being built while it is: `machine` or `game`."""
 
-_SPEED = "1"
+SPEED = "1"
+"""How much the C compiler optimises, 0 to 3: beyond 1 it takes longer and gains nothing."""
 _MOST_PACKAGES, _MOST_GAMES = 3, 60
 _KEY_LETTERS = 16
 
@@ -36,13 +36,13 @@ def quietly(part: str) -> AbstractContextManager[object]:
     return nullcontext()
 
 
-@lru_cache(maxsize=1)
 def machine_package(tell: Telling = quietly) -> Path:
     """Return the folder of the package of the machine; build it where it is not there yet.
 
     Raises:
         NotBuilt: It cannot be built.
     """
+    _check_mypyc()
     if not is_wanted():
         raise NotBuilt("build-needs-cache")
     compiled, plain = machine_sources(), plain_sources()
@@ -50,7 +50,7 @@ def machine_package(tell: Telling = quietly) -> Path:
     key = digest(_toolchain(), *texts)[:_KEY_LETTERS]
     folder = cache_folder() / "compiled" / key
     if not folder.is_dir():
-        _check_tools()
+        _check_compiler()
         with tell("machine"), _workshop(folder.parent) as place:
             _write(place, f"cardwright_{key}", {**compiled, **plain})
             files = [f"cardwright_{key}/{name}.py" for name in compiled]
@@ -74,7 +74,7 @@ def game_module(folder: Path, text: str, tell: Telling = quietly) -> str:
     name = "game_" + digest(text.encode())[:_KEY_LETTERS]
     games = folder / package / "games"
     if not _has_library(games, name):
-        _check_tools()
+        _check_compiler()
         with tell("game"), _workshop(folder.parent) as place:
             shutil.copytree(folder, place, dirs_exist_ok=True, ignore=_ignored)
             _write(place, package, {f"games/{name}": text})
@@ -102,18 +102,18 @@ def _toolchain() -> bytes:
     """Return what machine code depends on beside its source."""
     from mypy.version import __version__ as mypyc
 
-    return f"{sys.version} {sysconfig.get_platform()} {mypyc} {_SPEED}".encode()
+    return f"{sys.version} {sysconfig.get_platform()} {mypyc} {SPEED}".encode()
 
 
-def _check_tools() -> None:
-    """Stop where mypyc or a C compiler is missing."""
+def _check_compiler() -> None:
+    """Stop where there is no C compiler."""
     if sys.platform != "win32":
         words = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
         if shutil.which(words[0]) is None:
             raise NotBuilt("no-c-compiler", words[0])
 
 
-def check_mypyc() -> None:
+def _check_mypyc() -> None:
     """Stop where what the extra installs is missing."""
     if find_spec("mypyc") is None or find_spec("setuptools") is None:
         raise NotBuilt("no-mypyc")
@@ -164,7 +164,7 @@ def _compile(place: Path, library: str, files: list[str], known: list[str] | Non
         NotBuilt: mypyc or the C compiler refused them.
     """
     worker = Path(__file__).with_name("worker.py")
-    words = [sys.executable, "-P", str(worker), _SPEED, library, *files]
+    words = [sys.executable, "-P", str(worker), SPEED, library, *files]
     words += ["--known", *known] if known else []
     done = subprocess.run(words, cwd=place, capture_output=True, text=True, errors="replace")
     if done.returncode:

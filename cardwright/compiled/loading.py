@@ -8,8 +8,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cardwright.compiled.building import (
-    Telling, check_mypyc, game_module, machine_package, package_name, quietly,
-)  # fmt: skip
+    Telling,
+    game_module,
+    machine_package,
+    package_name,
+    quietly,
+)
 from cardwright.compiled.sources import BOUND
 from cardwright.compiled.typed import typed
 from interpreter.compile.program import assemble_program
@@ -32,7 +36,6 @@ def compiled_machine(
     """
     key = (model.digest, players, tuple(sorted((name, repr(o)) for name, o in options.items())))
     if key not in _machines:
-        check_mypyc()
         folder = machine_package(tell)
         if str(folder) not in sys.path:
             sys.path.append(str(folder))
