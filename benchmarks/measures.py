@@ -31,8 +31,9 @@ def measures(
         yield f"cloning {id_}", partial(_of_game, rates.cloning, id_, scale)
         if SETTINGS.get(id_, Setting()).is_compiled and scale.is_judged:
             yield f"playing {id_}, compiled", partial(_of_game, rates.playing, id_, scale, COMPILED)
-            yield f"rolling out {id_}, compiled", partial(
-                _of_game, rates.rolling, id_, scale, COMPILED
+            yield (
+                f"rolling out {id_}, compiled",
+                partial(_of_game, rates.rolling, id_, scale, COMPILED),
             )
     for id_ in small_games.RIVALS if with_small_games else ():
         yield f"playing {id_}", partial(small_games.playing, id_, scale)

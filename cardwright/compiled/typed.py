@@ -97,5 +97,3 @@ def _number(node: Any) -> Any:
     if isinstance(node, ast.Constant):
         return node
     return ast.Call(ast.Name("cast", ast.Load()), [ast.Name("int", ast.Load()), node], [])
-
-

@@ -1,4 +1,4 @@
-"""The compiled build: the same trajectories as plain Python, and plain words where it is missing."""
+"""The compiled build: the courses of plain Python, and plain words where it is missing."""
 
 from __future__ import annotations
 
