@@ -73,7 +73,7 @@ def _moved(text: str) -> str:
 
 def _rewritten(place: str, text: str) -> str:
     """Return the text of a compiled module."""
-    text = _without_named_tuples(place, _moved(text))
+    text = _with_plain_properties(_without_named_tuples(place, _moved(text)))
     text = _NUMBER.sub(r"\1: Final = \2", text)
     text = _NUMBERS.sub(lambda m: _finals(_counted(m[1])), text)
     text = _IMPORT.sub(_known_numbers, text)
@@ -96,6 +96,31 @@ def _without_named_tuples(place: str, text: str) -> str:
         if isinstance(node, ast.ClassDef) and bases == ["NamedTuple"]:
             module = "interpreter." + place.replace("/", ".")
             lines[node.lineno - 1 : node.end_lineno] = [f"from {module} import {node.name}"]
+    return "\n".join(lines)
+
+
+def _with_plain_properties(text: str) -> str:
+    """Return a text that keeps what its cached properties found in attributes: mypyc knows none."""
+    lines = text.split("\n")
+    classes = [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
+    for class_ in reversed(classes):
+        methods = [node for node in class_.body if isinstance(node, ast.FunctionDef)]
+        kept = [m for m in methods if "cached_property" in map(ast.unparse, m.decorator_list)]
+        for method in reversed(kept):
+            name, first = method.name, method.lineno - 1
+            lines[first] = lines[first].replace(f"def {name}(", f"def made_{name}(")
+            lines[first - 1 : first] = [
+                "    @property",
+                f"    def {name}(self) -> Any:",
+                f"        if self.kept_{name} is None:",
+                f"            self.kept_{name} = self.made_{name}()",
+                f"        return self.kept_{name}",
+                "",
+            ]
+        if kept:
+            begin = next(method for method in methods if method.name == "__init__")
+            place = begin.body[0].lineno - 1
+            lines[place:place] = [f"        self.kept_{m.name}: Any = None" for m in kept]
     return "\n".join(lines)
 
 

@@ -10,7 +10,11 @@ from typing import Any
 from cardwright.compiled.settled import Inlined, Settled
 from cardwright.compiled.sources import BOUND, PACKAGE
 
-_PARAMETERS = {"st": "State", "L": "list[Any]", "frame": "tuple[Any, ...]"}
+_PARAMETERS = {"st": "State", "L": "list[Any]", "frame": "tuple[Any, ...]", "place": "int"}
+_LOCALS = {"pc": "int", "place": "int"}
+_INFERRED = {"V", "Z", "D", "values", "places", "last"}
+"""What mypyc finds the type of by itself."""
+
 _FLAT = ("V", "Z", "D", "values", "zones", "entity_definitions", "entity_bases", "places")
 """What is looked up by numbers: the state's lists, by their short and their long names."""
 
@@ -33,13 +37,20 @@ def typed(text: str, namespace: Mapping[str, Any], key: str) -> str:
         "from typing import Any, Final, cast",
         f"from {PACKAGE}.{BOUND} import namespace",
         f"from {PACKAGE}.state.record import State",
-        *(f"{name}: Final[{_type_of(namespace[name])}] = namespace[{name!r}]" for name in bound),
+        *(_binding(name, namespace[name]) for name in bound),
         "",
     ]
     for function in functions:
         _annotate(function)
         _Numbers().visit(function)
     return "\n".join(heads) + "\n" + ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+
+
+def _binding(name: str, value: object) -> str:
+    """Return the line that binds a global name; a number is written out."""
+    if type(value) is int:
+        return f"{name}: Final = {value}"
+    return f"{name}: Final[{_type_of(value)}] = namespace[{name!r}]"
 
 
 def _type_of(value: object) -> str:
@@ -59,8 +70,7 @@ def _annotate(function: ast.FunctionDef) -> None:
         parameter.annotation = ast.parse(_PARAMETERS.get(parameter.arg, "Any"), mode="eval").body
     function.returns = ast.Name("Any", ast.Load())
     own = set(_assigned(function)) - {parameter.arg for parameter in parameters}
-    own -= {"V", "Z", "D"}
-    declared = [f"{name}: {'int' if name == 'pc' else 'Any'}" for name in sorted(own)]
+    declared = [f"{name}: {_LOCALS.get(name, 'Any')}" for name in sorted(own - _INFERRED)]
     function.body[:0] = ast.parse("\n".join(declared)).body
 
 
@@ -81,6 +91,12 @@ def _assigned(function: ast.FunctionDef) -> Iterator[str]:
 
 class _Numbers(ast.NodeTransformer):
     """Says of what is calculated to look something up that it is a number."""
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        self.generic_visit(node)
+        if ast.unparse(node.targets[0]) == "place":
+            node.value = _number(node.value)
+        return node
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         self.generic_visit(node)

@@ -14,7 +14,6 @@ OPTIONS = (
     "--follow-imports=skip",
     "--ignore-missing-imports",
     "--check-untyped-defs",
-    "--allow-redefinition",
 )
 
 
