@@ -46,7 +46,7 @@ def compiled_machine(
         def functions(text: str, namespace: Mapping[str, Any]) -> Mapping[str, Any]:
             source = typed(text, namespace, repr(key))
             name = game_module(folder, source, tell)
-            import_module(f"{package}.{BOUND}").namespace = namespace
+            vars(import_module(f"{package}.{BOUND}"))["namespace"] = namespace
             return vars(import_module(name))
 
         machine = assembly.assemble_machine(program, store=Functions(functions))

@@ -7,7 +7,7 @@ have been compiled before into the library named there and are only looked at.
 import sys
 
 from mypyc.build import mypycify
-from setuptools import Distribution
+from setuptools import Distribution  # type: ignore[import-untyped]
 
 OPTIONS = (
     "--config-file=",
@@ -19,7 +19,7 @@ OPTIONS = (
 
 def main(library: str, files: list[str], known: list[str], speed: str) -> None:
     """Compile files into a library, beside the modules."""
-    groups = [(files, library)]
+    groups: list[tuple[list[str], str | None]] = [(files, library)]
     if known:
         groups.append((known[1:], known[0]))
     paths = [*OPTIONS, *files, *known[1:]]
