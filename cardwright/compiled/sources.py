@@ -101,7 +101,7 @@ def _without_named_tuples(place: str, text: str) -> str:
 
 def _with_plain_properties(text: str) -> str:
     """Return a text that keeps what its cached properties found in attributes: mypyc knows none."""
-    lines = text.split("\n")
+    lines, called = text.split("\n"), set[str]()
     classes = [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
     for class_ in reversed(classes):
         methods = [node for node in class_.body if isinstance(node, ast.FunctionDef)]
@@ -112,16 +112,22 @@ def _with_plain_properties(text: str) -> str:
             lines[first - 1 : first] = [
                 "    @property",
                 f"    def {name}(self) -> Any:",
+                f"        return self.found_{name}()",
+                "",
+                f"    def found_{name}(self) -> Any:",
                 f"        if self.kept_{name} is None:",
                 f"            self.kept_{name} = self.made_{name}()",
                 f"        return self.kept_{name}",
                 "",
             ]
+            called |= {name}
         if kept:
             begin = next(method for method in methods if method.name == "__init__")
             place = begin.body[0].lineno - 1
             lines[place:place] = [f"        self.kept_{m.name}: Any = None" for m in kept]
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    # A property that is called at once would be taken for a method.
+    return re.sub(rf"\.({'|'.join(called)})\(", r".found_\1()(", text) if called else text
 
 
 def _counted(names: str) -> dict[str, int]:
