@@ -161,7 +161,7 @@ def make_ready(
     """Build what a game is run by, if a compiled build is asked for and is not there yet.
 
     Args:
-        tell: Shows what is being built while it is: `machine` or `game`.
+        tell: Shows what is being built while it is: `building-machine` or `building-game`.
 
     Raises:
         NotBuilt: It cannot be built.

@@ -52,9 +52,9 @@ def make_ready(
 
 
 @contextmanager
-def _shown(session: Session, part: str) -> Iterator[None]:
+def _shown(session: Session, key: str) -> Iterator[None]:
     """Show what is being built: a spinner on a terminal, a line elsewhere."""
-    words = session.say(f"building-{part}")
+    words = session.say(key)
     if not sys.stderr.isatty():
         click.echo(words, err=True)
         yield

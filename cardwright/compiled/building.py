@@ -23,7 +23,7 @@ from cardwright.compiled.sources import PACKAGE, machine_sources, plain_sources
 from cardwright.errors import NotBuilt
 
 Telling = Callable[[str], AbstractContextManager[object]]
-"""Shows what is being built while it is: `machine` or `game`."""
+"""Shows what is being built while it is: `building-machine` or `building-game`."""
 
 SPEED = "1"
 """How much the C compiler optimises, 0 to 3: beyond 1 it takes longer and gains nothing."""
@@ -51,7 +51,7 @@ def machine_package(tell: Telling = quietly) -> Path:
     folder = cache_folder() / "compiled" / key
     if not folder.is_dir():
         _check_compiler()
-        with tell("machine"), _workshop(folder.parent) as place:
+        with tell("building-machine"), _workshop(folder.parent) as place:
             _write(place, f"cardwright_{key}", {**compiled, **plain})
             files = [f"cardwright_{key}/{name}.py" for name in compiled]
             _compile(place, f"cardwright_machine_{key}", files)
@@ -75,7 +75,7 @@ def game_module(folder: Path, text: str, tell: Telling = quietly) -> str:
     games = folder / package / "games"
     if not _has_library(games, name):
         _check_compiler()
-        with tell("game"), _workshop(folder.parent) as place:
+        with tell("building-game"), _workshop(folder.parent) as place:
             shutil.copytree(folder, place, dirs_exist_ok=True, ignore=_ignored)
             _write(place, package, {f"games/{name}": text})
             known = [f"{package}/{found}.py" for found in machine_sources()]

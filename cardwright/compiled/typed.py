@@ -9,6 +9,7 @@ from typing import Any
 
 from cardwright.compiled.settled import Inlined, Settled
 from cardwright.compiled.sources import BOUND, PACKAGE
+from interpreter.compile.limits import NUMBER
 
 _PARAMETERS = {"st": "State", "L": "list[Any]", "frame": "tuple[Any, ...]", "place": "int"}
 _LOCALS = {"pc": "int", "place": "int"}
@@ -17,6 +18,24 @@ _INFERRED = {"V", "Z", "D", "values", "places", "last"}
 
 _FLAT = ("V", "Z", "D", "values", "zones", "entity_definitions", "entity_bases", "places")
 """What is looked up by numbers: the state's lists, by their short and their long names."""
+
+
+_OWN = {
+    "bounded": f"""
+slowly_bounded: Final[Any] = namespace['bounded']
+
+def bounded(number: int) -> int:
+    if {-NUMBER} <= number <= {NUMBER}:
+        return number
+    return cast(int, slowly_bounded(number))
+""",
+    "freeze": """
+def freeze(value: Any) -> Any:
+    return tuple(value) if type(value) is list else value
+""",
+}
+"""Small functions that generated code calls everywhere: written into it, they cost no call of
+Python. A number that is too large is left to the original, which says so."""
 
 
 def typed(text: str, namespace: Mapping[str, Any], key: str) -> str:
@@ -37,7 +56,8 @@ def typed(text: str, namespace: Mapping[str, Any], key: str) -> str:
         "from typing import Any, Final, cast",
         f"from {PACKAGE}.{BOUND} import namespace",
         f"from {PACKAGE}.state.record import State",
-        *(_binding(name, namespace[name]) for name in bound),
+        *(_binding(name, namespace[name]) for name in bound if name not in _OWN),
+        *(_OWN[name] for name in bound if name in _OWN),
         "",
     ]
     for function in functions:
