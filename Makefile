@@ -48,7 +48,7 @@ clean:
 	@touch $@
 
 .venv/.compares: .venv/.develops
-	$(PIP) install --editable '.[bench]'
+	$(PIP) install --editable '.[bench,compiled]'
 	@touch $@
 
 .venv/.develops: .venv/.runs

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from benchmarks import rates, scaling, small_games, startup
-from benchmarks.row import Row, Scale
-from benchmarks.settings import Subject, subject
+from benchmarks.row import BUILD, COMPILED, Row, Scale
+from benchmarks.settings import SETTINGS, Setting, Subject, subject
 
 Measure = Callable[[], Iterator[Row]]
 
@@ -29,6 +29,12 @@ def measures(
         yield f"playing {id_}", partial(_of_game, rates.playing, id_, scale)
         yield f"rolling out {id_}", partial(_of_game, rates.rolling, id_, scale)
         yield f"cloning {id_}", partial(_of_game, rates.cloning, id_, scale)
+        if SETTINGS.get(id_, Setting()).is_compiled and scale.is_judged:
+            yield f"playing {id_}, compiled", partial(_of_game, rates.playing, id_, scale, COMPILED)
+            yield (
+                f"rolling out {id_}, compiled",
+                partial(_of_game, rates.rolling, id_, scale, COMPILED),
+            )
     for id_ in small_games.RIVALS if with_small_games else ():
         yield f"playing {id_}", partial(small_games.playing, id_, scale)
     if with_small_games:
@@ -37,7 +43,7 @@ def measures(
 
 
 def _of_game(
-    measure: Callable[[Subject, Scale], Iterator[Row]], id_: str, scale: Scale
+    measure: Callable[[Subject, Scale], Iterator[Row]], id_: str, scale: Scale, build: str = BUILD
 ) -> Iterator[Row]:
     """Yield the rows of a measure that wants the game itself."""
-    yield from measure(subject(id_), scale)
+    yield from measure(subject(id_, build), scale)

@@ -40,6 +40,7 @@ def _fixed_loop() -> float:
 
 def playing(subject: Subject, scale: Scale) -> Iterator[Row]:
     """Yield decisions and matches a second, beside the game written by hand where there is one."""
+    subject.start(0)  # a compiled build is built before anything is timed
     rounds = list(_rounds(subject.start, subject.by_hand, scale))
     ours = [rates for rates, _ in rounds]
     ratios = [
@@ -51,9 +52,11 @@ def playing(subject: Subject, scale: Scale) -> Iterator[Row]:
         unit="decisions/s",
         ratio=median(ratios) if ratios else None,
         against="dream tricks written by hand" if ratios else None,
+        build=subject.game.build,
     )
     yield Row(
         name=f"matches/{subject.id}",
+        build=subject.game.build,
         value=median(rates.matches_per_second for rates in ours),
         unit="matches/s",
     )
@@ -99,7 +102,12 @@ def rolling(subject: Subject, scale: Scale) -> Iterator[Row]:
         seconds = process_time() - began
         rates.append(found.decisions / seconds)
         matches = max(1, int(matches * scale.seconds / seconds))
-    yield Row(name=f"rollout/{subject.id}", value=median(rates), unit="decisions/s")
+    yield Row(
+        name=f"rollout/{subject.id}",
+        value=median(rates),
+        unit="decisions/s",
+        build=subject.game.build,
+    )
 
 
 def cloning(subject: Subject, scale: Scale) -> Iterator[Row]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-BUILD = "pure"
-"""How the engine was built; compiled builds will have names of their own."""
+BUILD, COMPILED = "pure", "compiled"
+"""How the engine was built: plain Python, or machine code by mypyc (`cardwright.compiled`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,9 @@ Imports stand in the functions so that a command loads only what it uses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -47,6 +49,9 @@ __all__ = [
 ]
 
 
+BUILD_VARIABLE = "CARDWRIGHT_BUILD"
+
+
 def stats_of(package: Package, cache: bool = True) -> tuple[Stats, ...]:
     """Return the numbers of a game, then of each installed expansion of it.
 
@@ -84,6 +89,7 @@ def load(
     options: Mapping[str, object] | None = None,
     path: Sequence[str | Path] = (),
     cache: bool = True,
+    build: str | None = None,
 ) -> Game:
     """Return a game, ready to be played.
 
@@ -92,18 +98,24 @@ def load(
         options: By id, as people write them; what is not named has its default.
         path: Extra folders in which packages are looked for.
         cache: Whether the compiled game is kept in, and taken from, the user's cache folder.
+        build: `compiled` to run matches by machine code, which takes the extra `compiled` and a
+            C compiler; `pure`, plain Python. Else what `CARDWRIGHT_BUILD` says, else `pure`.
 
     Raises:
         PackageError: The package has errors; `diagnostics` lists them.
         LookupError: There is no such package.
         OptionError: An option does not fit.
+        ValueError: There is no such build.
     """
     package = find_package(str(target), [Path(each) for each in path])
-    return load_package(package, options, cache)
+    return load_package(package, options, cache, build)
 
 
 def load_package(
-    package: Package, options: Mapping[str, object] | None = None, cache: bool = True
+    package: Package,
+    options: Mapping[str, object] | None = None,
+    cache: bool = True,
+    build: str | None = None,
 ) -> Game:
     """Return the game of a package; the same one within a process.
 
@@ -112,7 +124,7 @@ def load_package(
     """
     whole, others = settled(package, options or {})
     key = tuple(sorted((name, _frozen(value)) for name, value in others.items()))
-    return _load(whole, key, cache)
+    return _load(whole, key, cache, build or os.environ.get(BUILD_VARIABLE) or "pure")
 
 
 def _frozen(value: object) -> object:
@@ -121,18 +133,44 @@ def _frozen(value: object) -> object:
 
 
 @lru_cache(maxsize=64)
-def _load(package: Package, options: tuple[tuple[str, object], ...], cache: bool) -> Game:
+def _load(
+    package: Package, options: tuple[tuple[str, object], ...], cache: bool, build: str
+) -> Game:
     """Return the game of a package and options."""
     from cardwright.cache import Cache, CodeStore, cache_folder, is_wanted
-    from cardwright.game import Game
+    from cardwright.game import BUILDS, Game
 
+    if build not in BUILDS:
+        raise ValueError(f"there is no build `{build}`; there are: {', '.join(BUILDS)}")
     checked = check(package, cache)
     if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
         raise PackageError(checked.diagnostics)
     store = CodeStore(Cache(cache_folder())) if cache and is_wanted() else None
-    game = Game(checked.game, settle_options(checked.game, dict(options)), store)
+    game = Game(checked.game, settle_options(checked.game, dict(options)), store, build)
     game.package = package
     return game
+
+
+def make_ready(
+    package: Package,
+    options: Mapping[str, object],
+    players: int,
+    tell: Callable[[str], AbstractContextManager[object]],
+    cache: bool = True,
+) -> None:
+    """Build what a game is run by, if a compiled build is asked for and is not there yet.
+
+    Args:
+        tell: Shows what is being built while it is: `building-machine` or `building-game`.
+
+    Raises:
+        NotBuilt: It cannot be built.
+    """
+    game = load_package(package, options, cache)
+    if game.build == "compiled":
+        from cardwright.compiled.loading import compiled_machine
+
+        compiled_machine(game.model, game.settings(players), players, tell)
 
 
 def run_case(case: Case, walker: bool = False, cache: bool = True) -> ScriptResult:

@@ -40,3 +40,29 @@ class UnknownNodeError(LookupError):
 
 class NoGraphvizError(RuntimeError):
     """The program `dot` is not installed."""
+
+
+class NotBuilt(RuntimeError):
+    """A compiled build was asked for and cannot be had.
+
+    Attributes:
+        reason: `no-mypyc`, `no-c-compiler`, `build-needs-cache` or `build-failed`; the command line
+            has a text of that key.
+        detail: The compiler that is missing, or the file that says what went wrong.
+    """
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(_NOT_BUILT[reason].format(detail=detail))
+        self.reason = reason
+        self.detail = detail
+
+
+_NOT_BUILT = {
+    "no-mypyc": "the compiled build needs mypyc: pip install 'cardwright[compiled]'",
+    "no-c-compiler": (
+        "the compiled build needs a C compiler, and `{detail}` is not there: install one "
+        "(Debian, Ubuntu: apt install gcc; macOS: xcode-select --install)"
+    ),
+    "build-needs-cache": "the compiled build lies in the cache folder, and the cache is off",
+    "build-failed": "the compiled build failed; the compilers' own words are in {detail}",
+}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import dsl.model.game
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from interpreter.run.machine import Machine
     from interpreter.run.rollout import Chooser, Rollout
 
+PURE, COMPILED = "pure", "compiled"
+BUILDS = (PURE, COMPILED)
+"""What can run matches: plain Python, or machine code (see `cardwright.compiled`)."""
+
 _NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
 
 
@@ -27,6 +32,7 @@ class Game:
         options: All options with their values in run-time form, but for the number of players.
         package: Where it came from, with its expansions; None where nobody says.
         store: Where compiled code is kept between runs; None for nowhere.
+        build: `pure` or `compiled`: what runs its matches.
     """
 
     def __init__(
@@ -34,9 +40,11 @@ class Game:
         model: dsl.model.game.Game,
         options: Mapping[str, object],
         store: CodeStore | None = None,
+        build: str = PURE,
     ) -> None:
         self.model = model
         self.store = store
+        self.build = build
         self.package: Package | None = None
         defaults = {id_: option.default for id_, option in model.options.items()}
         chosen = {**defaults, **options}
@@ -104,10 +112,11 @@ class Game:
         Raises:
             ValueError: So many cannot play.
         """
-        from interpreter.run.rollout import rollout
-
         number = self._checked(players)
-        return rollout(self.machine(number), matches, seed, _NAMES[:number], policy)
+        machine = self.machine(number)
+        room = type(machine).__module__.rpartition(".")[0]
+        rollout: Callable[..., Rollout] = import_module(f"{room}.rollout").rollout
+        return rollout(machine, matches, seed, _NAMES[:number], policy)
 
     def _checked(self, players: int | None) -> int:
         """Return how many play; the fewest possible where nobody says."""
@@ -124,7 +133,7 @@ class Game:
         """
         from interpreter.trajectory.saving import restore_match
 
-        return Match.of(restore_match(lambda options, seats: self.machine(seats), data))
+        return Match.of(restore_match(lambda options, seats: self._pure_machine(seats), data))
 
     def with_saved_options(self, data: bytes) -> Game:
         """Return this game with the options that saved bytes were made with.
@@ -134,18 +143,34 @@ class Game:
         """
         from interpreter.trajectory.identity import options_of, settings
 
-        game = Game(self.model, settings(self.model, options_of(data)), self.store)
+        settled = settings(self.model, options_of(data))
+        game = Game(self.model, settled, self.store, self.build)
         game.package = self.package
         return game
 
+    def settings(self, players: int) -> dict[str, object]:
+        """Return all options, the number of players too."""
+        return {**self.options, PLAYER_COUNT: players}
+
     def machine(self, players: int, walker: bool = False) -> Machine:
-        """Return what runs matches of so many players; made once."""
+        """Return what runs matches of so many players; made once.
+
+        Raises:
+            NotBuilt: A compiled build was asked for and cannot be had.
+        """
+        if walker or self.build == PURE:
+            return self._pure_machine(players, walker)
+        from cardwright.compiled.loading import compiled_machine
+
+        return compiled_machine(self.model, self.settings(players), players)
+
+    def _pure_machine(self, players: int, walker: bool = False) -> Machine:
+        """Return what runs matches in plain Python."""
         from interpreter.compile.program import assemble_program
         from interpreter.run.assembly import assemble_machine
 
         key = (players, walker)
         if key not in self._machines:
-            options = {**self.options, PLAYER_COUNT: players}
-            program = assemble_program(self.model, options, players)
+            program = assemble_program(self.model, self.settings(players), players)
             self._machines[key] = assemble_machine(program, blocks=not walker, store=self.store)
         return self._machines[key]

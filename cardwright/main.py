@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from cardwright.commands.session import UserError, common_options, current
-from cardwright.errors import DamagedFileError, PackageError
+from cardwright.errors import DamagedFileError, NotBuilt, PackageError
 from cardwright.packages import UnknownPackageError
 from cardwright.version import __version__
 
@@ -74,6 +74,8 @@ class Commands(click.Group):
             ctx.exit(WRONG)
         except DamagedFileError as error:
             raise UserError("bad-file", path=error.path, reason=error.reason) from None
+        except NotBuilt as error:
+            raise UserError(error.reason, detail=error.detail) from None
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise

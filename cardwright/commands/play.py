@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from cardwright import api
+from cardwright.commands.build import build_option, make_ready
 from cardwright.commands.game_options import chosen_start
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import chosen_budget, thinking_options
@@ -64,6 +65,7 @@ While playing: a number chooses; ? why, c NAME a card, u undo, s [FILE] save, l 
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path),
               help="Write the trajectory here, for `cardwright replay`.")  # fmt: skip
+@build_option
 @common_options
 def command(target: str, **given: Any) -> None:
     """Play a game against policies, or with several people at one screen."""
@@ -105,6 +107,7 @@ def _begin(
     model = api.load_package(package, cache=session.cache).model
     players, options = chosen_start(package, model, given["scenario"], given["players"], words)
     game = api.load_package(package, options, session.cache)
+    make_ready(session, package, options, players)
     session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
     return game, game.start(players=players, seed=seed)
 

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from cardwright import api
+from cardwright.commands.build import build_option, make_ready
 from cardwright.commands.game_options import chosen_start, script_case
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import chosen_budget, thinking_options
@@ -49,12 +50,14 @@ Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (what was played i
 @click.option("--from", "script", metavar="SCRIPT", help="Begin where it ends: FILE[:LINE].")
 @click.option("-j", "jobs", type=click.IntRange(min=1), help="Processes; else as many as help.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@build_option
 @common_options
 def command(target: str, as_json: bool, **given: Any) -> None:
     """Let policies play many matches; show speed, length, outcomes and every fault."""
     session = current()
     plan = _plan(session, target, given)
     _check_start(plan)
+    make_ready(session, plan.package, plan.options, plan.players, with_script=plan.case is not None)
     number = plan.number
     jobs = given["jobs"] or (1 if number < _FEW_MATCHES else processor_count())
     with progress_bar(session.say("playing"), number, shown=not as_json) as advance:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable, Iterator, Mapping
 from types import CodeType
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from dsl.hashes import blake2b
 from dsl.model import expressions as e
@@ -37,12 +37,20 @@ SOURCES = (source_lists, source_nouns)
 Functions = Mapping[str, Callable[..., Any]]
 
 
+@runtime_checkable
 class CodeStore(Protocol):
     """Keeps compiled code between runs, by the hash of its source."""
 
     def get(self, key: str) -> CodeType | None: ...
 
     def put(self, key: str, code: CodeType) -> None: ...
+
+
+class Maker(Protocol):
+    """Makes the functions of a module in a way of its own."""
+
+    @property
+    def functions(self) -> Callable[[str, Mapping[str, Any]], Mapping[str, Any]]: ...
 
 
 class FastEvaluator(Evaluator):
@@ -205,7 +213,9 @@ class Module:
         for step in body:
             yield from VALUE_STEPS[type(step)](self, step)
 
-    def load(self, runtime: Mapping[str, Any], store: CodeStore | None) -> Mapping[int, str]:
+    def load(
+        self, runtime: Mapping[str, Any], store: CodeStore | Maker | None
+    ) -> Mapping[int, str]:
         """Make the functions of the module.
 
         Args:
@@ -220,10 +230,13 @@ class Module:
         namespace["CostFailed"] = arithmetic.CostFailed
         for (family, end), name in self.bodies.movers.items():
             namespace[name] = runtime["mover"](family, end)
-        exec(self._code(store), namespace)
+        self.namespace: Mapping[str, Any] = namespace
+        if store is None or isinstance(store, CodeStore):
+            exec(self._code(store), namespace)
+        else:
+            self.namespace = store.functions(self.text, namespace)
         for number, key in enumerate(self.expressions):
-            self.evaluator.fast[key] = namespace[f"expression_{number}"]
-        self.namespace = namespace
+            self.evaluator.fast[key] = self.namespace[f"expression_{number}"]
         return {code.first: f"block_{code.first}" for code in self.program.codes}
 
     def _code(self, store: CodeStore | None) -> CodeType:

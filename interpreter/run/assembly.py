@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from dsl.source import Span
-from interpreter.compile.module import CodeStore, FastEvaluator, Module
+from interpreter.compile.module import CodeStore, FastEvaluator, Maker, Module
 from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.source_calls import plain_name
 from interpreter.compile.source_glances import verdict_name
@@ -35,7 +35,7 @@ from interpreter.state.record import Frame, State
 
 
 def assemble_machine(
-    program: Program, *, blocks: bool = True, store: CodeStore | None = None,
+    program: Program, *, blocks: bool = True, store: CodeStore | Maker | None = None,
     visited: set[int | Span] | None = None,
 ) -> Machine:  # fmt: skip
     """Return a machine for a program.
@@ -43,7 +43,7 @@ def assemble_machine(
     Args:
         blocks: Whether to run compiled blocks where no rule listens, rather than to walk every
             body.
-        store: Where compiled code is kept between runs.
+        store: Where compiled code is kept between runs, or what makes functions of it otherwise.
         visited: Takes all that a match comes to: numbers of operations, else spans. Every body is
             then walked.
     """
@@ -96,7 +96,10 @@ def assemble_machine(
 
 
 def _compiled(
-    program: Program, evaluator: FastEvaluator, walker: Walker, store: CodeStore | None
+    program: Program,
+    evaluator: FastEvaluator,
+    walker: Walker,
+    store: CodeStore | Maker | None,
 ) -> Mapping[int, Handler]:
     """Return the block functions by the first operation of their body."""
     machine = walker.machine

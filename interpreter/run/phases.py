@@ -29,7 +29,7 @@ from interpreter.state.record import Frame, State
 
 NEXT, INSIDE = range(2)
 
-ONCE = (None,)
+ONCE: tuple[Any, ...] = (None,)
 """What a phase that is no loop goes through."""
 
 Begin: TypeAlias = Callable[[State, int | None, tuple[Any, ...]], bool]

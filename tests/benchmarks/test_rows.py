@@ -63,6 +63,11 @@ def test_targets_are_of_rows_that_there_are() -> None:
     assert families <= UNITS.keys()
 
 
+def _compiled(ratio: float) -> Row:
+    name = "decisions/dream-tricks"
+    return Row(name=name, value=1.0, unit="decisions/s", ratio=ratio, build="compiled")
+
+
 @pytest.mark.parametrize(
     ("row", "is_missed"),
     [
@@ -72,6 +77,8 @@ def test_targets_are_of_rows_that_there_are() -> None:
         (Row(name="decisions/dream-tricks", value=1.0, unit="decisions/s", ratio=0.15), False),
         (Row(name="decisions/dream-tricks", value=1.0, unit="decisions/s", ratio=0.14), True),
         (Row(name="decisions/dream-tricks", value=1.0, unit="decisions/s"), True),
+        (_compiled(1.0), False),
+        (_compiled(0.9), True),
     ],
 )
 def test_targets(row: Row, is_missed: bool) -> None:

@@ -1,0 +1,146 @@
+"""Simplify a generated module before it is compiled: what is settled goes, lambdas called at once
+become assignments.
+
+mypyc refuses code that is never reached, and a lambda costs it an object a call.
+"""
+
+from __future__ import annotations
+
+import ast
+from itertools import count
+from typing import Any
+
+_ENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+
+
+class Settled(ast.NodeTransformer):
+    """Leaves out what constants decide, and what is never reached."""
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.test, ast.Constant):
+            return node.body if node.test.value else node.orelse
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
+        self.generic_visit(node)
+        stops = isinstance(node.op, ast.Or)
+        values = list(node.values)
+        while len(values) > 1 and isinstance(values[0], ast.Constant):
+            if bool(values[0].value) == stops:
+                return values[0]
+            values.pop(0)
+        if len(values) == 1:
+            return values[0]
+        node.values = values
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Not) and isinstance(node.operand, ast.Constant):
+            return ast.Constant(not node.operand.value)
+        return node
+
+    def visit_If(self, node: ast.If) -> Any:
+        self.generic_visit(node)
+        if isinstance(node.test, ast.Constant):
+            return node.body if node.test.value else node.orelse or ast.Pass()
+        return node
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        super().generic_visit(node)
+        for name in ("body", "orelse"):
+            body = getattr(node, name, None)
+            if isinstance(body, list):
+                setattr(node, name, _until_end(body))
+        return node
+
+
+def _until_end(body: list[ast.stmt]) -> list[ast.stmt]:
+    """Return the statements of a body up to the one that leaves it."""
+    for place, statement in enumerate(body):
+        if isinstance(statement, _ENDS) or _always_leaves(statement):
+            return body[: place + 1]
+    return body
+
+
+def _always_leaves(statement: ast.stmt) -> bool:
+    """Return whether every branch of a statement leaves the body."""
+    if not isinstance(statement, ast.If) or not statement.orelse:
+        return False
+    return all(
+        isinstance(branch[-1], _ENDS) or _always_leaves(branch[-1])
+        for branch in (statement.body, statement.orelse)
+    )
+
+
+class Inlined(ast.NodeTransformer):
+    """Turns `(lambda x: body)(value)` into `(x := value, body)[1]`, x under a name of its own."""
+
+    def __init__(self) -> None:
+        self.numbers = count()
+        self.in_iterable = False
+        """Python allows no assignment where a comprehension takes its elements from."""
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
+        before, self.in_iterable = self.in_iterable, True
+        node.iter = self.visit(node.iter)
+        self.in_iterable = before
+        node.ifs = [self.visit(test) for test in node.ifs]
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        made = node.func
+        if not isinstance(made, ast.Lambda) or self.in_iterable or node.keywords:
+            return self.generic_visit(node)
+        names = [argument.arg for argument in made.args.args]
+        fresh = {name: f"t{next(self.numbers)}" for name in names}
+        body = self.visit(_Renamed(fresh).visit(made.body))
+        values = [self.visit(value) for value in node.args]
+        parts: list[ast.expr] = [
+            ast.NamedExpr(ast.Name(fresh[name], ast.Store()), value)
+            for name, value in zip(names, values, strict=True)
+        ]
+        whole = ast.Tuple([*parts, body], ast.Load())
+        return ast.Subscript(whole, ast.Constant(len(parts)), ast.Load())
+
+
+class _Renamed(ast.NodeTransformer):
+    """Renames variables in an expression, but not those that it makes itself."""
+
+    def __init__(self, names: dict[str, str]) -> None:
+        self.names = names
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return ast.Name(self.names.get(node.id, node.id), node.ctx)
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+        made = {argument.arg for argument in node.args.args}
+        node.body = self._without(made).visit(node.body)
+        return node
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
+        return self._comprehension(node)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.AST:
+        return self._comprehension(node)
+
+    def visit_SetComp(self, node: ast.SetComp) -> ast.AST:
+        return self._comprehension(node)
+
+    def _comprehension(self, node: Any) -> ast.AST:
+        renamed = self
+        for part in node.generators:
+            part.iter = renamed.visit(part.iter)
+            renamed = renamed._without(
+                {name.id for name in ast.walk(part.target) if isinstance(name, ast.Name)}
+            )
+            part.ifs = [renamed.visit(test) for test in part.ifs]
+        node.elt = renamed.visit(node.elt)
+        return node
+
+    def _without(self, made: set[str]) -> _Renamed:
+        return _Renamed({name: new for name, new in self.names.items() if name not in made})

@@ -1,0 +1,156 @@
+"""The compiled build: the courses of plain Python, and plain words where it is missing."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sysconfig
+from importlib.util import find_spec
+
+import pytest
+
+import cardwright
+from benchmarks import small_games
+from cardwright.compiled import building
+from cardwright.compiled.loading import Functions
+from cardwright.compiled.sources import LEFT, PACKAGE, machine_sources
+from cardwright.compiled.typed import typed
+from cardwright.errors import NotBuilt
+from interpreter.compile.program import assemble_program
+from interpreter.run.assembly import assemble_machine
+from interpreter.run.rollout import rollout
+
+COMPILER = (sysconfig.get_config_var("CC") or "cc").split()[0]
+MISSING = [name for name in ("mypyc", "setuptools") if find_spec(name) is None]
+can_build = pytest.mark.skipif(
+    bool(MISSING) or shutil.which(COMPILER) is None,
+    reason="needs the extra `compiled` (mypy, setuptools) and a C compiler",
+)
+NAMES = ("ada", "bo", "cy", "di")
+
+
+@pytest.fixture
+def folder(request, monkeypatch):
+    """Give a cache folder that later runs of the tests find again: building takes a minute."""
+    monkeypatch.setattr(building, "SPEED", "0")
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(request.config.cache.mkdir("compiled")))
+
+
+@can_build
+def test_a_game_takes_the_same_course(folder):
+    path = small_games.FOLDER / "leduc"
+    pure = cardwright.load(path, cache=False, build="pure")
+    compiled = cardwright.load(path, cache=False, build="compiled")
+
+    assert type(compiled.machine(2)).__module__.startswith("cardwright_")
+    assert _rolled_out(pure) == _rolled_out(compiled)
+    assert [_course(pure, seed) for seed in range(5)] == [_course(compiled, s) for s in range(5)]
+
+
+def _rolled_out(game):
+    found = game.rollout(200, seed=3)
+    return found.decisions, found.outcomes
+
+
+def _course(game, seed):
+    """Return what programs and people see of a match, and its saved form, step by step."""
+    match, found = game.start(2, seed), []
+    while not match.over:
+        decision = match.decision
+        seen = match.observe(decision.player)
+        found.append((match.digest(), decision.labels, seen, match.save()))
+        assert game.restore(match.save()).digest() == match.digest()
+        match = match.clone()
+        match.apply(seed % len(decision.labels))
+    return found, match.digest()
+
+
+@pytest.mark.parametrize(
+    "id_, players, matches",
+    [("dream-tricks", 4, 10), ("equilibrion", 1, 3), ("worldmonger", 2, 3), ("res-arcana", 2, 1)],
+)
+def test_the_typed_source_means_the_same(id_, players, matches):
+    game = cardwright.load(id_)
+    program = assemble_program(game.model, game.settings(players), players)
+    machine = assemble_machine(program, store=Functions(_plainly))
+    names = NAMES[:players]
+
+    typed_course = rollout(machine, matches, 5, names)
+    assert typed_course == rollout(game.machine(players), matches, 5, names)
+    assert typed_course.decisions > matches
+
+
+def _plainly(text, namespace):
+    """Run the source that is written for mypyc by plain Python."""
+    source = typed(text, namespace, "a test")
+    source = source.replace(f"from {PACKAGE}.bound import namespace\n", "")
+    found = {"namespace": namespace}
+    exec(source.replace(f"{PACKAGE}.state", "interpreter.state"), found)
+    return found
+
+
+def test_what_is_compiled_does_not_lean_on_what_is_not():
+    """A compiled class must not stand on one of plain Python, nor take constants from there."""
+    for place, text in machine_sources().items():
+        own = f"interpreter.{place.replace('/', '.')}"
+        found = re.findall(r"^ *from (interpreter\.(?:run|state)\.\w+) import (.*)$", text, re.M)
+        for module, names in found:
+            assert module == own or module.rpartition(".")[2] in LEFT, (place, module, names)
+
+
+def test_named_tuples_are_those_of_the_original():
+    text = machine_sources()["run/matching"]
+
+    assert "(NamedTuple)" not in text
+    assert "from interpreter.run.matching import Raised" in text
+
+
+def test_it_says_that_the_extra_is_missing(monkeypatch):
+    monkeypatch.setattr(building, "find_spec", lambda name: None)
+
+    with pytest.raises(NotBuilt, match=r"pip install 'cardwright\[compiled\]'"):
+        cardwright.load("dream-tricks", build="compiled").start(2)
+
+
+@can_build
+def test_it_says_that_a_c_compiler_is_missing(monkeypatch, tmp_path):
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.setenv("CC", "no-such-compiler -O2")
+
+    with pytest.raises(NotBuilt, match="`no-such-compiler` is not there") as caught:
+        cardwright.load("dream-tricks", build="compiled").start(3)
+    assert caught.value.reason == "no-c-compiler"
+    assert list(tmp_path.glob("compiled/*")) == []
+
+
+@can_build
+def test_it_says_that_the_cache_is_off(monkeypatch):
+    monkeypatch.setenv("CARDWRIGHT_CACHE", "off")
+
+    with pytest.raises(NotBuilt, match="the cache is off"):
+        cardwright.load("equilibrion", build="compiled").start(1)
+
+
+@can_build
+def test_a_compiler_that_fails_leaves_its_words(monkeypatch, tmp_path):
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.setattr(building, "machine_sources", lambda: {"run/wrong": "x: int = 'no'\n"})
+
+    with pytest.raises(NotBuilt, match=r"failed\.log"):
+        building.machine_package()
+    words = (tmp_path / "compiled" / "failed.log").read_text()
+    assert "run/wrong.py:1: error: Incompatible types" in words
+
+
+def test_the_variable_asks_for_it(monkeypatch):
+    monkeypatch.setenv("CARDWRIGHT_BUILD", "compiled")
+
+    assert cardwright.load("worldmonger").build == "compiled"
+    assert cardwright.load("worldmonger", build="pure").build == "pure"
+    monkeypatch.delenv("CARDWRIGHT_BUILD")
+    assert cardwright.load("worldmonger").build == "pure"
+
+
+def test_there_are_two_builds():
+    with pytest.raises(ValueError, match="no build `fast`; there are: pure, compiled"):
+        cardwright.load("worldmonger", build="fast")
