@@ -16,6 +16,7 @@ class Target:
         field: `value` or `ratio` of the row.
         is_floor: Whether the number must be the limit or more, rather than the limit or less.
         build: Of the rows that it is about.
+        is_goal: Whether it is not reached yet: it is told, but no failure.
     """
 
     pattern: str
@@ -23,6 +24,7 @@ class Target:
     is_floor: bool
     limit: float
     build: str = BUILD
+    is_goal: bool = False
 
     def problem(self, row: Row) -> str | None:
         """Return in words how a row misses this target; None where it does not."""
@@ -41,20 +43,36 @@ SMALL_GAMES = ("dream-tricks", "equilibrion", "worldmonger")
 """Games of up to 100 cards; the checks of a larger one may take as long as it takes to load."""
 
 TARGETS = (
-    Target("decisions/dream-tricks", "ratio", True, 0.15),
-    Target("decisions/dream-tricks", "ratio", True, 1.0, COMPILED),
-    Target("decisions/cerebria", "ratio", True, 0.007),
-    Target("decisions/res-arcana", "ratio", True, 0.02),
-    Target("clone/*", "value", False, 4.0),  # µs
-    Target("version", "value", False, 0.2),  # s
-    *(Target(f"lint/{id_}", "value", False, 1.0) for id_ in SMALL_GAMES),  # s
-    Target("lint/*", "value", False, 3.0),  # s
-    Target("load-cold/*", "value", False, 3.0),  # s
-    Target("load-cached/*", "value", False, 0.4),  # s
-    Target("rss/*", "value", False, 60.0),  # MB
+    Target("decisions/dream-tricks", "ratio", True, 0.2),
+    Target("decisions/dream-tricks", "ratio", True, 0.4, is_goal=True),
+    Target("decisions/dream-tricks", "ratio", True, 1.0, COMPILED, is_goal=True),
+    Target("decisions/cerebria", "ratio", True, 0.01),
+    Target("decisions/cerebria", "ratio", True, 0.02, is_goal=True),
+    Target("decisions/res-arcana", "ratio", True, 0.03),
+    Target("decisions/res-arcana", "ratio", True, 0.05, is_goal=True),
+    Target("decisions-beside-peer/tic-tac-toe", "ratio", True, 4.0),
+    Target("decisions-beside-peer/leduc", "ratio", True, 4.0, is_goal=True),
+    Target("decisions-beside-peer/kuhn-poker", "ratio", True, 4.0, is_goal=True),
+    Target("mcts/tic-tac-toe", "ratio", True, 4.0),
+    Target("clone/dream-tricks", "value", False, 2.0),  # µs
+    Target("clone/res-arcana", "value", False, 5.0),
+    Target("clone/cerebria", "value", False, 6.0),
+    Target("clone/*", "value", False, 4.0),
+    Target("version", "value", False, 0.15),  # s
+    *(Target(f"lint/{id_}", "value", False, 1.0) for id_ in SMALL_GAMES),
+    Target("lint/*", "value", False, 3.0),
+    Target("load-cold/res-arcana", "value", False, 2.0),
+    Target("load-cold/*", "value", False, 3.0),
+    Target("load-cached/*", "value", False, 0.25),
+    Target("rss/*", "value", False, 45.0),  # MB
 )
 
 
-def missed(row: Row) -> list[str]:
-    """Return in words each target that a row misses."""
-    return [problem for target in TARGETS if (problem := target.problem(row))]
+def missed(row: Row, *, goals: bool = False) -> list[str]:
+    """Return in words each target that a row misses.
+
+    Args:
+        goals: Tell of what is not reached yet, rather than of what has to be.
+    """
+    targets = (target for target in TARGETS if target.is_goal == goals)
+    return [problem for target in targets if (problem := target.problem(row))]

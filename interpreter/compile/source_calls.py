@@ -13,7 +13,7 @@ from interpreter.graph.ops import Code
 Lines = Iterator[str]
 
 
-SMALL = 4
+SMALL = 6
 """Operations of an event that is written in place of its call."""
 
 

@@ -165,7 +165,7 @@ class TurnWriter:
         if not is_of_entities(type_):
             yield f"{INDENT}options = tuple(dict.fromkeys(pool))"
         elif self.are_all_single:
-            yield f"{INDENT}is_shown = shown[me].issuperset([places[card] for card in pool])"
+            yield f"{INDENT}is_shown = shown[me].issuperset(map(places.__getitem__, pool))"
             yield f"{INDENT}options = tuple(pool) if is_shown else card_options(st, me, pool)"
         else:
             yield f"{INDENT}options = card_options(st, me, pool)"

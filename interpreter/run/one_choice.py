@@ -53,8 +53,8 @@ class OneChoice:
             return ()
         if not self.is_of_cards:
             return tuple(dict.fromkeys(pool))
-        places = st.places
-        if self.are_all_single and self.shown[me].issuperset([places[card] for card in pool]):
+        shown = self.shown[me]
+        if self.are_all_single and shown.issuperset(map(st.places.__getitem__, pool)):
             return tuple(pool)
         return self.choosing.card_options(st, me, pool)
 

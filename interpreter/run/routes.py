@@ -97,15 +97,15 @@ def move_whole(
     end: str | None,
 ) -> None:  # fmt: skip
     """Move all cards of a zone at once to one of a family, as one after the other would."""
-    before, after, blind, *_ = route
     knows, places, target = st.knows, st.places, st.zones[zone]
     st.zones[old] = []
+    if route.blind or route.known or any(map(knows.__getitem__, cards)):
+        for entity in cards:
+            keep_in_mind(st, entity, [], route)
+    elif route.is_news:
+        st.learned += len(cards)
     for entity in cards:
-        knowing = (before | knows[entity]) & ~blind
-        knows[entity] = knowing & ~after
         places[entity] = zone
-        if after & ~knowing:
-            st.learned += 1
     if not family.is_ordered:
         st.zones[zone] = sorted((*target, *cards))
     elif end == "top":
