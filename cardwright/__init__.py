@@ -23,6 +23,7 @@ from cardwright.version import __version__
 _HOMES = {
     "Game": "cardwright.game",
     "Match": "cardwright.match",
+    "NotBuilt": "cardwright.errors",
     "OptionError": "cardwright.options",
     "PackageError": "cardwright.errors",
     "Replay": "interpreter.trajectory.trajectory",

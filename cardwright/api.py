@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING
 
 from cardwright import protocols
 from cardwright.checks import Checked, Checks, check, combinations, lint, lint_all, variants
-from cardwright.errors import DamagedFileError, NoGraphvizError, PackageError, UnknownNodeError
+from cardwright.errors import (
+    DamagedFileError,
+    NoGraphvizError,
+    PackageError,
+    UnknownBuild,
+    UnknownNodeError,
+)
 from cardwright.expansions import installed, settled, topmost, with_expansions
 from cardwright.options import settle_options
 from cardwright.packages import Package, find_package, prelude_folder
@@ -105,7 +111,7 @@ def load(
         PackageError: The package has errors; `diagnostics` lists them.
         LookupError: There is no such package.
         OptionError: An option does not fit.
-        ValueError: There is no such build.
+        UnknownBuild: There is no such build.
     """
     package = find_package(str(target), [Path(each) for each in path])
     return load_package(package, options, cache, build)
@@ -141,7 +147,7 @@ def _load(
     from cardwright.game import BUILDS, Game
 
     if build not in BUILDS:
-        raise ValueError(f"there is no build `{build}`; there are: {', '.join(BUILDS)}")
+        raise UnknownBuild(build, BUILDS)
     checked = check(package, cache)
     if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
         raise PackageError(checked.diagnostics)

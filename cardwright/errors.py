@@ -66,3 +66,12 @@ _NOT_BUILT = {
     "build-needs-cache": "the compiled build lies in the cache folder, and the cache is off",
     "build-failed": "the compiled build failed; the compilers' own words are in {detail}",
 }
+
+
+class UnknownBuild(ValueError):
+    """There is no build of this name: `word`. `builds` are those that there are."""
+
+    def __init__(self, word: str, builds: tuple[str, ...]) -> None:
+        super().__init__(f"there is no build `{word}`; there are: {', '.join(builds)}")
+        self.word = word
+        self.builds = builds

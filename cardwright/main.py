@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from cardwright.commands.session import UserError, common_options, current
-from cardwright.errors import DamagedFileError, NotBuilt, PackageError
+from cardwright.errors import DamagedFileError, NotBuilt, PackageError, UnknownBuild
 from cardwright.packages import UnknownPackageError
 from cardwright.version import __version__
 
@@ -76,6 +76,9 @@ class Commands(click.Group):
             raise UserError("bad-file", path=error.path, reason=error.reason) from None
         except NotBuilt as error:
             raise UserError(error.reason, detail=error.detail) from None
+        except UnknownBuild as error:
+            all_ = ", ".join(error.builds)
+            raise UserError("unknown-build", word=error.word, all=all_) from None
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise

@@ -125,6 +125,10 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "the compiled build failed; the compilers' own words are in {detail}",
             "コンパイルに失敗しました。コンパイラーの出力は {detail} にあります",
         ),
+        "unknown-build": (
+            "CARDWRIGHT_BUILD is `{word}`; possible: {all}",
+            "CARDWRIGHT_BUILD の値「{word}」は使えません。使える値: {all}",
+        ),
         "compiled-with-script": (
             "with --from, matches are played without --compiled",
             "--from と --compiled は一緒に使えません",

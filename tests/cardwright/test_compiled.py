@@ -8,6 +8,7 @@ import sysconfig
 from importlib.util import find_spec
 
 import pytest
+from click.testing import CliRunner
 
 import cardwright
 from benchmarks import small_games
@@ -16,6 +17,7 @@ from cardwright.compiled.loading import Functions
 from cardwright.compiled.sources import LEFT, PACKAGE, machine_sources
 from cardwright.compiled.typed import typed
 from cardwright.errors import NotBuilt
+from cardwright.main import group
 from interpreter.compile.program import assemble_program
 from interpreter.run.assembly import assemble_machine
 from interpreter.run.rollout import rollout
@@ -154,3 +156,19 @@ def test_the_variable_asks_for_it(monkeypatch):
 def test_there_are_two_builds():
     with pytest.raises(ValueError, match="no build `fast`; there are: pure, compiled"):
         cardwright.load("worldmonger", build="fast")
+
+
+def test_the_command_says_what_is_wrong(monkeypatch, tmp_path):
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.setenv("CARDWRIGHT_BUILD", "fast")
+    words = ["sim", "dream-tricks", "-n", "1"]
+    done = CliRunner().invoke(group, words)
+
+    assert (done.exit_code, "possible: pure, compiled" in done.output) == (2, True)
+    monkeypatch.setattr(building, "find_spec", lambda name: None)
+    done = CliRunner().invoke(group, [*words, "--compiled"])
+
+    assert done.exit_code == 2
+    assert done.output == (
+        "error: the compiled build needs mypyc: pip install 'cardwright[compiled]'\n"
+    )
