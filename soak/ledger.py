@@ -161,7 +161,7 @@ def _record_changes(machine: Machine, ledger: Ledger) -> None:
 
 
 def _recording(walker: Any, op: ops.Change, number: int, ledger: Ledger) -> Any:
-    plain = walker._make(number)
+    plain = walker.make(number)
     find, value = place_finder(walker.evaluator, op), walker.closure(op.value)
 
     def step(st: State, L: list[Any]) -> int:
