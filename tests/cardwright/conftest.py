@@ -198,6 +198,7 @@ class FakeGame:
     options: dict[str, object] = field(default_factory=dict)
     fault: bool = False
     id: str = "pairs"
+    build: str = "pure"
     player_counts: range = range(2, 5)
 
     def title(self, lang: str) -> str:

@@ -24,7 +24,7 @@ values:
   strength(card c) -> int: c.power - c.worn
   strong(player p) -> list of card: p.field where strength(it) > p.least
 actions:
-  take: {choose: {c: strong(me)}, do: "add 1 to me.other"}
+  take: {choose: {c: strong(me)}, when: me.other < 99, do: "add 1 to me.other"}
   stay: {do: "add 1 to me.other"}
 setup: |
   for each p in players:
