@@ -371,4 +371,13 @@ def _by_key(
 
 def can_eliminate(program: Program) -> bool:
     """Return whether anything in a program takes a player out of the match."""
-    return any(isinstance(op, ops.Call) and op.event == "eliminate" for op in program.operations)
+    return _calls(program, "eliminate")
+
+
+def can_pass(program: Program) -> bool:
+    """Return whether anything in a program lets a player leave a phase."""
+    return _calls(program, "pass")
+
+
+def _calls(program: Program, event: str) -> bool:
+    return any(isinstance(op, ops.Call) and op.event == event for op in program.operations)

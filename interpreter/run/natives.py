@@ -13,7 +13,7 @@ from typing import Any
 from interpreter.compile.arithmetic import CostFailed, Fault
 from interpreter.compile.layout import ELIMINATED, LEFT, lineage
 from interpreter.compile.limits import ENTITIES
-from interpreter.compile.program import Program
+from interpreter.compile.program import Program, can_eliminate, can_pass
 from interpreter.compile.values import Evaluator
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.routes import easy_routes, move_whole, mover
@@ -32,6 +32,8 @@ class Natives:
         self.follow: Callable[[Any], None] | None = None
         """Told when rules have become active or not, if any wait for a condition."""
         self.follow_anew: Callable[[Any], None] | None = None
+        self.somebody_leaves = can_eliminate(program) or can_pass(program)
+        """Whether a player can have left a phase or the match; a script's own statements can."""
         self.always_listening = _always_listening(program)
         self.own_zone_counts = [
             len(program.layout.kind_zones[d.kind]) for d in program.game.definitions
@@ -311,6 +313,7 @@ class Natives:
 
     def eliminate(self, st: Any, me: int | None, player: int) -> bool:
         """Take a player out of the match."""
+        self.somebody_leaves = True
         place = self.seat_field(player, ELIMINATED)
         if st.values[place]:
             return False
@@ -319,6 +322,7 @@ class Natives:
 
     def leave_phase(self, st: Any, me: int) -> bool:
         """Take me out of the innermost phase with `repeat`."""
+        self.somebody_leaves = True
         number = self.repeating_phase(st)
         if number is None:
             return False

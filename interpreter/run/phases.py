@@ -145,6 +145,8 @@ class Phases:
     # --- stages -------------------------------------------------------------------------------
 
     def forget_passes(self, st: State, number: int) -> None:
+        if not self.machine.natives.somebody_leaves:
+            return
         for seat in range(self.machine.program.seats):
             place = self.machine.natives.seat_field(seat, LEFT)
             if st.values[place] == number:
@@ -186,8 +188,9 @@ class Phases:
         list, and neither has passed nor left the match."""
         seats = self.machine.program.seats
         order = listed if last is None else ((last + 1 + i) % seats for i in range(seats))
+        may_be_out = self.machine.natives.somebody_leaves
         for player in order:
-            if player in listed and not self._is_out(st, player, number):
+            if player in listed and not (may_be_out and self._is_out(st, player, number)):
                 return int(player)
         return None
 
