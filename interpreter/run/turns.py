@@ -78,13 +78,19 @@ class Turns:
         while (turn := self._next(st, items, place, last, L)) is not None:
             player, place = turn
             last = st.values[ACTIVE] = player
-            self.machine.count_step(st)
+            st.steps += 1
+            if st.steps > LOOP_WATCH:
+                self.machine.be_wary(st)
             options = offer(st, player)
             if options:
                 frame = st.frames[-1] = (
                     frames.PHASE, INSIDE, self.number, player, elements, items, place, player,
                     active, 0, kept,
                 )  # fmt: skip
+                if len(options) > 1:
+                    st.ask = ask_of((player, "action", options, None, self.site))
+                    st.result = None
+                    return False
                 answer = self.machine.decide(st, player, "action", options, None, self.site)
                 if answer is None or not self._take(st, frame, *answer[0]):
                     return False
