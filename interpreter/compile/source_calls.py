@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping
 
 from dsl.model import expressions as e
@@ -22,7 +23,7 @@ def plain_name(code: Code) -> str:
     return f"plain_{code.first}"
 
 
-class CallWriter:
+class CallWriter(ABC):
     """Writes calls.
 
     Attributes:
@@ -159,9 +160,9 @@ class CallWriter:
         renamed = WORD.sub(lambda word: own.get(word[0], word[0]), text)
         return [*given, *renamed.split("\n")]
 
+    @abstractmethod
     def plain_lines(self, code: Code) -> list[str]:
         """Return the statements of a plain body."""
-        raise NotImplementedError
 
     def _mover(self, op: ops.Call) -> str | None:
         """Return the name of what moves cards to zones of the family that a move names; None where

@@ -19,16 +19,15 @@ class TurnWriter:
     """Writes functions for phases and for what is offered in them.
 
     Attributes:
-        takes, pools: Numbers of the actions with a function of their own that carries them out,
-            and that lists what they can be done with.
+        takes: Numbers of the actions with functions of their own that list what they can be done
+            with and carry them out.
         offers, turns: The same for phases: what is offered, and whole turns.
     """
 
     def __init__(self, bodies: BodyWriter) -> None:
         self.bodies, self.w, self.program = bodies, bodies.w, bodies.w.program
         actions, phases = self.program.actions, self.program.phases
-        self.pools = {a.number for a in actions if is_one_choice(a)}
-        self.takes = {number for number in self.pools if self._is_plain(actions[number])}
+        self.takes = {a.number for a in actions if is_one_choice(a) and self._is_plain(a)}
         self.offers = {p.number for p in phases if p.offer and self._is_simple(p)}
         self.turns = {p.number for p in phases if self._is_quick(p)}
         self.are_all_single = all(d.copies == 1 for d in self.program.game.definitions)
@@ -55,9 +54,9 @@ class TurnWriter:
     def functions(self) -> Lines:
         """Yield them all."""
         for action in self.program.actions:
-            if action.number in self.pools:
-                yield from self._pool(action)
             if action.number in self.takes:
+                yield from self._pool(action)
+                yield from self._options(action)
                 yield from self._take(action)
         for phase in self.program.phases:
             if phase.number in self.offers:
@@ -74,6 +73,25 @@ class TurnWriter:
         yield f"def pool_{plan.number}(st, me):"
         yield f"{INDENT}card, actor = None, me"
         yield from shortened([f"{INDENT}return {source}"], INDENT)
+        yield ""
+
+    def _options(self, plan: ActionPlan) -> Lines:
+        """Yield a function (st, me) to what a player can choose from it: of equal cards one."""
+        source = plan.action.parameters[0].source
+        options = "tuple(dict.fromkeys(pool))"
+        if is_of_entities(source.type):
+            options = "card_options(st, me, pool)"
+            if self.are_all_single:
+                is_shown = "shown[me].issuperset(map(st.places.__getitem__, pool))"
+                options = f"tuple(pool) if {is_shown} else {options}"
+        yield f"def options_{plan.number}(st, me):"
+        lines = [
+            "card, actor = None, me",
+            f"pool = {self.w.write(source)}",
+            "if not pool: return ()",
+            f"return {options}",
+        ]
+        yield from shortened(indented(lines), INDENT)
         yield ""
 
     def _offer(self, plan: PhasePlan) -> Lines:
@@ -114,7 +132,7 @@ class TurnWriter:
         the list on, and says whether they are over. `outer` is who and which elements the phase
         is for, `active` whose turn it was before."""
         yield f"def turns_{plan.number}(st, outer, items, place, active):"
-        yield f"{INDENT}values, places, last = st.values, st.places, len(items)"
+        yield f"{INDENT}values, last = st.values, len(items)"
         yield f"{INDENT}while place < last:"
         yield f"{INDENT * 2}me = items[place]"
         yield f"{INDENT * 2}place += 1"
@@ -160,26 +178,18 @@ class TurnWriter:
         """Yield how a player whose turn it is comes to a choice, or takes the only option."""
         type_ = action.action.parameters[0].source.type
         room = "None, " * len(action.action.slots)
-        yield f"pool = pool_{action.number}(st, me)"
-        yield "if pool:"
-        if not is_of_entities(type_):
-            yield f"{INDENT}options = tuple(dict.fromkeys(pool))"
-        elif self.are_all_single:
-            yield f"{INDENT}is_shown = shown[me].issuperset(map(places.__getitem__, pool))"
-            yield f"{INDENT}options = tuple(pool) if is_shown else card_options(st, me, pool)"
-        else:
-            yield f"{INDENT}options = card_options(st, me, pool)"
         number, site = action.number, f"('action', {action.number}, 0)"
-        yield f"{INDENT}if len(options) > 1:"
-        yield f"{INDENT * 2}turn = (PHASE, INSIDE, {plan.number}, me, outer[1], items, place, me,"
-        yield f"{INDENT * 3}active, 1, outer)"
-        yield f"{INDENT * 2}begun = (ACTION, 0, {number}, me, None, (me, None, me, {room}), None)"
-        yield f"{INDENT * 2}st.frames += (turn, (SCOPE, 'action', {action.action.id!r}), begun)"
+        yield f"options = options_{number}(st, me)"
+        yield "if len(options) > 1:"
+        yield f"{INDENT}turn = (PHASE, INSIDE, {plan.number}, me, outer[1], items, place, me,"
+        yield f"{INDENT * 2}active, 1, outer)"
+        yield f"{INDENT}begun = (ACTION, 0, {number}, me, None, (me, None, me, {room}), None)"
+        yield f"{INDENT}st.frames += (turn, (SCOPE, 'action', {action.action.id!r}), begun)"
         parts = f"(me, 'parameter', options, {self.w.name(type_, 'type')}, {site})"
-        yield f"{INDENT * 2}st.ask = ask_of({parts})"
-        yield f"{INDENT * 2}st.result = None"
-        yield f"{INDENT * 2}return False"
-        yield f"{INDENT}take_{number}(st, me, options[0])"
+        yield f"{INDENT}st.ask = ask_of({parts})"
+        yield f"{INDENT}st.result = None"
+        yield f"{INDENT}return False"
+        yield f"if options: take_{number}(st, me, options[0])"
 
 
 def _step() -> list[str]:

@@ -30,7 +30,7 @@ class Actions(Offers):
         super().__init__(machine, choosing)
         self.events = events
         self.quick: list[OneChoice | None] = [
-            OneChoice(machine, choosing, ready) if ready.is_simple and ready.direct else None
+            OneChoice(machine, ready) if ready.is_simple and ready.direct else None
             for ready in self.ready
         ]
         """For each action the quick way to take it, None where there is none."""

@@ -96,10 +96,6 @@ class Ready:
         self.type = action.parameters[0].source.type if one else None
         self.is_of_cards = one and is_of_entities(self.type)
 
-    def pool(self, st: State, me: int) -> Any:
-        """Return the list of its first parameter for a player; for actions without a card."""
-        return self.sources[0](st, [me, None, me, *self.room])
-
     @cached_property
     def verdict(self) -> Verdict:
         """Return the compiled verdict on the action, else one by closures."""
@@ -129,20 +125,9 @@ class Offers:
         self.payable: dict[Any, bool] = {}
         """Within one decision: whether costs that no parameter matters to can be paid."""
         self.rolls: dict[tuple[int, ...], Roll] = {}
-        self.simple: dict[tuple[int, ...], Any] = {}
-        for plan in machine.program.phases:
-            if all(self.ready[number].is_simple for number in plan.offer):
-                self.simple[plan.offer] = [
-                    ((number, None), self.ready[number].sources[0], self.ready[number].room)
-                    for number in plan.offer
-                ]
 
     def offered(self, st: State, numbers: tuple[int, ...], me: int) -> tuple[Any, ...]:
         """Return the (action, card) a player can take and complete, in the order of the offer."""
-        simple = self.simple.get(numbers)
-        if simple is not None:
-            head = (me, None, me)
-            return tuple([o for o, source, room in simple if source(st, [*head, *room])])
         self.payable.clear()
         self.keeper.open(st)
         try:

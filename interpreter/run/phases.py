@@ -80,9 +80,15 @@ class Phases:
         self.resets = machine.resets.by_scope
         self.resets_turn = "turn" in self.resets
         self.entries = [(id_, machine.masks[id_]) for id_ in ids]
+        self.offers = [self._offer_of(plan) for plan in self.plans]
+        """What each phase offers a player, by number: (st, me)."""
         self.begins: list[Begin] = [self._begin_of(plan) for plan in self.plans]
         self.ways: list[Way | None] = [None] * len(self.plans)
         self.stages = (self._next, self._inside)
+
+    def _offer_of(self, plan: PhasePlan) -> Callable[[State, Any], tuple[Any, ...]]:
+        compiled = self.machine.functions.get(f"offer_{plan.number}")
+        return compiled or (lambda st, me: self.actions.offered(st, plan.offer, me))
 
     def _begin_of(self, plan: PhasePlan) -> Begin:
         def begin(st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
@@ -168,11 +174,13 @@ class Phases:
     def _next_turn(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         source = self.sources[plan.number]
         assert source is not None
-        listed = source(st, self._locals(frame)) or ()
+        items, place = frame[5], frame[6]
+        player = None
         if plan.phase.repeat:
+            listed = source(st, self._locals(frame)) or ()
             player = self.next_of_repeat(st, plan.number, listed, frame[7])
-        else:
-            items, place = frame[5], next_place(frame[5], frame[6], listed)
+        elif place < len(items):
+            place = next_place(items, place, source(st, self._locals(frame)) or ())
             player = items[place] if place < len(items) else None
             st.frames[-1] = (*frame[:6], place, *frame[7:])
         if player is None:
@@ -261,7 +269,7 @@ class Phases:
         me = frame[3]
         options: tuple[Any, ...] = ()
         if st.answer is None:
-            options = self.actions.offered(st, plan.offer, me)
+            options = self.offers[plan.number](st, me)
             if not options:
                 self._pass_done(st, frame, plan)
                 return

@@ -39,10 +39,7 @@ class Turns:
         assert source is not None
         self.source, self.changing = source, phases.changing_sources[plan.number]
         self.site = ("phase", plan.number)
-        self.offer = machine.functions.get(f"offer_{plan.number}", self._offer)
-
-    def _offer(self, st: State, me: int) -> tuple[Any, ...]:
-        return self.actions.offered(st, self.plan.offer, me)
+        self.offer = phases.offers[plan.number]
 
     def begin(self, st: State, me: int | None, elements: Elements) -> bool:
         """Begin the phase; return whether it is over already."""
@@ -107,7 +104,7 @@ class Turns:
             listed = self.source(st, L) or ()
             player = self.phases.next_of_repeat(st, self.number, listed, last)
             return None if player is None else (player, place + 1)
-        if self.changing is not None:
+        if self.changing is not None and place < len(items):
             place = next_place(items, place, self.changing(st, L) or ())
         return (items[place], place + 1) if place < len(items) else None
 
