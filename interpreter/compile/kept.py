@@ -137,6 +137,8 @@ class Keeper:
 
     def pause(self, st: Any) -> None:
         """Close a window that may be opened again."""
+        if not st.window:
+            return
         self.last = (st.window, st.values[:], st.zones[:], *_rest_of(st))
         st.window = 0
 

@@ -71,6 +71,7 @@ def assemble_machine(
     if watching.watches:
         machine.natives.follow = watching.follow
         machine.natives.follow_anew = watching.follow_anew
+    evaluator.keeper.is_used = bool(compiled) and bool(evaluator.keeper.groups)
     actions = Actions(machine, events, choosing)
     phases = Phases(machine, events, triggers, actions)
     open_ways(phases, machine, actions)
@@ -118,7 +119,6 @@ def _compiled(
     runtime |= turn_runtime(machine, walker.choosing)
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
-    evaluator.keeper.is_used = True
     machine.verdicts = {a.number: module.namespace[verdict_name(a)] for a in program.actions}
     machine.functions = module.namespace
     watched, by_machine = machine.watched, changed_by_machine(program)

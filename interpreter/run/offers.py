@@ -17,7 +17,7 @@ from interpreter.compile.glances import Glance, Glances
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
 from interpreter.compile.program import FIRST_OPERATION
-from interpreter.compile.simple import is_of_entities, is_one_choice
+from interpreter.compile.simple import is_one_choice
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing, Fits
@@ -94,7 +94,6 @@ class Ready:
         ]
         """The frame in which each player begins it, without a card."""
         self.type = action.parameters[0].source.type if one else None
-        self.is_of_cards = one and is_of_entities(self.type)
 
     @cached_property
     def verdict(self) -> Verdict:
