@@ -77,7 +77,9 @@ def _compiled(machine: Machine) -> dict[str, Function]:
     module = Module(machine.program, evaluator)
     runtime = dict.fromkeys(RUNTIME, machine.count_step)
     runtime["mover"] = machine.natives.mover
-    runtime |= {"shown": (), "PHASE": 0, "INSIDE": 0, "ACTION": 0, "SCOPE": 0}
+    runtime["whole_mover"] = machine.natives.whole_mover
+    runtime["dealer"] = machine.natives.dealer
+    runtime |= {"shown": (), "swift": ()}
     runtime |= {f"native_{id_}": machine.count_step for id_ in machine.natives.operations}
     module.load(runtime, None)
     names = module.writer.values

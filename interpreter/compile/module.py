@@ -220,7 +220,7 @@ class Module:
 
         Args:
             runtime: What the source calls of the machine: walk, steps, begin_event, skip_event,
-                count_turn, end_game, draw, mover, native_….
+                count_turn, end_game, draw, swift, mover, whole_mover, dealer, native_….
 
         Returns:
             The name of the block function by the first operation of its body.
@@ -228,8 +228,12 @@ class Module:
         namespace = {**self.writer.namespace, **runtime, "freeze": freeze}
         namespace["bounded"] = arithmetic.bounded
         namespace["CostFailed"] = arithmetic.CostFailed
-        for (family, end), name in self.bodies.movers.items():
-            namespace[name] = runtime["mover"](family, end)
+        for target, name in self.bodies.moves.movers.items():
+            namespace[name] = runtime["mover"](*target)
+        for target, name in self.bodies.moves.wholes.items():
+            namespace[name] = runtime["whole_mover"](*target)
+        for target, name in self.bodies.moves.dealers.items():
+            namespace[name] = runtime["dealer"](*target)
         self.namespace: Mapping[str, Any] = namespace
         if store is None or isinstance(store, CodeStore):
             exec(self._code(store), namespace)

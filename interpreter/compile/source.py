@@ -85,14 +85,14 @@ class Writer:
     def frozen(self, node: e.Expression) -> str:
         """Return the source of a value that lives on: a list becomes a tuple."""
         source = self.write(node)
-        if not is_list(node.type) or isinstance(node, e.Constant | e.Local):
+        if not is_list(node.type) or isinstance(node, e.Constant | e.Local | e.ValueCall):
             return source
         if isinstance(node.type, Maybe) or isinstance(node, MAY_BE_NOBODYS):
             return f"freeze({source})"
         return f"tuple({source})"
 
 
-MAY_BE_NOBODYS = e.Lifted | e.ValueCall | e.Conditional
+MAY_BE_NOBODYS = e.Lifted | e.Conditional
 """What is none outside of turns where it rests on `active`, though its type is a list's."""
 
 
@@ -248,6 +248,15 @@ SHORT = (
 )
 
 
+LISTS = (
+    ("st.values", "V"),
+    ("st.zones", "Z"),
+    ("st.places", "P"),
+    ("st.knows", "K"),
+)
+"""A match has the same lists from its start to its end."""
+
+
 FIELD = re.compile(r"V\[(\d+)\]")
 """What a pure function reads in a loop is looked up before it."""
 
@@ -268,6 +277,17 @@ def shortened(lines: list[str], indent: str) -> list[str]:
         head.append(f"{indent}v{place} = V[{place}]")
         lines = [line.replace(f"V[{place}]", f"v{place}") for line in lines]
     return [*head, *lines]
+
+
+def brief(lines: list[str], indent: str) -> list[str]:
+    """Return the lines of a function with the lists of the state that they use more than once
+    looked up once."""
+    text, head = "\n".join(lines), []
+    for long, short in LISTS:
+        if text.count(long) > 1:
+            text = text.replace(long, short)
+            head.append(f"{indent}{short} = {long}")
+    return [*head, *text.split("\n")]
 
 
 def indented(lines: Iterable[str]) -> list[str]:

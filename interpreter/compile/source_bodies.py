@@ -15,8 +15,9 @@ from interpreter.compile.amounts import only_bag
 from interpreter.compile.changes import change_closure, changer
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.slots import read_slots
-from interpreter.compile.source import INDENT, Writer, indented, joined, local
+from interpreter.compile.source import INDENT, Writer, brief, indented, joined, local
 from interpreter.compile.source_calls import CallWriter, Lines, plain_name
+from interpreter.compile.source_deals import dealt, loop_turns
 from interpreter.compile.source_nouns import state_place
 from interpreter.compile.suspension import SHIFTING, Suspension, waking
 from interpreter.graph import ops
@@ -38,7 +39,7 @@ class BodyWriter(CallWriter):
             if suspension.is_settling(code) and not _collects(operations, code)
         }
         super().__init__(writer, plain, waking(writer.program), settling)
-        self.suspension, self.operations = suspension, operations
+        self.suspension = suspension
         self.in_block = False
 
     # --- plain bodies -------------------------------------------------------------------------
@@ -47,7 +48,7 @@ class BodyWriter(CallWriter):
         """Yield the function of a plain body: (st, me, card, actor, given…) to its result."""
         given = [local(slot) for slot in range(code.given)]
         yield f"def {plain_name(code)}({joined(['st', 'me', 'card', 'actor', *given])}):"
-        yield from indented(self.range(code.first, code.last, code))
+        yield from brief(indented(self.range(code.first, code.last, code)), INDENT)
         yield ""
 
     def settling_functions(self, code: Code) -> Lines:
@@ -119,7 +120,7 @@ class BodyWriter(CallWriter):
         if op.is_count:
             lines.append(f"{INDENT}count_turn(st)")
         lines += indented(self.range(place + 2, turn.exit - 1, code))
-        return lines, turn.exit
+        return (lines if self.in_block else dealt(self, place, lines)), turn.exit
 
     def _whole_list(self, place: int, op: ops.LoopStart, turn: ops.LoopNext) -> list[str] | None:
         """Return the one statement that moves a whole list, if the loop does just that."""
@@ -132,13 +133,16 @@ class BodyWriter(CallWriter):
             return None
         if str(zone.type).startswith("maybe") or not self.is_direct(call):
             return None
+        old, target = self.moves.plain_zone(op.source), self.moves.target(zone, end)
+        if old is not None and target is not None:
+            return [f"{self.moves.whole_mover(target)}(st, me, {old}, {self.w.write(zone)})"]
         given = joined([self.w.list_of(op.source), self.w.write(zone), self.w.write(end)])
         return [f"move_all(st, me, {given})"]
 
     def _loop_source(self, op: ops.LoopStart) -> str:
         source = self.w.list_of(op.source)
         if op.is_count:
-            return f"range(min({self.w.write(op.source)} or 0, 1000000))"
+            return f"range({loop_turns(self.w, op)})"
         return f"tuple({source})[::-1]" if op.backwards else f"tuple({source})"
 
     # --- blocks -------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from collections.abc import Container, Iterator, Mapping
 from dsl.model import expressions as e
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.source import INDENT, WORD, Writer, indented, joined, local
+from interpreter.compile.source_moves import MoveWriter
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 
@@ -29,7 +30,7 @@ class CallWriter(ABC):
     Attributes:
         plain: For each body, by its first operation, whether it is one function to its end.
         waking: Natives that what they wake may hear of.
-        movers: Names of what moves cards, by the family of zones they go to and the end.
+        moves: Writes moves.
         settling: Bodies that are plain but for the choice of a bag they begin with.
     """
 
@@ -42,7 +43,8 @@ class CallWriter(ABC):
     ) -> None:
         self.w, self.plain, self.waking, self.settling = writer, plain, waking, settling
         self.events: Mapping[str, EventPlan] = writer.program.events
-        self.movers: dict[tuple[int, object], str] = {}
+        self.operations = writer.program.operations
+        self.moves = MoveWriter(writer)
 
     def is_direct(self, op: ops.Call) -> bool:
         """Return whether a call leaves no frame while nothing listens."""
@@ -109,9 +111,8 @@ class CallWriter(ABC):
     def _done_here(self, op: ops.Call) -> Lines:
         plan = self.events[op.event]
         given = [self._argument(op, number) for number in range(len(op.arguments))]
-        if op.event == "move" and (mover := self._mover(op)) is not None:
-            yield f"st.result = {mover}({joined(['st', self._actor(op), *given[:2]])})"
-            yield "if not st.result and st.payer is not None: raise CostFailed"
+        if op.event == "move" and (target := self.moves.target(*op.arguments[1:])) is not None:
+            yield from self.moves.lines(target, self._actor(op), op.arguments[0], given[:2])
             return
         if plan.native:
             yield f"st.result = native_{op.event}({joined(['st', self._actor(op), *given])})"
@@ -158,22 +159,11 @@ class CallWriter(ABC):
         own |= {"card": "None", "actor": "me"}
         given = [f"{own[local(n)]} = {self._argument(op, n)}" for n in range(len(op.arguments))]
         renamed = WORD.sub(lambda word: own.get(word[0], word[0]), text)
-        return [*given, *renamed.split("\n")]
+        return [*given, *_without_results(renamed.split("\n"))]
 
     @abstractmethod
     def plain_lines(self, code: Code) -> list[str]:
         """Return the statements of a plain body."""
-
-    def _mover(self, op: ops.Call) -> str | None:
-        """Return the name of what moves cards to zones of the family that a move names; None where
-        it names none of the table or the players."""
-        _, zone, end = op.arguments
-        if not isinstance(zone, e.ZoneRef) or zone.zone.owner not in (None, "player"):
-            return None
-        if not isinstance(end, e.Constant):
-            return None
-        key = (self.w.program.family_numbers[zone.zone], end.value)
-        return self.movers.setdefault(key, f"mover_{len(self.movers)}")
 
     def _when_name(self, event: str) -> str:
         plan = self.events[event].event
@@ -220,5 +210,19 @@ class CallWriter(ABC):
         return "None" if slot in code.passing else local(slot)
 
 
+def _without_results(lines: list[str]) -> list[str]:
+    """Return the statements of an event without the results of what it calls, if it takes none."""
+    if any("= st.result" in line for line in lines):
+        return lines
+    kept: list[str] = []
+    for line in lines:
+        depth = len(line) - len(line.lstrip())
+        follows = kept and len(kept[-1]) - len(kept[-1].lstrip()) == depth
+        if not (follows and line.lstrip() == "st.result = True"):
+            kept.append(line)
+    return kept
+
+
 def _is_simple(node: e.Expression) -> bool:
-    return isinstance(node, e.Constant | e.Local | e.Role)
+    is_table = isinstance(node, e.ZoneRef) and node.zone.owner is None
+    return is_table or isinstance(node, e.Constant | e.Local | e.Role)

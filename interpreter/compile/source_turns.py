@@ -3,14 +3,13 @@ player with a real choice is asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dsl.model import expressions as e
+from interpreter.compile import frames
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import ActionPlan, PhasePlan
 from interpreter.compile.simple import is_of_entities, is_one_choice, is_unasked
-from interpreter.compile.source import INDENT, indented, shortened
+from interpreter.compile.source import INDENT, brief, indented, shortened
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_calls import Lines
 
@@ -77,22 +76,23 @@ class TurnWriter:
 
     def _options(self, plan: ActionPlan) -> Lines:
         """Yield a function (st, me) to what a player can choose from it: of equal cards one."""
-        source = plan.action.parameters[0].source
-        options = "tuple(dict.fromkeys(pool))"
-        if is_of_entities(source.type):
-            options = "card_options(st, me, pool)"
-            if self.are_all_single:
-                is_shown = "shown[me].issuperset(map(st.places.__getitem__, pool))"
-                options = f"tuple(pool) if {is_shown} else {options}"
         yield f"def options_{plan.number}(st, me):"
-        lines = [
-            "card, actor = None, me",
-            f"pool = {self.w.write(source)}",
-            "if not pool: return ()",
-            f"return {options}",
-        ]
-        yield from shortened(indented(lines), INDENT)
+        yield f"{INDENT}card = None"
+        yield from indented([*self._chosen_from(plan), "return options"])
         yield ""
+
+    def _chosen_from(self, plan: ActionPlan) -> Lines:
+        """Yield statements that find what a player can choose from."""
+        source = plan.action.parameters[0].source
+        if not is_of_entities(source.type):
+            yield f"options = tuple(dict.fromkeys({self.w.write(source)}))"
+            return
+        yield f"options = {self.w.frozen(source)} or ()"
+        if self.are_all_single:
+            yield "if options and not shown[me].issuperset(map(st.places.__getitem__, options)):"
+            yield f"{INDENT}options = card_options(st, me, options)"
+        else:
+            yield "if options: options = card_options(st, me, options)"
 
     def _offer(self, plan: PhasePlan) -> Lines:
         """Yield a function (st, me) to the actions of a phase that a player can take."""
@@ -115,56 +115,60 @@ class TurnWriter:
         parameter = plan.action.parameters[0]
         code = self.program.events[plan.event].code
         assert code is not None
-        yield f"def take_{plan.number}(st, me, l0):"
-        yield f"{INDENT}card, actor = None, me"
+        lines = ["card, actor = None, me"]
         if is_of_entities(parameter.source.type):
             type_ = self.w.name(parameter.source.type, "type")
             stream = f"action {plan.action.id}"
-            yield f"{INDENT}if st.places[l0] not in shown[me]:"
+            lines.append("if st.places[l0] not in shown[me]:")
             told = f"l0 = told(st, me, pool_{plan.number}, l0, {type_}, {stream!r})"
-            yield f"{INDENT * 2}{told}"
-        yield from indented(_step())
-        yield from indented(self.bodies.range(code.first, code.last, code))
+            lines.append(f"{INDENT}{told}")
+        lines += _step()
+        lines += self.bodies.range(code.first, code.last, code)
+        yield f"def take_{plan.number}(st, me, l0):"
+        yield from brief(indented(lines), INDENT)
         yield ""
 
     def _turns(self, plan: PhasePlan, action: ActionPlan) -> Lines:
         """Yield a function (st, outer, items, place, active) that takes the turns from a place of
         the list on, and says whether they are over. `outer` is who and which elements the phase
         is for, `active` whose turn it was before."""
-        yield f"def turns_{plan.number}(st, outer, items, place, active):"
-        yield f"{INDENT}values, last = st.values, len(items)"
-        yield f"{INDENT}while place < last:"
-        yield f"{INDENT * 2}me = items[place]"
-        yield f"{INDENT * 2}place += 1"
-        yield f"{INDENT * 2}values[{ACTIVE}] = me"
-        yield from (INDENT * 2 + line for line in _step())
-        yield from (INDENT * 2 + line for line in self._choice(plan, action))
+        lines = [
+            "card, values, last = None, st.values, len(items)",
+            "while place < last:",
+            f"{INDENT}me = items[place]",
+            f"{INDENT}place += 1",
+            f"{INDENT}values[{ACTIVE}] = me",
+            *indented([*_step(), *self._choice(plan, action)]),
+        ]
         if self.program.resets.get("turn"):
-            yield f"{INDENT * 2}reset(st, 'turn')"
-        yield f"{INDENT}values[{ACTIVE}] = active"
+            lines.append(f"{INDENT}reset(st, 'turn')")
+        lines.append(f"values[{ACTIVE}] = active")
         if self.program.resets.get(plan.phase.id):
-            yield f"{INDENT}reset(st, {plan.phase.id!r})"
-        yield f"{INDENT}return True"
+            lines.append(f"reset(st, {plan.phase.id!r})")
+        yield f"def turns_{plan.number}(st, outer, items, place, active):"
+        yield from indented([*lines, "return True"])
         yield ""
 
     def _answer(self, plan: PhasePlan, action: ActionPlan) -> Lines:
         """Yield a function (st, frame, option) that answers what an action asks whose frame is on
         top, and goes on with the turns it was taken in."""
-        mask = self._mask(action)
-        yield f"def answer_{action.number}(st, frame, option):"
-        yield f"{INDENT}stack = st.frames"
-        yield f"{INDENT}stack.pop()"
-        yield f"{INDENT}st.answer = None"
-        yield f"{INDENT}take_{action.number}(st, frame[3], option)"
-        yield f"{INDENT}if st.pending: return"
-        yield f"{INDENT}stack.pop()"
-        yield f"{INDENT}turn = stack[-1]"
-        is_its = f"turn[0] == PHASE and turn[2] == {plan.number} and turn[1] == INSIDE and turn[9]"
-        yield f"{INDENT}if {is_its} and not st.listening & {mask}:"
-        yield f"{INDENT * 2}stack.pop()"
+        is_its = f"turn[:3] == {(frames.PHASE, frames.INSIDE, plan.number)} and turn[9]"
+        again = ["stack.pop()"]
         if self.program.resets.get("turn"):
-            yield f"{INDENT * 2}reset(st, 'turn')"
-        yield f"{INDENT * 2}turns_{plan.number}(st, turn[10], turn[5], turn[6], turn[8])"
+            again.append("reset(st, 'turn')")
+        again.append(f"turns_{plan.number}(st, turn[10], turn[5], turn[6], turn[8])")
+        lines = [
+            "stack = st.frames",
+            "stack.pop()",
+            f"take_{action.number}(st, frame[3], option)",
+            "if st.pending: return",
+            "stack.pop()",
+            "turn = stack[-1]",
+            f"if {is_its} and not st.listening & {self._mask(action)}:",
+            *indented(again),
+        ]
+        yield f"def answer_{action.number}(st, frame, option):"
+        yield from indented(lines)
         yield ""
 
     def _mask(self, action: ActionPlan) -> int:
@@ -174,21 +178,23 @@ class TurnWriter:
         suspension = self.bodies.suspension
         return suspension.mask(code) | suspension.event_mask(action.event)
 
-    def _choice(self, plan: PhasePlan, action: ActionPlan) -> Iterator[str]:
+    def _choice(self, plan: PhasePlan, action: ActionPlan) -> Lines:
         """Yield how a player whose turn it is comes to a choice, or takes the only option."""
         type_ = action.action.parameters[0].source.type
+        number, site = action.number, ("action", action.number, 0)
+        phase = f"{frames.PHASE}, {frames.INSIDE}, {plan.number}"
         room = "None, " * len(action.action.slots)
-        number, site = action.number, f"('action', {action.number}, 0)"
-        yield f"options = options_{number}(st, me)"
+        yield from self._chosen_from(action)
         yield "if len(options) > 1:"
-        yield f"{INDENT}turn = (PHASE, INSIDE, {plan.number}, me, outer[1], items, place, me,"
-        yield f"{INDENT * 2}active, 1, outer)"
-        yield f"{INDENT}begun = (ACTION, 0, {number}, me, None, (me, None, me, {room}), None)"
-        yield f"{INDENT}st.frames += (turn, (SCOPE, 'action', {action.action.id!r}), begun)"
-        parts = f"(me, 'parameter', options, {self.w.name(type_, 'type')}, {site})"
-        yield f"{INDENT}st.ask = ask_of({parts})"
-        yield f"{INDENT}st.result = None"
-        yield f"{INDENT}return False"
+        ask = [
+            f"turn = ({phase}, me, outer[1], items, place, me, active, 1, outer)",
+            f"begun = ({frames.ACTION}, 0, {number}, me, None, (me, None, me, {room}), None)",
+            f"st.frames.extend((turn, {(frames.SCOPE, 'action', action.action.id)}, begun))",
+            f"st.ask = ask_of((me, 'parameter', options, {self.w.name(type_, 'type')}, {site}))",
+            "st.result = None",
+            "return False",
+        ]
+        yield from indented(ask)
         yield f"if options: take_{number}(st, me, options[0])"
 
 

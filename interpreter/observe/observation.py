@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model.types import ListOf, SetOf
+from interpreter.compile import frames
+from interpreter.compile.frames import NEXT
 from interpreter.compile.layout import ACTIVE, ELIMINATED, ROUND, START_PLAYER
 from interpreter.observe.events import event_records
 from interpreter.observe.eyes import Eyes
 from interpreter.observe.table import Data, Table
-from interpreter.run import frames
 from interpreter.run.match import Match
-from interpreter.run.phases import NEXT
 from interpreter.state.record import Frame
 
 

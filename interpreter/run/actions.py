@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model.rules import Parameter
+from interpreter.compile import frames
 from interpreter.compile.arithmetic import Paid
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run import frames
 from interpreter.run.choosing import Choosing
 from interpreter.run.decision import ENOUGH
 from interpreter.run.events import Events

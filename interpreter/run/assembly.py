@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from dsl.source import Span
+from interpreter.compile import frames
 from interpreter.compile.module import CodeStore, FastEvaluator, Maker, Module
 from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.source_calls import plain_name
@@ -14,7 +15,6 @@ from interpreter.compile.source_glances import verdict_name
 from interpreter.compile.touches import Touched, changed_by_machine, reads, writes
 from interpreter.compile.values import Evaluator
 from interpreter.compile.watched import WatchedEvaluator
-from interpreter.run import frames
 from interpreter.run.actions import Actions
 from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
@@ -25,6 +25,7 @@ from interpreter.run.matching import Matcher
 from interpreter.run.phases import Phases
 from interpreter.run.quick import Plain
 from interpreter.run.reasons import Reasons
+from interpreter.run.routes import swift_routes
 from interpreter.run.triggers import Triggers, always_checks
 from interpreter.run.turns import turn_runtime
 from interpreter.run.walker import Walker, skip_event
@@ -114,6 +115,9 @@ def _compiled(
         "end_game": machine.end_game,
         "move_all": machine.natives.move_all,
         "mover": machine.natives.mover,
+        "whole_mover": machine.natives.whole_mover,
+        "dealer": machine.natives.dealer,
+        "swift": swift_routes(machine.natives.routes),
         "draw": partial(draw, walker),
     }
     runtime |= turn_runtime(machine, walker.choosing)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.run import frames
+from interpreter.compile import frames
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.state.record import Frame, State

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model.types import Basic, EntityType, Maybe
+from interpreter.compile import frames
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
-from interpreter.run import frames
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Matcher
 from interpreter.run.triggers import Triggers

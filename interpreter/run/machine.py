@@ -12,6 +12,7 @@ from dsl.model.steps import Formula
 from dsl.source import Span
 from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
+from interpreter.compile.frames import ACTION, EVENT, SCOPE
 from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, WAYS_TO_PAY
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import FIRST_OPERATION, Program
@@ -19,7 +20,6 @@ from interpreter.compile.suspension import waking
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
 from interpreter.run.decision import Ask
-from interpreter.run.frames import ACTION, EVENT, SCOPE
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.natives import Natives
 from interpreter.run.quick import Plain, QuickAction
@@ -131,7 +131,6 @@ class Machine:
     def answer(self, st: State, option: Any) -> None:
         """Answer the open decision with one of its options and go on."""
         st.ask = None
-        st.answer = (option,)  # where the asking frame finds it
         st.steps = 0
         st.actions += 1
         if st.actions > DECISIONS:
@@ -142,9 +141,12 @@ class Machine:
         try:
             frame = st.frames[-1]
             quick = self.quick[frame[2]] if frame[0] == ACTION else None
-            if quick is not None and not st.listening & quick.mask:
+            if quick is None or st.listening & quick.mask:
+                st.answer = (option,)  # where the asking frame finds it
+            else:
                 quick.answer(st, frame, option)
-            self.advance(st)
+            if st.ask is None:
+                self.advance(st)
         except LoopCut:
             self._cut_loop(st)
             self.run(st)

@@ -7,16 +7,30 @@ is nobody's to read.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.compile.arithmetic import CostFailed, Fault
+from interpreter.compile.holders import (
+    always_listening,
+    bound_to_zones,
+    rule_masks,
+)
 from interpreter.compile.layout import ELIMINATED, LEFT, lineage
 from interpreter.compile.limits import ENTITIES
 from interpreter.compile.program import Program, can_eliminate, can_pass
 from interpreter.compile.values import Evaluator
 from interpreter.run.knowledge import Knowledge
-from interpreter.run.routes import easy_routes, move_whole, mover
+from interpreter.run.routes import (
+    Deal,
+    Move,
+    MoveWhole,
+    dealer,
+    easy_routes,
+    mover,
+    swift_routes,
+    whole_mover,
+)
 from interpreter.state import chance
 
 
@@ -25,23 +39,24 @@ class Natives:
 
     def __init__(self, program: Program, evaluator: Evaluator, knowledge: Knowledge) -> None:
         self.program, self.evaluator, self.knowledge = program, evaluator, knowledge
-        self.anywhere, self.within = _rule_masks(program)
+        self.anywhere, self.within = rule_masks(program)
         self.has_rules = frozenset().union(self.anywhere, *self.within.values())
         self.unplaced = frozenset(self.anywhere)
-        self.is_bound = _bound_to_zones(program)
+        self.is_bound = bound_to_zones(program)
         self.follow: Callable[[Any], None] | None = None
         """Told when rules have become active or not, if any wait for a condition."""
         self.follow_anew: Callable[[Any], None] | None = None
         self.somebody_leaves = can_eliminate(program) or can_pass(program)
         """Whether a player can have left a phase or the match; a script's own statements can."""
-        self.always_listening = _always_listening(program)
+        self.always_listening = always_listening(program)
         self.own_zone_counts = [
             len(program.layout.kind_zones[d.kind]) for d in program.game.definitions
         ]
         self.follows = [_follows(program, d.kind) for d in program.game.definitions]
-        self.routes = easy_routes(program, knowledge, self._easy_cards)
+        self.routes = easy_routes(program, knowledge)
         self.fixed_zones = len(self.routes) - 1
-        self.movers: dict[tuple[int, str | None], Callable[[Any, int | None, int, int], bool]] = {}
+        self.movers: dict[tuple[int, str | None], Move] = {}
+        self.whole_movers: dict[tuple[int, str | None], MoveWhole] = {}
         self.operations: dict[str, Callable[..., Any]] = {
             "move": self.move,
             "shuffle": self.shuffle,
@@ -74,7 +89,7 @@ class Natives:
             return self.mover(st.zone_families[zone], end)(st, me, entity, zone)
         return self._move_carefully(st, me, entity, zone, end)
 
-    def mover(self, family: int, end: str | None) -> Callable[[Any, int | None, int, int], bool]:
+    def mover(self, family: int, end: str | None) -> Move:
         """Return a function (state, me, card, zone) that puts a card into a zone of one family of
         the table or the players."""
         if (family, end) not in self.movers:
@@ -99,25 +114,33 @@ class Natives:
     def move_all(self, st: Any, me: int | None, cards: Any, zone: int, end: str | None) -> None:
         """Put the cards of a list into a zone one after the other; the first ends on top."""
         cards = tuple(cards or ())
-        old, routes, fixed = (st.places[cards[0]] if cards else -1), self.routes, self.fixed_zones
+        old, fixed = (st.places[cards[0]] if cards else -1), self.fixed_zones
         whole = 0 <= old < fixed and len(cards) == len(st.zones[old]) and old != zone
-        if whole and zone < fixed and (route := routes[old][zone]):
-            family = self.program.families[st.zone_families[zone]]
-            move_whole(st, route, cards, old, zone, family, end)
-            return
+        if whole and zone < fixed and self.routes[old][zone]:
+            self.whole_mover(st.zone_families[zone], end)(st, me, old, zone)
+        else:
+            self._move_each(st, me, cards, zone, end)
+
+    def whole_mover(self, family: int, end: str | None) -> MoveWhole:
+        """Return a function (state, me, old, zone) that puts all cards of a zone of the table or
+        the players into one of such a family."""
+        if (family, end) not in self.whole_movers:
+            plan = self.program.families[family]
+            move = whole_mover(self.routes, plan, end, self._move_each)
+            self.whole_movers[family, end] = move
+        return self.whole_movers[family, end]
+
+    def dealer(self, family: int, end: str | None) -> Deal:
+        """Return a function (state, old, zones, rounds) that deals cards to zones of one family of
+        the table or the players, if nothing stands in the way."""
+        return dealer(swift_routes(self.routes), self.program.families[family], end)
+
+    def _move_each(
+        self, st: Any, me: int | None, cards: Sequence[int], zone: int, end: str | None
+    ) -> None:
         for card in reversed(cards) if end == "top" else cards:
             if not self.move(st, me, card, zone, end) and st.payer is not None:
                 raise CostFailed
-
-    def _easy_cards(self, kind: str) -> bool:
-        """Return whether no card of a kind has rules, fields to reset or zones of its own."""
-        return all(
-            number not in self.has_rules
-            and self.is_bound[number] is None
-            and not self.own_zone_counts[number]
-            for number, definition in enumerate(self.program.game.definitions)
-            if kind in self.program.ancestors[definition.kind]
-        )
 
     def _is_carrying(self, st: Any, entity: int) -> bool:
         definition = st.entity_definitions[entity]
@@ -340,50 +363,6 @@ class Natives:
         """Return the place of one of the machine's own fields of a seat."""
         layout = self.program.layout
         return layout.seat_base + seat * layout.seat_size + field
-
-
-def _rule_masks(program: Program) -> tuple[dict[int, int], dict[int, dict[int, int]]]:
-    """Return the bits of the rules of cards: by definition where they work wherever the card is,
-    else by family of zones and definition."""
-    of_kind: dict[str, list[int]] = {}
-    for number, definition in enumerate(program.game.definitions):
-        of_kind.setdefault(definition.kind, []).append(number)
-    anywhere: dict[int, int] = {}
-    within: dict[int, dict[int, int]] = {}
-    for plan in program.rules:
-        owners = set() if plan.owner_definition is None else {plan.owner_definition}
-        owners.update(*(of_kind.get(kind, ()) for kind in plan.owner_kinds or ()))
-        tables = [anywhere]
-        if plan.places is not None:
-            tables = [within.setdefault(family, {}) for family in plan.places]
-        for number in owners - plan.lacking:
-            for bits in tables:
-                bits[number] = bits.get(number, 0) | 2 << plan.number
-    return anywhere, within
-
-
-def _always_listening(program: Program) -> int:
-    mask = 0
-    for plan in program.rules:
-        if plan.owner_definition is None and plan.owner_kinds is None:
-            mask |= 2 << plan.number
-    return mask
-
-
-def _bound_to_zones(program: Program) -> list[frozenset[int] | None]:
-    """Return for each definition the families outside of which its state resets, or None."""
-    bound: list[frozenset[int] | None] = []
-    for definition in program.game.definitions:
-        keys = next(
-            (
-                program.game.kinds[kind].active_in
-                for kind in lineage(program.game.kinds, definition.kind)
-                if program.game.kinds[kind].active_in
-            ),
-            None,
-        )
-        bound.append(frozenset(program.family_numbers[k] for k in keys) if keys else None)
-    return bound
 
 
 def _follows(program: Program, kind: str) -> bool:

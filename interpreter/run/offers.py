@@ -10,6 +10,7 @@ from dsl.check.walk import walk
 from dsl.model.expressions import Local
 from dsl.model.rules import Limit
 from dsl.model.types import Type
+from interpreter.compile import frames
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
@@ -19,7 +20,6 @@ from interpreter.compile.presence import room_for
 from interpreter.compile.program import FIRST_OPERATION
 from interpreter.compile.simple import is_one_choice
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run import frames
 from interpreter.run.choosing import Choosing, Fits
 from interpreter.run.machine import Machine
 from interpreter.run.roll import Roll

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.compile.frames import PHASE
 from interpreter.run.decision import ask_of
-from interpreter.run.frames import PHASE
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Ready
 from interpreter.state.record import Frame, State
@@ -38,7 +38,6 @@ class OneChoice:
     def _answer(self, st: State, frame: Frame, option: Any) -> None:
         stack = st.frames
         stack.pop()
-        st.answer = None
         self.take(st, frame[3], option)
         if self.is_unwatched and not st.pending:
             stack.pop()

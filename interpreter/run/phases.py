@@ -14,20 +14,19 @@ from typing import Any, Protocol, TypeAlias
 from dsl.model.expressions import Players
 from dsl.model.rules import Phase
 from dsl.model.steps import Formula
+from interpreter.compile import frames
 from interpreter.compile.closures import Closure
+from interpreter.compile.frames import INSIDE, NEXT
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.program import can_eliminate
 from interpreter.compile.touches import changed_by_machine
 from interpreter.graph.ops import Code
-from interpreter.run import frames
 from interpreter.run.actions import Actions
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.run.triggers import Triggers
 from interpreter.state.record import Frame, State
-
-NEXT, INSIDE = range(2)
 
 ONCE: tuple[Any, ...] = (None,)
 """What a phase that is no loop goes through."""

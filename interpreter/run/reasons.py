@@ -8,11 +8,11 @@ from typing import Any
 from dsl.model.expressions import Expression, Filter, ZoneCards
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
 from dsl.records import record
+from interpreter.compile import frames
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run import frames
 from interpreter.run.labels import bare, in_language
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Offers, Ready

@@ -1,20 +1,30 @@
 """Move plain cards between plain zones: the common case, with all that can be known before done.
 
-A route leads from one zone of the table or the players to another: both without limit, slots or a
-special top, and for cards that have no rules, no fields to reset and no zones of their own.
+A route leads from one zone of the table or the players to another, both of plain families (see
+`interpreter.compile.source_moves`).
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from interpreter.compile.holders import careful_kinds
+from interpreter.compile.limits import STEPS
 from interpreter.compile.plans import Family
 from interpreter.compile.program import Program
+from interpreter.compile.source_moves import is_plain_family
 from interpreter.run.knowledge import Knowledge
 
-Move = Callable[[Any, int | None, int, int, str | None], bool]
+CareMove: TypeAlias = Callable[[Any, int | None, int, int, str | None], bool]
+Move: TypeAlias = Callable[[Any, int | None, int, int], bool]
+CareMoveAll: TypeAlias = Callable[[Any, int | None, Sequence[int], int, str | None], None]
+MoveWhole: TypeAlias = Callable[[Any, int | None, int, int], None]
+
+Deal: TypeAlias = Callable[[Any, int, Sequence[int], int], bool]
+
+WITH_CARE: Final = -1
 
 
 class Route(NamedTuple):
@@ -34,6 +44,14 @@ class Route(NamedTuple):
     known: int
     is_news: bool
 
+    @property
+    def swift(self) -> int:
+        """What such a card adds to `State.learned` where nobody has it in mind then, either."""
+        return WITH_CARE if self.blind or self.known else int(self.is_news)
+
+
+Routes: TypeAlias = list[list[Route | None]]
+
 
 def keep_in_mind(st: Any, entity: int, left: list[int], route: Route) -> None:
     """Note who can tell a card that goes a route, and what it leaves behind."""
@@ -50,9 +68,7 @@ def keep_in_mind(st: Any, entity: int, left: list[int], route: Route) -> None:
         st.learned += 1
 
 
-def mover(
-    routes: list[list[Route | None]], family: Family, end: str | None, careful: Move
-) -> Callable[[Any, int | None, int, int], bool]:
+def mover(routes: Routes, family: Family, end: str | None, careful: CareMove) -> Move:
     """Return a function (state, me, card, zone) that moves a card to a zone of one family of the
     table or the players.
 
@@ -92,33 +108,99 @@ def mover(
     return move
 
 
-def move_whole(
-    st: Any, route: Route, cards: tuple[int, ...], old: int, zone: int, family: Family,
-    end: str | None,
-) -> None:  # fmt: skip
-    """Move all cards of a zone at once to one of a family, as one after the other would."""
-    knows, places, target = st.knows, st.places, st.zones[zone]
-    st.zones[old] = []
-    if route.blind or route.known or any(map(knows.__getitem__, cards)):
+def whole_mover(
+    routes: Routes, family: Family, end: str | None, careful: CareMoveAll
+) -> MoveWhole:  # fmt: skip
+    """Return a function (state, me, old, zone) that moves all cards of a zone of the table or the
+    players at once to one of a family, as one after the other would.
+
+    Args:
+        end: As for `mover`.
+        careful: Moves the cards of a list where no route leads there.
+    """
+    is_ordered = family.is_ordered
+    is_turned = end is None and family.is_stack
+
+    def move(st: Any, me: int | None, old: int, zone: int) -> None:
+        zones = st.zones
+        cards = zones[old]
+        route = routes[old][zone]
+        if not cards:
+            return
+        if route is None or old == zone:
+            careful(st, me, cards, zone, end)
+            return
+        zones[old] = []
+        _note_all(st, cards, zone, route)
+        target = zones[zone]
+        if not is_ordered:
+            zones[zone] = sorted((*target, *cards))
+        elif end == "top":
+            zones[zone] = [*cards, *target]
+        elif is_turned:
+            zones[zone] = [*reversed(cards), *target]
+        else:
+            zones[zone] = [*target, *cards]
+
+    return move
+
+
+def _note_all(st: Any, cards: list[int], zone: int, route: Route) -> None:
+    """Note where all cards of a zone go, and who can tell them there."""
+    knows, places = st.knows, st.places
+    _, _, blind, known, is_news = route
+    if blind or any(map(knows.__getitem__, cards)):
         for entity in cards:
             keep_in_mind(st, entity, [], route)
-    elif route.is_news:
+            places[entity] = zone
+        return
+    if is_news:
         st.learned += len(cards)
     for entity in cards:
+        knows[entity] = known
         places[entity] = zone
-    if not family.is_ordered:
-        st.zones[zone] = sorted((*target, *cards))
-    elif end == "top":
-        st.zones[zone] = [*cards, *target]
-    elif end is None and family.is_stack:
-        st.zones[zone] = [*reversed(cards), *target]
-    else:
-        st.zones[zone] = [*target, *cards]
 
 
-def easy_routes(
-    program: Program, knowledge: Knowledge, is_easy_kind: Callable[[str], bool]
-) -> list[list[Route | None]]:
+def dealer(swift: list[list[int]], family: Family, end: str | None) -> Deal:
+    """Return a function (state, old, zones, rounds) that moves cards from the top of a zone to
+    zones of a family, one to each a round, as one after the other would; or does nothing and
+    returns False where there are too few cards, or one of them needs care.
+
+    Args:
+        end: As for `mover`.
+    """
+    is_ordered = family.is_ordered
+    goes_on_top = end == "top" or (end is None and family.is_stack)
+
+    def deal(st: Any, old: int, targets: Sequence[int], rounds: int) -> bool:
+        zones, places, count, row = st.zones, st.places, len(targets), swift[old]
+        number = rounds * count
+        cards = zones[old][:number]
+        news = [row[zone] for zone in targets]
+        is_short = len(cards) < number or not number or st.steps + rounds > STEPS
+        if is_short or WITH_CARE in news or len({old, *targets}) <= count:
+            return False
+        if any(map(st.knows.__getitem__, cards)):
+            return False
+        zones[old] = zones[old][number:]
+        for place, zone in enumerate(targets):
+            came = cards[place::count]
+            for card in came:
+                places[card] = zone
+            if not is_ordered:
+                zones[zone] = sorted((*zones[zone], *came))
+            elif goes_on_top:
+                zones[zone] = [*reversed(came), *zones[zone]]
+            else:
+                zones[zone] = [*zones[zone], *came]
+        st.learned += sum(news) * rounds
+        st.result = True
+        return True
+
+    return deal
+
+
+def easy_routes(program: Program, knowledge: Knowledge) -> Routes:
     """Return the route from each zone of the table and the players to each, None where cards need
     more care; behind them the same for cards that are nowhere (-1)."""
     families = [
@@ -127,13 +209,8 @@ def easy_routes(
         for _ in range({None: 1, "player": program.seats}.get(family.key.owner, 0))
     ]
     masks = knowledge.fixed_masks
-    easy = [
-        family.limit is None
-        and family.slots is None
-        and not knowledge.top_differs[family.number]
-        and is_easy_kind(family.kind)
-        for family in families
-    ]
+    careful = careful_kinds(program)
+    easy = [is_plain_family(family, careful) for family in families]
 
     def route(old: int, zone: int) -> Route | None:
         fits = families[zone].kind in program.ancestors[families[old].kind]
@@ -147,3 +224,8 @@ def easy_routes(
     numbers = range(len(families))
     nowhere: list[Route | None] = [None] * len(families)
     return [*([route(old, zone) for zone in numbers] for old in numbers), nowhere]
+
+
+def swift_routes(routes: Routes) -> list[list[int]]:
+    """Return what the generated source asks of each route: see `Route.swift`."""
+    return [[WITH_CARE if r is None else r.swift for r in row] for row in routes]

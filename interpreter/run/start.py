@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from interpreter.compile import frames
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
-from interpreter.run import frames
 from interpreter.run.machine import Machine
 from interpreter.state.chance import key_of
 from interpreter.state.record import State

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from interpreter.compile import frames
 from interpreter.compile.arithmetic import Paid
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.noun_closures import players_from
 from interpreter.compile.plans import RulePlan
-from interpreter.run import frames
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Raised
 from interpreter.run.watching import Watching

@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from interpreter.compile import frames
+from interpreter.compile.frames import INSIDE
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
-from interpreter.run import frames
 from interpreter.run.actions import Actions
 from interpreter.run.choosing import Choosing
 from interpreter.run.decision import ask_of
 from interpreter.run.machine import Machine
 from interpreter.run.one_choice import OneChoice
-from interpreter.run.phases import INSIDE, ONCE, Phases, next_place
+from interpreter.run.phases import ONCE, Phases, next_place
 from interpreter.state.record import Frame, State
 
 Elements = tuple[Any, ...]
@@ -205,7 +206,7 @@ class ForcedTurns:
 
 
 def turn_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, Any]:
-    """Return what the generated functions for turns call, and the words of their frames."""
+    """Return what the generated functions for turns call."""
 
     def told(
         st: State, me: int, pool: Callable[[State, int], Any], option: int, type_: Any, stream: str
@@ -213,10 +214,6 @@ def turn_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, Any]:
         return choosing.taken(st, me, lambda: pool(st, me) or (), option, type_, stream)
 
     return {
-        "PHASE": frames.PHASE,
-        "INSIDE": INSIDE,
-        "ACTION": frames.ACTION,
-        "SCOPE": frames.SCOPE,
         "ask_of": ask_of,
         "be_wary": machine.be_wary,
         "card_options": choosing.card_options,

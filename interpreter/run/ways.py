@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.compile import frames
+from interpreter.compile.frames import INSIDE
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.plans import PhasePlan
-from interpreter.run import frames
 from interpreter.run.actions import Actions
 from interpreter.run.machine import Machine
-from interpreter.run.phases import INSIDE, ONCE, Begin, Phases, Way
+from interpreter.run.phases import ONCE, Begin, Phases, Way
 from interpreter.run.quick import Plain
 from interpreter.run.turns import ForcedTurns, Turns
 from interpreter.state.record import Frame, State

@@ -6,9 +6,9 @@ from typing import Any
 
 from dsl.model.scripts import Piece, Position, Script
 from dsl.source import Span
+from interpreter.compile import frames
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.layout import lineage
-from interpreter.run import frames
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match, origin_of
 from interpreter.run.start import bare_state, start_state

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model.scripts import Random
+from interpreter.compile import frames
 from interpreter.compile.layout import ROUND
-from interpreter.run import frames
 from interpreter.script.sitting import Sitting
 from interpreter.state.record import State
 

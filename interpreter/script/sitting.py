@@ -9,7 +9,7 @@ from typing import Any
 from dsl.model.scripts import Script
 from dsl.records import record
 from dsl.source import Span
-from interpreter.run import frames
+from interpreter.compile import frames
 from interpreter.run.decision import Ask
 from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine

@@ -7,12 +7,12 @@ from typing import Any
 
 from dsl.model.scripts import Position
 from dsl.model.types import PLAYER
+from interpreter.compile import frames
+from interpreter.compile.frames import INSIDE, NEXT
 from interpreter.compile.layout import ACTIVE, ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.program import Program
-from interpreter.run import frames
 from interpreter.run.machine import Machine
-from interpreter.run.phases import INSIDE, NEXT
 from interpreter.script.placing import PositionProblem
 from interpreter.state.record import State
 

@@ -10,6 +10,7 @@ import json
 from typing import Any
 
 from dsl.hashes import blake2b
+from interpreter.compile.frames import BATCH, EVENT
 from interpreter.state.record import State
 
 FIELDS = (
@@ -43,16 +44,11 @@ def canonical(state: State, definition_ids: tuple[str, ...]) -> dict[str, Any]:
 
 def _without_ids(frame: list[Any]) -> list[Any]:
     """Drop the ids of events from an event frame: they depend on whether a log is kept."""
-    if frame[0] == EVENT_FRAME:
+    if frame[0] == EVENT:
         return [*frame[:6], *frame[8:]]
-    if frame[0] == BATCH_FRAME:
+    if frame[0] == BATCH:
         return frame[:4]
     return frame
-
-
-EVENT_FRAME = 3
-BATCH_FRAME = 6
-"""As in `interpreter.run.frames`, which stands above this room."""
 
 
 def digest(state: State, definition_ids: tuple[str, ...]) -> str:

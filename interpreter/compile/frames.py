@@ -11,3 +11,6 @@ GATHER = 7
 CHECK = 8
 HALT = 9
 """Where a script's own statements end: the machine stops without a decision."""
+
+NEXT, INSIDE = range(2)
+"""Stages of a phase: what comes next in it is to be found, or something in it has begun."""
