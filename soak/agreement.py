@@ -11,6 +11,7 @@ from dsl.model.types import EntityType, EnumType, Maybe
 from interpreter.compile.arithmetic import CostFailed, Fault
 from interpreter.compile.module import FastEvaluator, Module
 from interpreter.compile.program import Program
+from interpreter.compile.touches import Watch
 from interpreter.compile.values import Evaluator
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
@@ -74,7 +75,7 @@ class Agreement:
 def _compiled(machine: Machine) -> dict[str, Function]:
     """Return the compiled functions of all values that the blocks of a program call."""
     evaluator = FastEvaluator(machine.program)
-    module = Module(machine.program, evaluator)
+    module = Module(machine.program, evaluator, Watch(machine.program))
     runtime = dict.fromkeys(RUNTIME, machine.count_step)
     runtime["mover"] = machine.natives.mover
     runtime["whole_mover"] = machine.natives.whole_mover

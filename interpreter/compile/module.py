@@ -24,8 +24,10 @@ from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, Writer, indented, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_glances import GlanceWriter
+from interpreter.compile.source_groups import GroupWriter
 from interpreter.compile.source_turns import TurnWriter
 from interpreter.compile.suspension import Suspension
+from interpreter.compile.touches import Watch
 from interpreter.compile.values import Evaluator
 from interpreter.compile.worth import Worth
 from interpreter.graph import ops
@@ -77,12 +79,13 @@ class Module:
         blocks: For each operation number with a block the name of its function.
     """
 
-    def __init__(self, program: Program, evaluator: FastEvaluator) -> None:
+    def __init__(self, program: Program, evaluator: FastEvaluator, watch: Watch) -> None:
         self.program, self.evaluator = program, evaluator
         self.writer = Writer(evaluator)
         self.suspension = Suspension(program)
         self.bodies = BodyWriter(self.writer, self.suspension)
         self.turns = TurnWriter(self.bodies)
+        self.groups = GroupWriter(self.turns, watch)
         asks_more = any(p.offer and p.number not in self.turns.offers for p in program.phases)
         is_ever = asks_more or bool(program.always or program.becomes)
         self.worth = Worth(program, is_ever=is_ever)
@@ -102,6 +105,7 @@ class Module:
         for plan in self.program.actions:
             yield from self.glances.verdict(plan)
         yield from self.turns.functions()
+        yield from self.groups.functions()
         yield from self.glances.conditions()
         yield from self._values()
         for (given, lines), name in self.writer.functions.items():

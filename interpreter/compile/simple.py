@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
-from interpreter.compile.plans import ActionPlan
+from interpreter.compile.plans import ActionPlan, PhasePlan
 
 
 def is_of_entities(type_: Any) -> bool:
@@ -32,3 +32,17 @@ def is_unasked(plan: ActionPlan) -> bool:
 def _is_bare(plan: ActionPlan) -> bool:
     is_of_cards = plan.owner_definition is not None or plan.owner_kinds is not None
     return plan.cost is None and not plan.action.limits and not is_of_cards
+
+
+def is_group(plan: PhasePlan) -> bool:
+    """Return whether a phase is nothing but inner phases, once or as long as a condition holds."""
+    phase = plan.phase
+    is_loop = phase.loop not in (None, "while")
+    return bool(plan.phases) and not (is_loop or plan.offer or phase.repeat or plan.code)
+
+
+def is_body(plan: PhasePlan) -> bool:
+    """Return whether a phase is nothing but a body, once."""
+    phase = plan.phase
+    is_loop = phase.loop is not None or phase.while_condition is not None
+    return plan.code is not None and not (is_loop or plan.offer or phase.repeat or plan.phases)

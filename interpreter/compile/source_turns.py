@@ -8,10 +8,13 @@ from interpreter.compile import frames
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import ActionPlan, PhasePlan
-from interpreter.compile.simple import is_of_entities, is_one_choice, is_unasked
+from interpreter.compile.simple import is_group, is_of_entities, is_one_choice, is_unasked
 from interpreter.compile.source import INDENT, brief, indented, shortened
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_calls import Lines
+
+STEP = ("st.steps += 1", f"if st.steps > {LOOP_WATCH}: be_wary(st)")
+"""Statements that count a step."""
 
 
 class TurnWriter:
@@ -122,7 +125,7 @@ class TurnWriter:
             lines.append("if st.places[l0] not in shown[me]:")
             told = f"l0 = told(st, me, pool_{plan.number}, l0, {type_}, {stream!r})"
             lines.append(f"{INDENT}{told}")
-        lines += _step()
+        lines += STEP
         lines += self.bodies.range(code.first, code.last, code)
         yield f"def take_{plan.number}(st, me, l0):"
         yield from brief(indented(lines), INDENT)
@@ -138,7 +141,7 @@ class TurnWriter:
             f"{INDENT}me = items[place]",
             f"{INDENT}place += 1",
             f"{INDENT}values[{ACTIVE}] = me",
-            *indented([*_step(), *self._choice(plan, action)]),
+            *indented([*STEP, *self._choice(plan, action)]),
         ]
         if self.program.resets.get("turn"):
             lines.append(f"{INDENT}reset(st, 'turn')")
@@ -156,7 +159,8 @@ class TurnWriter:
         again = ["stack.pop()"]
         if self.program.resets.get("turn"):
             again.append("reset(st, 'turn')")
-        again.append(f"turns_{plan.number}(st, turn[10], turn[5], turn[6], turn[8])")
+        turns = f"turns_{plan.number}(st, turn[10], turn[5], turn[6], turn[8])"
+        again += self._go_on(plan, turns)
         lines = [
             "stack = st.frames",
             "stack.pop()",
@@ -164,14 +168,27 @@ class TurnWriter:
             "if st.pending: return",
             "stack.pop()",
             "turn = stack[-1]",
-            f"if {is_its} and not st.listening & {self._mask(action)}:",
+            f"if {is_its} and not st.listening & {self.mask(action)}:",
             *indented(again),
         ]
         yield f"def answer_{action.number}(st, frame, option):"
         yield from indented(lines)
         yield ""
 
-    def _mask(self, action: ActionPlan) -> int:
+    def _go_on(self, plan: PhasePlan, turns: str) -> list[str]:
+        """Return how turns go on, and after them the phase around them."""
+        parent = None if plan.parent is None else self.program.phases[plan.parent]
+        if parent is None or not is_group(parent):
+            return [turns]
+        number = parent.number
+        return [
+            f"if {turns}:",
+            f"{INDENT}outer = stack[-1]",
+            f"{INDENT}if outer[:3] == {(frames.PHASE, frames.INSIDE, number)}:",
+            f"{INDENT * 2}group_{number}(st, outer[3], outer[4], outer[9], outer[8])",
+        ]
+
+    def mask(self, action: ActionPlan) -> int:
         """Return the bits of the rules that could match what an action does."""
         code = self.program.events[action.event].code
         assert code is not None
@@ -196,8 +213,3 @@ class TurnWriter:
         ]
         yield from indented(ask)
         yield f"if options: take_{number}(st, me, options[0])"
-
-
-def _step() -> list[str]:
-    """Return the statements that count a step."""
-    return ["st.steps += 1", f"if st.steps > {LOOP_WATCH}: be_wary(st)"]

@@ -110,6 +110,28 @@ def writes(suspension: Suspension, code: Code) -> Touched:
     return frozenset(found)
 
 
+class Watch:
+    """What the checks between bodies look at.
+
+    Attributes:
+        read: State keys, and `PLACES`.
+        changes_by_itself: Whether some of it changes without any body.
+    """
+
+    def __init__(self, program: Program) -> None:
+        parts: list[object] = [program.game.end.when]
+        for plan in program.always:
+            parts += [plan.rule.source, plan.rule.condition]
+        for plan in program.becomes:
+            parts += [plan.rule.source, plan.rule.becomes]
+        self.read = reads(program, parts)
+        self.changes_by_itself = bool(self.read & changed_by_machine(program))
+
+    def misses(self, suspension: Suspension, code: Code) -> bool:
+        """Return whether nothing has to be checked after a body."""
+        return not self.changes_by_itself and not self.read & writes(suspension, code)
+
+
 def changed_by_machine(program: Program) -> Touched:
     """Return what changes without any body: the round, whose turn it is, state with an `until`."""
     fields = (field.key for found in program.resets.values() for field in found)

@@ -12,7 +12,7 @@ from interpreter.compile.module import CodeStore, FastEvaluator, Maker, Module
 from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.source_calls import plain_name
 from interpreter.compile.source_glances import verdict_name
-from interpreter.compile.touches import Touched, changed_by_machine, reads, writes
+from interpreter.compile.touches import Watch
 from interpreter.compile.values import Evaluator
 from interpreter.compile.watched import WatchedEvaluator
 from interpreter.run.actions import Actions
@@ -61,11 +61,12 @@ def assemble_machine(
     batches = Batches(machine, events)
     walker = Walker(machine, events, batches, choosing)
     machine.names_of = Labels(program).names_of
-    machine.watched = _watched(program)
+    watch = Watch(program)
+    machine.watched = watch.read
     machine.walk = walker.on_body
     compiled: Mapping[int, Handler] = {}
     if isinstance(evaluator, FastEvaluator):
-        compiled = _compiled(program, evaluator, walker, store)
+        compiled = _compiled(program, evaluator, walker, store, watch)
     machine.prepare_end()
     machine.always_checks = always_checks(machine)
     watching = triggers.watching = Watching(machine)
@@ -74,7 +75,8 @@ def assemble_machine(
         machine.natives.follow_anew = watching.follow_anew
     evaluator.keeper.is_used = bool(compiled) and bool(evaluator.keeper.groups)
     actions = Actions(machine, events, choosing)
-    phases = Phases(machine, events, triggers, actions)
+    phases = Phases(machine, events, triggers, actions, watch)
+    machine.begin_phase = phases.begin
     open_ways(phases, machine, actions)
     machine.is_surely_paid = actions.is_surely_paid
     machine.refusals = Reasons(machine, actions).refusals
@@ -102,10 +104,11 @@ def _compiled(
     evaluator: FastEvaluator,
     walker: Walker,
     store: CodeStore | Maker | None,
+    watch: Watch,
 ) -> Mapping[int, Handler]:
     """Return the block functions by the first operation of their body."""
     machine = walker.machine
-    module = Module(program, evaluator)
+    module = Module(program, evaluator, watch)
     runtime: dict[str, Any] = {
         "walk": walker.on_body,
         "steps": walker.steps,
@@ -125,25 +128,13 @@ def _compiled(
     names = module.load(runtime, store)
     machine.verdicts = {a.number: module.namespace[verdict_name(a)] for a in program.actions}
     machine.functions = module.namespace
-    watched, by_machine = machine.watched, changed_by_machine(program)
     own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}
     for code in program.codes:
         if module.bodies.plain[code.first]:
             run = module.namespace[plain_name(code)]
             mask = module.suspension.mask(code) | own_masks.get(code.first, 0)
-            unwatched = not watched & by_machine and not watched & writes(module.suspension, code)
-            machine.plain[code.first] = Plain(run, mask, unwatched)
+            machine.plain[code.first] = Plain(run, mask, watch.misses(module.suspension, code))
     return {first: module.namespace[name] for first, name in names.items()}
-
-
-def _watched(program: Program) -> Touched:
-    """Return what the checks between bodies read."""
-    parts: list[object] = [program.game.end.when]
-    for plan in program.always:
-        parts += [plan.rule.source, plan.rule.condition]
-    for plan in program.becomes:
-        parts += [plan.rule.source, plan.rule.becomes]
-    return reads(program, parts)
 
 
 def _no_handler(st: State, frame: Frame) -> None:

@@ -69,6 +69,7 @@ class Machine:
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
         self.masks = {id_: _mask(program, id_) for id_ in program.events}
         self.waking = waking(program)
+        self.begin_phase: Callable[..., bool] = lambda st, number, me, elements: False
         self.whens: dict[str, Closure | None] = {}
         self.always_checks: tuple[Any, ...] = ()
         self.definition_ids = tuple(d.id for d in program.game.definitions)

@@ -20,7 +20,7 @@ from interpreter.compile.frames import INSIDE, NEXT
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.program import can_eliminate
-from interpreter.compile.touches import changed_by_machine
+from interpreter.compile.touches import Watch
 from interpreter.graph.ops import Code
 from interpreter.run.actions import Actions
 from interpreter.run.events import Events
@@ -60,7 +60,7 @@ class Phases:
     """
 
     def __init__(
-        self, machine: Machine, events: Events, triggers: Triggers, actions: Actions
+        self, machine: Machine, events: Events, triggers: Triggers, actions: Actions, watch: Watch
     ) -> None:
         self.machine, self.events, self.triggers = machine, events, triggers
         self.actions = actions
@@ -73,7 +73,7 @@ class Phases:
             for plan, source in zip(self.plans, self.sources, strict=True)
         ]
         """The lists of `turns` that may have changed since they were read."""
-        self.checks_entry = bool(machine.watched & changed_by_machine(machine.program))
+        self.checks_entry = watch.changes_by_itself
         """Whether something checked between bodies changes without one."""
         ids = [f"phase:{plan.phase.id}" for plan in self.plans]
         self.resets = machine.resets.by_scope
@@ -119,6 +119,10 @@ class Phases:
             st.values[ROUND] += 1
             part, place = 1, 0
             st.frames[-1] = (frames.ROUNDS, part, place)
+
+    def begin(self, st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> bool:
+        """Begin a phase as is possible now: see `Begin`."""
+        return self.begins[number](st, me, elements)
 
     def _begin(self, st: State, plan: PhasePlan, me: int | None, elements: tuple[Any, ...]) -> None:
         """Begin a phase the long way."""

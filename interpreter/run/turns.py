@@ -216,6 +216,7 @@ def turn_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, Any]:
     return {
         "ask_of": ask_of,
         "be_wary": machine.be_wary,
+        "begin_phase": lambda *given: machine.begin_phase(*given),
         "card_options": choosing.card_options,
         "reset": machine.resets.do,
         "shown": choosing.shown,

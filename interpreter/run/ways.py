@@ -12,6 +12,7 @@ from interpreter.compile import frames
 from interpreter.compile.frames import INSIDE
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.plans import PhasePlan
+from interpreter.compile.simple import is_body, is_group
 from interpreter.run.actions import Actions
 from interpreter.run.machine import Machine
 from interpreter.run.phases import ONCE, Begin, Phases, Way
@@ -22,7 +23,7 @@ from interpreter.state.record import Frame, State
 
 def open_ways(phases: Phases, machine: Machine, actions: Actions) -> None:
     """Let phases take their quick ways, but where every body is watched or checked."""
-    if phases.checks_entry or machine.visited is not None:
+    if phases.checks_entry or not machine.functions:
         return
     for plan in phases.plans:
         way = _way(phases, machine, actions, plan)
@@ -43,12 +44,12 @@ def _unheard(mask: int, quick: Begin, long: Begin) -> Begin:
 
 def _way(phases: Phases, machine: Machine, actions: Actions, plan: PhasePlan) -> Way | None:
     phase = plan.phase
-    if phase.loop in (None, "while") and not plan.offer and not phase.repeat:
-        if plan.phases:
-            return Group(phases, machine, plan)
-        plain = None if plan.code is None else machine.plain.get(plan.code.first)
-        is_once = phases.whiles[plan.number] is None
-        return Body(phases, machine, plan, plain) if plain and is_once else None
+    if is_group(plan):
+        return Group(phases, machine, plan)
+    if is_body(plan):
+        assert plan.code is not None
+        plain = machine.plain.get(plan.code.first)
+        return None if plain is None else Body(phases, machine, plan, plain)
     if not plan.offer or phase.while_condition or phase.loop != "turns" or plan.code:
         return None
     quick = None if phase.repeat else actions.quick_offer(plan.offer)
@@ -84,42 +85,23 @@ class Body:
 
 
 class Group:
-    """Phases within a phase, once or as long as a condition holds."""
+    """Phases within a phase, once or as long as a condition holds, by one generated function."""
 
     mask = 0
 
     def __init__(self, phases: Phases, machine: Machine, plan: PhasePlan) -> None:
-        self.phases, self.machine, self.plan = phases, machine, plan
-        self.begins, self.condition = phases.begins, phases.whiles[plan.number]
+        self.machine, self.number = machine, plan.number
+        self.run = machine.functions[f"group_{plan.number}"]
 
     def begin(self, st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
         """Begin the phase; return whether it is over already."""
         self.machine.count_step(st)
-        frame = first_frame(st, self.plan.number, me, elements)
-        st.frames.append(frame)
-        return self.go_on(st, frame)
+        st.frames.append(first_frame(st, self.number, me, elements))
+        return bool(self.run(st, me, elements, 0, st.values[ACTIVE]))
 
-    def go_on(self, st: State, frame: Frame) -> bool:
-        """Begin the inner phases from one on; return whether they are over."""
-        stack, begins, inner, condition = st.frames, self.begins, self.plan.phases, self.condition
-        head, kept, me, elements, place = frame[:9], frame[10], frame[3], frame[4], frame[9]
-        at, count = len(stack) - 1, len(inner)
-        while True:
-            if place == 0 and condition is not None:
-                if not condition(st, [me, None, None, *elements]):
-                    break
-                self.machine.count_step(st)
-            while place < count:
-                stack[at] = (*head, place + 1, kept)
-                if not begins[inner[place]](st, me, elements):
-                    return False
-                place += 1
-            if condition is None:
-                break
-            place = 0
-        stack.pop()
-        self.phases.end(st, self.plan, frame[8])
-        return True
+    def go_on(self, st: State, frame: Frame) -> object:
+        """Go on with the inner phases."""
+        return self.run(st, frame[3], frame[4], frame[9], frame[8])
 
 
 def first_frame(st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> Frame:
