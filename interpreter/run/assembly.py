@@ -48,11 +48,7 @@ def assemble_machine(
         visited: Takes all that a match comes to: numbers of operations, else spans. Every body is
             then walked.
     """
-    evaluator: Evaluator
-    if visited is not None:
-        evaluator = WatchedEvaluator(program, visited)
-    else:
-        evaluator = FastEvaluator(program) if blocks else Evaluator(program)
+    evaluator = _evaluator(program, blocks, visited)
     machine = Machine(program, evaluator)
     machine.visited = visited
     triggers = Triggers(machine)
@@ -97,6 +93,12 @@ def assemble_machine(
         for number in range(FIRST_OPERATION, len(program.operations))
     ]
     return machine
+
+
+def _evaluator(program: Program, blocks: bool, visited: set[int | Span] | None) -> Evaluator:
+    if visited is not None:
+        return WatchedEvaluator(program, visited)
+    return FastEvaluator(program) if blocks else Evaluator(program)
 
 
 def _compiled(
