@@ -78,7 +78,7 @@ class GroupWriter:
             mask |= self.turns.bodies.suspension.mask(inner.code)
             given = [f"elements[{n}]" for n in range(inner.code.given)]
             call = joined(["st", "me", "None", "me", *given])
-            quick = [*STEP, f"{plain_name(inner.code)}({call})"]
+            quick = [f"{plain_name(inner.code)}({call})"]
             if self.program.resets.get(inner.phase.id):
                 quick.append(f"reset(st, {inner.phase.id!r})")
         else:

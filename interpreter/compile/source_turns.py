@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from dsl.model import expressions as e
 from interpreter.compile import frames
+from interpreter.compile.homes import ME, home_of
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import ActionPlan, PhasePlan
+from interpreter.compile.presence import room_for
 from interpreter.compile.simple import is_group, is_of_entities, is_one_choice, is_unasked
 from interpreter.compile.source import INDENT, brief, indented, shortened
 from interpreter.compile.source_bodies import BodyWriter
@@ -92,10 +94,24 @@ class TurnWriter:
             return
         yield f"options = {self.w.frozen(source)} or ()"
         if self.are_all_single:
-            yield "if options and not shown[me].issuperset(map(st.places.__getitem__, options)):"
-            yield f"{INDENT}options = card_options(st, me, options)"
+            hidden = "not shown[me].issuperset(map(st.places.__getitem__, options))"
+            test = f"options and {hidden}"
+            if self._is_seen(plan):
+                test = f"st.given_values is not None and {test}"
+            yield f"if {test}: options = card_options(st, me, options)"
         else:
             yield "if options: options = card_options(st, me, options)"
+
+    def _is_seen(self, plan: ActionPlan) -> bool:
+        """Return whether a player sees all that they choose from, if a script gives nothing else
+        to choose from."""
+        home = home_of(self.program, plan.action.parameters[0].source)
+        if home is None:
+            return False
+        family = self.program.families[self.program.family_numbers[home.zone]]
+        return family.audience.cards == "everyone" or (
+            home.owner == ME and family.audience.cards == "owner"
+        )
 
     def _offer(self, plan: PhasePlan) -> Lines:
         """Yield a function (st, me) to the actions of a phase that a player can take."""
@@ -122,10 +138,12 @@ class TurnWriter:
         if is_of_entities(parameter.source.type):
             type_ = self.w.name(parameter.source.type, "type")
             stream = f"action {plan.action.id}"
-            lines.append("if st.places[l0] not in shown[me]:")
+            test = "st.places[l0] not in shown[me]"
+            if self._is_seen(plan):
+                test = f"st.given_values is not None and {test}"
+            lines.append(f"if {test}:")
             told = f"l0 = told(st, me, pool_{plan.number}, l0, {type_}, {stream!r})"
             lines.append(f"{INDENT}{told}")
-        lines += STEP
         lines += self.bodies.range(code.first, code.last, code)
         yield f"def take_{plan.number}(st, me, l0):"
         yield from brief(indented(lines), INDENT)
@@ -200,16 +218,24 @@ class TurnWriter:
         type_ = action.action.parameters[0].source.type
         number, site = action.number, ("action", action.number, 0)
         phase = f"{frames.PHASE}, {frames.INSIDE}, {plan.number}"
-        room = "None, " * len(action.action.slots)
+        scope, table = (frames.SCOPE, "action", action.action.id), self._beginnings(action)
+        begun = self.w.name(table, "begun")
         yield from self._chosen_from(action)
         yield "if len(options) > 1:"
         ask = [
             f"turn = ({phase}, me, outer[1], items, place, me, active, 1, outer)",
-            f"begun = ({frames.ACTION}, 0, {number}, me, None, (me, None, me, {room}), None)",
-            f"st.frames.extend((turn, {(frames.SCOPE, 'action', action.action.id)}, begun))",
+            f"st.frames.extend((turn, {scope}, {begun}[me]))",
             f"st.ask = ask_of((me, 'parameter', options, {self.w.name(type_, 'type')}, {site}))",
             "st.result = None",
             "return False",
         ]
         yield from indented(ask)
         yield f"if options: take_{number}(st, me, options[0])"
+
+    def _beginnings(self, plan: ActionPlan) -> tuple[tuple[object, ...], ...]:
+        """Return the frame in which each player begins an action, without a card."""
+        room = room_for(len(plan.action.slots), 0)
+        return tuple(
+            (frames.ACTION, 0, plan.number, me, None, (me, None, me, *room), None)
+            for me in range(self.program.seats)
+        )
