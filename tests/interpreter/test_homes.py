@@ -46,7 +46,8 @@ def test_every_option_lies_in_its_home(game: str) -> None:
              for plan in program.actions if plan.action.parameters}  # fmt: skip
     while st.outcome is None and st.actions < 300:
         ask = st.ask
-        home = homes.get(ask.site[1]) if ask.site[:1] == ("action",) and not ask.site[2] else None
+        asks_first = isinstance(ask.site, tuple) and ask.site[0] == "action" and not ask.site[2]
+        home = homes.get(ask.site[1]) if asks_first else None
         if home is not None:
             family = program.family_numbers[home.zone]
             for card in ask.options:
