@@ -9,23 +9,22 @@ from typing import Any, Protocol, runtime_checkable
 
 from dsl.hashes import blake2b
 from dsl.model import expressions as e
-from dsl.model import rules, steps
-from interpreter.compile import arithmetic, source_lists, source_nouns
+from dsl.model import steps
+from interpreter.compile import arithmetic, source_folds, source_lists, source_nouns
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
 from interpreter.compile.glances import Glances
-from interpreter.compile.kept import Group
-from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
-from interpreter.compile.readings import reading_of
+from interpreter.compile.shortened import shortened
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import INDENT, Writer, indented, joined, local, shortened
+from interpreter.compile.source import INDENT, Writer, indented, local
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_glances import GlanceWriter
 from interpreter.compile.source_groups import GroupWriter
 from interpreter.compile.source_turns import TurnWriter
+from interpreter.compile.source_values import ValueWriter
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import Watch
 from interpreter.compile.values import Evaluator
@@ -33,7 +32,7 @@ from interpreter.compile.worth import Worth
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 
-SOURCES = (source_lists, source_nouns)
+SOURCES = (source_folds, source_lists, source_nouns)
 """The modules that fill the table of sources."""
 
 Functions = Mapping[str, Callable[..., Any]]
@@ -88,7 +87,7 @@ class Module:
         self.groups = GroupWriter(self.turns, watch)
         asks_more = any(p.offer and p.number not in self.turns.offers for p in program.phases)
         is_ever = asks_more or bool(program.always or program.becomes)
-        self.worth = Worth(program, is_ever=is_ever)
+        self.values = ValueWriter(self.writer, evaluator, Worth(program, is_ever=is_ever))
         self.glances = GlanceWriter(self.writer, Glances(program))
         self.expressions = {id(x): x for x in _asked_for(program)}
         self.text = "\n".join(self._lines())
@@ -107,19 +106,11 @@ class Module:
         yield from self.turns.functions()
         yield from self.groups.functions()
         yield from self.glances.conditions()
-        yield from self._values()
+        yield from self.values.functions()
         for (given, lines), name in self.writer.functions.items():
             yield f"def {name}({given}):"
             yield from shortened(indented(lines), INDENT)
             yield ""
-
-    def _values(self) -> Iterator[str]:
-        """Yield the functions of all values that are called."""
-        written: set[str] = set()
-        while waiting := [id_ for id_ in self.writer.values if id_ not in written]:
-            for id_ in waiting:
-                written.add(id_)
-                yield from self._value(id_)
 
     def _expression(self, number: int, expression: e.Expression) -> Iterator[str]:
         source = self.writer.write(expression)
@@ -131,91 +122,6 @@ class Module:
             yield f"{INDENT}{local(slot)} = L[{slot + FIRST_SLOT}]"
         yield from shortened([f"{INDENT}return {source}"], INDENT)
         yield ""
-
-    def _value(self, id_: str) -> Iterator[str]:
-        """Yield the function of a value: (state, me, self, arguments…)."""
-        value = self.program.values[id_]
-        name = self.writer.values[id_]
-        given = [local(slot) for slot in range(len(value.parameters))]
-        head = joined(["st", "me", "card", *given])
-        careful = self.writer.name(self.evaluator.value(id_), "careful")
-        arguments = f"({joined(given)},)" if given else "()"
-        with_care = f"return {careful}(st, me, card, {arguments})"
-        yield f"def {name}({head}):"
-        yield f"{INDENT}if st.given_values is not None: {with_care}"
-        group = self._group(value)
-        if group is not None:
-            yield from (INDENT + line for line in self._kept(value, given, group))
-            yield ""
-            yield f"def fresh_{name}({head}):"
-        mask = sum(2 << plan.number for plan in self.program.modifiers.get(value.id, ()))
-        if not mask and value.at_least is None and value.at_most is None:
-            yield from self._pure(self._value_body(value))
-            yield ""
-            return
-        is_formula = isinstance(value.body, steps.Formula)
-        bare = self._bare(value) if is_formula else f"bare_{name}({head})"
-        yield from self._pure(self._changed(value, bare, mask, arguments))
-        yield ""
-        if not is_formula:
-            yield f"def bare_{name}({head}):"
-            yield from self._pure(self._value_body(value))
-            yield ""
-
-    def _bare(self, value: rules.Value) -> str:
-        assert isinstance(value.body, steps.Formula)
-        return self.writer.frozen(value.body.expression)
-
-    def _pure(self, lines: Iterator[str]) -> list[str]:
-        return shortened([INDENT + line for line in lines], INDENT)
-
-    def _changed(self, value: rules.Value, bare: str, mask: int, arguments: str) -> Iterator[str]:
-        """Yield what becomes of a value by its modifiers and bounds."""
-        yield f"result = {bare}"
-        if mask:
-            modify = self.writer.name(self.evaluator.modified(value.id), "modify")
-            yield f"if st.listening & {mask}: result = {modify}(st, {arguments}, result)"
-        for function, bound in (("max", value.at_least), ("min", value.at_most)):
-            if bound is not None:
-                limit = f"{function}(result, {self.writer.write(bound.expression)})"
-                yield f"if result is not None: result = {limit}"
-        yield "return result"
-
-    def _group(self, value: rules.Value) -> Group | None:
-        """Return what a value is kept with, if it is worth it."""
-        if not self.worth.of(value.id):
-            return None
-        reading = reading_of(self.program, e.ValueCall(value.id, (), value.result))
-        return None if reading is None else self.evaluator.keeper.group(reading)
-
-    def _kept(self, value: rules.Value, given: list[str], group: Group) -> Iterator[str]:
-        """Yield the look for a result that is kept."""
-        name = self.writer.values[value.id]
-        keys = [name for name, used in (("me", value.uses_me), ("card", value.uses_self)) if used]
-        keys += given
-        key = keys[0] if len(keys) == 1 else f"({joined(keys)})"
-        table = self.writer.name(group.table(), "kept")
-        call = f"fresh_{name}({joined(['st', 'me', 'card', *given])})"
-        yield f"if not st.window: return {call}"
-        group_name = self.writer.name(group, "group")
-        yield f"if {group_name}.window != st.window: {group_name}.renew(st)"
-        yield f"found = {table}.get({key}, {table})"
-        yield f"if found is {table}:"
-        yield f"{INDENT}found = {table}[{key}] = {call}"
-        yield "return found"
-
-    def _value_body(self, value: rules.Value) -> Iterator[str]:
-        if isinstance(value.body, steps.Formula):
-            yield f"return {self.writer.frozen(value.body.expression)}"
-            return
-        yield from self._block(value.body.steps)
-        yield "return None"
-
-    def _block(self, body: tuple[steps.Step, ...]) -> Iterator[str]:
-        if not body:
-            yield "pass"
-        for step in body:
-            yield from VALUE_STEPS[type(step)](self, step)
 
     def load(
         self, runtime: Mapping[str, Any], store: CodeStore | Maker | None
@@ -257,51 +163,6 @@ class Module:
             if store:
                 store.put(key, code)
         return code
-
-
-def _let(m: Module, step: steps.Let) -> Iterator[str]:
-    yield f"{local(step.slot)} = {m.writer.frozen(step.value)}"
-
-
-def _return(m: Module, step: steps.Return) -> Iterator[str]:
-    yield f"return {m.writer.frozen(step.value)}"
-
-
-def _if(m: Module, step: steps.If) -> Iterator[str]:
-    word = "if"
-    for condition, body in step.branches:
-        yield f"{word} {m.writer.truth(condition)}:"
-        yield from (INDENT + line for line in m._block(body))
-        word = "elif"
-    if step.otherwise:
-        yield "else:"
-        yield from (INDENT + line for line in m._block(step.otherwise))
-
-
-def _for_each(m: Module, step: steps.ForEach) -> Iterator[str]:
-    yield f"for {local(step.slot)} in tuple({m.writer.list_of(step.source)}):"
-    yield from (INDENT + line for line in m._block(step.body))
-
-
-def _repeat(m: Module, step: steps.Repeat) -> Iterator[str]:
-    yield f"for _ in range(min({m.writer.write(step.times)}, {VALUE_TURNS})):"
-    yield from (INDENT + line for line in m._block(step.body))
-
-
-def _while(m: Module, step: steps.While) -> Iterator[str]:
-    yield f"while {m.writer.truth(step.condition)}:"
-    yield f"{INDENT}count_turn(st)"
-    yield from (INDENT + line for line in m._block(step.body))
-
-
-VALUE_STEPS: dict[type, Callable[[Module, Any], Iterator[str]]] = {
-    steps.Let: _let,
-    steps.Return: _return,
-    steps.If: _if,
-    steps.ForEach: _for_each,
-    steps.Repeat: _repeat,
-    steps.While: _while,
-}
 
 
 def _asked_for(program: Program) -> Iterator[e.Expression]:

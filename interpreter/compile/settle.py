@@ -7,6 +7,8 @@ from dataclasses import field, replace
 from typing import Any
 
 from dsl.model import expressions as e
+from dsl.model.rules import Value
+from dsl.model.steps import Formula
 from dsl.records import record
 from interpreter.compile.arithmetic import INT_OPERATORS, remove_each_once
 
@@ -14,17 +16,25 @@ from interpreter.compile.arithmetic import INT_OPERATORS, remove_each_once
 @record
 class _Settings:
     options: Mapping[str, object]
-    seats: int
+    seats: int | None
+    values: Mapping[str, Value]
     bound: Mapping[int, object] = field(default_factory=dict)
 
 
-def settled(expression: e.Expression, options: Mapping[str, object], seats: int) -> object:
+def settled(
+    expression: e.Expression, options: Mapping[str, object], seats: int | None,
+    values: Mapping[str, Value] | None = None,
+) -> object:  # fmt: skip
     """Return the value of an expression over options, constants and `count(players)`.
+
+    Args:
+        seats: How many players there are; None where that may change.
+        values: Values without parameters that it may call, by id.
 
     Raises:
         ValueError: It reads anything else.
     """
-    return _value(expression, _Settings(options, seats))
+    return _value(expression, _Settings(options, seats, values or {}))
 
 
 def _value(node: Any, settings: _Settings) -> Any:
@@ -60,10 +70,20 @@ def _conditional(node: e.Conditional, settings: _Settings) -> Any:
 
 def _fold(node: e.Fold, settings: _Settings) -> Any:
     if node.function == "count" and node.body is None and isinstance(node.source, e.Players):
+        if settings.seats is None or node.source.opponents_of is not None:
+            raise ValueError("not settled by options")
         return settings.seats
     if node.function == "count" and node.body is None:
         return len(_value(node.source, settings))
     raise ValueError("not settled by options")
+
+
+def _value_call(node: e.ValueCall, settings: _Settings) -> Any:
+    value = settings.values.get(node.value)
+    if value is None or not isinstance(value.body, Formula):
+        raise ValueError("not settled by options")
+    others = {id_: other for id_, other in settings.values.items() if id_ != value.id}
+    return _value(value.body.expression, replace(settings, values=others, bound={}))
 
 
 def _contains(node: e.Contains, settings: _Settings) -> bool:
@@ -109,6 +129,7 @@ _RULES: dict[type, Callable[[Any, _Settings], Any]] = {
     e.Conditional: _conditional,
     e.Fold: _fold,
     e.Contains: _contains,
+    e.ValueCall: _value_call,
     e.Lifted: _lifted,
     e.Local: lambda node, settings: settings.bound[node.slot],
     e.RangeList: _range,

@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from dsl.model import expressions as e
-from dsl.model.types import BOOL, Maybe
+from dsl.model.rules import Value
+from dsl.model.types import BOOL, Maybe, SetOf
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison, is_bag, is_list
-from interpreter.compile.limits import ENTITIES, NUMBER
+from interpreter.compile.known import Known
+from interpreter.compile.largest import largest
+from interpreter.compile.limits import NUMBER
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.program import can_eliminate
-from interpreter.compile.settle import settled
 from interpreter.compile.values import Evaluator
 
 INDENT = "    "
@@ -30,7 +32,14 @@ class Writer:
 
     Attributes:
         namespace: Global names of the generated module, with what they stand for.
-        values: Ids of the values called so far, in order of first use.
+        values: Names of the values called so far, in order of first use.
+        guarded, unguarded: Which of them are called where a script may give what they come to, and
+            which where that has been asked.
+        is_in_value: Whether what is written stands in the function of a value.
+        is_in_iterable: Whether it says what a comprehension goes through: Python allows no
+            assignment there.
+        depth: How many temporary names are in use.
+        renamed: Names of slots that are not called after their numbers.
         functions: The parameters and lines of functions that expressions call, with their names.
     """
 
@@ -40,24 +49,74 @@ class Writer:
         self.layout = evaluator.layout
         self.namespace: dict[str, Any] = {}
         self.values: dict[str, str] = {}
+        self.guarded: set[str] = set()
+        self.unguarded: set[str] = set()
+        self.is_in_value = self.is_in_iterable = False
+        self.depth = 0
+        self.renamed: dict[int, str] = {}
         self.functions: dict[tuple[str, tuple[str, ...]], str] = {}
         self.names: dict[int, str] = {}
         self.kept: list[object] = []
         self.readers: dict[tuple[str, str], Any] = {}
         self.printed = PrintedValues(evaluator)
         self.never_eliminates = not can_eliminate(evaluator.program)
+        self.known = Known(evaluator.program, everyone_stays=self.never_eliminates)
 
     def write(self, node: e.Expression) -> str:
         """Return the source of an expression, safe to stand anywhere."""
         if self.evaluator.fixed.holds(node):
             return repr(self.evaluator.closure(node)(None, []))
+        known = self.known.of(node, in_value=self.is_in_value)
+        if known is not None:
+            return repr(known[0])
         return SOURCES[type(node)](self, node)
 
     def truth(self, node: e.Expression) -> str:
         """Return the source of a condition; only its truth counts."""
+        known = self.known.of(node, in_value=self.is_in_value)
+        if known is not None:
+            return repr(bool(known[0]))
         if isinstance(node, e.Logic):
             return _truth_of_logic(self, node)
+        if isinstance(node, e.IsEmpty) and node.negated:
+            return self.write(node.of)
         return self.write(node)
+
+    def local(self, slot: int) -> str:
+        """Return the variable of a slot."""
+        return self.renamed.get(slot) or local(slot)
+
+    def iterable(self, node: e.Expression) -> str:
+        """Return the source of the list that a comprehension goes through."""
+        return self.in_iterable(lambda: self.list_of(node))
+
+    def in_iterable(self, write: Callable[[], str]) -> str:
+        """Return what is written where a comprehension says what it goes through."""
+        before, self.is_in_iterable = self.is_in_iterable, True
+        source = write()
+        self.is_in_iterable = before
+        return source
+
+    def bound(self, value: e.Expression, write: Callable[[str, str], str]) -> str:
+        """Return an expression in which a value stands under a name.
+
+        Args:
+            write: Returns it, given what makes the value where it is needed first, and the name.
+        """
+        if isinstance(value, e.Local):
+            return write(self.write(value), self.write(value))
+        return self.bound_source(self.write(value), write)
+
+    def bound_source(self, source: str, write: Callable[[str, str], str]) -> str:
+        """Return the same of what is written already."""
+        name = f"t{self.depth}"
+        self.depth += 1
+        if self.is_in_iterable:
+            found = f"(lambda {name}: {write(name, name)})({source})"
+        else:
+            found = write(f"({name} := {source})", name)
+        self.depth -= 1
+        return found
 
     def name(self, thing: object, hint: str) -> str:
         """Return the global name under which a thing stands in the module."""
@@ -73,27 +132,54 @@ class Writer:
         """Return the name of a function with some parameters and lines."""
         return self.functions.setdefault((given, lines), f"loop_{len(self.functions)}")
 
-    def value_name(self, id_: str) -> str:
-        """Return the name of a value's function; it will be written when its turn comes."""
-        return self.values.setdefault(id_, f"value_{len(self.values)}")
+    def value_call(self, id_: str, arguments: Iterable[str]) -> str:
+        """Return a call of a value's function; it will be written when its turn comes."""
+        name = self.values.setdefault(id_, f"value_{len(self.values)}")
+        (self.unguarded if self.is_in_value else self.guarded).add(id_)
+        given = ["st", *self.roles_of(self.program.values[id_]), *arguments]
+        return f"{unguarded(name) if self.is_in_value else name}({joined(given)})"
+
+    def roles_of(self, value: Value) -> list[str]:
+        """Return which roles are handed on to a value."""
+        used = (("me", value.uses_me), ("card", value.uses_self))
+        return [name for name, is_used in used if is_used]
 
     def list_of(self, node: e.Expression) -> str:
         """Return the source of a list that may be none: none is empty."""
         source = self.write(node)
         return f"({source} or ())" if isinstance(node.type, Maybe) else source
 
+    def snapshot(self, node: e.Expression) -> str:
+        """Return the source of a list to be gone through while the match goes on."""
+        source = self.list_of(node)
+        is_kept = isinstance(node, FROZEN) or self._is_table(node)
+        return source if is_kept else f"tuple({source})"
+
     def frozen(self, node: e.Expression) -> str:
         """Return the source of a value that lives on: a list becomes a tuple."""
+        if not is_list(node.type) or isinstance(node, FROZEN) or self._is_table(node):
+            return self.write(node)
+        if isinstance(node, e.Conditional):
+            return _conditional(self, node, self.frozen)
         source = self.write(node)
-        if not is_list(node.type) or isinstance(node, e.Constant | e.Local | e.ValueCall):
-            return source
-        if isinstance(node.type, Maybe) or isinstance(node, MAY_BE_NOBODYS):
+        if isinstance(node.type, Maybe) or isinstance(node, e.Lifted):
             return f"freeze({source})"
         return f"tuple({source})"
 
+    def _is_table(self, node: e.Expression) -> bool:
+        """Return whether an expression is looked up in a table of tuples."""
+        return isinstance(node, e.Players) and self.never_eliminates
 
-MAY_BE_NOBODYS = e.Lifted | e.Conditional
-"""What is none outside of turns where it rests on `active`, though its type is a list's."""
+
+FROZEN = (
+    e.Constant | e.Local | e.ValueCall | e.StateRead | e.Members | e.Definitions | e.ListOfItems
+)
+"""What is never a list that may change, but a tuple or none."""
+
+
+def unguarded(name: str) -> str:
+    """Return the name of a value's function that does not ask what scripts give."""
+    return f"inner_{name}"
 
 
 def local(slot: int) -> str:
@@ -106,7 +192,7 @@ def _constant(w: Writer, node: e.Constant) -> str:
 
 
 def _local(w: Writer, node: e.Local) -> str:
-    return local(node.slot)
+    return w.local(node.slot)
 
 
 def _role(w: Writer, node: e.Role) -> str:
@@ -131,33 +217,11 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
     if node.operator in ("//", "%"):
         return _division(w, node, left, right)
     source = f"({left} {node.operator} {right})"
-    return source if largest(node) <= NUMBER else f"bounded{source}"
-
-
-def largest(node: e.Expression) -> int:
-    """Return how far from 0 an int expression can be at the most, as far as its form tells."""
-    if isinstance(node, e.Constant):
-        return abs(node.value) if isinstance(node.value, int) else NUMBER
-    if isinstance(node, e.Arithmetic) and node.right is not None:
-        return _LARGEST[node.operator](largest(node.left), largest(node.right))
-    if isinstance(node, e.Arithmetic):
-        return largest(node.left)
-    if isinstance(node, e.Fold) and node.function == "count":
-        return ENTITIES
-    if isinstance(node, e.Conditional):
-        return max(largest(node.then), largest(node.otherwise))
-    return NUMBER
-
-
-_LARGEST: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a + b,
-    "*": lambda a, b: a * b,
-    "//": lambda a, b: a,
-    "%": lambda a, b: b,
-    "min": max,
-    "max": max,
-}
+    return (
+        source
+        if largest(node, w.printed if w.is_in_value else None) <= NUMBER
+        else f"bounded{source}"
+    )
 
 
 def _division(w: Writer, node: e.Arithmetic, left: str, right: str) -> str:
@@ -168,9 +232,6 @@ def _division(w: Writer, node: e.Arithmetic, left: str, right: str) -> str:
 
 
 def _compare(w: Writer, node: e.Compare) -> str:
-    known = (e.Constant, e.OptionValue)
-    if isinstance(node.left, known) and isinstance(node.right, known):
-        return repr(settled(node, w.program.options, w.program.seats))
     left, right = w.write(node.left), w.write(node.right)
     if is_list(node.left.type) or (is_bag(node.left.type) and node.operator in ("<=", ">=")):
         w.kept.append(compare := comparison(node))
@@ -186,18 +247,30 @@ def _logic(w: Writer, node: e.Logic) -> str:
     sides = (node.left, node.right)
     if node.operator == "not" or all(side is None or side.type == BOOL for side in sides):
         return source
-    return f"bool{source}"
+    return f"bool({source})"
 
 
 def _truth_of_logic(w: Writer, node: e.Logic) -> str:
     if node.right is None:
         return f"(not {w.truth(node.left)})"
+    for side, other in ((node.left, node.right), (node.right, node.left)):
+        known = w.known.of(side, in_value=w.is_in_value)
+        if known is not None and bool(known[0]) == (node.operator == "and"):
+            return w.truth(other)
+        if known is not None and side is node.left:
+            return repr(bool(known[0]))
     return f"({w.truth(node.left)} {node.operator} {w.truth(node.right)})"
 
 
-def _conditional(w: Writer, node: e.Conditional) -> str:
-    then, otherwise = w.write(node.then), w.write(node.otherwise)
-    return f"({then} if {w.truth(node.condition)} else {otherwise})"
+def _conditional(
+    w: Writer, node: e.Conditional, write: Callable[[e.Expression], str] | None = None
+) -> str:
+    write = write or w.write
+    known = w.known.of(node.condition, in_value=w.is_in_value)
+    if known is not None:
+        return write(node.then if known[0] else node.otherwise)
+    condition = w.truth(node.condition)
+    return f"({write(node.then)} if {condition} else {write(node.otherwise)})"
 
 
 def _is_empty(w: Writer, node: e.IsEmpty) -> str:
@@ -210,12 +283,18 @@ def _is_none(w: Writer, node: e.IsNone) -> str:
 
 
 def _lifted(w: Writer, node: e.Lifted) -> str:
-    source = w.write(node.body)
-    for slot, value in reversed(list(zip(node.slots, node.values, strict=True))):
-        name = local(slot)
-        inner = f"None if {name} is None else {source}"
-        source = f"(lambda {name}: {inner})({w.write(value)})"
-    return source
+    if not node.slots:
+        return w.write(node.body)
+    slot, value = node.slots[0], node.values[0]
+    rest = e.Lifted(node.slots[1:], node.values[1:], node.body, node.type)
+
+    def write(first: str, name: str) -> str:
+        w.renamed[slot] = name
+        source = f"(None if {first} is None else {_lifted(w, rest)})"
+        del w.renamed[slot]
+        return source
+
+    return w.bound(value, write)
 
 
 def _combine(w: Writer, node: e.Combine) -> str:
@@ -224,9 +303,10 @@ def _combine(w: Writer, node: e.Combine) -> str:
         add = node.operator == "+"
         function = arithmetic.add_bags if add else arithmetic.subtract_bags
         return f"{w.name(function, 'bags')}({left}, {right})"
-    if str(node.type).startswith("set of"):
+    if isinstance(node.type, SetOf):
         if node.operator == "+":
             return f"tuple(sorted({{*{left}, *{right}}}))"
+        left = w.iterable(node.left)
         return f"(lambda gone: tuple([x for x in {left} if x not in gone]))({right})"
     if node.operator == "+":
         return f"(*{left}, *{right})"
@@ -238,56 +318,6 @@ def _contains(w: Writer, node: e.Contains) -> str:
     if is_bag(node.collection.type):
         collection = f"dict({collection})"
     return f"({item} {'not in' if node.negated else 'in'} {collection})"
-
-
-SHORT = (
-    ("st.entity_definitions", "D"),
-    ("st.entity_bases", "E"),
-    ("st.values", "V"),
-    ("st.zones", "Z"),
-)
-
-
-LISTS = (
-    ("st.values", "V"),
-    ("st.zones", "Z"),
-    ("st.places", "P"),
-    ("st.knows", "K"),
-)
-"""A match has the same lists from its start to its end."""
-
-
-FIELD = re.compile(r"V\[(\d+)\]")
-"""What a pure function reads in a loop is looked up before it."""
-
-
-def shortened(lines: list[str], indent: str) -> list[str]:
-    """Return the lines of a pure function with what they read of the state looked up once."""
-    text = "\n".join(lines)
-    head = []
-    for long, short in SHORT:
-        if long in text:
-            text = text.replace(long, short)
-            head.append(f"{indent}{short} = {long}")
-    lines = text.split("\n")
-    loops = [line for line in lines if " for " in line]
-    if any(line.lstrip().startswith("for ") for line in loops):
-        loops = lines
-    for place in sorted({found for line in loops for found in FIELD.findall(line)}):
-        head.append(f"{indent}v{place} = V[{place}]")
-        lines = [line.replace(f"V[{place}]", f"v{place}") for line in lines]
-    return [*head, *lines]
-
-
-def brief(lines: list[str], indent: str) -> list[str]:
-    """Return the lines of a function with the lists of the state that they use more than once
-    looked up once."""
-    text, head = "\n".join(lines), []
-    for long, short in LISTS:
-        if text.count(long) > 1:
-            text = text.replace(long, short)
-            head.append(f"{indent}{short} = {long}")
-    return [*head, *text.split("\n")]
 
 
 def indented(lines: Iterable[str]) -> list[str]:

@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from dsl.model import expressions as e
+from dsl.model.types import INT
 from interpreter.compile.amounts import only_bag
 from interpreter.compile.changes import change_closure, changer
 from interpreter.compile.limits import NUMBER
+from interpreter.compile.shortened import brief
 from interpreter.compile.slots import read_slots
-from interpreter.compile.source import INDENT, Writer, brief, indented, joined, local
+from interpreter.compile.source import INDENT, Writer, indented, joined, local
 from interpreter.compile.source_calls import CallWriter, Lines, plain_name
 from interpreter.compile.source_deals import dealt, loop_turns
 from interpreter.compile.source_nouns import state_place
@@ -41,6 +43,9 @@ class BodyWriter(CallWriter):
         super().__init__(writer, plain, waking(writer.program), settling)
         self.suspension = suspension
         self.in_block = False
+        layout = writer.layout
+        fields = (layout.table_fields, layout.seat_fields, *layout.kind_fields.values())
+        self.field_types = {field.key: field.type for part in fields for field in part}
 
     # --- plain bodies -------------------------------------------------------------------------
 
@@ -76,14 +81,13 @@ class BodyWriter(CallWriter):
 
     def range(self, start: int, end: int, code: Code) -> Lines:
         """Yield the statements of a stretch of operations without waiting in it."""
-        place, empty = start, True
+        yield from list(self._stretch(start, end, code)) or ["pass"]
+
+    def _stretch(self, start: int, end: int, code: Code) -> Lines:
+        place = start
         while place < end:
             lines, place = self._statement(place, code)
-            for line in lines:
-                empty = False
-                yield line
-        if empty:
-            yield "pass"
+            yield from lines
 
     def _statement(self, place: int, code: Code) -> tuple[list[str], int]:
         operation = self.operations[place]
@@ -98,6 +102,10 @@ class BodyWriter(CallWriter):
         assert isinstance(last, ops.Jump)
         if last.target <= place:
             return self._while(place, op, code), op.otherwise
+        known = self.w.known.of(op.condition, in_value=False)
+        if known is not None:
+            start, end = (place + 1, op.otherwise - 1) if known[0] else (op.otherwise, last.target)
+            return list(self._stretch(start, end, code)), last.target
         lines = [f"if {self.w.truth(op.condition)}:"]
         lines += indented(self.range(place + 1, op.otherwise - 1, code))
         if last.target > op.otherwise:
@@ -140,10 +148,10 @@ class BodyWriter(CallWriter):
         return [f"move_all(st, me, {given})"]
 
     def _loop_source(self, op: ops.LoopStart) -> str:
-        source = self.w.list_of(op.source)
         if op.is_count:
             return f"range({loop_turns(self.w, op)})"
-        return f"tuple({source})[::-1]" if op.backwards else f"tuple({source})"
+        source = self.w.snapshot(op.source)
+        return f"{source}[::-1]" if op.backwards else source
 
     # --- blocks -------------------------------------------------------------------------------
 
@@ -334,9 +342,11 @@ def _change(b: BodyWriter, op: ops.Change, code: Code) -> Lines:
     place = state_place(b.w, op.state, op.of)
     if op.operator == "set":
         yield f"st.values[{place}] = {value}"
-    elif str(op.value.type) == "int" and op.operator == "add":
+    elif str(op.value.type) == "int" and b.field_types.get(op.state) == INT:
         yield f"place = {place}"
-        yield f"sum_ = st.values[place] + {value}"
+        yield f"sum_ = st.values[place] {'+' if op.operator == 'add' else '-'} {value}"
+        if op.operator == "subtract":
+            yield "if sum_ < 0 and st.payer is not None: raise CostFailed"
         yield f"st.values[place] = sum_ if -{NUMBER} <= sum_ <= {NUMBER} else bounded(sum_)"
     else:
         yield f"place = {place}"

@@ -10,8 +10,9 @@ from interpreter.compile.closures import ROLE_PLACES
 from interpreter.compile.fixed import is_fixed
 from interpreter.compile.glances import Check, Glance, Glances
 from interpreter.compile.plans import ActionPlan
+from interpreter.compile.shortened import shortened
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import INDENT, ROLE_NAMES, Writer, joined, local, shortened
+from interpreter.compile.source import INDENT, ROLE_NAMES, Writer, joined, local
 from interpreter.compile.source_calls import Lines
 from interpreter.graph.ops import FIRST_SLOT
 

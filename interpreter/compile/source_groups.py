@@ -8,9 +8,10 @@ from dsl.model.rules import Phase
 from interpreter.compile.frames import INSIDE, PHASE
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.plans import PhasePlan
+from interpreter.compile.shortened import brief
 from interpreter.compile.simple import is_body, is_group
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import INDENT, brief, indented, joined, local
+from interpreter.compile.source import INDENT, indented, joined, local
 from interpreter.compile.source_calls import Lines, plain_name
 from interpreter.compile.source_turns import STEP, TurnWriter
 from interpreter.compile.touches import Watch

@@ -15,7 +15,7 @@ from interpreter.compile.noun_closures import (
     printed_attributes,
     zone_offset,
 )
-from interpreter.compile.source import SOURCES, Writer, joined
+from interpreter.compile.source import SOURCES, Writer
 
 
 def _state(w: Writer, node: e.StateRead) -> str:
@@ -46,10 +46,10 @@ def zone_number(w: Writer, key: e.ZoneKey, of: e.Expression | None) -> str:
 
 
 def _zone_cards(w: Writer, node: e.ZoneCards) -> str:
-    number = zone_number(w, node.zone, node.of)
     family = w.program.families[w.program.family_numbers[node.zone]]
     if family.slots is None:
-        return f"st.zones[{number}]"
+        return f"st.zones[{zone_number(w, node.zone, node.of)}]"
+    number = w.in_iterable(lambda: zone_number(w, node.zone, node.of))
     return f"[c for c in st.zones[{number}] if c is not None]"
 
 
@@ -58,14 +58,14 @@ def _zone_ref(w: Writer, node: e.ZoneRef) -> str:
 
 
 def _cards_of(w: Writer, node: e.CardsOf) -> str:
-    return f"[c for c in st.zones[{w.write(node.zone)}] if c is not None]"
+    return f"[c for c in st.zones[{w.iterable(node.zone)}] if c is not None]"
 
 
 def _by_closure(w: Writer, node: e.Expression) -> str:
     """Return a call of the plain closure, for nodes that read no local."""
     closure = w.evaluator.closure(node)
     w.kept.append(closure)
-    return f"{w.name(closure, 'closure')}(st, [me, card, None])"
+    return f"{w.name(closure, 'closure')}(st, [None, None, None])"
 
 
 def _attribute(w: Writer, node: e.AttributeRead) -> str:
@@ -102,10 +102,10 @@ def _value_call(w: Writer, node: e.ValueCall) -> str:
     if printed is not None and isinstance(node.arguments[0], e.Local | e.Role):
         item = w.write(node.arguments[0])
         looked_up = f"{w.name(printed, 'printed')}[st.entity_definitions[{item}]]"
-        call = f"{w.value_name(node.value)}(st, None, None, {item})"
-        return f"({looked_up} if st.given_values is None else {call})"
-    arguments = [w.frozen(argument) for argument in node.arguments]
-    return f"{w.value_name(node.value)}({joined(['st', 'me', 'card', *arguments])})"
+        if w.is_in_value:
+            return looked_up
+        return f"({looked_up} if st.given_values is None else {w.value_call(node.value, [item])})"
+    return w.value_call(node.value, [w.frozen(argument) for argument in node.arguments])
 
 
 def _property(w: Writer, node: e.Property) -> str:
@@ -114,6 +114,14 @@ def _property(w: Writer, node: e.Property) -> str:
         return f"st.entity_definitions[{of}]"
     if node.name == "seat":
         return of
+    if node.name == "owner":
+        return f"st.entity_owners[{of}]"
+    if node.name in ("zone", "position") and isinstance(node.of, e.Local):
+        there = "{zone}" if node.name == "zone" else f"st.zones[{{zone}}].index({of})"
+        return w.bound_source(
+            f"st.places[{of}]",
+            lambda first, zone: f"(None if {first} < 0 else {there.format(zone=zone)})",
+        )
     key = (node.name, node.kind)
     reader = w.readers.setdefault(key, PROPERTIES[node.name](w.evaluator, node))
     return f"{w.name(reader, node.name)}(st, {of})"
@@ -159,7 +167,10 @@ def _is_kind(w: Writer, node: e.IsKind) -> str:
     test = f"{item} {'not in' if node.negated else 'in'} {w.name(kept, 'kind')}"
     if not isinstance(node.of.type, Maybe):
         return f"({test.replace('x', w.write(node.of), 1) if item == 'x' else _on(w, node, test)})"
-    return f"(lambda x: {node.negated} if x is None else {test})({w.write(node.of)})"
+    return w.bound(
+        node.of,
+        lambda first, x: f"({node.negated} if {first} is None else {test.replace('x', x, 1)})",
+    )
 
 
 def _on(w: Writer, node: e.IsKind, test: str) -> str:

@@ -10,8 +10,9 @@ from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import ActionPlan, PhasePlan
 from interpreter.compile.presence import room_for
+from interpreter.compile.shortened import brief, shortened
 from interpreter.compile.simple import is_group, is_of_entities, is_one_choice, is_unasked
-from interpreter.compile.source import INDENT, brief, indented, shortened
+from interpreter.compile.source import INDENT, indented
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_calls import Lines
 

@@ -1,0 +1,78 @@
+"""Find the expressions that options and the number of players settle: no match works them out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.check.walk import walk
+from dsl.model import expressions as e
+from dsl.model.types import BOOL, INT, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf
+from interpreter.compile.arithmetic import Fault
+from interpreter.compile.settle import settled
+
+FOLDED = (
+    e.OptionValue, e.Arithmetic, e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.Conditional,
+    e.Fold, e.Lifted, e.ValueCall,
+)  # fmt: skip
+"""Nodes that can be settled and are more than a constant."""
+
+
+class Known:
+    """Knows what is settled.
+
+    Args:
+        everyone_stays: Whether nobody can leave a match: then the players are always as many.
+    """
+
+    def __init__(self, program: Any, *, everyone_stays: bool) -> None:
+        self.program = program
+        self.seats: int | None = program.seats if everyone_stays else None
+        self.values = {
+            value.id: value
+            for value in program.values.values()
+            if not value.parameters
+            and value.id not in program.modifiers
+            and value.at_least is None
+            and value.at_most is None
+        }
+        self.found: dict[tuple[int, bool], tuple[e.Expression, tuple[object] | None]] = {}
+
+    def of(self, node: e.Expression, *, in_value: bool) -> tuple[object] | None:
+        """Return what an expression comes to in every match, as a 1-tuple; None where that is open.
+
+        Args:
+            in_value: Whether it stands where no script gives what values come to.
+        """
+        if not isinstance(node, FOLDED):
+            return (node.value,) if isinstance(node, e.Constant) else None
+        key = (id(node), in_value)
+        if key not in self.found:
+            self.found[key] = (node, self._settled(node, in_value))
+        return self.found[key][1]
+
+    def _settled(self, node: e.Expression, in_value: bool) -> tuple[object] | None:
+        if not _is_single(node):
+            return None
+        program, values = self.program, self.values if in_value else {}
+        try:
+            value = settled(node, program.options, self.seats, values)
+        except (ValueError, KeyError, Fault):
+            return None
+        return (value,) if all(map(_is_plain, walk(node))) else None
+
+
+def _is_single(node: Any) -> bool:
+    """Return whether an expression comes to a number, a truth, a player, a member or none."""
+    inner = node.type.of if isinstance(node.type, Maybe) else node.type
+    return inner in (INT, BOOL, PLAYER) or isinstance(inner, EnumType)
+
+
+def _is_plain(node: object) -> bool:
+    """Return whether a part is no bag or set, and no comparison of lists: settling knows none."""
+    if isinstance(node, e.Compare) and not (_is_single(node.left) and _is_single(node.right)):
+        return isinstance(node.right, e.Constant) and node.right.value is None
+    type_ = getattr(node, "type", None)
+    inner = type_.of if isinstance(type_, Maybe) else type_
+    return not isinstance(inner, BagOf | SetOf) and (
+        not isinstance(inner, ListOf) or isinstance(node, e.Players | e.ListOfItems | e.RangeList)
+    )

@@ -1,0 +1,54 @@
+"""Look up what pure functions read of the state once."""
+
+from __future__ import annotations
+
+import re
+
+SHORT = (
+    ("st.entity_definitions", "D"),
+    ("st.entity_bases", "E"),
+    ("st.values", "V"),
+    ("st.zones", "Z"),
+)
+
+
+LISTS = (
+    ("st.values", "V"),
+    ("st.zones", "Z"),
+    ("st.places", "P"),
+    ("st.knows", "K"),
+)
+"""A match has the same lists from its start to its end."""
+
+
+FIELD = re.compile(r"V\[(\d+)\]")
+"""What a pure function reads in a loop is looked up before it."""
+
+
+def shortened(lines: list[str], indent: str) -> list[str]:
+    """Return the lines of a pure function with what they read of the state looked up once."""
+    text = "\n".join(lines)
+    head = []
+    for long, short in SHORT:
+        if long in text:
+            text = text.replace(long, short)
+            head.append(f"{indent}{short} = {long}")
+    lines = text.split("\n")
+    loops = [line for line in lines if " for " in line]
+    if any(line.lstrip().startswith("for ") for line in loops):
+        loops = lines
+    for place in sorted({found for line in loops for found in FIELD.findall(line)}):
+        head.append(f"{indent}v{place} = V[{place}]")
+        lines = [line.replace(f"V[{place}]", f"v{place}") for line in lines]
+    return [*head, *lines]
+
+
+def brief(lines: list[str], indent: str) -> list[str]:
+    """Return the lines of a function with the lists of the state that they use more than once
+    looked up once."""
+    text, head = "\n".join(lines), []
+    for long, short in LISTS:
+        if text.count(long) > 1:
+            text = text.replace(long, short)
+            head.append(f"{indent}{short} = {long}")
+    return [*head, *text.split("\n")]

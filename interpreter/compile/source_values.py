@@ -1,0 +1,228 @@
+"""Write the values of a game as Python source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from dsl.model import expressions as e
+from dsl.model import rules, steps
+from interpreter.compile.kept import Group
+from interpreter.compile.limits import VALUE_TURNS
+from interpreter.compile.readings import reading_of
+from interpreter.compile.shortened import shortened
+from interpreter.compile.source import INDENT, Writer, joined, local, unguarded
+from interpreter.compile.values import Evaluator
+from interpreter.compile.worth import Worth
+
+
+class ValueWriter:
+    """Writes the functions of all values that what is written before them calls."""
+
+    def __init__(self, writer: Writer, evaluator: Evaluator, worth: Worth) -> None:
+        self.w, self.evaluator, self.worth = writer, evaluator, worth
+        self.program = writer.program
+
+    def functions(self) -> Iterator[str]:
+        """Yield them all."""
+        w = self.w
+        written: dict[str, list[str]] = {}
+        w.is_in_value = True
+        while waiting := [id_ for id_ in w.values if id_ not in written]:
+            for id_ in waiting:
+                written[id_] = list(self._value(self.program.values[id_]))
+        w.is_in_value = False
+        for id_, lines in written.items():
+            yield from self._guarded(self.program.values[id_], lines)
+
+    def _guarded(self, value: rules.Value, lines: list[str]) -> Iterator[str]:
+        """Yield a value's function, and one that asks first what scripts give, as far as they are
+        called."""
+        w, name, head = self.w, self.w.values[value.id], self._parameters(value)
+        if value.id in w.guarded:
+            roles = ["me" if value.uses_me else "None", "card" if value.uses_self else "None"]
+            given = self._given(value)
+            careful = w.name(self.evaluator.value(value.id), "careful")
+            call = f"{careful}({joined(['st', *roles])}, ({joined(given)}{',' if given else ''}))"
+            yield f"def {name}({head}):"
+            yield f"{INDENT}if st.given_values is not None: return {call}"
+            if value.id in w.unguarded:
+                yield f"{INDENT}return {unguarded(name)}({head})"
+                yield ""
+        if value.id in w.unguarded:
+            yield f"def {unguarded(name)}({head}):"
+        yield from lines
+        yield ""
+
+    def _parameters(self, value: rules.Value) -> str:
+        return joined(["st", *self.w.roles_of(value), *self._given(value)])
+
+    def _given(self, value: rules.Value) -> list[str]:
+        return [local(slot) for slot in range(len(value.parameters))]
+
+    def _value(self, value: rules.Value) -> Iterator[str]:
+        """Yield the lines of a value's function: (state, me and self as far as it needs them,
+        arguments…)."""
+        name, head = self.w.values[value.id], self._parameters(value)
+        group = self._group(value)
+        if group is not None:
+            yield from (INDENT + line for line in self._kept(value, group))
+            yield ""
+            yield f"def fresh_{name}({head}):"
+        mask = sum(2 << plan.number for plan in self.program.modifiers.get(value.id, ()))
+        if not mask and value.at_least is None and value.at_most is None:
+            yield from self._pure(self._value_body(value))
+            return
+        is_formula = isinstance(value.body, steps.Formula)
+        bare = self._bare(value) if is_formula else f"bare_{name}({head})"
+        yield from self._pure(self._changed(value, bare, mask))
+        if not is_formula:
+            yield ""
+            yield f"def bare_{name}({head}):"
+            yield from self._pure(self._value_body(value))
+
+    def _bare(self, value: rules.Value) -> str:
+        assert isinstance(value.body, steps.Formula)
+        return self.w.frozen(value.body.expression)
+
+    def _pure(self, lines: Iterator[str]) -> list[str]:
+        return shortened([INDENT + line for line in lines], INDENT)
+
+    def _changed(self, value: rules.Value, bare: str, mask: int) -> Iterator[str]:
+        """Yield what becomes of a value by its modifiers and bounds."""
+        given = self._given(value)
+        arguments = f"({joined(given)},)" if given else "()"
+        yield f"result = {bare}"
+        if mask:
+            modify = self.w.name(self.evaluator.modified(value.id), "modify")
+            yield f"if st.listening & {mask}: result = {modify}(st, {arguments}, result)"
+        for function, bound in (("max", value.at_least), ("min", value.at_most)):
+            if bound is not None:
+                limit = f"{function}(result, {self.w.write(bound.expression)})"
+                yield f"if result is not None: result = {limit}"
+        yield "return result"
+
+    def _group(self, value: rules.Value) -> Group | None:
+        """Return what a value is kept with, if it is worth it."""
+        if not self.worth.of(value.id):
+            return None
+        reading = reading_of(self.program, e.ValueCall(value.id, (), value.result))
+        return None if reading is None else self.evaluator.keeper.group(reading)
+
+    def _kept(self, value: rules.Value, group: Group) -> Iterator[str]:
+        """Yield the look for a result that is kept."""
+        name = self.w.values[value.id]
+        keys = [*self.w.roles_of(value), *self._given(value)]
+        key = keys[0] if len(keys) == 1 else f"({joined(keys)})"
+        table = self.w.name(group.table(), "kept")
+        call = f"fresh_{name}({self._parameters(value)})"
+        yield f"if not st.window: return {call}"
+        group_name = self.w.name(group, "group")
+        yield f"if {group_name}.window != st.window: {group_name}.renew(st)"
+        yield f"found = {table}.get({key}, {table})"
+        yield f"if found is {table}:"
+        yield f"{INDENT}found = {table}[{key}] = {call}"
+        yield "return found"
+
+    def _value_body(self, value: rules.Value) -> Iterator[str]:
+        if isinstance(value.body, steps.Formula):
+            yield from self.returned(value.body.expression)
+            return
+        yield from self._block(value.body.steps)
+        if not self._leaves(value.body.steps):
+            yield "return None"
+
+    def returned(self, expression: e.Expression) -> list[str]:
+        """Return the statements that give back what an expression comes to."""
+        functions = self.w.functions
+        known = len(functions)
+        source = self.w.frozen(expression)
+        if len(functions) == known + 1:
+            (given, lines), name = last = list(functions.items())[-1]
+            if source == f"{name}({given})":
+                del functions[last[0]]
+                return list(lines)
+        return [f"return {source}"]
+
+    def branches(
+        self, step: steps.If
+    ) -> tuple[list[tuple[e.Expression, tuple[steps.Step, ...]]], tuple[steps.Step, ...]]:
+        """Return the branches that a match may take, and what is done where none is."""
+        found = []
+        for condition, body in step.branches:
+            known = self.w.known.of(condition, in_value=True)
+            if known is None:
+                found.append((condition, body))
+            elif known[0]:
+                return found, body
+        return found, step.otherwise
+
+    def _leaves(self, body: tuple[steps.Step, ...]) -> bool:
+        """Return whether some steps always come to a result."""
+        if not body:
+            return False
+        if isinstance(body[-1], steps.If):
+            found, otherwise = self.branches(body[-1])
+            return all(self._leaves(each) for each in (*(b for _, b in found), otherwise))
+        return isinstance(body[-1], steps.Return)
+
+    def _block(self, body: tuple[steps.Step, ...]) -> Iterator[str]:
+        empty = True
+        for place, step in enumerate(body):
+            for line in VALUE_STEPS[type(step)](self, step):
+                empty = False
+                yield line
+            if self._leaves(body[: place + 1]):
+                return
+        if empty:
+            yield "pass"
+
+
+def _let(m: ValueWriter, step: steps.Let) -> Iterator[str]:
+    yield f"{local(step.slot)} = {m.w.frozen(step.value)}"
+
+
+def _return(m: ValueWriter, step: steps.Return) -> Iterator[str]:
+    yield from m.returned(step.value)
+
+
+def _if(m: ValueWriter, step: steps.If) -> Iterator[str]:
+    branches, otherwise = m.branches(step)
+    if not branches:
+        if otherwise:
+            yield from m._block(otherwise)
+        return
+    word = "if"
+    for condition, body in branches:
+        yield f"{word} {m.w.truth(condition)}:"
+        yield from (INDENT + line for line in m._block(body))
+        word = "elif"
+    if otherwise:
+        yield "else:"
+        yield from (INDENT + line for line in m._block(otherwise))
+
+
+def _for_each(m: ValueWriter, step: steps.ForEach) -> Iterator[str]:
+    yield f"for {local(step.slot)} in {m.w.snapshot(step.source)}:"
+    yield from (INDENT + line for line in m._block(step.body))
+
+
+def _repeat(m: ValueWriter, step: steps.Repeat) -> Iterator[str]:
+    yield f"for _ in range(min({m.w.write(step.times)}, {VALUE_TURNS})):"
+    yield from (INDENT + line for line in m._block(step.body))
+
+
+def _while(m: ValueWriter, step: steps.While) -> Iterator[str]:
+    yield f"while {m.w.truth(step.condition)}:"
+    yield f"{INDENT}count_turn(st)"
+    yield from (INDENT + line for line in m._block(step.body))
+
+
+VALUE_STEPS: dict[type, Callable[[ValueWriter, Any], Iterator[str]]] = {
+    steps.Let: _let,
+    steps.Return: _return,
+    steps.If: _if,
+    steps.ForEach: _for_each,
+    steps.Repeat: _repeat,
+    steps.While: _while,
+}
