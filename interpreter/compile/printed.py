@@ -25,14 +25,15 @@ READING_NOTHING = (
 """Nodes that read nothing themselves."""
 
 
-class _Printed:
-    """A match in which there is one card of each definition, with its number, and no more."""
+class OneOfEach:
+    """A match in which there is one card of each definition, with its number, and no more than some
+    fields of the game."""
 
     given_values = None
     listening = 0
 
-    def __init__(self, definitions: int) -> None:
-        self.entity_definitions = range(definitions)
+    def __init__(self, definitions: int, values: Sequence[Any] = ()) -> None:
+        self.entity_definitions, self.values = range(definitions), values
 
 
 class PrintedValues:
@@ -50,30 +51,33 @@ class PrintedValues:
         """Return what a value gives for a card of each definition, None for those of other kinds;
         None where it is no such value."""
         if id_ not in self.known:
+            self.known[id_] = None  # of one that calls itself nothing is known
             self.known[id_] = self._table(self.program.values[id_])
         return self.known[id_]
 
     def _table(self, value: Value) -> Sequence[Any] | None:
-        types = [parameter.type for parameter in value.parameters]
-        if len(types) != 1 or not isinstance(types[0], EntityType) or not self._is_printed(value):
+        if not self.is_of_a_card(value) or not all(map(self.reads_print, walk(value.body))):
             return None
+        type_ = value.parameters[0].type
+        assert isinstance(type_, EntityType)
         found: list[Any] = [None] * len(self.program.definitions)
-        printed, call = _Printed(len(found)), self.evaluator.value(value.id)
+        printed, call = OneOfEach(len(found)), self.evaluator.value(value.id)
         try:
-            for definition in definitions_of(self.evaluator, types[0].kind):
+            for definition in definitions_of(self.evaluator, type_.kind):
                 found[definition] = call(printed, None, None, (definition,))
         except Fault:  # it is one of those that are never asked for it
             return None
         return tuple(found)
 
-    def _is_printed(self, value: Value) -> bool:
-        """Return whether a value gives the same for a card in every match."""
+    def is_of_a_card(self, value: Value) -> bool:
+        """Return whether a value is one of a card alone, and nothing changes it from outside."""
+        types = [parameter.type for parameter in value.parameters]
         is_bounded = value.at_least is not None or value.at_most is not None
-        if is_bounded or value.id in self.program.modifiers:
-            return False
-        return all(self._reads_print(node) for node in walk(value.body))
+        is_changed = is_bounded or value.id in self.program.modifiers
+        return len(types) == 1 and isinstance(types[0], EntityType) and not is_changed
 
-    def _reads_print(self, node: object) -> bool:
+    def reads_print(self, node: object) -> bool:
+        """Return whether a part of a value, by itself, reads nothing that can change."""
         if isinstance(node, e.AttributeRead):
             is_modified = (node.kind, node.name) in self.program.modifiers
             return not is_modified and not printed_attributes(self.evaluator, node.name)[1]

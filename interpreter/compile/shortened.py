@@ -25,6 +25,10 @@ FIELD = re.compile(r"V\[(\d+)\]")
 """What a pure function reads in a loop is looked up before it."""
 
 
+TABLE = re.compile(r"tables_\d+\[(?:V\[\d+\]|\(.*?\))\]")
+"""The table of a value's results is looked up before a loop."""
+
+
 def shortened(lines: list[str], indent: str) -> list[str]:
     """Return the lines of a pure function with what they read of the state looked up once."""
     text = "\n".join(lines)
@@ -37,6 +41,10 @@ def shortened(lines: list[str], indent: str) -> list[str]:
     loops = [line for line in lines if " for " in line]
     if any(line.lstrip().startswith("for ") for line in loops):
         loops = lines
+    for number, table in enumerate(sorted({t for line in loops for t in TABLE.findall(line)})):
+        head.append(f"{indent}t{number} = {table}")
+        lines = [line.replace(table, f"t{number}") for line in lines]
+        loops = [line.replace(table, f"t{number}") for line in loops]
     for place in sorted({found for line in loops for found in FIELD.findall(line)}):
         head.append(f"{indent}v{place} = V[{place}]")
         lines = [line.replace(f"V[{place}]", f"v{place}") for line in lines]

@@ -20,6 +20,7 @@ from interpreter.compile.largest import largest
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.program import can_eliminate
+from interpreter.compile.tabled import TabledValues
 from interpreter.compile.values import Evaluator
 
 INDENT = "    "
@@ -59,6 +60,7 @@ class Writer:
         self.kept: list[object] = []
         self.readers: dict[tuple[str, str], Any] = {}
         self.printed = PrintedValues(evaluator)
+        self.tabled = TabledValues(self.printed)
         self.never_eliminates = not can_eliminate(evaluator.program)
         self.known = Known(evaluator.program, everyone_stays=self.never_eliminates)
 

@@ -15,7 +15,7 @@ from interpreter.compile.noun_closures import (
     printed_attributes,
     zone_offset,
 )
-from interpreter.compile.source import SOURCES, Writer
+from interpreter.compile.source import SOURCES, Writer, joined
 
 
 def _state(w: Writer, node: e.StateRead) -> str:
@@ -98,14 +98,26 @@ def _printed(w: Writer, node: e.PrintedRead) -> str:
 
 
 def _value_call(w: Writer, node: e.ValueCall) -> str:
-    printed = w.printed.of(node.value)
-    if printed is not None and isinstance(node.arguments[0], e.Local | e.Role):
+    table = _table_of(w, node.value)
+    if table is not None and isinstance(node.arguments[0], e.Local | e.Role):
         item = w.write(node.arguments[0])
-        looked_up = f"{w.name(printed, 'printed')}[st.entity_definitions[{item}]]"
+        looked_up = f"{table}[st.entity_definitions[{item}]]"
         if w.is_in_value:
             return looked_up
         return f"({looked_up} if st.given_values is None else {w.value_call(node.value, [item])})"
     return w.value_call(node.value, [w.frozen(argument) for argument in node.arguments])
+
+
+def _table_of(w: Writer, id_: str) -> str | None:
+    """Return the source of a value's results by definition; None where it has no table."""
+    printed = w.printed.of(id_)
+    if printed is not None:
+        return w.name(printed, "printed")
+    tables = w.tabled.of(id_)
+    if tables is None:
+        return None
+    key = joined(f"st.values[{place}]" for place in tables.places)
+    return f"{w.name(tables, 'tables')}[{key if len(tables.places) == 1 else f'({key})'}]"
 
 
 def _property(w: Writer, node: e.Property) -> str:
