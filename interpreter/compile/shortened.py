@@ -21,6 +21,7 @@ LISTS = (
 """A match has the same lists from its start to its end."""
 
 
+WORD = re.compile(r"\w+")
 FIELD = re.compile(r"V\[(\d+)\]")
 """What a pure function reads in a loop is looked up before it."""
 
@@ -60,3 +61,11 @@ def brief(lines: list[str], indent: str) -> list[str]:
             text = text.replace(long, short)
             head.append(f"{indent}{short} = {long}")
     return [*head, *text.split("\n")]
+
+
+def without_card(lines: list[str]) -> list[str]:
+    """Return the lines of a function of a player, with the roles that no card plays there bound as
+    far as they are named."""
+    words = set(WORD.findall("\n".join(lines)))
+    bound = (("card", "card = None"), ("actor", "actor = me"))
+    return [*(line for word, line in bound if word in words), *lines]

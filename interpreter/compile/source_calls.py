@@ -155,11 +155,22 @@ class CallWriter(ABC):
         text = "\n".join(lines)
         if "return" in text or "lambda" in text or " for " in text:
             return None
-        own = {local(slot): f"e{code.first}_{slot}" for slot in range(code.size)}
-        own |= {"card": "None", "actor": "me"}
-        given = [f"{own[local(n)]} = {self._argument(op, n)}" for n in range(len(op.arguments))]
+        given, own = [], {"card": "None", "actor": "me"}
+        for slot in range(code.size):
+            name, argument = f"e{code.first}_{slot}", self._argument(op, slot)
+            if self._is_set(code, slot) or argument == f"a{slot}":
+                given.append(f"{name} = {argument}")
+                argument = name
+            own[local(slot)] = argument
         renamed = WORD.sub(lambda word: own.get(word[0], word[0]), text)
         return [*given, *_without_results(renamed.split("\n"))]
+
+    def _is_set(self, code: Code, slot: int) -> bool:
+        """Return whether a small body gives one of its slots another value."""
+        operations = self.operations[code.first : code.last]
+        return any(
+            slot in (getattr(op, "slot", None), getattr(op, "collect", None)) for op in operations
+        )
 
     @abstractmethod
     def plain_lines(self, code: Code) -> list[str]:

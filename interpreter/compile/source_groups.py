@@ -8,7 +8,7 @@ from dsl.model.rules import Phase
 from interpreter.compile.frames import INSIDE, PHASE
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.plans import PhasePlan
-from interpreter.compile.shortened import brief
+from interpreter.compile.shortened import brief, without_card
 from interpreter.compile.simple import is_body, is_group
 from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, indented, joined, local
@@ -51,13 +51,13 @@ class GroupWriter:
             slots = sorted(free_slots(condition))
             given = [f"{local(slot)} = elements[{slot}]" for slot in slots]
             test = [f"if not {self.w.truth(condition)}: break", *STEP]
-            begin = ["if place == 0:", *indented(["card = actor = None", *given, *test])]
+            begin = ["if place == 0:", *indented([*given, *test])]
             lines += ["while True:", *indented([*begin, *once, "place = 0"])]
         lines += ["stack.pop()", f"st.values[{ACTIVE}] = active"]
         if self.program.resets.get(plan.phase.id):
             lines.append(f"reset(st, {plan.phase.id!r})")
         yield f"def group_{plan.number}(st, me, elements, place, active):"
-        yield from brief(indented([*lines, "return True"]), INDENT)
+        yield from brief(indented(without_card([*lines, "return True"])), INDENT)
         yield ""
 
     def _inner(self, plan: PhasePlan, place: int, inner: PhasePlan) -> list[str]:

@@ -10,7 +10,7 @@ from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import ActionPlan, PhasePlan
 from interpreter.compile.presence import room_for
-from interpreter.compile.shortened import brief, shortened
+from interpreter.compile.shortened import brief, shortened, without_card
 from interpreter.compile.simple import is_group, is_of_entities, is_one_choice, is_unasked
 from interpreter.compile.source import INDENT, indented
 from interpreter.compile.source_bodies import BodyWriter
@@ -76,15 +76,14 @@ class TurnWriter:
         """Yield a function (st, me) to what the only parameter of an action is chosen from."""
         source = self.w.write(plan.action.parameters[0].source)
         yield f"def pool_{plan.number}(st, me):"
-        yield f"{INDENT}card, actor = None, me"
-        yield from shortened([f"{INDENT}return {source}"], INDENT)
+        lines = indented(without_card([f"return {source}"]))
+        yield from shortened(lines, INDENT)
         yield ""
 
     def _options(self, plan: ActionPlan) -> Lines:
         """Yield a function (st, me) to what a player can choose from it: of equal cards one."""
         yield f"def options_{plan.number}(st, me):"
-        yield f"{INDENT}card = None"
-        yield from indented([*self._chosen_from(plan), "return options"])
+        yield from indented(without_card([*self._chosen_from(plan), "return options"]))
         yield ""
 
     def _chosen_from(self, plan: ActionPlan) -> Lines:
@@ -116,7 +115,7 @@ class TurnWriter:
 
     def _offer(self, plan: PhasePlan) -> Lines:
         """Yield a function (st, me) to the actions of a phase that a player can take."""
-        lines = ["card, actor = None, me", "found = []"]
+        lines = ["found = []"]
         for number in plan.offer:
             action = self.program.actions[number].action
             add = f"found.append(({number}, None))"
@@ -127,7 +126,8 @@ class TurnWriter:
             else:
                 lines.append(add)
         yield f"def offer_{plan.number}(st, me):"
-        yield from shortened(indented([*lines, "return tuple(found)"]), INDENT)
+        lines = without_card([*lines, "return tuple(found)"])
+        yield from shortened(indented(lines), INDENT)
         yield ""
 
     def _take(self, plan: ActionPlan) -> Lines:
@@ -135,7 +135,7 @@ class TurnWriter:
         parameter = plan.action.parameters[0]
         code = self.program.events[plan.event].code
         assert code is not None
-        lines = ["card, actor = None, me"]
+        lines = []
         if is_of_entities(parameter.source.type):
             type_ = self.w.name(parameter.source.type, "type")
             stream = f"action {plan.action.id}"
@@ -147,7 +147,7 @@ class TurnWriter:
             lines.append(f"{INDENT}{told}")
         lines += self.bodies.range(code.first, code.last, code)
         yield f"def take_{plan.number}(st, me, l0):"
-        yield from brief(indented(lines), INDENT)
+        yield from brief(indented(without_card(lines)), INDENT)
         yield ""
 
     def _turns(self, plan: PhasePlan, action: ActionPlan) -> Lines:
@@ -155,7 +155,7 @@ class TurnWriter:
         the list on, and says whether they are over. `outer` is who and which elements the phase
         is for, `active` whose turn it was before."""
         lines = [
-            "card, values, last = None, st.values, len(items)",
+            "values, last = st.values, len(items)",
             "while place < last:",
             f"{INDENT}me = items[place]",
             f"{INDENT}place += 1",
@@ -168,7 +168,7 @@ class TurnWriter:
         if self.program.resets.get(plan.phase.id):
             lines.append(f"reset(st, {plan.phase.id!r})")
         yield f"def turns_{plan.number}(st, outer, items, place, active):"
-        yield from indented([*lines, "return True"])
+        yield from indented(without_card([*lines, "return True"]))
         yield ""
 
     def _answer(self, plan: PhasePlan, action: ActionPlan) -> Lines:

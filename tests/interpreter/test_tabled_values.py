@@ -1,4 +1,4 @@
-"""Values of cards that read a few fields with few values have a table for each; others have none."""
+"""Values of cards that read a few fields of few values have tables; others have none."""
 
 from __future__ import annotations
 
