@@ -132,6 +132,12 @@ class TurnWriter:
 
     def _take(self, plan: ActionPlan) -> Lines:
         """Yield a function (st, me, option) that carries an action out."""
+        yield f"def take_{plan.number}(st, me, l0):"
+        yield from brief(indented(without_card(self._carried_out(plan))), INDENT)
+        yield ""
+
+    def _carried_out(self, plan: ActionPlan) -> list[str]:
+        """Return the statements that carry an action out with the option `l0`."""
         parameter = plan.action.parameters[0]
         code = self.program.events[plan.event].code
         assert code is not None
@@ -145,30 +151,35 @@ class TurnWriter:
             lines.append(f"if {test}:")
             told = f"l0 = told(st, me, pool_{plan.number}, l0, {type_}, {stream!r})"
             lines.append(f"{INDENT}{told}")
-        lines += self.bodies.range(code.first, code.last, code)
-        yield f"def take_{plan.number}(st, me, l0):"
-        yield from brief(indented(without_card(lines)), INDENT)
-        yield ""
+        return [*lines, *self.bodies.range(code.first, code.last, code)]
+
+    def _taken(self, plan: ActionPlan, option: str) -> list[str]:
+        """Return the statements that carry an action out within another function: in place where
+        they run to their end, else as a call."""
+        *lines, last = self._carried_out(plan)
+        if last != "return None" or any("return" in line for line in lines):
+            return [f"take_{plan.number}(st, me, {option})"]
+        return [f"l0 = {option}", *lines]
 
     def _turns(self, plan: PhasePlan, action: ActionPlan) -> Lines:
-        """Yield a function (st, outer, items, place, active) that takes the turns from a place of
-        the list on, and says whether they are over. `outer` is who and which elements the phase
-        is for, `active` whose turn it was before."""
+        """Yield a function (st, outer, items, at, active) that takes the turns from a place of the
+        list on, and says whether they are over. `outer` is who and which elements the phase is
+        for, `active` whose turn it was before. Loops around the turns count the steps."""
         lines = [
-            "values, last = st.values, len(items)",
-            "while place < last:",
-            f"{INDENT}me = items[place]",
-            f"{INDENT}place += 1",
-            f"{INDENT}values[{ACTIVE}] = me",
-            *indented([*STEP, *self._choice(plan, action)]),
+            "last = len(items)",
+            "while at < last:",
+            f"{INDENT}me = items[at]",
+            f"{INDENT}at += 1",
+            f"{INDENT}st.values[{ACTIVE}] = me",
+            *indented(self._choice(plan, action)),
         ]
         if self.program.resets.get("turn"):
             lines.append(f"{INDENT}reset(st, 'turn')")
-        lines.append(f"values[{ACTIVE}] = active")
+        lines.append(f"st.values[{ACTIVE}] = active")
         if self.program.resets.get(plan.phase.id):
             lines.append(f"reset(st, {plan.phase.id!r})")
-        yield f"def turns_{plan.number}(st, outer, items, place, active):"
-        yield from indented(without_card([*lines, "return True"]))
+        yield f"def turns_{plan.number}(st, outer, items, at, active):"
+        yield from brief(indented(without_card([*lines, "return True"])), INDENT)
         yield ""
 
     def _answer(self, plan: PhasePlan, action: ActionPlan) -> Lines:
@@ -181,9 +192,9 @@ class TurnWriter:
         turns = f"turns_{plan.number}(st, turn[10], turn[5], turn[6], turn[8])"
         again += self._go_on(plan, turns)
         lines = [
-            "stack = st.frames",
+            "stack, me = st.frames, frame[3]",
             "stack.pop()",
-            f"take_{action.number}(st, frame[3], option)",
+            *self._taken(action, "option"),
             "if st.pending: return",
             "stack.pop()",
             "turn = stack[-1]",
@@ -191,7 +202,7 @@ class TurnWriter:
             *indented(again),
         ]
         yield f"def answer_{action.number}(st, frame, option):"
-        yield from indented(lines)
+        yield from brief(indented(without_card(lines)), INDENT)
         yield ""
 
     def _go_on(self, plan: PhasePlan, turns: str) -> list[str]:
@@ -217,21 +228,22 @@ class TurnWriter:
     def _choice(self, plan: PhasePlan, action: ActionPlan) -> Lines:
         """Yield how a player whose turn it is comes to a choice, or takes the only option."""
         type_ = action.action.parameters[0].source.type
-        number, site = action.number, ("action", action.number, 0)
+        site = ("action", action.number, 0)
         phase = f"{frames.PHASE}, {frames.INSIDE}, {plan.number}"
         scope, table = (frames.SCOPE, "action", action.action.id), self._beginnings(action)
         begun = self.w.name(table, "begun")
         yield from self._chosen_from(action)
         yield "if len(options) > 1:"
         ask = [
-            f"turn = ({phase}, me, outer[1], items, place, me, active, 1, outer)",
+            f"turn = ({phase}, me, outer[1], items, at, me, active, 1, outer)",
             f"st.frames.extend((turn, {scope}, {begun}[me]))",
             f"st.ask = ask_of((me, 'parameter', options, {self.w.name(type_, 'type')}, {site}))",
             "st.result = None",
             "return False",
         ]
         yield from indented(ask)
-        yield f"if options: take_{number}(st, me, options[0])"
+        yield "if options:"
+        yield from indented(self._taken(action, "options[0]"))
 
     def _beginnings(self, plan: ActionPlan) -> tuple[tuple[object, ...], ...]:
         """Return the frame in which each player begins an action, without a card."""
