@@ -23,6 +23,7 @@ from interpreter.compile.readings import reading_of
 from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, Writer, indented, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
+from interpreter.compile.source_end import ranks_function
 from interpreter.compile.source_glances import GlanceWriter
 from interpreter.compile.source_turns import TurnWriter
 from interpreter.compile.suspension import Suspension
@@ -102,6 +103,7 @@ class Module:
         for plan in self.program.actions:
             yield from self.glances.verdict(plan)
         yield from self.turns.functions()
+        yield from ranks_function(self.writer)
         yield from self.glances.conditions()
         yield from self._values()
         for (given, lines), name in self.writer.functions.items():

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from dsl.model.steps import Formula
+from dsl.model.types import Maybe
 from dsl.source import Span
 from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
@@ -28,6 +29,7 @@ from interpreter.state.record import Frame, State
 
 Handler: TypeAlias = Callable[[State, Frame], None]
 
+_NO_RANK = -(10**13)
 CYCLE_SHOWN = 8
 """How many events of a loop or before a fault are named."""
 
@@ -48,6 +50,8 @@ class Machine:
         quick: For each action the quick way to answer what it asks.
         masks: For each event the bits of `State.listening` that make the long way necessary.
         waking: Natives that take it always, since what they wake may hear of them.
+        rank_all: From a state to each seat's rank, best first in each entry.
+        is_all_ranked: Whether no entry of a rank can be none.
     """
 
     def __init__(self, program: Program, evaluator: Evaluator) -> None:
@@ -80,6 +84,8 @@ class Machine:
         self.end_when: Closure | None = None
         self.ranks: tuple[Closure, ...] = ()
         self.winners: Closure | None = None
+        self.rank_all = self._rank_all
+        self.is_all_ranked = False
 
     def prepare_end(self) -> None:
         """Make ready what says when it is over and who won."""
@@ -87,6 +93,8 @@ class Machine:
         self.end_when = self.formula(end.when) if end.when else None
         self.ranks = tuple(self.formula(rank) for rank in end.rank)
         self.winners = self.formula(end.winners) if end.winners else None
+        self.rank_all = self.functions.get("ranks", self._rank_all)
+        self.is_all_ranked = not any(isinstance(r.expression.type, Maybe) for r in end.rank)
 
     def formula(self, formula: Formula) -> Closure:
         """Return the closure of a formula, to be called with `[me, self, actor, given…]`."""
@@ -323,8 +331,7 @@ class Machine:
         self.finish(st, "end", "")
         raise Stopped
 
-    def rank_all(self, st: State) -> tuple[tuple[Any, ...], ...]:
-        """Return each seat's rank, best first in each entry."""
+    def _rank_all(self, st: State) -> tuple[tuple[Any, ...], ...]:
         return tuple(self.rank(st, seat) for seat in range(self.program.seats))
 
     def rank(self, st: State, seat: int) -> tuple[Any, ...]:
@@ -332,16 +339,19 @@ class Machine:
         return tuple(rank(st, [None, None, None, seat]) for rank in self.ranks)
 
     def _winners(self, st: State, ranks: tuple[tuple[Any, ...], ...]) -> tuple[int, ...]:
-        candidates = range(self.program.seats)
         if self.winners:
             found = self.winners(st, [None, None, None])
             chosen = (found,) if isinstance(found, int) else tuple(found or ())
             return tuple(sorted(chosen))
         if not self.ranks:
             return ()
-        keys = [tuple(-(10**13) if n is None else n for n in rank) for rank in ranks]
-        best = max(keys[p] for p in candidates)
-        return tuple(p for p in candidates if keys[p] == best)
+        keys = ranks
+        if not self.is_all_ranked:
+            keys = tuple([tuple([_NO_RANK if n is None else n for n in rank]) for rank in ranks])
+        best = max(keys)
+        if keys.count(best) == 1:
+            return (keys.index(best),)
+        return tuple([seat for seat, rank in enumerate(keys) if rank == best])
 
 
 def _nothing(st: State, frame: Frame) -> None:

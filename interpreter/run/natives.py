@@ -42,6 +42,8 @@ class Natives:
         self.routes = easy_routes(program, knowledge, self._easy_cards)
         self.fixed_zones = len(self.routes) - 1
         self.movers: dict[tuple[int, str | None], Callable[[Any, int | None, int, int], bool]] = {}
+        self.streams: dict[int, str] = {}
+        """Names of the random streams of zones of the table and the players."""
         self.operations: dict[str, Callable[..., Any]] = {
             "move": self.move,
             "shuffle": self.shuffle,
@@ -190,12 +192,14 @@ class Natives:
 
     def shuffle(self, st: Any, me: int | None, zone: int) -> bool:
         """Put a zone in random order; before its first shuffle it is sorted."""
-        stream = self.stream_of(st, zone)
+        stream = self.streams.get(zone) or self.stream_of(st, zone)
         cards = st.own_zone(zone)
         if stream not in st.chance:
-            cards.sort(key=lambda card: (st.entity_definitions[card], card))
+            cards.sort()
+            cards.sort(key=st.entity_definitions.__getitem__)
         chance.shuffle(st, stream, cards)
-        self.knowledge.forget(st, zone)
+        if any(st.knows):
+            self.knowledge.forget(st, zone)
         return True
 
     def stream_of(self, st: Any, zone: int) -> str:
@@ -206,7 +210,8 @@ class Natives:
             definition = self.program.game.definitions[st.entity_definitions[owner]]
             copy = st.entity_definitions[:owner].count(st.entity_definitions[owner])
             return f"zone {definition.id}.{key.name} {copy}"
-        return f"zone {key.owner or 'table'}.{key.name} {owner}"
+        name = self.streams[zone] = f"zone {key.owner or 'table'}.{key.name} {owner}"
+        return name
 
     def reveal(self, st: Any, me: int | None, entity: int, players: Any) -> bool:
         """Let players know a card."""
