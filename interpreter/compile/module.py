@@ -25,6 +25,7 @@ from interpreter.compile.source import INDENT, Writer, indented, joined, local, 
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_end import ranks_function
 from interpreter.compile.source_glances import GlanceWriter
+from interpreter.compile.source_open_turns import OpenTurnWriter
 from interpreter.compile.source_turns import TurnWriter
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.values import Evaluator
@@ -103,6 +104,7 @@ class Module:
         for plan in self.program.actions:
             yield from self.glances.verdict(plan)
         yield from self.turns.functions()
+        yield from OpenTurnWriter(self.turns).functions()
         yield from ranks_function(self.writer)
         yield from self.glances.conditions()
         yield from self._values()

@@ -20,7 +20,7 @@ from interpreter.compile.suspension import waking
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
 from interpreter.run.decision import Ask
-from interpreter.run.frames import ACTION, EVENT, SCOPE
+from interpreter.run.frames import ACTION, EVENT, PHASE, SCOPE
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.natives import Natives
 from interpreter.run.quick import Plain, QuickAction
@@ -48,6 +48,7 @@ class Machine:
         verdicts: Compiled ones by the numbers of actions: see `interpreter.run.verdicts`.
         functions: Those of the generated module, by name.
         quick: For each action the quick way to answer what it asks.
+        chosen: For phases the quick way to answer which action is taken.
         masks: For each event the bits of `State.listening` that make the long way necessary.
         waking: Natives that take it always, since what they wake may hear of them.
         rank_all: From a state to each seat's rank, best first in each entry.
@@ -68,6 +69,7 @@ class Machine:
         self.verdicts: dict[int, Callable[..., bool | None]] = {}
         self.functions: Mapping[str, Any] = {}
         self.quick: Sequence[QuickAction | None] = ()
+        self.chosen: dict[int, QuickAction] = {}
         self.first_state: State | None = None
         self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
@@ -149,9 +151,16 @@ class Machine:
             self.seen.clear()
         try:
             frame = st.frames[-1]
-            quick = self.quick[frame[2]] if frame[0] == ACTION else None
+            kind = frame[0]
+            quick: QuickAction | None = None
+            if kind == ACTION:
+                quick = self.quick[frame[2]]
+            elif kind == PHASE:
+                quick = self.chosen.get(frame[2])
             if quick is not None and not st.listening & quick.mask:
                 quick.answer(st, frame, option)
+                if st.ask is not None:
+                    return
             self.advance(st)
         except LoopCut:
             self._cut_loop(st)
