@@ -41,18 +41,37 @@ class OpenTurnWriter:
     def functions(self) -> Lines:
         """Yield them all."""
         for plan in self.phases:
-            yield from self._turns(plan)
+            listed, helper = self._listed(plan)
+            yield from helper
+            yield from self._begin(plan, listed)
+            yield from self._turns(plan, listed)
             yield from self._answer(plan)
 
     # --- to the next decision -----------------------------------------------------------------
 
-    def _turns(self, plan: PhasePlan) -> Lines:
+    def _begin(self, plan: PhasePlan, listed: str) -> Lines:
+        """Yield a function (st, me, elements) that begins a phase and takes its turns."""
+        number, items = plan.number, "(None,)"
+        if not plan.phase.repeat:
+            items = listed if self.turns.is_everyone(plan) else f"tuple({listed})"
+        yield f"def begin_turns_{number}(st, me, elements):"
+        yield f"{INDENT}outer, active = (me, elements), st.values[{ACTIVE}]"
+        if plan.phase.repeat and not self.are_all_in:
+            first, size = self.layout.seat_base + LEFT, self.layout.seat_size
+            places = tuple(first + seat * size for seat in range(self.program.seats))
+            yield f"{INDENT}for place in {places}:"
+            yield f"{INDENT * 2}if st.values[place] == {number}: st.values[place] = None"
+        yield f"{INDENT}items = {items}"
+        frame = f"(PHASE, INSIDE, {number}, me, elements, items, 0, None, active)"
+        yield f"{INDENT}st.frames.append({frame})"
+        yield f"{INDENT}return open_turns_{number}(st, outer, items, 0, active, None)"
+        yield ""
+
+    def _turns(self, plan: PhasePlan, listed: str) -> Lines:
         """Yield a function (st, outer, items, place, active, last) that takes the turns of a phase
         whose frame is on top, from a place of its list or after the last player on, and says
         whether they are over. `outer` is who and which elements the phase is for, `active` whose
         turn it was before."""
-        listed, helper = self._listed(plan)
-        yield from helper
         lines = ["values, stack, elements = st.values, st.frames, outer[1]"]
         lines += self._repeated(plan, listed) if plan.phase.repeat else self._through(plan, listed)
         lines += indented(self._turn(plan))

@@ -25,6 +25,7 @@ from interpreter.run.knowledge import Knowledge
 from interpreter.run.natives import Natives
 from interpreter.run.quick import Plain, QuickAction
 from interpreter.run.resets import Resets
+from interpreter.state.origin import Origin
 from interpreter.state.record import Frame, State
 
 Handler: TypeAlias = Callable[[State, Frame], None]
@@ -48,6 +49,7 @@ class Machine:
         verdicts: Compiled ones by the numbers of actions: see `interpreter.run.verdicts`.
         functions: Those of the generated module, by name.
         quick: For each action the quick way to answer what it asks.
+        first_state, origin: What all matches begin with, but for the seed; None before the first.
         chosen: For phases the quick way to answer which action is taken.
         masks: For each event the bits of `State.listening` that make the long way necessary.
         waking: Natives that take it always, since what they wake may hear of them.
@@ -71,6 +73,7 @@ class Machine:
         self.quick: Sequence[QuickAction | None] = ()
         self.chosen: dict[int, QuickAction] = {}
         self.first_state: State | None = None
+        self.origin: Origin | None = None
         self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
         self.masks = {id_: _mask(program, id_) for id_ in program.events}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from dsl.records import record
 from dsl.source import Span
@@ -133,15 +133,18 @@ class Outcome:
 
 def origin_of(machine: Machine, seed: int | None) -> Origin:
     """Return what a match on a machine begins from."""
-    program = machine.program
-    return Origin(
-        game_id=program.game.manifest.id,
-        version=program.game.manifest.version,
-        game_digest=program.game.digest,
-        options=program.options,
-        seats=program.seats,
-        seed=seed,
-    )
+    if machine.origin is None:
+        program = machine.program
+        manifest = program.game.manifest
+        machine.origin = Origin(
+            game_id=manifest.id,
+            version=manifest.version,
+            game_digest=program.game.digest,
+            options=program.options,
+            seats=program.seats,
+            seed=None,
+        )
+    return machine.origin.with_seed(seed)
 
 
 class Match:
@@ -165,11 +168,11 @@ class Match:
     @classmethod
     def start(
         cls, machine: Machine, seed: int, names: tuple[str, ...], *, events: bool = True
-    ) -> Match:
+    ) -> Self:
         """Return a match played up to its first decision."""
         state = start_state(machine, seed, events=events)
         state.names = names
-        match = cls(machine, state, origin=origin_of(machine, seed))
+        match = cls(machine, state, None, origin_of(machine, seed))
         machine.run(state)
         return match
 

@@ -17,7 +17,7 @@ from interpreter.compile.program import Program, can_eliminate, can_pass
 from interpreter.compile.values import Evaluator
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.routes import easy_routes, move_whole, mover
-from interpreter.state import chance
+from interpreter.run.shuffles import Shuffles
 
 
 class Natives:
@@ -42,11 +42,9 @@ class Natives:
         self.routes = easy_routes(program, knowledge, self._easy_cards)
         self.fixed_zones = len(self.routes) - 1
         self.movers: dict[tuple[int, str | None], Callable[[Any, int | None, int, int], bool]] = {}
-        self.streams: dict[int, str] = {}
-        """Names of the random streams of zones of the table and the players."""
         self.operations: dict[str, Callable[..., Any]] = {
             "move": self.move,
-            "shuffle": self.shuffle,
+            "shuffle": Shuffles(program, knowledge).shuffle,
             "reveal": self.reveal,
             "create": self.create,
             "retire": self.retire,
@@ -189,29 +187,6 @@ class Natives:
             self.follow(st)
 
     # --- the other natives --------------------------------------------------------------------
-
-    def shuffle(self, st: Any, me: int | None, zone: int) -> bool:
-        """Put a zone in random order; before its first shuffle it is sorted."""
-        stream = self.streams.get(zone) or self.stream_of(st, zone)
-        cards = st.own_zone(zone)
-        if stream not in st.chance:
-            cards.sort()
-            cards.sort(key=st.entity_definitions.__getitem__)
-        chance.shuffle(st, stream, cards)
-        if any(st.knows):
-            self.knowledge.forget(st, zone)
-        return True
-
-    def stream_of(self, st: Any, zone: int) -> str:
-        """Return the name of a zone's random stream."""
-        key = self.program.families[st.zone_families[zone]].key
-        owner = st.zone_owners[zone]
-        if key.owner not in (None, "player"):
-            definition = self.program.game.definitions[st.entity_definitions[owner]]
-            copy = st.entity_definitions[:owner].count(st.entity_definitions[owner])
-            return f"zone {definition.id}.{key.name} {copy}"
-        name = self.streams[zone] = f"zone {key.owner or 'table'}.{key.name} {owner}"
-        return name
 
     def reveal(self, st: Any, me: int | None, entity: int, players: Any) -> bool:
         """Let players know a card."""

@@ -105,21 +105,20 @@ class Phases:
     def on_rounds(self, st: State, frame: Frame) -> None:
         """Go through the phases of set-up and of the rounds."""
         _, part, place = frame
-        program = self.machine.program
+        program, stack, begins = self.machine.program, st.frames, self.begins
+        order = program.rounds if part else program.setup
         while True:
-            order = program.setup if part == 0 else program.rounds
-            if place < len(order):
+            while place < len(order):
+                number = order[place]
                 place += 1
-                st.frames[-1] = (frames.ROUNDS, part, place)
-                if not self.begins[order[place - 1]](st, None, ()):
+                stack[-1] = (frames.ROUNDS, part, place)
+                if not begins[number](st, None, ()):
                     return
-                continue
-            if part > 0:
+            if part:
                 self.machine.resets.do(st, "round")
             self.machine.count_step(st)
             st.values[ROUND] += 1
-            part, place = 1, 0
-            st.frames[-1] = (frames.ROUNDS, part, place)
+            part, place, order = 1, 0, program.rounds
 
     def _begin(self, st: State, plan: PhasePlan, me: int | None, elements: tuple[Any, ...]) -> None:
         """Begin a phase the long way."""

@@ -16,14 +16,17 @@ def start_state(machine: Machine, seed: int, *, events: bool) -> State:
     Args:
         events: Whether to keep a log.
     """
-    if machine.first_state is None:
+    first = machine.first_state
+    if first is None:
         try:
-            machine.first_state = _first_state(machine)
+            first = _first_state(machine)
         except Fault as fault:
-            machine.first_state = _faulty_state(fault)
-    st = machine.first_state.clone()
+            first = _faulty_state(fault)
+        machine.first_state = first
+    st = first.clone()
     st.key = key_of(seed)
-    st.listening |= 1 if events else 0
+    if events:
+        st.listening |= 1
     return st
 
 

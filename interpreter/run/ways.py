@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.compile.layout import ACTIVE
+from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
 from interpreter.run import frames
 from interpreter.run.actions import Actions
@@ -26,8 +27,12 @@ def open_ways(phases: Phases, machine: Machine, actions: Actions) -> None:
     for plan in phases.plans:
         way = _way(phases, machine, actions, plan)
         if way is not None:
-            mask = phases.entries[plan.number][1] | way.mask
-            phases.begins[plan.number] = _unheard(mask, way.begin, phases.begins[plan.number])
+            heard = phases.entries[plan.number][1]
+            begin = _unheard(heard | way.mask, way.begin, phases.begins[plan.number])
+            compiled = machine.functions.get(f"begin_turns_{plan.number}")
+            if isinstance(way, Turns) and compiled is not None:
+                begin = _unheard(heard | way.compiled_mask, compiled, begin)
+            phases.begins[plan.number] = begin
             phases.ways[plan.number] = way
 
 
@@ -63,14 +68,20 @@ class Body:
         assert plan.code is not None
         self.phases, self.machine, self.plan = phases, machine, plan
         self.run, self.mask, self.is_unwatched = plain
-        self.given = plan.code.given
+        self.given, self.resets = plan.code.given, plan.phase.id in phases.resets
 
     def begin(self, st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
         """Go through the phase; return whether it is over, and nothing has to be checked."""
-        self.machine.count_step(st)
-        self.run(st, me, None, me, *elements[: self.given])
+        st.steps += 1
+        if st.steps > LOOP_WATCH:
+            self.machine.be_wary(st)
+        if self.given:
+            self.run(st, me, None, me, *elements[: self.given])
+        else:
+            self.run(st, me, None, me)
         if self.is_unwatched:
-            self.phases.end(st, self.plan, st.values[ACTIVE])
+            if self.resets:
+                self.machine.resets.do(st, self.plan.phase.id)
             return True
         frame = first_frame(st, self.plan.number, me, elements)
         st.frames += ((*frame[:9], 1, frame[10]), (frames.SCOPE, "phase"))

@@ -12,6 +12,10 @@ CARDS_A_DIGEST = 80
 _PLACES_AT_ONCE = 1 << 30
 """Divisors below it are one digit of Python's ints: dividing by them is quickest."""
 
+_SEEDED = blake2b(b"seed:", digest_size=8)
+_DRAWN = blake2b(digest_size=64)
+"""Hashes to be gone on with: a copy costs less than one more."""
+
 _int_of = int.from_bytes
 
 Part: TypeAlias = tuple[int, tuple[int, ...]]
@@ -20,14 +24,18 @@ Part: TypeAlias = tuple[int, tuple[int, ...]]
 
 def key_of(seed: int) -> int:
     """Return the 64-bit key that a seed stands for."""
-    return _int_of(blake2b(b"seed:%d" % seed, digest_size=8).digest(), "big")
+    seeded = _SEEDED.copy()
+    seeded.update(b"%d" % seed)
+    return _int_of(seeded.digest(), "big")
 
 
 def _number(state: Any, stream: str) -> int:
     """Return the next 512 random bits of a stream."""
     counts = state.chance
     counts[stream] = (count := counts.get(stream, 0)) + 1
-    return _int_of(blake2b(b"%d:%d:%s" % (state.key, count, stream.encode())).digest(), "big")
+    drawn = _DRAWN.copy()
+    drawn.update(f"{state.key}:{count}:{stream}".encode())
+    return _int_of(drawn.digest(), "big")
 
 
 def below(state: Any, stream: str, bound: int) -> int:
