@@ -7,7 +7,8 @@ from checked nodes only; no word of a package gets into it but as a number or a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from dsl.model import expressions as e
@@ -31,6 +32,9 @@ class Writer:
     Attributes:
         namespace: Global names of the generated module, with what they stand for.
         values: Ids of the values called so far, in order of first use.
+        is_unheard: Whether what is written runs only while no log is kept: then no script gives
+            values instead of computing them.
+        inlining: Ids of the values being written in place of their calls.
         functions: The parameters and lines of functions that expressions call, with their names.
     """
 
@@ -46,12 +50,21 @@ class Writer:
         self.readers: dict[tuple[str, str], Any] = {}
         self.printed = PrintedValues(evaluator)
         self.never_eliminates = not can_eliminate(evaluator.program)
+        self.is_unheard = False
+        self.inlining: list[str] = []
 
     def write(self, node: e.Expression) -> str:
         """Return the source of an expression, safe to stand anywhere."""
         if self.evaluator.fixed.holds(node):
             return repr(self.evaluator.closure(node)(None, []))
         return SOURCES[type(node)](self, node)
+
+    @contextmanager
+    def unheard(self) -> Iterator[None]:
+        """Write for what runs only while no log is kept."""
+        before, self.is_unheard = self.is_unheard, True
+        yield
+        self.is_unheard = before
 
     def truth(self, node: e.Expression) -> str:
         """Return the source of a condition; only its truth counts."""

@@ -85,6 +85,10 @@ class BodyWriter(CallWriter):
             yield "pass"
 
     def _statement(self, place: int, code: Code) -> tuple[list[str], int]:
+        with self.w.unheard():
+            return self._unheard_statement(place, code)
+
+    def _unheard_statement(self, place: int, code: Code) -> tuple[list[str], int]:
         operation = self.operations[place]
         if isinstance(operation, ops.Branch):
             return self._branch(place, operation, code)
@@ -328,15 +332,26 @@ def _change(b: BodyWriter, op: ops.Change, code: Code) -> Lines:
         yield f"{b.w.name(change, 'change')}(st, [{joined(_all_locals(code))}])"
         return
     place = state_place(b.w, op.state, op.of)
+    is_int = str(op.value.type) == "int" and _is_int_field(b.w, op.state)
     if op.operator == "set":
         yield f"st.values[{place}] = {value}"
-    elif str(op.value.type) == "int" and op.operator == "add":
+    elif is_int and op.operator == "add":
         yield f"place = {place}"
         yield f"sum_ = st.values[place] + {value}"
         yield f"st.values[place] = sum_ if -{NUMBER} <= sum_ <= {NUMBER} else bounded(sum_)"
+    elif is_int:
+        yield f"place = {place}"
+        yield f"rest_ = st.values[place] - {value}"
+        yield "if rest_ < 0 and st.payer is not None: raise CostFailed"
+        yield f"st.values[place] = rest_ if -{NUMBER} <= rest_ <= {NUMBER} else bounded(rest_)"
     else:
         yield f"place = {place}"
         yield f"st.values[place] = {b.w.name(changer(op), 'how')}(st, st.values[place], {value})"
+
+
+def _is_int_field(w: Writer, key: e.StateKey) -> bool:
+    field = w.program.game.state.get(key)
+    return field is not None and str(field.type) == "int"
 
 
 def _all_locals(code: Code) -> list[str]:

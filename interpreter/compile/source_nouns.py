@@ -16,6 +16,7 @@ from interpreter.compile.noun_closures import (
     zone_offset,
 )
 from interpreter.compile.source import SOURCES, Writer, joined
+from interpreter.compile.source_inlines import inlined_value
 
 
 def _state(w: Writer, node: e.StateRead) -> str:
@@ -102,9 +103,13 @@ def _value_call(w: Writer, node: e.ValueCall) -> str:
     if printed is not None and isinstance(node.arguments[0], e.Local | e.Role):
         item = w.write(node.arguments[0])
         looked_up = f"{w.name(printed, 'printed')}[st.entity_definitions[{item}]]"
+        if w.is_unheard:
+            return looked_up
         call = f"{w.value_name(node.value)}(st, None, None, {item})"
         return f"({looked_up} if st.given_values is None else {call})"
     arguments = [w.frozen(argument) for argument in node.arguments]
+    if w.is_unheard and (inlined := inlined_value(w, node.value, arguments)) is not None:
+        return inlined
     return f"{w.value_name(node.value)}({joined(['st', 'me', 'card', *arguments])})"
 
 

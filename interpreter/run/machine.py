@@ -272,7 +272,8 @@ class Machine:
         copy = st.clone()
         copy.is_trial = True
         copy.ask = None
-        copy.listening &= ~1
+        if copy.given_values is None:  # else only the walker may work them out
+            copy.listening &= ~1
         self.searched = 0
         return copy
 
