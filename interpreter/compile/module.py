@@ -26,6 +26,7 @@ from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_end import ranks_function
 from interpreter.compile.source_glances import GlanceWriter
 from interpreter.compile.source_open_turns import OpenTurnWriter
+from interpreter.compile.source_opening import OpeningWriter
 from interpreter.compile.source_turns import TurnWriter
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.values import Evaluator
@@ -104,7 +105,9 @@ class Module:
         for plan in self.program.actions:
             yield from self.glances.verdict(plan)
         yield from self.turns.functions()
-        yield from OpenTurnWriter(self.turns).functions()
+        open_turns = OpenTurnWriter(self.turns)
+        yield from open_turns.functions()
+        yield from OpeningWriter(open_turns).function()
         yield from ranks_function(self.writer)
         yield from self.glances.conditions()
         yield from self._values()

@@ -13,8 +13,10 @@ from interpreter.compile.program import can_pass
 from interpreter.compile.simple import is_unasked
 from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, WORD, indented, joined, local
+from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_calls import Lines, plain_name
 from interpreter.compile.source_turns import TurnWriter
+from interpreter.graph.ops import Code
 
 
 class OpenTurnWriter:
@@ -37,6 +39,14 @@ class OpenTurnWriter:
         """Return whether an action is one function as soon as it is chosen."""
         plan = self.program.actions[number]
         return is_unasked(plan) and self.turns.is_plain(plan)
+
+    def mask(self, plan: PhasePlan) -> int:
+        """Return the bits of the rules that could match what is done at once in a phase."""
+        mask = 1
+        for number in plan.offer:
+            if self._is_at_once(number):
+                mask |= self.turns.mask(self.program.actions[number])
+        return mask
 
     def functions(self) -> Lines:
         """Yield them all."""
@@ -185,14 +195,19 @@ class OpenTurnWriter:
         """Return the statements of what an action does."""
         code = self.program.events[self.program.actions[number].event].code
         assert code is not None
-        lines = self.bodies.plain_lines(code)
-        if lines[-1] == "return None":
-            lines.pop()
-        words = set(WORD.findall("\n".join(lines)))
-        if "return" in words:
-            return [f"{plain_name(code)}(st, me, None, me)"]
-        roles = {"card": "card = None", "actor": "actor = me"}
-        return [*(roles[name] for name in roles if name in words), *(lines or ["pass"])]
+        return in_place(self.bodies, code)
+
+
+def in_place(bodies: BodyWriter, code: Code) -> list[str]:
+    """Return the statements of a plain body without given locals, for a player `me`."""
+    lines = bodies.plain_lines(code)
+    if lines[-1] == "return None":
+        lines.pop()
+    words = set(WORD.findall("\n".join(lines)))
+    if "return" in words:
+        return [f"{plain_name(code)}(st, me, None, me)"]
+    roles = {"card": "card = None", "actor": "actor = me"}
+    return [*(roles[name] for name in roles if name in words), *(lines or ["pass"])]
 
 
 def _frame(plan: PhasePlan) -> str:

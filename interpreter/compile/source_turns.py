@@ -167,7 +167,7 @@ class TurnWriter:
     def _answer(self, plan: PhasePlan, action: ActionPlan) -> Lines:
         """Yield a function (st, frame, option) that answers what an action asks whose frame is on
         top, and goes on with the turns it was taken in."""
-        mask = self._mask(action)
+        mask = self.mask(action)
         yield f"def answer_{action.number}(st, frame, option):"
         yield f"{INDENT}stack = st.frames"
         yield f"{INDENT}stack.pop()"
@@ -184,7 +184,7 @@ class TurnWriter:
         yield f"{INDENT * 2}turns_{plan.number}(st, turn[10], turn[5], turn[6], turn[8])"
         yield ""
 
-    def _mask(self, action: ActionPlan) -> int:
+    def mask(self, action: ActionPlan) -> int:
         """Return the bits of the rules that could match what an action does."""
         code = self.program.events[action.event].code
         assert code is not None

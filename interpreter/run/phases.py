@@ -84,6 +84,9 @@ class Phases:
         """What each phase offers a player, by number: (st, me)."""
         self.begins: list[Begin] = [self._begin_of(plan) for plan in self.plans]
         self.ways: list[Way | None] = [None] * len(self.plans)
+        self.opening: Callable[[State], object] | None = None
+        """Begins a match while no rule of `opening_mask` listens."""
+        self.opening_mask = 0
         self.stages = (self._next, self._inside)
 
     def _offer_of(self, plan: PhasePlan) -> Callable[[State, Any], tuple[Any, ...]]:
@@ -105,6 +108,9 @@ class Phases:
     def on_rounds(self, st: State, frame: Frame) -> None:
         """Go through the phases of set-up and of the rounds."""
         _, part, place = frame
+        if self.opening and not (part or place or st.listening & self.opening_mask):
+            self.opening(st)
+            return
         program, stack, begins = self.machine.program, st.frames, self.begins
         order = program.rounds if part else program.setup
         while True:

@@ -234,6 +234,7 @@ def turn_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, Any]:
     return {
         "PHASE": frames.PHASE,
         "INSIDE": INSIDE,
+        "ROUNDS": frames.ROUNDS,
         "ACTION": frames.ACTION,
         "SCOPE": frames.SCOPE,
         "ask_of": ask_of,

@@ -34,6 +34,19 @@ def open_ways(phases: Phases, machine: Machine, actions: Actions) -> None:
                 begin = _unheard(heard | way.compiled_mask, compiled, begin)
             phases.begins[plan.number] = begin
             phases.ways[plan.number] = way
+    _open_start(phases, machine)
+
+
+def _open_start(phases: Phases, machine: Machine) -> None:
+    """Let matches begin by the generated function, if nothing is to be checked in set-up."""
+    setup = [phases.ways[number] for number in machine.program.setup]
+    bodies = [way for way in setup if isinstance(way, Body) and way.is_unwatched]
+    if len(bodies) < len(setup):
+        return
+    phases.opening = machine.functions.get("opening")
+    if bodies:
+        first = bodies[0]
+        phases.opening_mask = first.mask | phases.entries[first.plan.number][1]
 
 
 def _unheard(mask: int, quick: Begin, long: Begin) -> Begin:
