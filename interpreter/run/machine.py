@@ -23,6 +23,7 @@ from interpreter.run.decision import Ask
 from interpreter.run.frames import ACTION, EVENT, PHASE, SCOPE
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.natives import Natives
+from interpreter.run.openings import Openings
 from interpreter.run.quick import Plain, QuickAction
 from interpreter.run.resets import Resets
 from interpreter.state.origin import Origin
@@ -50,6 +51,7 @@ class Machine:
         functions: Those of the generated module, by name.
         quick: For each action the quick way to answer what it asks.
         first_state, origin: What all matches begin with, but for the seed; None before the first.
+        openings: Their first decisions.
         chosen: For phases the quick way to answer which action is taken.
         masks: For each event the bits of `State.listening` that make the long way necessary.
         waking: Natives that take it always, since what they wake may hear of them.
@@ -74,6 +76,7 @@ class Machine:
         self.chosen: dict[int, QuickAction] = {}
         self.first_state: State | None = None
         self.origin: Origin | None = None
+        self.openings = Openings()
         self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
         self.masks = {id_: _mask(program, id_) for id_ in program.events}

@@ -13,7 +13,7 @@ from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine
 from interpreter.run.questions import question
 from interpreter.run.reasons import Refusal
-from interpreter.run.start import start_state
+from interpreter.run.start import opened
 from interpreter.state.canonical import digest
 from interpreter.state.origin import Origin
 from interpreter.state.record import State
@@ -170,11 +170,8 @@ class Match:
         cls, machine: Machine, seed: int, names: tuple[str, ...], *, events: bool = True
     ) -> Self:
         """Return a match played up to its first decision."""
-        state = start_state(machine, seed, events=events)
-        state.names = names
-        match = cls(machine, state, None, origin_of(machine, seed))
-        machine.run(state)
-        return match
+        state = opened(machine, seed, names, events=events)
+        return cls(machine, state, None, origin_of(machine, seed))
 
     # --- what is ------------------------------------------------------------------------------
 

@@ -9,6 +9,10 @@ from interpreter.run.knowledge import Knowledge
 from interpreter.state import chance
 
 
+ZONE_STREAM = "zone "
+"""How the names of the random streams of zones begin, and no others."""
+
+
 class Shuffles:
     """Shuffles zones, and forgets what was known of their cards."""
 
@@ -22,7 +26,7 @@ class Shuffles:
     def shuffle(self, st: Any, me: int | None, zone: int) -> bool:
         """Put a zone in random order; before its first shuffle it is sorted."""
         stream = self.streams.get(zone) or self._stream_of(st, zone)
-        cards = st.own_zone(zone)
+        cards = st.zones[zone] = st.zones[zone].copy()
         if stream not in st.chance:
             cards.sort()
             definitions = st.entity_definitions
@@ -47,6 +51,6 @@ class Shuffles:
         if key.owner not in (None, "player"):
             definition = self.program.game.definitions[st.entity_definitions[owner]]
             copy = st.entity_definitions[:owner].count(st.entity_definitions[owner])
-            return f"zone {definition.id}.{key.name} {copy}"
-        name = self.streams[zone] = f"zone {key.owner or 'table'}.{key.name} {owner}"
+            return f"{ZONE_STREAM}{definition.id}.{key.name} {copy}"
+        name = self.streams[zone] = f"{ZONE_STREAM}{key.owner or 'table'}.{key.name} {owner}"
         return name

@@ -33,8 +33,13 @@ def _number(state: Any, stream: str) -> int:
     """Return the next 512 random bits of a stream."""
     counts = state.chance
     counts[stream] = (count := counts.get(stream, 0)) + 1
+    return number_of(state.key, stream, count)
+
+
+def number_of(key: int, stream: str, count: int) -> int:
+    """Return the 512 random bits that a stream gives after so many others."""
     drawn = _DRAWN.copy()
-    drawn.update(f"{state.key}:{count}:{stream}".encode())
+    drawn.update(f"{key}:{count}:{stream}".encode())
     return _int_of(drawn.digest(), "big")
 
 
