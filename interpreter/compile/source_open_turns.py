@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.model import expressions as e
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT
 from interpreter.compile.limits import LOOP_WATCH
-from interpreter.compile.plans import ActionPlan, PhasePlan
+from interpreter.compile.plans import PhasePlan
 from interpreter.compile.program import can_pass
 from interpreter.compile.simple import is_unasked
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import INDENT, WORD, indented, joined, local
+from interpreter.compile.source import INDENT, WORD, indented, local
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_calls import Lines, plain_name
 from interpreter.compile.source_turns import TurnWriter

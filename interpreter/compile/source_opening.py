@@ -1,4 +1,4 @@
-"""Write the beginning of a match as Python source: set-up, and the first phase of the first round."""
+"""Write how a match begins as Python source: set-up, and the first phase of the first round."""
 
 from __future__ import annotations
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from dsl.model.steps import Formula
-from dsl.model.types import Maybe
 from dsl.source import Span
 from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
@@ -20,18 +19,17 @@ from interpreter.compile.suspension import waking
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
 from interpreter.run.decision import Ask
+from interpreter.run.ending import Ending
 from interpreter.run.frames import ACTION, EVENT, PHASE, SCOPE
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.natives import Natives
 from interpreter.run.openings import Openings
 from interpreter.run.quick import Plain, QuickAction
 from interpreter.run.resets import Resets
-from interpreter.state.origin import Origin
 from interpreter.state.record import Frame, State
 
 Handler: TypeAlias = Callable[[State, Frame], None]
 
-_NO_RANK = -(10**13)
 CYCLE_SHOWN = 8
 """How many events of a loop or before a fault are named."""
 
@@ -50,14 +48,15 @@ class Machine:
         verdicts: Compiled ones by the numbers of actions: see `interpreter.run.verdicts`.
         functions: Those of the generated module, by name.
         quick: For each action the quick way to answer what it asks.
-        first_state, origin: What all matches begin with, but for the seed; None before the first.
+        first_state: What all matches begin with, but for the seed; None before the first.
         openings: Their first decisions.
+        ending: What says when it is over and who has won; there once formulas are compiled.
         chosen: For phases the quick way to answer which action is taken.
         masks: For each event the bits of `State.listening` that make the long way necessary.
         waking: Natives that take it always, since what they wake may hear of them.
-        rank_all: From a state to each seat's rank, best first in each entry.
-        is_all_ranked: Whether no entry of a rank can be none.
     """
+
+    ending: Ending
 
     def __init__(self, program: Program, evaluator: Evaluator) -> None:
         self.program = program
@@ -75,7 +74,6 @@ class Machine:
         self.quick: Sequence[QuickAction | None] = ()
         self.chosen: dict[int, QuickAction] = {}
         self.first_state: State | None = None
-        self.origin: Origin | None = None
         self.openings = Openings()
         self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
@@ -89,20 +87,10 @@ class Machine:
         self.failed_at: int | None = None
         self.visited: set[int | Span] | None = None
         self.on_forced: Callable[[State, Ask], None] | None = None
-        self.end_when: Closure | None = None
-        self.ranks: tuple[Closure, ...] = ()
-        self.winners: Closure | None = None
-        self.rank_all = self._rank_all
-        self.is_all_ranked = False
 
     def prepare_end(self) -> None:
         """Make ready what says when it is over and who won."""
-        end = self.program.game.end
-        self.end_when = self.formula(end.when) if end.when else None
-        self.ranks = tuple(self.formula(rank) for rank in end.rank)
-        self.winners = self.formula(end.winners) if end.winners else None
-        self.rank_all = self.functions.get("ranks", self._rank_all)
-        self.is_all_ranked = not any(isinstance(r.expression.type, Maybe) for r in end.rank)
+        self.ending = Ending(self.program, self.evaluator, self.functions)
 
     def formula(self, formula: Formula) -> Closure:
         """Return the closure of a formula, to be called with `[me, self, actor, given…]`."""
@@ -334,8 +322,8 @@ class Machine:
 
     def finish(self, st: State, kind: str, reason: str) -> None:
         """End the match in the position as it is."""
-        ranks = self.rank_all(st)
-        winners = self._winners(st, ranks) if kind == "end" else ()
+        ranks = self.ending.ranks(st)
+        winners = self.ending.winners(st, ranks) if kind == "end" else ()
         st.outcome = (kind, winners, ranks, reason)
         st.frames.clear()
         st.pending, st.queue = (), ()
@@ -346,28 +334,6 @@ class Machine:
         """End the match from within a body that has no frame."""
         self.finish(st, "end", "")
         raise Stopped
-
-    def _rank_all(self, st: State) -> tuple[tuple[Any, ...], ...]:
-        return tuple(self.rank(st, seat) for seat in range(self.program.seats))
-
-    def rank(self, st: State, seat: int) -> tuple[Any, ...]:
-        """Return the rank of a seat: one int an entry of `end.rank`."""
-        return tuple(rank(st, [None, None, None, seat]) for rank in self.ranks)
-
-    def _winners(self, st: State, ranks: tuple[tuple[Any, ...], ...]) -> tuple[int, ...]:
-        if self.winners:
-            found = self.winners(st, [None, None, None])
-            chosen = (found,) if isinstance(found, int) else tuple(found or ())
-            return tuple(sorted(chosen))
-        if not self.ranks:
-            return ()
-        keys = ranks
-        if not self.is_all_ranked:
-            keys = tuple([tuple([_NO_RANK if n is None else n for n in rank]) for rank in ranks])
-        best = max(keys)
-        if keys.count(best) == 1:
-            return (keys.index(best),)
-        return tuple([seat for seat, rank in enumerate(keys) if rank == best])
 
 
 def _nothing(st: State, frame: Frame) -> None:

@@ -133,18 +133,15 @@ class Outcome:
 
 def origin_of(machine: Machine, seed: int | None) -> Origin:
     """Return what a match on a machine begins from."""
-    if machine.origin is None:
-        program = machine.program
-        manifest = program.game.manifest
-        machine.origin = Origin(
-            game_id=manifest.id,
-            version=manifest.version,
-            game_digest=program.game.digest,
-            options=program.options,
-            seats=program.seats,
-            seed=None,
-        )
-    return machine.origin.with_seed(seed)
+    program = machine.program
+    return Origin(
+        game_id=program.game.manifest.id,
+        version=program.game.manifest.version,
+        game_digest=program.game.digest,
+        options=program.options,
+        seats=program.seats,
+        seed=seed,
+    )
 
 
 class Match:
@@ -154,13 +151,13 @@ class Match:
         machine: What runs it.
         state: All of the truth.
         names: What the players are called, by seat.
-        origin: What it began from; None where that is not known.
+        began: What it began from, or the seed alone; None where that is not known.
     """
 
     def __init__(
-        self, machine: Machine, state: State, history: Any = None, origin: Origin | None = None
+        self, machine: Machine, state: State, history: Any = None, began: Origin | int | None = None
     ) -> None:
-        self.machine, self.state, self.origin = machine, state, origin
+        self.machine, self.state, self.began = machine, state, began
         self.history: tuple[Any, int, State] | None = history
         """The decisions so far, the newest first: (rest, index taken, state before)."""
         self.keeps_history = True
@@ -170,8 +167,13 @@ class Match:
         cls, machine: Machine, seed: int, names: tuple[str, ...], *, events: bool = True
     ) -> Self:
         """Return a match played up to its first decision."""
-        state = opened(machine, seed, names, events=events)
-        return cls(machine, state, None, origin_of(machine, seed))
+        return cls(machine, opened(machine, seed, names, events=events), None, seed)
+
+    @property
+    def origin(self) -> Origin | None:
+        """What it began from; None where that is not known."""
+        began = self.began
+        return origin_of(self.machine, began) if isinstance(began, int) else began
 
     # --- what is ------------------------------------------------------------------------------
 
@@ -252,7 +254,7 @@ class Match:
 
     def clone(self) -> Match:
         """Return a copy that goes its own way."""
-        copy = Match(self.machine, self.state.clone(), self.history, self.origin)
+        copy = Match(self.machine, self.state.clone(), self.history, self.began)
         copy.keeps_history = self.keeps_history
         return copy
 

@@ -8,7 +8,6 @@ from interpreter.compile.program import Program
 from interpreter.run.knowledge import Knowledge
 from interpreter.state import chance
 
-
 ZONE_STREAM = "zone "
 """How the names of the random streams of zones begin, and no others."""
 

@@ -23,7 +23,3 @@ class Origin(NamedTuple):
     options: Mapping[str, object]
     seats: int
     seed: int | None
-
-    def with_seed(self, seed: int | None) -> Origin:
-        """Return the same with another seed."""
-        return tuple.__new__(Origin, (*self[:-1], seed))
