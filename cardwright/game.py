@@ -87,12 +87,10 @@ class Game:
             ValueError: So many cannot play, or there are not as many names.
         """
         number = self._checked(players)
-        called = tuple(names) if names is not None else _NAMES[:number]
+        called = _NAMES[:number] if names is None else tuple(names)
         if len(called) != number:
             raise ValueError(f"{number} players need {number} names")
-        match = Match.start(self.machine(number, walker), seed, called, events=events)
-        assert isinstance(match, Match)
-        return match
+        return Match.start(self.machine(number, walker), seed, called, events=events)
 
     def rollout(
         self,
@@ -120,8 +118,9 @@ class Game:
 
     def _checked(self, players: int | None) -> int:
         """Return how many play; the fewest possible where nobody says."""
-        number = self.player_counts.start if players is None else players
-        if number not in self.player_counts:
+        low, high = self.model.players.low, self.model.players.high
+        number = low if players is None else players
+        if not low <= number <= high:
             raise ValueError(f"{number} cannot play {self.id}")
         return number
 
@@ -159,18 +158,19 @@ class Game:
             NotBuilt: A compiled build was asked for and cannot be had.
         """
         if walker or self.build == PURE:
-            return self._pure_machine(players, walker)
+            made = self._machines.get((players, walker))
+            return self._pure_machine(players, walker) if made is None else made
         from cardwright.compiled.loading import compiled_machine
 
         return compiled_machine(self.model, self.settings(players), players)
 
     def _pure_machine(self, players: int, walker: bool = False) -> Machine:
         """Return what runs matches in plain Python."""
-        from interpreter.compile.program import assemble_program
-        from interpreter.run.assembly import assemble_machine
-
         key = (players, walker)
         if key not in self._machines:
+            from interpreter.compile.program import assemble_program
+            from interpreter.run.assembly import assemble_machine
+
             program = assemble_program(self.model, self.settings(players), players)
             self._machines[key] = assemble_machine(program, blocks=not walker, store=self.store)
         return self._machines[key]

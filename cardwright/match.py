@@ -19,13 +19,13 @@ class Match(interpreter.run.match.Match):
     @classmethod
     def of(cls, match: interpreter.run.match.Match) -> Match:
         """Return the machine's match with everything that stands here."""
-        found = cls(match.machine, match.state, match.history, match.origin)
+        found = cls(match.machine, match.state, match.history, match.began)
         found.keeps_history = match.keeps_history
         return found
 
     def clone(self) -> Match:
         """Return a copy that goes its own way."""
-        copy = Match(self.machine, self.state.clone(), self.history, self.origin)
+        copy = Match(self.machine, self.state.clone(), self.history, self.began)
         copy.keeps_history = self.keeps_history
         return copy
 
@@ -33,7 +33,7 @@ class Match(interpreter.run.match.Match):
         """Begin anew with another seed, as `Game.start` would; everything before is forgotten."""
         logs = bool(self.state.listening & 1)
         fresh = interpreter.run.match.Match.start(self.machine, seed, self.state.names, events=logs)
-        self.state, self.history, self.origin = fresh.state, None, fresh.origin
+        self.state, self.history, self.began = fresh.state, None, fresh.began
 
     @property
     def seats(self) -> range:
@@ -69,7 +69,7 @@ class Match(interpreter.run.match.Match):
 
     def rank(self, seat: int) -> tuple[int, ...]:
         """Return the game's rank of a seat now, best first; none counts as least."""
-        found = self.machine.rank(self.state, seat)
+        found = self.machine.ending.rank(self.state, seat)
         return tuple(_NO_RANK if number is None else number for number in found)
 
     def save(self) -> bytes:

@@ -21,8 +21,11 @@ from interpreter.compile.shortened import shortened
 from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, Writer, indented, local
 from interpreter.compile.source_bodies import BodyWriter
+from interpreter.compile.source_end import ranks_function
 from interpreter.compile.source_glances import GlanceWriter
 from interpreter.compile.source_groups import GroupWriter
+from interpreter.compile.source_open_turns import OpenTurnWriter
+from interpreter.compile.source_opening import OpeningWriter
 from interpreter.compile.source_turns import TurnWriter
 from interpreter.compile.source_values import ValueWriter
 from interpreter.compile.suspension import Suspension
@@ -105,6 +108,10 @@ class Module:
             yield from self.glances.verdict(plan)
         yield from self.turns.functions()
         yield from self.groups.functions()
+        open_turns = OpenTurnWriter(self.turns)
+        yield from open_turns.functions()
+        yield from OpeningWriter(open_turns).function()
+        yield from ranks_function(self.writer)
         yield from self.glances.conditions()
         yield from self.values.functions()
         for (given, lines), name in self.writer.functions.items():

@@ -43,9 +43,9 @@ def shortened(lines: list[str], indent: str) -> list[str]:
     if any(line.lstrip().startswith("for ") for line in loops):
         loops = lines
     for number, table in enumerate(sorted({t for line in loops for t in TABLE.findall(line)})):
-        head.append(f"{indent}t{number} = {table}")
-        lines = [line.replace(table, f"t{number}") for line in lines]
-        loops = [line.replace(table, f"t{number}") for line in loops]
+        head.append(f"{indent}row{number} = {table}")
+        lines = [line.replace(table, f"row{number}") for line in lines]
+        loops = [line.replace(table, f"row{number}") for line in loops]
     for place in sorted({found for line in loops for found in FIELD.findall(line)}):
         head.append(f"{indent}v{place} = V[{place}]")
         lines = [line.replace(f"V[{place}]", f"v{place}") for line in lines]

@@ -7,7 +7,8 @@ from checked nodes only; no word of a package gets into it but as a number or a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from dsl.model import expressions as e
@@ -36,11 +37,13 @@ class Writer:
         values: Names of the values called so far, in order of first use.
         guarded, unguarded: Which of them are called where a script may give what they come to, and
             which where that has been asked.
-        is_in_value: Whether what is written stands in the function of a value.
+        is_in_value: Whether no script gives what values come to where this is written: in the
+            function of a value, and where no log is kept.
         is_in_iterable: Whether it says what a comprehension goes through: Python allows no
             assignment there.
         depth: How many temporary names are in use.
         renamed: Names of slots that are not called after their numbers.
+        inlining: Ids of the values being written in place of their calls.
         functions: The parameters and lines of functions that expressions call, with their names.
     """
 
@@ -63,6 +66,7 @@ class Writer:
         self.tabled = TabledValues(self.printed)
         self.never_eliminates = not can_eliminate(evaluator.program)
         self.known = Known(evaluator.program, everyone_stays=self.never_eliminates)
+        self.inlining: list[str] = []
 
     def write(self, node: e.Expression) -> str:
         """Return the source of an expression, safe to stand anywhere."""
@@ -72,6 +76,13 @@ class Writer:
         if known is not None:
             return repr(known[0])
         return SOURCES[type(node)](self, node)
+
+    @contextmanager
+    def unheard(self) -> Iterator[None]:
+        """Write for what runs only while no log is kept: scripts keep one."""
+        before, self.is_in_value = self.is_in_value, True
+        yield
+        self.is_in_value = before
 
     def truth(self, node: e.Expression) -> str:
         """Return the source of a condition; only its truth counts."""

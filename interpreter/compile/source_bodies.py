@@ -90,6 +90,10 @@ class BodyWriter(CallWriter):
             yield from lines
 
     def _statement(self, place: int, code: Code) -> tuple[list[str], int]:
+        with self.w.unheard():
+            return self._unheard_statement(place, code)
+
+    def _unheard_statement(self, place: int, code: Code) -> tuple[list[str], int]:
         operation = self.operations[place]
         if isinstance(operation, ops.Branch):
             return self._branch(place, operation, code)
@@ -195,7 +199,7 @@ class BodyWriter(CallWriter):
         found = {code.first}
         for number in range(code.first, code.last):
             operation = self.operations[number]
-            found.update(_targets(operation))
+            found.update(ops.targets(operation))
             if self._waits(operation):
                 found.update((number, number + 1))
         return found
@@ -301,20 +305,6 @@ class BodyWriter(CallWriter):
             f"{unpack} = L",
             "continue",
         ]
-
-
-def _targets(operation: Any) -> Iterator[int]:
-    if isinstance(operation, ops.Jump):
-        yield operation.target
-    elif isinstance(operation, ops.Branch):
-        yield operation.otherwise
-    elif isinstance(operation, ops.LoopNext):
-        yield operation.exit
-    elif isinstance(operation, ops.Ask):
-        yield from (operation.body, operation.otherwise)
-    elif isinstance(operation, ops.ChooseOne):
-        yield operation.exit
-        yield from (alternative.start for alternative in operation.alternatives)
 
 
 def _collects(operations: Any, code: Code) -> bool:

@@ -16,6 +16,7 @@ from interpreter.compile.noun_closures import (
     zone_offset,
 )
 from interpreter.compile.source import SOURCES, Writer, joined
+from interpreter.compile.source_inlines import inlined_value
 
 
 def _state(w: Writer, node: e.StateRead) -> str:
@@ -105,7 +106,10 @@ def _value_call(w: Writer, node: e.ValueCall) -> str:
         if w.is_in_value:
             return looked_up
         return f"({looked_up} if st.given_values is None else {w.value_call(node.value, [item])})"
-    return w.value_call(node.value, [w.frozen(argument) for argument in node.arguments])
+    arguments = [w.frozen(argument) for argument in node.arguments]
+    if w.is_in_value and (inlined := inlined_value(w, node.value, arguments)) is not None:
+        return inlined
+    return w.value_call(node.value, arguments)
 
 
 def _table_of(w: Writer, id_: str) -> str | None:

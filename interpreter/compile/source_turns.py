@@ -32,12 +32,12 @@ class TurnWriter:
     def __init__(self, bodies: BodyWriter) -> None:
         self.bodies, self.w, self.program = bodies, bodies.w, bodies.w.program
         actions, phases = self.program.actions, self.program.phases
-        self.takes = {a.number for a in actions if is_one_choice(a) and self._is_plain(a)}
+        self.takes = {a.number for a in actions if is_one_choice(a) and self.is_plain(a)}
         self.offers = {p.number for p in phases if p.offer and self._is_simple(p)}
         self.turns = {p.number for p in phases if self._is_quick(p)}
         self.are_all_single = all(d.copies == 1 for d in self.program.game.definitions)
 
-    def _is_plain(self, plan: ActionPlan) -> bool:
+    def is_plain(self, plan: ActionPlan) -> bool:
         """Return whether what an action does is one function, and nothing is reset after it."""
         code = self.program.events[plan.event].code
         stretches = {"action", plan.action.id, *plan.action.groups}
@@ -51,10 +51,14 @@ class TurnWriter:
     def _is_quick(self, plan: PhasePlan) -> bool:
         phase = plan.phase
         is_bare = phase.loop == "turns" and not phase.repeat and not phase.while_condition
-        source = None if phase.source is None else phase.source.expression
-        is_everyone = isinstance(source, e.Players) and source.opponents_of is None
-        is_fixed = is_everyone and self.w.never_eliminates
+        is_fixed = self.is_everyone(plan)
         return is_bare and is_fixed and len(plan.offer) == 1 and plan.offer[0] in self.takes
+
+    def is_everyone(self, plan: PhasePlan) -> bool:
+        """Return whether the turns of a phase are always those of all players."""
+        source = None if plan.phase.source is None else plan.phase.source.expression
+        is_of_all = isinstance(source, e.Players) and source.opponents_of is None
+        return is_of_all and self.w.never_eliminates
 
     def functions(self) -> Lines:
         """Yield them all."""
@@ -115,6 +119,12 @@ class TurnWriter:
 
     def _offer(self, plan: PhasePlan) -> Lines:
         """Yield a function (st, me) to the actions of a phase that a player can take."""
+        fixed = self.fixed_offer(plan)
+        if fixed is not None:
+            yield f"def offer_{plan.number}(st, me):"
+            yield f"{INDENT}return {fixed}"
+            yield ""
+            return
         lines = ["found = []"]
         for number in plan.offer:
             action = self.program.actions[number].action
@@ -129,6 +139,13 @@ class TurnWriter:
         lines = without_card([*lines, "return tuple(found)"])
         yield from shortened(indented(lines), INDENT)
         yield ""
+
+    def fixed_offer(self, plan: PhasePlan) -> tuple[tuple[int, None], ...] | None:
+        """Return what a phase offers if that is always the same, else None."""
+        offered = (self.program.actions[number].action for number in plan.offer)
+        if any(action.parameters or action.when is not None for action in offered):
+            return None
+        return tuple((number, None) for number in plan.offer)
 
     def _take(self, plan: ActionPlan) -> Lines:
         """Yield a function (st, me, option) that carries an action out."""

@@ -10,7 +10,8 @@ added by whoever runs them.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Iterator
+from typing import Any, TypeAlias
 
 from dsl.model.expressions import Expression, StateKey
 from dsl.records import record
@@ -319,3 +320,18 @@ class Code:
     names: tuple[str, ...]
     types: tuple[object, ...]
     passing: frozenset[int]
+
+
+def targets(operation: Any) -> Iterator[int]:
+    """Yield the operations to which one may jump."""
+    if isinstance(operation, Jump):
+        yield operation.target
+    elif isinstance(operation, Branch):
+        yield operation.otherwise
+    elif isinstance(operation, LoopNext):
+        yield operation.exit
+    elif isinstance(operation, Ask):
+        yield from (operation.body, operation.otherwise)
+    elif isinstance(operation, ChooseOne):
+        yield operation.exit
+        yield from (alternative.start for alternative in operation.alternatives)

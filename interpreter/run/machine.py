@@ -12,7 +12,7 @@ from dsl.model.steps import Formula
 from dsl.source import Span
 from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
-from interpreter.compile.frames import ACTION, EVENT, SCOPE
+from interpreter.compile.frames import ACTION, EVENT, PHASE, SCOPE
 from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, WAYS_TO_PAY
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import FIRST_OPERATION, Program
@@ -20,8 +20,10 @@ from interpreter.compile.suspension import waking
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
 from interpreter.run.decision import Ask
+from interpreter.run.ending import Ending
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.natives import Natives
+from interpreter.run.openings import Openings
 from interpreter.run.quick import Plain, QuickAction
 from interpreter.run.resets import Resets
 from interpreter.state.record import Frame, State
@@ -46,9 +48,15 @@ class Machine:
         verdicts: Compiled ones by the numbers of actions: see `interpreter.run.verdicts`.
         functions: Those of the generated module, by name.
         quick: For each action the quick way to answer what it asks.
+        first_state: What all matches begin with, but for the seed; None before the first.
+        openings: Their first decisions.
+        ending: What says when it is over and who has won; there once formulas are compiled.
+        chosen: For phases the quick way to answer which action is taken.
         masks: For each event the bits of `State.listening` that make the long way necessary.
         waking: Natives that take it always, since what they wake may hear of them.
     """
+
+    ending: Ending
 
     def __init__(self, program: Program, evaluator: Evaluator) -> None:
         self.program = program
@@ -64,7 +72,9 @@ class Machine:
         self.verdicts: dict[int, Callable[..., bool | None]] = {}
         self.functions: Mapping[str, Any] = {}
         self.quick: Sequence[QuickAction | None] = ()
+        self.chosen: dict[int, QuickAction] = {}
         self.first_state: State | None = None
+        self.openings = Openings()
         self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
         self.masks = {id_: _mask(program, id_) for id_ in program.events}
@@ -78,16 +88,10 @@ class Machine:
         self.failed_at: int | None = None
         self.visited: set[int | Span] | None = None
         self.on_forced: Callable[[State, Ask], None] | None = None
-        self.end_when: Closure | None = None
-        self.ranks: tuple[Closure, ...] = ()
-        self.winners: Closure | None = None
 
     def prepare_end(self) -> None:
         """Make ready what says when it is over and who won."""
-        end = self.program.game.end
-        self.end_when = self.formula(end.when) if end.when else None
-        self.ranks = tuple(self.formula(rank) for rank in end.rank)
-        self.winners = self.formula(end.winners) if end.winners else None
+        self.ending = Ending(self.program, self.evaluator, self.functions)
 
     def formula(self, formula: Formula) -> Closure:
         """Return the closure of a formula, to be called with `[me, self, actor, given…]`."""
@@ -141,7 +145,12 @@ class Machine:
             self.seen.clear()
         try:
             frame = st.frames[-1]
-            quick = self.quick[frame[2]] if frame[0] == ACTION else None
+            kind = frame[0]
+            quick: QuickAction | None = None
+            if kind == ACTION:
+                quick = self.quick[frame[2]]
+            elif kind == PHASE:
+                quick = self.chosen.get(frame[2])
             if quick is None or st.listening & quick.mask:
                 st.answer = (option,)  # where the asking frame finds it
             else:
@@ -255,7 +264,8 @@ class Machine:
         copy = st.clone()
         copy.is_trial = True
         copy.ask = None
-        copy.listening &= ~1
+        if copy.given_values is None:  # else only the walker may work them out
+            copy.listening &= ~1
         self.searched = 0
         return copy
 
@@ -313,8 +323,8 @@ class Machine:
 
     def finish(self, st: State, kind: str, reason: str) -> None:
         """End the match in the position as it is."""
-        ranks = self.rank_all(st)
-        winners = self._winners(st, ranks) if kind == "end" else ()
+        ranks = self.ending.ranks(st)
+        winners = self.ending.winners(st, ranks) if kind == "end" else ()
         st.outcome = (kind, winners, ranks, reason)
         st.frames.clear()
         st.pending, st.queue = (), ()
@@ -325,26 +335,6 @@ class Machine:
         """End the match from within a body that has no frame."""
         self.finish(st, "end", "")
         raise Stopped
-
-    def rank_all(self, st: State) -> tuple[tuple[Any, ...], ...]:
-        """Return each seat's rank, best first in each entry."""
-        return tuple(self.rank(st, seat) for seat in range(self.program.seats))
-
-    def rank(self, st: State, seat: int) -> tuple[Any, ...]:
-        """Return the rank of a seat: one int an entry of `end.rank`."""
-        return tuple(rank(st, [None, None, None, seat]) for rank in self.ranks)
-
-    def _winners(self, st: State, ranks: tuple[tuple[Any, ...], ...]) -> tuple[int, ...]:
-        candidates = range(self.program.seats)
-        if self.winners:
-            found = self.winners(st, [None, None, None])
-            chosen = (found,) if isinstance(found, int) else tuple(found or ())
-            return tuple(sorted(chosen))
-        if not self.ranks:
-            return ()
-        keys = [tuple(-(10**13) if n is None else n for n in rank) for rank in ranks]
-        best = max(keys[p] for p in candidates)
-        return tuple(p for p in candidates if keys[p] == best)
 
 
 def _nothing(st: State, frame: Frame) -> None:

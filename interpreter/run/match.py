@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from dsl.records import record
 from dsl.source import Span
@@ -13,7 +13,7 @@ from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine
 from interpreter.run.questions import question
 from interpreter.run.reasons import Refusal
-from interpreter.run.start import start_state
+from interpreter.run.start import opened
 from interpreter.state.canonical import digest
 from interpreter.state.origin import Origin
 from interpreter.state.record import State
@@ -151,13 +151,13 @@ class Match:
         machine: What runs it.
         state: All of the truth.
         names: What the players are called, by seat.
-        origin: What it began from; None where that is not known.
+        began: What it began from, or the seed alone; None where that is not known.
     """
 
     def __init__(
-        self, machine: Machine, state: State, history: Any = None, origin: Origin | None = None
+        self, machine: Machine, state: State, history: Any = None, began: Origin | int | None = None
     ) -> None:
-        self.machine, self.state, self.origin = machine, state, origin
+        self.machine, self.state, self.began = machine, state, began
         self.history: tuple[Any, int, State] | None = history
         """The decisions so far, the newest first: (rest, index taken, state before)."""
         self.keeps_history = True
@@ -165,13 +165,15 @@ class Match:
     @classmethod
     def start(
         cls, machine: Machine, seed: int, names: tuple[str, ...], *, events: bool = True
-    ) -> Match:
+    ) -> Self:
         """Return a match played up to its first decision."""
-        state = start_state(machine, seed, events=events)
-        state.names = names
-        match = cls(machine, state, origin=origin_of(machine, seed))
-        machine.run(state)
-        return match
+        return cls(machine, opened(machine, seed, names, events=events), None, seed)
+
+    @property
+    def origin(self) -> Origin | None:
+        """What it began from; None where that is not known."""
+        began = self.began
+        return origin_of(self.machine, began) if isinstance(began, int) else began
 
     # --- what is ------------------------------------------------------------------------------
 
@@ -252,7 +254,7 @@ class Match:
 
     def clone(self) -> Match:
         """Return a copy that goes its own way."""
-        copy = Match(self.machine, self.state.clone(), self.history, self.origin)
+        copy = Match(self.machine, self.state.clone(), self.history, self.began)
         copy.keeps_history = self.keeps_history
         return copy
 

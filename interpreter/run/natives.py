@@ -31,7 +31,7 @@ from interpreter.run.routes import (
     swift_routes,
     whole_mover,
 )
-from interpreter.state import chance
+from interpreter.run.shuffles import Shuffles
 
 
 class Natives:
@@ -59,7 +59,7 @@ class Natives:
         self.whole_movers: dict[tuple[int, str | None], MoveWhole] = {}
         self.operations: dict[str, Callable[..., Any]] = {
             "move": self.move,
-            "shuffle": self.shuffle,
+            "shuffle": Shuffles(program, knowledge).shuffle,
             "reveal": self.reveal,
             "create": self.create,
             "retire": self.retire,
@@ -210,26 +210,6 @@ class Natives:
             self.follow(st)
 
     # --- the other natives --------------------------------------------------------------------
-
-    def shuffle(self, st: Any, me: int | None, zone: int) -> bool:
-        """Put a zone in random order; before its first shuffle it is sorted."""
-        stream = self.stream_of(st, zone)
-        cards = st.own_zone(zone)
-        if stream not in st.chance:
-            cards.sort(key=lambda card: (st.entity_definitions[card], card))
-        chance.shuffle(st, stream, cards)
-        self.knowledge.forget(st, zone)
-        return True
-
-    def stream_of(self, st: Any, zone: int) -> str:
-        """Return the name of a zone's random stream."""
-        key = self.program.families[st.zone_families[zone]].key
-        owner = st.zone_owners[zone]
-        if key.owner not in (None, "player"):
-            definition = self.program.game.definitions[st.entity_definitions[owner]]
-            copy = st.entity_definitions[:owner].count(st.entity_definitions[owner])
-            return f"zone {definition.id}.{key.name} {copy}"
-        return f"zone {key.owner or 'table'}.{key.name} {owner}"
 
     def reveal(self, st: Any, me: int | None, entity: int, players: Any) -> bool:
         """Let players know a card."""

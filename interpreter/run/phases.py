@@ -83,6 +83,9 @@ class Phases:
         """What each phase offers a player, by number: (st, me)."""
         self.begins: list[Begin] = [self._begin_of(plan) for plan in self.plans]
         self.ways: list[Way | None] = [None] * len(self.plans)
+        self.opening: Callable[[State], object] | None = None
+        """Begins a match while no rule of `opening_mask` listens."""
+        self.opening_mask = 0
         self.stages = (self._next, self._inside)
 
     def _offer_of(self, plan: PhasePlan) -> Callable[[State, Any], tuple[Any, ...]]:
@@ -104,21 +107,23 @@ class Phases:
     def on_rounds(self, st: State, frame: Frame) -> None:
         """Go through the phases of set-up and of the rounds."""
         _, part, place = frame
-        program = self.machine.program
+        if self.opening and not (part or place or st.listening & self.opening_mask):
+            self.opening(st)
+            return
+        program, stack, begins = self.machine.program, st.frames, self.begins
+        order = program.rounds if part else program.setup
         while True:
-            order = program.setup if part == 0 else program.rounds
-            if place < len(order):
+            while place < len(order):
+                number = order[place]
                 place += 1
-                st.frames[-1] = (frames.ROUNDS, part, place)
-                if not self.begins[order[place - 1]](st, None, ()):
+                stack[-1] = (frames.ROUNDS, part, place)
+                if not begins[number](st, None, ()):
                     return
-                continue
-            if part > 0:
+            if part:
                 self.machine.resets.do(st, "round")
             self.machine.count_step(st)
             st.values[ROUND] += 1
-            part, place = 1, 0
-            st.frames[-1] = (frames.ROUNDS, part, place)
+            part, place, order = 1, 0, program.rounds
 
     def begin(self, st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> bool:
         """Begin a phase as is possible now: see `Begin`."""

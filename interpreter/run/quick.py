@@ -22,6 +22,16 @@ class Plain(NamedTuple):
     is_unwatched: bool
 
 
+class QuickAnswer:
+    """What carries out an action as soon as it is chosen in a turn, while no rule of `mask`
+    listens."""
+
+    __slots__ = ("answer", "mask")
+
+    def __init__(self, mask: int, answer: Callable[[State, Frame, Any], None]) -> None:
+        self.mask, self.answer = mask, answer
+
+
 class QuickAction(Protocol):
     """An action that can be carried out as soon as its decision is answered, while no rule of
     `mask` listens."""

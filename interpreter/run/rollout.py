@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from interpreter.run.decision import Ask
 from interpreter.run.machine import Machine
-from interpreter.run.start import start_state
+from interpreter.run.start import opened
 from interpreter.state.record import State
 
 Chooser: TypeAlias = Callable[[State, Ask, Random], int]
@@ -39,9 +39,7 @@ def rollout(
     chance = Random(seed)
     found = Rollout(0, [])
     for number in range(seed, seed + matches):
-        st = start_state(machine, number, events=False)
-        st.names = names
-        machine.run(st)
+        st = opened(machine, number, names, events=False)
         found.decisions += (
             play_at_random(machine, st, chance.random)
             if choose is None

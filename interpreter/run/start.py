@@ -1,4 +1,4 @@
-"""Make the position before set-up: every copy where it begins, every field at its default."""
+"""Begin matches: make the position before set-up, and play up to the first decision."""
 
 from __future__ import annotations
 
@@ -10,20 +10,42 @@ from interpreter.state.chance import key_of
 from interpreter.state.record import State
 
 
+def opened(machine: Machine, seed: int, names: tuple[str, ...], *, events: bool) -> State:
+    """Return a match at its first decision, or at its end if it comes to none.
+
+    Args:
+        events: Whether to keep a log.
+    """
+    openings = machine.openings
+    are_few = not events and openings.are_few is not False
+    if are_few and (ready := openings.start(seed)) is not None:
+        ready.names = names
+        return ready
+    st = start_state(machine, seed, events=events)
+    st.names = names
+    machine.run(st)
+    if are_few:
+        openings.keep(st)
+    return st
+
+
 def start_state(machine: Machine, seed: int, *, events: bool) -> State:
     """Return the state in which set-up is about to begin.
 
     Args:
         events: Whether to keep a log.
     """
-    if machine.first_state is None:
+    first = machine.first_state
+    if first is None:
         try:
-            machine.first_state = _first_state(machine)
+            first = _first_state(machine)
         except Fault as fault:
-            machine.first_state = _faulty_state(fault)
-    st = machine.first_state.clone()
+            first = _faulty_state(fault)
+        machine.first_state = first
+    st = first.clone()
     st.key = key_of(seed)
-    st.listening |= 1 if events else 0
+    if events:
+        st.listening |= 1
     return st
 
 

@@ -265,8 +265,8 @@ class Triggers:
             raised = self.watching.raised(st)
             if raised:
                 st.queue += (self.group_records(st, raised),)
-        end_when = self.machine.end_when
-        return [], bool(end_when and end_when(st, [None, None, None]))
+        is_over = self.machine.ending.when
+        return [], bool(is_over and is_over(st, [None, None, None]))
 
     def _always(self, st: State, plan: RulePlan, source: Any, condition: Any) -> list[Any]:
         found = []

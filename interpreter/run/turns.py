@@ -19,6 +19,7 @@ from interpreter.run.decision import ask_of
 from interpreter.run.machine import Machine
 from interpreter.run.one_choice import OneChoice
 from interpreter.run.phases import ONCE, Phases, next_place
+from interpreter.run.quick import QuickAnswer
 from interpreter.state.record import Frame, State
 
 Elements = tuple[Any, ...]
@@ -41,6 +42,15 @@ class Turns:
         self.source, self.changing = source, phases.changing_sources[plan.number]
         self.site = ("phase", plan.number)
         self.offer = phases.offers[plan.number]
+        self.compiled = machine.functions.get(f"open_turns_{plan.number}")
+        """Takes turns while no rule of `compiled_mask` listens."""
+        self.compiled_mask = 1
+        at_once = [actions.ready[number].at_once for number in plan.offer]
+        for each in at_once:
+            self.compiled_mask |= 0 if each is None else each.mask
+        if self.compiled and all(each is None or each.is_unwatched for each in at_once):
+            answer = machine.functions[f"answer_turn_{plan.number}"]
+            machine.chosen[plan.number] = QuickAnswer(self.compiled_mask, answer)
 
     def begin(self, st: State, me: int | None, elements: Elements) -> bool:
         """Begin the phase; return whether it is over already."""
@@ -51,7 +61,7 @@ class Turns:
             items = tuple(self.source(st, [me, None, None, *elements]) or ())
         frame = (frames.PHASE, INSIDE, self.number, me, elements, items, 0, None, active)
         st.frames.append(frame)
-        return self._take_turns(st, frame, me, elements, 0, None)
+        return self._continue(st, frame, me, elements, 0, None)
 
     def go_on(self, st: State, frame: Frame) -> None:
         """Go on after an answer or an action."""
@@ -64,7 +74,16 @@ class Turns:
                 return
         me, elements = frame[10]
         self.phases.end_turn(st)
-        self._take_turns(st, frame, me, elements, frame[6], frame[7])
+        self._continue(st, frame, me, elements, frame[6], frame[7])
+
+    def _continue(
+        self, st: State, frame: Frame, me: int | None, elements: Elements, place: int,
+        last: int | None,
+    ) -> bool:  # fmt: skip
+        """Take turns by the generated function where there is one and nobody listens."""
+        if self.compiled is None or st.listening & self.compiled_mask:
+            return self._take_turns(st, frame, me, elements, place, last)
+        return bool(self.compiled(st, (me, elements), frame[5], place, frame[8], last))
 
     def _take_turns(
         self, st: State, frame: Frame, me: int | None, elements: Elements, place: int,

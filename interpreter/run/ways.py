@@ -11,6 +11,7 @@ from typing import Any
 from interpreter.compile import frames
 from interpreter.compile.frames import INSIDE
 from interpreter.compile.layout import ACTIVE
+from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.simple import is_body, is_group
 from interpreter.run.actions import Actions
@@ -28,9 +29,26 @@ def open_ways(phases: Phases, machine: Machine, actions: Actions) -> None:
     for plan in phases.plans:
         way = _way(phases, machine, actions, plan)
         if way is not None:
-            mask = phases.entries[plan.number][1] | way.mask
-            phases.begins[plan.number] = _unheard(mask, way.begin, phases.begins[plan.number])
+            heard = phases.entries[plan.number][1]
+            begin = _unheard(heard | way.mask, way.begin, phases.begins[plan.number])
+            compiled = machine.functions.get(f"begin_turns_{plan.number}")
+            if isinstance(way, Turns) and compiled is not None:
+                begin = _unheard(heard | way.compiled_mask, compiled, begin)
+            phases.begins[plan.number] = begin
             phases.ways[plan.number] = way
+    _open_start(phases, machine)
+
+
+def _open_start(phases: Phases, machine: Machine) -> None:
+    """Let matches begin by the generated function, if nothing is to be checked in set-up."""
+    setup = [phases.ways[number] for number in machine.program.setup]
+    bodies = [way for way in setup if isinstance(way, Body) and way.is_unwatched]
+    if len(bodies) < len(setup):
+        return
+    phases.opening = machine.functions.get("opening")
+    if bodies:
+        first = bodies[0]
+        phases.opening_mask = first.mask | phases.entries[first.plan.number][1]
 
 
 def _unheard(mask: int, quick: Begin, long: Begin) -> Begin:
@@ -65,14 +83,20 @@ class Body:
         assert plan.code is not None
         self.phases, self.machine, self.plan = phases, machine, plan
         self.run, self.mask, self.is_unwatched = plain
-        self.given = plan.code.given
+        self.given, self.resets = plan.code.given, plan.phase.id in phases.resets
 
     def begin(self, st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
         """Go through the phase; return whether it is over, and nothing has to be checked."""
-        self.machine.count_step(st)
-        self.run(st, me, None, me, *elements[: self.given])
+        st.steps += 1
+        if st.steps > LOOP_WATCH:
+            self.machine.be_wary(st)
+        if self.given:
+            self.run(st, me, None, me, *elements[: self.given])
+        else:
+            self.run(st, me, None, me)
         if self.is_unwatched:
-            self.phases.end(st, self.plan, st.values[ACTIVE])
+            if self.resets:
+                self.machine.resets.do(st, self.plan.phase.id)
             return True
         frame = first_frame(st, self.plan.number, me, elements)
         st.frames += ((*frame[:9], 1, frame[10]), (frames.SCOPE, "phase"))

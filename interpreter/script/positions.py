@@ -31,8 +31,8 @@ def opening(
     st = start_state(machine, script.seed, events=True)
     st.names = script.players
     if position is None:
-        return Match(machine, st, origin=origin_of(machine, script.seed)), None
-    match = Match(machine, st, origin=origin_of(machine, None))
+        return Match(machine, st, began=script.seed), None
+    match = Match(machine, st, began=origin_of(machine, None))
     _set_up(machine, st, position.span)
     return match, arrange(machine, st, script, position, dice)
 
@@ -53,7 +53,7 @@ def _whole(
     placer.set_fields(position)
     placer.settle()
     _stand(machine, st, script, position, phase)
-    return Match(machine, st, origin=origin_of(machine, None)), placer.own
+    return Match(machine, st, began=origin_of(machine, None)), placer.own
 
 
 def _place_all(placer: Placer, position: Position) -> None:

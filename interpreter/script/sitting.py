@@ -87,7 +87,7 @@ class Sitting:
     def leave_course(self) -> None:
         """Note that seed and decisions alone no longer lead here."""
         if self.match.origin is not None and self.match.origin.seed is not None:
-            self.match.origin = self.match.origin._replace(seed=None)
+            self.match.began = self.match.origin._replace(seed=None)
 
     def note_fault(self, span: Span) -> None:
         """Note the step that led to a fault: the first behind which there is one."""

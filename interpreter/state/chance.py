@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 from dsl.hashes import blake2b
 
 CARDS_A_DIGEST = 80
+_PLACES_AT_ONCE = 1 << 30
+"""Divisors below it are one digit of Python's ints: dividing by them is quickest."""
+
+_SEEDED = blake2b(b"seed:", digest_size=8)
+_DRAWN = blake2b(digest_size=64)
+"""Hashes to be gone on with: a copy costs less than one more."""
+
+_int_of = int.from_bytes
+
+Part: TypeAlias = tuple[int, tuple[int, ...]]
+"""Some places to be drawn one after the other: the product of their numbers, and the numbers."""
 
 
 def key_of(seed: int) -> int:
     """Return the 64-bit key that a seed stands for."""
-    return int.from_bytes(blake2b(b"seed:%d" % seed, digest_size=8).digest(), "big")
+    seeded = _SEEDED.copy()
+    seeded.update(b"%d" % seed)
+    return _int_of(seeded.digest(), "big")
 
 
 def _number(state: Any, stream: str) -> int:
     """Return the next 512 random bits of a stream."""
-    count = state.chance.get(stream, 0)
-    state.chance[stream] = count + 1
-    text = b"%d:%d:%s" % (state.key, count, stream.encode())
-    return int.from_bytes(blake2b(text, digest_size=64).digest(), "big")
+    counts = state.chance
+    counts[stream] = (count := counts.get(stream, 0)) + 1
+    return number_of(state.key, stream, count)
+
+
+def number_of(key: int, stream: str, count: int) -> int:
+    """Return the 512 random bits that a stream gives after so many others."""
+    drawn = _DRAWN.copy()
+    drawn.update(f"{key}:{count}:{stream}".encode())
+    return _int_of(drawn.digest(), "big")
 
 
 def below(state: Any, stream: str, bound: int) -> int:
@@ -29,10 +50,31 @@ def below(state: Any, stream: str, bound: int) -> int:
 
 def shuffle(state: Any, stream: str, cards: list[Any]) -> None:
     """Put a list in random order, in place: a digest for every 80 cards, divided down."""
-    left = len(cards)
-    while left > 1:
+    for parts in _digests(len(cards)):
         number = _number(state, stream)
-        for _ in range(min(CARDS_A_DIGEST, left - 1)):
-            number, place = divmod(number, left)
-            left -= 1
-            cards[left], cards[place] = cards[place], cards[left]
+        for product, lefts in parts:
+            number, rest = divmod(number, product)
+            for left in lefts:
+                place = rest % left
+                rest //= left
+                cards[left - 1], cards[place] = cards[place], cards[left - 1]
+
+
+@lru_cache(maxsize=128)
+def _digests(cards: int) -> tuple[tuple[Part, ...], ...]:
+    """Return for each digest that so many cards are shuffled with what it is divided by."""
+    lefts = range(cards, 1, -1)
+    starts = range(0, len(lefts), CARDS_A_DIGEST)
+    return tuple(_parts(lefts[start : start + CARDS_A_DIGEST]) for start in starts)
+
+
+def _parts(lefts: Sequence[int]) -> tuple[Part, ...]:
+    """Return numbers in groups, each with its product; all at once would be slow to divide by."""
+    parts: list[Part] = []
+    for left in lefts:
+        if parts and parts[-1][0] * left < _PLACES_AT_ONCE:
+            product, group = parts.pop()
+            parts.append((product * left, (*group, left)))
+        else:
+            parts.append((left, (left,)))
+    return tuple(parts)

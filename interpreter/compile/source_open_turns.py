@@ -1,0 +1,214 @@
+"""Write turns in which several actions are offered as Python source: on to the next decision, and
+from an answer on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.compile.frames import INSIDE, PHASE, SCOPE
+from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT
+from interpreter.compile.plans import PhasePlan
+from interpreter.compile.program import can_pass
+from interpreter.compile.simple import is_unasked
+from interpreter.compile.slots import free_slots
+from interpreter.compile.source import INDENT, WORD, indented, local
+from interpreter.compile.source_bodies import BodyWriter
+from interpreter.compile.source_calls import Lines, plain_name
+from interpreter.compile.source_turns import STEP, TurnWriter
+from interpreter.graph.ops import Code
+
+
+class OpenTurnWriter:
+    """Writes functions for phases whose offers are simple, with an action that asks nothing."""
+
+    def __init__(self, turns: TurnWriter) -> None:
+        self.turns, self.bodies, self.w = turns, turns.bodies, turns.w
+        self.program, self.layout = turns.program, turns.program.layout
+        self.resets = self.program.resets
+        self.are_all_in = self.w.never_eliminates and not can_pass(self.program)
+        self.phases = [plan for plan in self.program.phases if self._fits(plan)]
+
+    def _fits(self, plan: PhasePlan) -> bool:
+        phase = plan.phase
+        is_bare = phase.loop == "turns" and not phase.while_condition and plan.code is None
+        is_open = plan.number in self.turns.offers and plan.number not in self.turns.turns
+        return is_bare and is_open and any(self._is_at_once(number) for number in plan.offer)
+
+    def _is_at_once(self, number: int) -> bool:
+        """Return whether an action is one function as soon as it is chosen."""
+        plan = self.program.actions[number]
+        return is_unasked(plan) and self.turns.is_plain(plan)
+
+    def mask(self, plan: PhasePlan) -> int:
+        """Return the bits of the rules that could match what is done at once in a phase."""
+        mask = 1
+        for number in plan.offer:
+            if self._is_at_once(number):
+                mask |= self.turns.mask(self.program.actions[number])
+        return mask
+
+    def functions(self) -> Lines:
+        """Yield them all."""
+        for plan in self.phases:
+            listed, helper = self._listed(plan)
+            yield from helper
+            yield from self._begin(plan, listed)
+            yield from self._turns(plan, listed)
+            yield from self._answer(plan)
+
+    # --- to the next decision -----------------------------------------------------------------
+
+    def _begin(self, plan: PhasePlan, listed: str) -> Lines:
+        """Yield a function (st, me, elements) that begins a phase and takes its turns."""
+        number, items = plan.number, "(None,)"
+        if not plan.phase.repeat:
+            items = listed if self.turns.is_everyone(plan) else f"tuple({listed})"
+        yield f"def begin_turns_{number}(st, me, elements):"
+        yield f"{INDENT}outer, active = (me, elements), st.values[{ACTIVE}]"
+        if plan.phase.repeat and not self.are_all_in:
+            first, size = self.layout.seat_base + LEFT, self.layout.seat_size
+            places = tuple(first + seat * size for seat in range(self.program.seats))
+            yield f"{INDENT}for place in {places}:"
+            yield f"{INDENT * 2}if st.values[place] == {number}: st.values[place] = None"
+        yield f"{INDENT}items = {items}"
+        frame = f"({PHASE}, {INSIDE}, {number}, me, elements, items, 0, None, active)"
+        yield f"{INDENT}st.frames.append({frame})"
+        yield f"{INDENT}return open_turns_{number}(st, outer, items, 0, active, None)"
+        yield ""
+
+    def _turns(self, plan: PhasePlan, listed: str) -> Lines:
+        """Yield a function (st, outer, items, place, active, last) that takes the turns of a phase
+        whose frame is on top, from a place of its list or after the last player on, and says
+        whether they are over. `outer` is who and which elements the phase is for, `active` whose
+        turn it was before."""
+        lines = ["values, stack, elements = st.values, st.frames, outer[1]"]
+        lines += self._repeated(plan, listed) if plan.phase.repeat else self._through(plan, listed)
+        lines += indented(self._turn(plan))
+        lines += ["stack.pop()", f"values[{ACTIVE}] = active"]
+        lines += self._reset(plan.phase.id)
+        yield f"def open_turns_{plan.number}(st, outer, items, place, active, last):"
+        yield from indented(line.replace("st.values[", "values[") for line in lines)
+        yield f"{INDENT}return True"
+        yield ""
+
+    def _listed(self, plan: PhasePlan) -> tuple[str, list[str]]:
+        """Return the source of the players listed now, and a function for it if it reads who the
+        phase is for."""
+        assert plan.phase.source is not None
+        expression = plan.phase.source.expression
+        source, slots = self.w.list_of(expression), sorted(free_slots(expression))
+        if not slots and not {"me", "card", "actor"} & set(WORD.findall(source)):
+            return source, []
+        name = f"listed_{plan.number}"
+        head = [f"def {name}(st, me, elements):", f"{INDENT}card = actor = None"]
+        head += [f"{INDENT}{local(slot)} = elements[{slot}]" for slot in slots]
+        return f"{name}(st, outer[0], elements)", [*head, f"{INDENT}return {source}", ""]
+
+    def _repeated(self, plan: PhasePlan, listed: str) -> list[str]:
+        """Return the head of a loop over the players listed, again and again."""
+        seats = range(self.program.seats)
+        order = tuple(tuple((last + 1 + i) % len(seats) for i in seats) for last in seats)
+        following = self.w.name(self.w.readers.setdefault(("table", "after"), order), "following")
+        is_in = "me in listed"
+        if not self.are_all_in:
+            base = f"{self.layout.seat_base} + me * {self.layout.seat_size}"
+            left, out = f"values[{base} + {LEFT}]", f"values[{base} + {ELIMINATED}]"
+            is_in += f" and {left} != {plan.number} and not {out}"
+        return [
+            "while True:",
+            f"{INDENT}listed = {listed}",
+            f"{INDENT}for me in listed if last is None else {following}[last]:",
+            f"{INDENT * 2}if {is_in}: break",
+            f"{INDENT}else:",
+            f"{INDENT * 2}break",
+            f"{INDENT}place += 1",
+        ]
+
+    def _through(self, plan: PhasePlan, listed: str) -> list[str]:
+        """Return the head of a loop over the players who were listed when the phase began."""
+        lines = ["while place < len(items):", f"{INDENT}me = items[place]", f"{INDENT}place += 1"]
+        if not self.turns.is_everyone(plan):
+            lines.append(f"{INDENT}if me not in {listed}: continue")
+        return lines
+
+    def _turn(self, plan: PhasePlan) -> Iterator[str]:
+        """Yield how a player whose turn it is comes to a choice; what is the only option is as good
+        as answered."""
+        yield f"last = values[{ACTIVE}] = me"
+        yield from STEP
+        options = self.turns.fixed_offer(plan)
+        if options is not None and len(options) > 1:
+            yield f"options = {options}"
+            yield from self._asked(plan)
+            return
+        yield f"options = offer_{plan.number}(st, me)"
+        yield "if len(options) > 1:"
+        yield from indented(self._asked(plan))
+        yield "if options:"
+        yield f"{INDENT}stack[-1] = {_frame(plan)}"
+        yield f"{INDENT}st.answer = options"
+        yield f"{INDENT}return False"
+        yield from self._reset("turn")
+
+    def _asked(self, plan: PhasePlan) -> Iterator[str]:
+        yield f"stack[-1] = {_frame(plan)}"
+        yield f"st.ask = ask_of((me, 'action', options, None, ('phase', {plan.number})))"
+        yield "st.result = None"
+        yield "return False"
+
+    def _reset(self, scope: str) -> list[str]:
+        return [f"reset(st, {scope!r})"] if self.resets.get(scope) else []
+
+    # --- from an answer on --------------------------------------------------------------------
+
+    def _answer(self, plan: PhasePlan) -> Lines:
+        """Yield a function (st, frame, option) that carries out an action chosen in a turn whose
+        frame is on top, and goes on with the turns; an action that asks more is left alone."""
+        at_once = [number for number in plan.offer if self._is_at_once(number)]
+        yield f"def answer_turn_{plan.number}(st, frame, option):"
+        yield f"{INDENT}me, action = frame[3], option[0]"
+        others = f" or action not in {(*at_once,)}" if len(at_once) < len(plan.offer) else ""
+        yield f"{INDENT}if frame[1] != {INSIDE} or frame[9]{others}:"
+        yield f"{INDENT * 2}st.answer = (option,)"
+        yield f"{INDENT * 2}return"
+        yield f"{INDENT}st.result = None"
+        yield f"{INDENT}st.steps += 1"
+        word = "if"
+        for number in at_once[:-1]:
+            yield f"{INDENT}{word} action == {number}:"
+            yield from indented(indented(self._done(number)))
+            word = "elif"
+        yield f"{INDENT}else:" if len(at_once) > 1 else f"{INDENT}if True:"
+        yield from indented(indented(self._done(at_once[-1])))
+        yield f"{INDENT}if st.pending:"
+        yield f"{INDENT * 2}st.frames[-1] = (*frame[:9], 1, frame[10])"
+        ids = {number: self.program.actions[number].action.id for number in at_once}
+        yield f"{INDENT * 2}st.frames.append(({SCOPE}, 'action', {ids}[action]))"
+        yield f"{INDENT * 2}return"
+        yield from indented(self._reset("turn"))
+        rest = "st, frame[10], frame[5], frame[6], frame[8], frame[7]"
+        yield f"{INDENT}open_turns_{plan.number}({rest})"
+        yield ""
+
+    def _done(self, number: int) -> list[str]:
+        """Return the statements of what an action does."""
+        code = self.program.events[self.program.actions[number].event].code
+        assert code is not None
+        return in_place(self.bodies, code)
+
+
+def in_place(bodies: BodyWriter, code: Code) -> list[str]:
+    """Return the statements of a plain body without given locals, for a player `me`."""
+    lines = bodies.plain_lines(code)
+    if lines[-1] == "return None":
+        lines.pop()
+    words = set(WORD.findall("\n".join(lines)))
+    if "return" in words:
+        return [f"{plain_name(code)}(st, me, None, me)"]
+    roles = {"card": "card = None", "actor": "actor = me"}
+    return [*(roles[name] for name in roles if name in words), *(lines or ["pass"])]
+
+
+def _frame(plan: PhasePlan) -> str:
+    """Return the source of the frame of a turn in which an action is to be chosen."""
+    return f"({PHASE}, {INSIDE}, {plan.number}, me, elements, items, place, me, active, 0, outer)"

@@ -1,0 +1,60 @@
+"""Say how the players rank, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from dsl.model.types import Maybe
+from interpreter.compile.closures import Closure
+from interpreter.compile.program import Program
+from interpreter.compile.values import Evaluator
+from interpreter.state.record import State
+
+_NO_RANK = -(10**13)
+
+Ranks: TypeAlias = tuple[tuple[Any, ...], ...]
+"""Each seat's rank: one int or none an entry of `end.rank`, the first counts first."""
+
+
+class Ending:
+    """The words of a game on its end.
+
+    Attributes:
+        when: When it is over, if it says so.
+        ranks: From a state to each seat's rank.
+    """
+
+    def __init__(
+        self, program: Program, evaluator: Evaluator, functions: Mapping[str, Any]
+    ) -> None:
+        end = program.game.end
+        self._seats = range(program.seats)
+        self.when: Closure | None = evaluator.roomy(end.when) if end.when else None
+        self._rank = tuple(evaluator.roomy(rank) for rank in end.rank)
+        self._winners = evaluator.roomy(end.winners) if end.winners else None
+        self._may_lack = any(isinstance(rank.expression.type, Maybe) for rank in end.rank)
+        self.ranks: Callable[[State], Ranks] = functions.get("ranks") or self._ranks
+
+    def rank(self, st: State, seat: int) -> tuple[Any, ...]:
+        """Return the rank of a seat."""
+        return tuple(rank(st, [None, None, None, seat]) for rank in self._rank)
+
+    def _ranks(self, st: State) -> Ranks:
+        return tuple(self.rank(st, seat) for seat in self._seats)
+
+    def winners(self, st: State, ranks: Ranks) -> tuple[int, ...]:
+        """Return who wins a match that ends in a position."""
+        if self._winners:
+            found = self._winners(st, [None, None, None])
+            chosen = (found,) if isinstance(found, int) else tuple(found or ())
+            return tuple(sorted(chosen))
+        if not self._rank:
+            return ()
+        keys = ranks
+        if self._may_lack:
+            keys = tuple([tuple([_NO_RANK if n is None else n for n in rank]) for rank in ranks])
+        best = max(keys)
+        if keys.count(best) == 1:
+            return (keys.index(best),)
+        return tuple([seat for seat, rank in enumerate(keys) if rank == best])

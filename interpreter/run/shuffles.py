@@ -1,0 +1,55 @@
+"""Put zones in random order, each by a stream of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.compile.program import Program
+from interpreter.run.knowledge import Knowledge
+from interpreter.state import chance
+
+ZONE_STREAM = "zone "
+"""How the names of the random streams of zones begin, and no others."""
+
+
+class Shuffles:
+    """Shuffles zones, and forgets what was known of their cards."""
+
+    def __init__(self, program: Program, knowledge: Knowledge) -> None:
+        self.program, self.knowledge = program, knowledge
+        self.streams: dict[int, str] = {}
+        """Names of the random streams of zones of the table and the players."""
+        self.ascending: tuple[int, ...] = ()
+        """Definitions of entities that ascend with their numbers, as they were last."""
+
+    def shuffle(self, st: Any, me: int | None, zone: int) -> bool:
+        """Put a zone in random order; before its first shuffle it is sorted."""
+        stream = self.streams.get(zone) or self._stream_of(st, zone)
+        cards = st.zones[zone] = st.zones[zone].copy()
+        if stream not in st.chance:
+            cards.sort()
+            definitions = st.entity_definitions
+            if definitions is not self.ascending and not self._ascend(definitions):
+                cards.sort(key=definitions.__getitem__)
+        chance.shuffle(st, stream, cards)
+        if any(st.knows):
+            self.knowledge.forget(st, zone)
+        return True
+
+    def _ascend(self, definitions: tuple[int, ...]) -> bool:
+        """Return whether sorting by number sorts by definition too; keep that in mind."""
+        if list(definitions) != sorted(definitions):
+            return False
+        self.ascending = definitions
+        return True
+
+    def _stream_of(self, st: Any, zone: int) -> str:
+        """Return the name of a zone's random stream."""
+        key = self.program.families[st.zone_families[zone]].key
+        owner = st.zone_owners[zone]
+        if key.owner not in (None, "player"):
+            definition = self.program.game.definitions[st.entity_definitions[owner]]
+            copy = st.entity_definitions[:owner].count(st.entity_definitions[owner])
+            return f"{ZONE_STREAM}{definition.id}.{key.name} {copy}"
+        name = self.streams[zone] = f"{ZONE_STREAM}{key.owner or 'table'}.{key.name} {owner}"
+        return name
