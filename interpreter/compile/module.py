@@ -14,7 +14,7 @@ from interpreter.compile import arithmetic, source_lists, source_nouns
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
 from interpreter.compile.glances import Glances
-from interpreter.compile.kept import Group
+from interpreter.compile.kept import SETTLED, Group
 from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
@@ -80,6 +80,7 @@ class Module:
     def __init__(self, program: Program, evaluator: FastEvaluator) -> None:
         self.program, self.evaluator = program, evaluator
         self.writer = Writer(evaluator)
+        self.look = self.writer.name(evaluator.keeper.look, "look")
         self.suspension = Suspension(program)
         self.bodies = BodyWriter(self.writer, self.suspension)
         self.turns = TurnWriter(self.bodies)
@@ -138,10 +139,11 @@ class Module:
         arguments = f"({joined(given)},)" if given else "()"
         with_care = f"return {careful}(st, me, card, {arguments})"
         yield f"def {name}({head}):"
-        yield f"{INDENT}if st.given_values is not None: {with_care}"
         group = self._group(value)
-        if group is not None:
-            yield from (INDENT + line for line in self._kept(value, given, group))
+        if group is None:
+            yield f"{INDENT}if st.given_values is not None: {with_care}"
+        else:
+            yield from (INDENT + line for line in self._kept(value, given, group, with_care))
             yield ""
             yield f"def fresh_{name}({head}):"
         mask = sum(2 << plan.number for plan in self.program.modifiers.get(value.id, ()))
@@ -184,17 +186,19 @@ class Module:
         reading = reading_of(self.program, e.ValueCall(value.id, (), value.result))
         return None if reading is None else self.evaluator.keeper.group(reading)
 
-    def _kept(self, value: rules.Value, given: list[str], group: Group) -> Iterator[str]:
-        """Yield the look for a result that is kept."""
+    def _kept(
+        self, value: rules.Value, given: list[str], group: Group, with_care: str
+    ) -> Iterator[str]:
+        """Yield the look for a result that is kept; there are windows only without given values."""
         name = self.writer.values[value.id]
         keys = [name for name, used in (("me", value.uses_me), ("card", value.uses_self)) if used]
         keys += given
         key = keys[0] if len(keys) == 1 else f"({joined(keys)})"
         table = self.writer.name(group.table(), "kept")
         call = f"fresh_{name}({joined(['st', 'me', 'card', *given])})"
-        yield f"if not st.window: return {call}"
-        group_name = self.writer.name(group, "group")
-        yield f"if {group_name}.window != st.window: {group_name}.renew(st)"
+        yield f"if st.window < {SETTLED} and not (st.window and {self.look}(st)):"
+        yield f"{INDENT}if st.given_values is not None: {with_care}"
+        yield f"{INDENT}return {call}"
         yield f"found = {table}.get({key}, {table})"
         yield f"if found is {table}:"
         yield f"{INDENT}found = {table}[{key}] = {call}"

@@ -91,7 +91,7 @@ class Actions(Offers):
             self._bind(st, frame, L, element)
 
     def _element_options(self, st: State, ready: Ready, L: Locals, place: int) -> tuple[Any, ...]:
-        self.keeper.reopen(st)
+        self.keeper.open(st)
         try:
             pool = ready.sources[place](st, L) or ()
             options = self.choosing.options(st, L[0], pool, ready.parameters[place].source.type)
@@ -116,7 +116,7 @@ class Actions(Offers):
             return
         options: tuple[Any, ...] = ()
         if st.answer is None:
-            self.keeper.reopen(st)
+            self.keeper.open(st)
             try:
                 options = self._piece_options(st, ready, L, place, (pool, wanted, taken))
             finally:

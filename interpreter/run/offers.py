@@ -130,11 +130,10 @@ class Offers:
         self.payable.clear()
         self.keeper.open(st)
         try:
-            found = tuple([u for u in self._users(st, numbers, me) if self._can_take(st, me, *u)])
-            self.keeper.pause(st)
+            users = self._users(st, numbers, me)
+            return tuple([user for user in users if self._can_take(st, me, *user)])
         finally:
             st.window = 0
-        return found
 
     def _users(
         self, st: State, numbers: tuple[int, ...], me: int
