@@ -24,6 +24,7 @@ from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, Writer, indented, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_glances import GlanceWriter
+from interpreter.compile.source_offers import OfferWriter
 from interpreter.compile.source_turns import TurnWriter
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.values import Evaluator
@@ -84,10 +85,12 @@ class Module:
         self.suspension = Suspension(program)
         self.bodies = BodyWriter(self.writer, self.suspension)
         self.turns = TurnWriter(self.bodies)
-        asks_more = any(p.offer and p.number not in self.turns.offers for p in program.phases)
-        is_ever = asks_more or bool(program.always or program.becomes)
+        phases = [p for p in program.phases if p.number not in self.turns.offers]
+        self.asked_more = {number for phase in phases for number in phase.offer}
+        is_ever = bool(self.asked_more or program.always or program.becomes)
         self.worth = Worth(program, is_ever=is_ever)
         self.glances = GlanceWriter(self.writer, Glances(program))
+        self.offers = OfferWriter(self.glances, evaluator.keeper, self.look)
         self.expressions = {id(x): x for x in _asked_for(program)}
         self.text = "\n".join(self._lines())
 
@@ -102,6 +105,8 @@ class Module:
             yield from self._expression(number, expression)
         for plan in self.program.actions:
             yield from self.glances.verdict(plan)
+            if plan.number in self.asked_more:
+                yield from self.offers.functions(plan)
         yield from self.turns.functions()
         yield from self.glances.conditions()
         yield from self._values()

@@ -33,13 +33,11 @@ class GlanceWriter:
         paid; None where the cost has to be tried."""
         glance = self.glances.of(plan)
         read = set() if plan.action.when is None else free_slots(plan.action.when)
-        lines = []
-        if plan.action.when is not None:
-            lines.append(f"if not {self.w.truth(plan.action.when)}: return False")
         if glance is not None:
-            lines += self._checks(glance)
             read |= {slot for c in glance.checks for a in c.arguments for slot in free_slots(a)}
-        lines.append(f"return {self._end(plan, glance)}")
+        lines = self.asked(plan)
+        if lines[-1:] != ["return None"]:
+            lines.append("return True")
         text = "\n".join(lines)
         yield f"def {verdict_name(plan)}(st, L):"
         for place, name in enumerate(ROLE_NAMES):
@@ -50,12 +48,21 @@ class GlanceWriter:
         yield from shortened([INDENT + line for line in lines], INDENT)
         yield ""
 
-    def _end(self, plan: ActionPlan, glance: Glance | None) -> str:
+    def asked(self, plan: ActionPlan) -> list[str]:
+        """Return the statements that ask `when` and a glance at the cost: they return False, or
+        None where the cost has to be tried, and go on where it can be paid."""
+        glance, lines = self.glances.of(plan), []
+        if plan.action.when is not None:
+            lines.append(f"if not {self.w.truth(plan.action.when)}: return False")
+        if glance is not None:
+            lines += self._checks(glance)
         if plan.cost is None:
-            return "True"
+            return lines
         if glance is None or not glance.is_whole:
-            return "None"
-        return f"None if st.listening & {glance.mask} else True" if glance.mask else "True"
+            return [*lines, "return None"]
+        if glance.mask:
+            lines.append(f"if st.listening & {glance.mask}: return None")
+        return lines
 
     def _checks(self, glance: Glance) -> Iterator[str]:
         mask = 0

@@ -14,10 +14,12 @@ from interpreter.compile.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
 from interpreter.compile.glances import Glance, Glances
+from interpreter.compile.needs import needs_of
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
 from interpreter.compile.program import FIRST_OPERATION
 from interpreter.compile.simple import is_one_choice
+from interpreter.compile.source_offers import can_name
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing, Fits
@@ -76,6 +78,11 @@ class Ready:
         one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
         event = machine.program.events[plan.event]
         assert event.code is not None
+        self.can = machine.functions.get(can_name(plan))
+        """Its compiled function, if there is one: see `interpreter.compile.source_offers`."""
+        self.needs = needs_of(machine.program, plan)
+        self.matters = [self.needs.matters(place) for place in range(len(action.parameters))]
+        """For each parameter whether the rest depends on its answer."""
         self.is_bare = not (action.parameters or action.limits or action.slots)
         """Whether it is taken whenever it can be paid; nothing else matters."""
         self.direct = machine.plain.get(event.code.first) if plan.cost is None else None
@@ -164,6 +171,15 @@ class Offers:
 
     def _can_take(self, st: State, me: int, number: int, card: int | None) -> bool:
         ready = self.ready[number]
+        if ready.can is not None:
+            if ready.limits and self.limit_reached(st, ready.plan, me, card) is not None:
+                return False
+            try:
+                found = ready.can(st, me, card)
+            except Fault:
+                found = None  # the long way tells whether it is one
+            if found is not None:
+                return found
         if ready.is_bare:
             verdict = ready.verdict(st, [me, card, me])
             if verdict is None:
@@ -210,9 +226,14 @@ class Offers:
         return int(st.entity_bases[card]) + layout.entity[limit.state]
 
     def completes(self, st: State, ready: Ready, L: Locals, place: int) -> bool:
-        """Return whether parameters from `place` on, `when` and cost can be completed."""
+        """Return whether parameters from `place` on, `when` and cost can be completed.
+
+        Where the rest does not depend on an answer it is asked for one only.
+        """
         if place == ready.count:
             return self._can_pay(st, ready, L)
+        if place == ready.needs.asked and place and not self._may_pay(st, ready, L):
+            return False
         slot, source, when, condition, mode, type_ = ready.asked[place]
         answers: Iterable[Any]
         tried: Any = NEVER
@@ -227,8 +248,11 @@ class Offers:
             is_enough = condition is None or condition(st, L)
             if is_enough and self.completes(st, ready, L, place + 1):
                 return True
+            if is_enough and not ready.matters[place]:
+                return False
             answers = self._sets(st, ready, L, place)
             tried = ()
+        matters = ready.matters[place]
         place += 1
         is_last = place == ready.count
         for answer in answers:
@@ -237,7 +261,17 @@ class Offers:
             L[slot] = answer
             if self._can_pay(st, ready, L) if is_last else self.completes(st, ready, L, place):
                 return True
+            if not matters:
+                return False
         return False
+
+    def _may_pay(self, st: State, ready: Ready, L: Locals) -> bool:
+        """Return whether `when` and cost leave a chance, as soon as all they read is chosen; a
+        fault in them is one only where the rest can be chosen."""
+        try:
+            return ready.verdict(st, L) is not False
+        except Fault:
+            return True
 
     def _sets(self, st: State, ready: Ready, L: Locals, place: int) -> Iterator[tuple[Any, ...]]:
         pool, wanted = self.pool(st, ready, L, place)
