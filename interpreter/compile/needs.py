@@ -36,6 +36,10 @@ class Needs(NamedTuple):
             return self.choices[place]
         return self.choices[place] | {slot for slot in self.verdict if slot < place}
 
+    def left(self, place: int) -> frozenset[int]:
+        """Return the same where `when` and cost have been asked if they can have been."""
+        return self.choices[place] if place >= self.asked else self.rest(place)
+
     def matters(self, place: int) -> bool:
         """Return whether the rest reads what is chosen at a place."""
         return place in self.rest(place + 1)

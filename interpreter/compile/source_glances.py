@@ -3,10 +3,11 @@ its cost (see `interpreter.compile.glances`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dsl.model import expressions as e
 from interpreter.compile.closures import ROLE_PLACES
+from interpreter.compile.early import all_of
 from interpreter.compile.fixed import is_fixed
 from interpreter.compile.glances import Check, Glance, Glances
 from interpreter.compile.plans import ActionPlan
@@ -48,12 +49,17 @@ class GlanceWriter:
         yield from shortened([INDENT + line for line in lines], INDENT)
         yield ""
 
-    def asked(self, plan: ActionPlan) -> list[str]:
+    def asked(self, plan: ActionPlan, known: Sequence[e.Expression] = ()) -> list[str]:
         """Return the statements that ask `when` and a glance at the cost: they return False, or
-        None where the cost has to be tried, and go on where it can be paid."""
-        glance, lines = self.glances.of(plan), []
-        if plan.action.when is not None:
-            lines.append(f"if not {self.w.truth(plan.action.when)}: return False")
+        None where the cost has to be tried, and go on where it can be paid.
+
+        Args:
+            known: Parts of `when` that have been asked.
+        """
+        glance, when = self.glances.of(plan), plan.action.when
+        parts = () if when is None else all_of(when) if known else (when,)
+        asked = [part for part in parts if not any(part is each for each in known)]
+        lines = [f"if not {self.w.truth(part)}: return False" for part in asked]
         if glance is not None:
             lines += self._checks(glance)
         if plan.cost is None:

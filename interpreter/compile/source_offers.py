@@ -25,6 +25,14 @@ def can_name(plan: ActionPlan) -> str:
     return f"can_{plan.number}"
 
 
+def rest_of(plan: ActionPlan, needs: Needs, place: int) -> tuple[str, list[int]]:
+    """Return the name of the function that asks all that is left at a place, and the slots that it
+    is told; behind the place where `when` and cost are asked they are not asked again."""
+    if place == needs.asked:
+        return f"asked_{plan.number}", sorted(needs.rest(place))
+    return f"{can_name(plan)}_{place}", sorted(needs.left(place))
+
+
 class OfferWriter:
     """Writes whether actions can be taken, apart from their limits.
 
@@ -62,44 +70,39 @@ class _ActionWriter:
         early = [self.w.truth(part) for part in early_conditions(self.plan.action)]
         lines = [f"if not {part}: return False" for part in early]
         yield from self._function(name, [], [*lines, f"return {self._rest(0)}"])
-        read = sorted(self.needs.rest(asked))
-        yield from self._function(f"asked_{self.plan.number}", read, self._verdict())
+        yield from self._function(*rest_of(self.plan, self.needs, asked), self._verdict())
 
     def _verdict(self) -> list[str]:
         """Return the statements that ask `when` and cost, then the choices that follow."""
-        lines = self.offers.glances.asked(self.plan)
+        early = early_conditions(self.plan.action) if self.needs.asked else ()
+        lines = self.offers.glances.asked(self.plan, early)
         if lines[-1:] != ["return None"]:
             lines.append(f"return {self._choices(self.needs.asked)}")
         return lines
 
     def choice(self, place: int) -> Lines:
         """Yield the function that goes through what can be chosen at a place."""
-        name, read, lines = self._name(place), self._read(place), self._lines(place)
+        name, read, lines = self._name(place), sorted(self.needs.left(place)), self._lines(place)
         reading = self._reading(place)
         if reading is not None:
-            yield from self._kept(name, read, lines, reading)
+            yield from self._kept(name, read, reading)
             name = f"fresh_{name}"
         yield from self._function(name, read, lines)
 
     def _rest(self, place: int) -> str:
         """Return the source of whether the rest from a place on can be completed."""
-        if place != self.needs.asked:
-            return self._choices(place)
-        return self._call(f"asked_{self.plan.number}", sorted(self.needs.rest(place)))
+        if place == self.needs.asked:
+            return self._call(*rest_of(self.plan, self.needs, place))
+        return self._choices(place)
 
     def _choices(self, place: int) -> str:
         """Return the source of the same for choices; behind the last nothing is left to ask."""
         if place == len(self.parameters):
             return "True"
-        return self._call(self._name(place), self._read(place))
+        return self._call(self._name(place), sorted(self.needs.left(place)))
 
     def _name(self, place: int) -> str:
         return f"{can_name(self.plan)}_{place}"
-
-    def _read(self, place: int) -> list[int]:
-        """Return what the function for a choice has to be told."""
-        is_asked = place >= self.needs.asked
-        return sorted(self.needs.choices[place] if is_asked else self.needs.rest(place))
 
     def _call(self, name: str, read: list[int]) -> str:
         return f"{name}({joined(['st', 'me', 'card', *map(local, read)])})"
@@ -179,10 +182,10 @@ class _ActionWriter:
         ]
         return reading_of(self.w.program, *(text for part in parts for text in part if text))
 
-    def _kept(self, name: str, read: list[int], lines: list[str], reading: Reading) -> Lines:
+    def _kept(self, name: str, read: list[int], reading: Reading) -> Lines:
         """Yield the function that looks first for what is kept."""
-        words = set(WORD.findall("\n".join(lines)))
-        keys = [role for role in ("me", "card") if role in words] + [local(slot) for slot in read]
+        is_of_cards = self.plan.owner_definition is not None or self.plan.owner_kinds is not None
+        keys = ["me", *(["card"] if is_of_cards else []), *map(local, read)]
         key = keys[0] if len(keys) == 1 else f"({joined(keys)})"
         table = self.w.name(self.offers.keeper.group(reading).table(), "kept")
         call = self._call(f"fresh_{name}", read)

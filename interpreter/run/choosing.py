@@ -145,8 +145,8 @@ class Choosing:
     def card_sets(
         self, st: State, decider: int, pool: Sequence[int], mode: str, number: int
     ) -> Sequence[tuple[Any, ...]] | None:
-        """Return all sets of a list of entities but one that may be empty, of equal ones only one; None
-        where they are many."""
+        """Return all sets of a list of entities but one that may be empty, of equal ones only one;
+        None where they are many."""
         if len(pool) > SMALL:
             return None
         return _sets_of(self.arranged_cards(st, decider, pool), mode, number)
@@ -223,8 +223,8 @@ def _sets_of(
 
 
 def element_sets(pool: Sequence[Any], mode: str, number: int) -> Sequence[tuple[Any, ...]] | None:
-    """Return all sets of a list of what is no entity but one that may be empty, of equal ones only one;
-    None where they are many."""
+    """Return all sets of a list of other elements but one that may be empty, of equal ones only
+    one; None where they are many."""
     return _sets_of_elements(tuple(pool), mode, number) if len(pool) <= SMALL else None
 
 

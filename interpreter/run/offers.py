@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +19,7 @@ from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
 from interpreter.compile.program import FIRST_OPERATION
 from interpreter.compile.simple import is_one_choice
-from interpreter.compile.source_offers import can_name
+from interpreter.compile.source_offers import can_name, rest_of
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing, Fits
@@ -81,6 +81,11 @@ class Ready:
         self.can = machine.functions.get(can_name(plan))
         """Its compiled function, if there is one: see `interpreter.compile.source_offers`."""
         self.needs = needs_of(machine.program, plan)
+        self.rests = [
+            None if self.can is None else self._rest(place)
+            for place in range(len(action.parameters) + 1)
+        ]
+        """For each place the compiled function for what is left, and the slots it is told."""
         self.matters = [self.needs.matters(place) for place in range(len(action.parameters))]
         """For each parameter whether the rest depends on its answer."""
         self.is_bare = not (action.parameters or action.limits or action.slots)
@@ -101,6 +106,11 @@ class Ready:
         ]
         """The frame in which each player begins it, without a card."""
         self.type = action.parameters[0].source.type if one else None
+
+    def _rest(self, place: int) -> tuple[Callable[..., bool | None], list[int]] | None:
+        name, read = rest_of(self.plan, self.needs, place)
+        function = self.machine.functions.get(name)
+        return None if function is None else (function, [slot + FIRST_SLOT for slot in read])
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -264,6 +274,32 @@ class Offers:
             if not matters:
                 return False
         return False
+
+    def leads(self, st: State, ready: Ready, L: Locals, place: int) -> Callable[[Any], bool]:
+        """Return what says whether the rest can be completed after an answer at a place."""
+        copy, slot, rest = list(L), place + FIRST_SLOT, ready.rests[place + 1]
+        if place >= ready.needs.asked and rest is not None and not self._is_paid(st, ready, copy):
+            rest = None
+
+        def leads_on(answer: Any) -> bool:
+            copy[slot] = answer
+            found = None
+            if rest is not None:
+                function, told = rest
+                try:
+                    found = function(st, copy[0], copy[1], *[copy[slot] for slot in told])
+                except Fault:
+                    pass
+            return self.completes(st, ready, copy, place + 1) if found is None else found
+
+        return leads_on
+
+    def _is_paid(self, st: State, ready: Ready, L: Locals) -> bool:
+        """Return whether `when` holds and the cost can be paid for certain."""
+        try:
+            return ready.verdict(st, L) is True
+        except Fault:
+            return False
 
     def _may_pay(self, st: State, ready: Ready, L: Locals) -> bool:
         """Return whether `when` and cost leave a chance, as soon as all they read is chosen; a
