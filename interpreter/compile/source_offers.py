@@ -8,7 +8,7 @@ since is asked once (`interpreter.compile.needs`), and the rest after `when` and
 
 from __future__ import annotations
 
-from dsl.model.rules import Parameter
+from dsl.model.rules import Limit, Parameter
 from interpreter.compile.early import early_conditions
 from interpreter.compile.kept import SETTLED, Keeper
 from interpreter.compile.needs import Needs, needs_of
@@ -34,7 +34,7 @@ def rest_of(plan: ActionPlan, needs: Needs, place: int) -> tuple[str, list[int]]
 
 
 class OfferWriter:
-    """Writes whether actions can be taken, apart from their limits.
+    """Writes whether actions can be taken.
 
     Attributes:
         look: The name of what opens a window (see `interpreter.compile.kept`).
@@ -58,19 +58,32 @@ class _ActionWriter:
     def __init__(self, offers: OfferWriter, plan: ActionPlan) -> None:
         self.offers, self.w, self.plan = offers, offers.w, plan
         self.parameters = plan.action.parameters
+        self.is_of_cards = plan.owner_definition is not None or plan.owner_kinds is not None
         self.needs: Needs = needs_of(self.w.program, plan)
 
     def whole(self) -> Lines:
         """Yield the function that is called from outside; it asks `when` and cost itself if they
         read nothing that is chosen."""
         name, asked = can_name(self.plan), self.needs.asked
+        limits = list(map(self._limit, self.plan.action.limits))
         if not asked:
-            yield from self._function(name, [], self._verdict())
+            yield from self._function(name, [], [*limits, *self._verdict()])
             return
         early = [self.w.truth(part) for part in early_conditions(self.plan.action)]
         lines = [f"if not {part}: return False" for part in early]
-        yield from self._function(name, [], [*lines, f"return {self._rest(0)}"])
+        yield from self._function(name, [], [*limits, *lines, f"return {self._rest(0)}"])
         yield from self._function(*rest_of(self.plan, self.needs, asked), self._verdict())
+
+    def _limit(self, limit: Limit) -> str:
+        """Return the statement that asks whether a limit leaves room."""
+        layout, key = self.w.layout, limit.state
+        if key.owner == "player":
+            place = f"{layout.seat_base + layout.seat[key]} + me * {layout.seat_size}"
+        elif self.is_of_cards:
+            place = f"st.entity_bases[card] + {layout.entity[key]}"
+        else:
+            place = str(layout.table[key])
+        return f"if st.values[{place}] >= {limit.number}: return False"
 
     def _verdict(self) -> list[str]:
         """Return the statements that ask `when` and cost, then the choices that follow."""
@@ -184,8 +197,7 @@ class _ActionWriter:
 
     def _kept(self, name: str, read: list[int], reading: Reading) -> Lines:
         """Yield the function that looks first for what is kept."""
-        is_of_cards = self.plan.owner_definition is not None or self.plan.owner_kinds is not None
-        keys = ["me", *(["card"] if is_of_cards else []), *map(local, read)]
+        keys = ["me", *(["card"] if self.is_of_cards else []), *map(local, read)]
         key = keys[0] if len(keys) == 1 else f"({joined(keys)})"
         table = self.w.name(self.offers.keeper.group(reading).table(), "kept")
         call = self._call(f"fresh_{name}", read)

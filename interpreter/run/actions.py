@@ -18,8 +18,9 @@ from interpreter.run.choosing import Choosing
 from interpreter.run.decision import ENOUGH
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
-from interpreter.run.offers import Locals, Offers, Ready
+from interpreter.run.offers import Locals, Offers
 from interpreter.run.one_choice import OneChoice
+from interpreter.run.ready import Ready
 from interpreter.state.record import Frame, State
 
 

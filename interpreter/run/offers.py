@@ -3,131 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
-from typing import Any, Final, NamedTuple
+from contextlib import suppress
+from typing import Any, Final
 
-from dsl.check.walk import walk
-from dsl.model.expressions import Local
 from dsl.model.rules import Limit
-from dsl.model.types import Type
 from interpreter.compile.arithmetic import Fault
-from interpreter.compile.closures import Closure
-from interpreter.compile.early import early_conditions
-from interpreter.compile.glances import Glance, Glances
-from interpreter.compile.needs import needs_of
+from interpreter.compile.glances import Glances
 from interpreter.compile.plans import ActionPlan
-from interpreter.compile.presence import room_for
 from interpreter.compile.program import FIRST_OPERATION
-from interpreter.compile.simple import is_one_choice
-from interpreter.compile.source_offers import can_name, rest_of
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run import frames
 from interpreter.run.choosing import Choosing, Fits
 from interpreter.run.machine import Machine
+from interpreter.run.ready import Ready
 from interpreter.run.roll import Roll
-from interpreter.run.verdicts import Verdict, verdict_of
 from interpreter.state.record import State
 
 Locals = list[Any]
+User = tuple[int, int | None]
+"""An action with the card through which it is taken, None without one."""
 NEVER: Final = "never"
 """What is no answer of a parameter."""
-
-
-class Asked(NamedTuple):
-    """What one parameter of an action asks."""
-
-    slot: int
-    source: Closure
-    when: Closure | None
-    condition: Closure | None
-    mode: str
-    type: Type
-
-
-class Ready:
-    """An action with its closures."""
-
-    def __init__(self, machine: Machine, plan: ActionPlan, glances: Glances) -> None:
-        close = machine.evaluator.closure
-        self.machine = machine
-        action = plan.action
-        self.plan = plan
-        self.parameters = action.parameters
-        self.sources = [close(p.source) for p in action.parameters]
-        self.whens = [close(p.when) if p.when else None for p in action.parameters]
-        self.numbers = [close(p.number) if p.number else None for p in action.parameters]
-        self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
-        self.count = len(action.parameters)
-        self.asked = [
-            Asked(i + FIRST_SLOT, source, when, condition, p.mode, p.source.type)
-            for i, (p, source, when, condition) in enumerate(
-                zip(self.parameters, self.sources, self.whens, self.conditions, strict=True)
-            )
-        ]
-        self.early = [close(condition) for condition in early_conditions(action)]
-        self.when: Closure | None = close(action.when) if action.when else None
-        self.glances = glances
-        self.limits = action.limits
-        self.room = room_for(len(action.slots), 0)
-        cost = plan.cost
-        operations = machine.program.operations[cost.first : cost.last] if cost else ()
-        self.cost_reads_parameters = self._reads_parameters(*operations)
-        self.comes_first = bool(cost) and not self._reads_parameters(*operations, action.when)
-        """Whether its `when` and cost can be asked before anything is chosen."""
-        self.is_free = plan.cost is None and self.when is None
-        one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
-        event = machine.program.events[plan.event]
-        assert event.code is not None
-        self.can = machine.functions.get(can_name(plan))
-        """Its compiled function, if there is one: see `interpreter.compile.source_offers`."""
-        self.needs = needs_of(machine.program, plan)
-        self.rests = [
-            None if self.can is None else self._rest(place)
-            for place in range(len(action.parameters) + 1)
-        ]
-        """For each place the compiled function for what is left, and the slots it is told."""
-        self.matters = [self.needs.matters(place) for place in range(len(action.parameters))]
-        """For each parameter whether the rest depends on its answer."""
-        self.is_bare = not (action.parameters or action.limits or action.slots)
-        """Whether it is taken whenever it can be paid; nothing else matters."""
-        self.direct = machine.plain.get(event.code.first) if plan.cost is None else None
-        """What it does as one function, for when nothing listens; None with a cost."""
-        stretches = {"action", action.id, *action.groups}
-        if action.limits or machine.program.resets.keys() & stretches:
-            self.direct = None
-        self.is_simple = is_one_choice(plan)
-        """Whether it can be taken just when the list of its only parameter is not empty."""
-        self.at_once = None if action.parameters else self.direct
-        """What it does where nothing is to be decided and nothing paid."""
-        self.scope = (frames.SCOPE, "action", action.id)
-        self.beginnings = [
-            (frames.ACTION, 0, plan.number, me, None, (me, None, me, *self.room), None)
-            for me in range(machine.program.seats)
-        ]
-        """The frame in which each player begins it, without a card."""
-        self.type = action.parameters[0].source.type if one else None
-
-    def _rest(self, place: int) -> tuple[Callable[..., bool | None], list[int]] | None:
-        name, read = rest_of(self.plan, self.needs, place)
-        function = self.machine.functions.get(name)
-        return None if function is None else (function, [slot + FIRST_SLOT for slot in read])
-
-    @cached_property
-    def verdict(self) -> Verdict:
-        """Return the compiled verdict on the action, else one by closures."""
-        compiled = self.machine.verdicts.get(self.plan.number)
-        if compiled is not None:
-            return compiled
-        return verdict_of(self.machine, self.when, self.glance, costs=self.plan.cost is not None)
-
-    @cached_property
-    def glance(self) -> Glance | None:
-        """Return what can be asked of the cost before it is tried."""
-        return self.glances.of(self.plan)
-
-    def _reads_parameters(self, *texts: object) -> bool:
-        count = len(self.parameters)
-        return any(isinstance(n, Local) and n.slot < count for n in walk(texts))
 
 
 class Offers:
@@ -138,6 +34,9 @@ class Offers:
         self.keeper = machine.evaluator.keeper
         glances = Glances(machine.program)
         self.ready = [Ready(machine, plan, glances) for plan in machine.program.actions]
+        is_compiled = any(ready.can is not None for ready in self.ready)
+        self.cans = [ready.can or _unsaid for ready in self.ready] if is_compiled else None
+        """For each action its compiled function, if there are any."""
         self.payable: dict[Any, bool] = {}
         """Within one decision: whether costs that no parameter matters to can be paid."""
         self.rolls: dict[tuple[int, ...], Roll] = {}
@@ -148,18 +47,35 @@ class Offers:
         self.keeper.open(st)
         try:
             users = self._users(st, numbers, me)
-            return tuple([user for user in users if self._can_take(st, me, *user)])
+            if self.cans is None:
+                return tuple([user for user in users if self._can_take(st, me, *user)])
+            return self._found(st, users, me, self.cans)
         finally:
             st.window = 0
 
-    def _users(
-        self, st: State, numbers: tuple[int, ...], me: int
-    ) -> Sequence[tuple[int, int | None]]:
+    def _found(
+        self, st: State, users: Sequence[User], me: int, cans: list[Callable[..., Any]]
+    ) -> tuple[User, ...]:
+        """Return those of the actions that can be taken by compiled functions. Where one does not
+        tell, or meets a fault, the long way does."""
+        try:
+            return tuple([
+                user
+                for user in users
+                if (can := cans[user[0]](st, me, user[1]))
+                or (can is None and self._can_take(st, me, *user))
+            ])  # fmt: skip
+        except Fault:
+            return tuple([user for user in users if self._can_take(st, me, *user)])
+
+    def _users(self, st: State, numbers: tuple[int, ...], me: int) -> Sequence[User]:
         """Return actions with the cards through which a player can take them, equal ones once."""
         roll = self.rolls.get(numbers)
         if roll is None:
             plans = [self.ready[number].plan for number in numbers]
             roll = self.rolls[numbers] = Roll(plans, self.machine.evaluator)
+        if roll.fixed is not None:
+            return roll.fixed
         called = roll.called(st, me)
         if roll.are_different:
             return [entry[-2:] for entry in called]
@@ -181,15 +97,6 @@ class Offers:
 
     def _can_take(self, st: State, me: int, number: int, card: int | None) -> bool:
         ready = self.ready[number]
-        if ready.can is not None:
-            if ready.limits and self.limit_reached(st, ready.plan, me, card) is not None:
-                return False
-            try:
-                found = ready.can(st, me, card)
-            except Fault:
-                found = None  # the long way tells whether it is one
-            if found is not None:
-                return found
         if ready.is_bare:
             verdict = ready.verdict(st, [me, card, me])
             if verdict is None:
@@ -286,10 +193,8 @@ class Offers:
             found = None
             if rest is not None:
                 function, told = rest
-                try:
+                with suppress(Fault):  # the long way tells whether it is one
                     found = function(st, copy[0], copy[1], *[copy[slot] for slot in told])
-                except Fault:
-                    pass
             return self.completes(st, ready, copy, place + 1) if found is None else found
 
         return leads_on
@@ -387,3 +292,7 @@ class Offers:
         assert plan.cost is not None
         given = tuple(L[FIRST_SLOT : FIRST_SLOT + plan.cost.given])
         self.machine.push_body(st, plan.cost, L[0], L[1], L[0], given)
+
+
+def _unsaid(st: State, me: int, card: int | None) -> None:
+    """Stand for an action without a compiled function: the long way tells."""

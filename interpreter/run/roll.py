@@ -34,6 +34,7 @@ class Roll:
     Attributes:
         free: Actions without a card.
         general: Actions for whose cards the whole match has to be looked through.
+        fixed: The actions with None for the card, where all are without; else None.
         are_different: Whether no action can be called on two cards.
     """
 
@@ -58,6 +59,7 @@ class Roll:
         cards = evaluator.program.game.definitions
         singles = all(cards[each].copies == 1 for by_card in own.values() for each in by_card)
         self.are_different = singles and not self.general
+        self.fixed = None if own or self.general else tuple(entry[-2:] for entry in self.free)
 
     def _is_by_owner(self, family: int, definitions: Iterable[int]) -> bool:
         owned = self.evaluator.program.families[family].key.owner == "player"
