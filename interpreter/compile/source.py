@@ -14,7 +14,8 @@ from dsl.model import expressions as e
 from dsl.model.types import BOOL, Maybe
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison, is_bag, is_list
-from interpreter.compile.limits import ENTITIES, NUMBER
+from interpreter.compile.limits import NUMBER
+from interpreter.compile.magnitudes import Magnitudes
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.program import can_eliminate
 from interpreter.compile.settle import settled
@@ -45,6 +46,7 @@ class Writer:
         self.kept: list[object] = []
         self.readers: dict[tuple[str, str], Any] = {}
         self.printed = PrintedValues(evaluator)
+        self.magnitudes = Magnitudes(evaluator)
         self.never_eliminates = not can_eliminate(evaluator.program)
 
     def write(self, node: e.Expression) -> str:
@@ -131,33 +133,7 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
     if node.operator in ("//", "%"):
         return _division(w, node, left, right)
     source = f"({left} {node.operator} {right})"
-    return source if largest(node) <= NUMBER else f"bounded{source}"
-
-
-def largest(node: e.Expression) -> int:
-    """Return how far from 0 an int expression can be at the most, as far as its form tells."""
-    if isinstance(node, e.Constant):
-        return abs(node.value) if isinstance(node.value, int) else NUMBER
-    if isinstance(node, e.Arithmetic) and node.right is not None:
-        return _LARGEST[node.operator](largest(node.left), largest(node.right))
-    if isinstance(node, e.Arithmetic):
-        return largest(node.left)
-    if isinstance(node, e.Fold) and node.function == "count":
-        return ENTITIES
-    if isinstance(node, e.Conditional):
-        return max(largest(node.then), largest(node.otherwise))
-    return NUMBER
-
-
-_LARGEST: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a + b,
-    "*": lambda a, b: a * b,
-    "//": lambda a, b: a,
-    "%": lambda a, b: b,
-    "min": max,
-    "max": max,
-}
+    return source if w.magnitudes.of(node) <= NUMBER else f"bounded{source}"
 
 
 def _division(w: Writer, node: e.Arithmetic, left: str, right: str) -> str:

@@ -8,6 +8,7 @@ from dsl.model import expressions as e
 from dsl.model.types import Maybe
 from interpreter.compile import arithmetic, list_closures
 from interpreter.compile.closures import is_bag, is_list
+from interpreter.compile.limits import NUMBER
 from interpreter.compile.slots import free_slots
 from interpreter.compile.source import (
     INDENT,
@@ -55,7 +56,8 @@ def _sum(w: Writer, node: e.Fold) -> str:
     results = _results(w, node, w.list_of(node.source), drop_none=True)
     if is_bag(node.type):
         return f"{w.name(sum_of_bags, 'sum_of_bags')}({results})"
-    return f"bounded(sum({results}))"
+    total = f"sum({results})"
+    return total if w.magnitudes.of(node) <= NUMBER else f"bounded({total})"
 
 
 def sum_of_bags(bags: list[arithmetic.Bag]) -> arithmetic.Bag:
