@@ -24,7 +24,7 @@ from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, Writer, indented, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_glances import GlanceWriter
-from interpreter.compile.source_offers import OfferWriter
+from interpreter.compile.source_offers import OfferWriter, is_all_verdict
 from interpreter.compile.source_turns import TurnWriter
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.values import Evaluator
@@ -104,9 +104,10 @@ class Module:
         for number, expression in enumerate(self.expressions.values()):
             yield from self._expression(number, expression)
         for plan in self.program.actions:
-            yield from self.glances.verdict(plan)
             if plan.number in self.asked_more:
                 yield from self.offers.functions(plan)
+            if not (plan.number in self.asked_more and is_all_verdict(plan)):
+                yield from self.glances.verdict(plan)
         yield from self.turns.functions()
         yield from self.glances.conditions()
         yield from self._values()

@@ -25,6 +25,11 @@ def can_name(plan: ActionPlan) -> str:
     return f"can_{plan.number}"
 
 
+def is_all_verdict(plan: ActionPlan) -> bool:
+    """Return whether there is nothing to an action but its `when` and cost."""
+    return not (plan.action.parameters or plan.action.limits)
+
+
 def rest_of(plan: ActionPlan, needs: Needs, place: int) -> tuple[str, list[int]]:
     """Return the name of the function that asks all that is left at a place, and the slots that it
     is told; behind the place where `when` and cost are asked they are not asked again."""

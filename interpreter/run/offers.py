@@ -16,12 +16,10 @@ from interpreter.run import frames
 from interpreter.run.choosing import Choosing, Fits
 from interpreter.run.machine import Machine
 from interpreter.run.ready import Ready
-from interpreter.run.roll import Roll
+from interpreter.run.roll import Roll, User
 from interpreter.state.record import State
 
 Locals = list[Any]
-User = tuple[int, int | None]
-"""An action with the card through which it is taken, None without one."""
 NEVER: Final = "never"
 """What is no answer of a parameter."""
 
@@ -74,11 +72,9 @@ class Offers:
         if roll is None:
             plans = [self.ready[number].plan for number in numbers]
             roll = self.rolls[numbers] = Roll(plans, self.machine.evaluator)
-        if roll.fixed is not None:
-            return roll.fixed
-        called = roll.called(st, me)
         if roll.are_different:
-            return [entry[-2:] for entry in called]
+            return roll.users(st, me)
+        called = roll.called(st, me)
         by_action: dict[int, list[int | None]] = {}
         for *_, number, card in called:
             by_action.setdefault(number, []).append(card)

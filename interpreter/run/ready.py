@@ -108,6 +108,9 @@ class Ready:
         compiled = self.machine.verdicts.get(self.plan.number)
         if compiled is not None:
             return compiled
+        can = self.can
+        if can is not None:
+            return lambda st, L: can(st, L[0], L[1])
         return verdict_of(self.machine, self.when, self.glance, costs=self.plan.cost is not None)
 
     @cached_property
