@@ -49,12 +49,12 @@ class Keeper:
         is_used: Whether anything is kept; without it there are no windows. The plain walker, which
             all else is held against, keeps nothing.
         is_new: Whether a group has come that nothing has been worked out for.
-        values, zones, listening, owners: The position of the last window.
-        definitions, bases, families: Its cards and zones.
-        readers, zone_readers: For each place and each zone the groups that read it.
-        stretches: Beginnings and ends of stretches of places of which some are read; the first is
-            that of the table and the players, which changes most.
-        fixed: `readers` up to the first place of a card.
+        values, zones, listening: The position of the last window.
+        cards: Which cards and zones there were in it.
+        zone_readers: For each zone the groups that read it.
+        stretches: Stretches of places of which some are read, with the groups that read each; the
+            first is that of the table and the players, which changes most.
+        fixed: For each place of the table and the players the groups that read it.
         offsets: For each definition what of its cards is read, and by which groups.
         family_readers: For each family of zones the groups that read it.
         resting: For each set of groups met so far their tables.
@@ -69,13 +69,9 @@ class Keeper:
         self.values: list[Any] = []
         self.zones: list[Any] = []
         self.listening = self.rules_read = 0
-        self.owners: Any = None
-        self.definitions: Any = None
-        self.bases: Any = None
-        self.families: Any = None
-        self.readers: list[int] = []
+        self.cards: tuple[Any, ...] = ()
         self.zone_readers: list[int] = []
-        self.stretches: list[tuple[int, int]] = []
+        self.stretches: list[tuple[slice, list[int]]] = []
         self.fixed: list[int] = []
         self.offsets: list[tuple[tuple[int, int], ...]] = []
         self.family_readers: list[int] = []
@@ -108,11 +104,11 @@ class Keeper:
         return bool(st.window)
 
     def _compare(self, st: Any) -> None:
-        is_same = self.bases == st.entity_bases and self.definitions == st.entity_definitions
-        is_same = is_same and self.families == st.zone_families and not self.is_new
-        if not (is_same and self.owners == st.entity_owners):
+        cards = _cards_of(st)
+        if self.is_new or cards != self.cards:
             self._settle(st)
             return
+        self.cards = cards
         changed = 0
         if st.values != self.values:
             changed = self._changed_values(st.values)
@@ -130,11 +126,11 @@ class Keeper:
     def _changed_values(self, values: list[Any]) -> int:
         """Return the groups that read a place that has changed."""
         changed, last = 0, self.values
-        for first, after in self.stretches:
-            now, before = values[first:after], last[first:after]
+        for part, readers in self.stretches:
+            now, before = values[part], last[part]
             if now != before:
-                for readers in compress(self.readers[first:after], map(ne, now, before)):
-                    changed |= readers
+                for groups in compress(readers, map(ne, now, before)):
+                    changed |= groups
         self.values = values[:]
         return changed
 
@@ -153,16 +149,15 @@ class Keeper:
     def _settle(self, st: Any) -> None:
         """Take up a position with other cards or zones: nothing kept holds in it."""
         self.values, self.zones, self.listening = st.values[:], st.zones[:], st.listening
-        self.owners, self.families = st.entity_owners, st.zone_families
-        self.definitions, self.bases = st.entity_definitions, st.entity_bases
+        self.cards = bases, definitions, _, families = _cards_of(st)
         if self.is_new:
             self._prepare()
-        self.readers = self.fixed + [0] * (len(self.values) - len(self.fixed))
-        for base, definition in zip(self.bases, self.definitions, strict=True):
+        readers = self.fixed + [0] * (len(self.values) - len(self.fixed))
+        for base, definition in zip(bases, definitions, strict=True):
             for offset, groups in self.offsets[definition]:
-                self.readers[base + offset] = groups
-        self.zone_readers = [self.family_readers[family] for family in self.families]
-        self.stretches = list(self._stretches())
+                readers[base + offset] = groups
+        self.zone_readers = [self.family_readers[family] for family in families]
+        self.stretches = list(self._stretches(readers))
         self._forget(-1)
 
     def _prepare(self) -> None:
@@ -193,12 +188,11 @@ class Keeper:
             if key.owner in self.program.ancestors[kind]:
                 yield self.program.layout.entity[key], groups
 
-    def _stretches(self) -> Iterator[tuple[int, int]]:
-        first, cards, size = 0, len(self.fixed), len(self.readers)
-        ends = [cards, *range(cards + STRETCH, size, STRETCH), size]
-        for after in ends:
-            if any(self.readers[first:after]):
-                yield first, after
+    def _stretches(self, readers: list[int]) -> Iterator[tuple[slice, list[int]]]:
+        first, cards, size = 0, len(self.fixed), len(readers)
+        for after in (cards, *range(cards + STRETCH, size, STRETCH), size):
+            if any(readers[first:after]):
+                yield slice(first, after), readers[first:after]
             first = after
 
     def _prune(self) -> None:
@@ -206,3 +200,7 @@ class Keeper:
             for table in group.kept:
                 if len(table) > MOST:
                     table.clear()
+
+
+def _cards_of(st: Any) -> tuple[Any, ...]:
+    return st.entity_bases, st.entity_definitions, st.entity_owners, st.zone_families
