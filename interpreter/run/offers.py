@@ -44,9 +44,9 @@ class Offers:
         self.payable.clear()
         self.keeper.open(st)
         try:
-            users = self._users(st, numbers, me)
+            users = self.users(st, numbers, me)
             if self.cans is None:
-                return tuple([user for user in users if self._can_take(st, me, *user)])
+                return tuple([user for user in users if self.can_take(st, me, *user)])
             return self._found(st, users, me, self.cans)
         finally:
             st.window = 0
@@ -61,12 +61,12 @@ class Offers:
                 user
                 for user in users
                 if (can := cans[user[0]](st, me, user[1]))
-                or (can is None and self._can_take(st, me, *user))
+                or (can is None and self.can_take(st, me, *user))
             ])  # fmt: skip
         except Fault:
-            return tuple([user for user in users if self._can_take(st, me, *user)])
+            return tuple([user for user in users if self.can_take(st, me, *user)])
 
-    def _users(self, st: State, numbers: tuple[int, ...], me: int) -> Sequence[User]:
+    def users(self, st: State, numbers: tuple[int, ...], me: int) -> Sequence[User]:
         """Return actions with the cards through which a player can take them, equal ones once."""
         roll = self.rolls.get(numbers)
         if roll is None:
@@ -91,7 +91,7 @@ class Offers:
             alike.setdefault(card is None or self.choosing.likeness.of(st, me, card), card)
         return list(alike.values())
 
-    def _can_take(self, st: State, me: int, number: int, card: int | None) -> bool:
+    def can_take(self, st: State, me: int, number: int, card: int | None) -> bool:
         ready = self.ready[number]
         if ready.is_bare:
             verdict = ready.verdict(st, [me, card, me])
