@@ -124,13 +124,19 @@ class Keeper:
             self._forget(changed)
 
     def _changed_values(self, values: list[Any]) -> int:
-        """Return the groups that read a place that has changed."""
+        """Return the groups that read a place that has changed, and note how it is now.
+
+        Most often all changes lie in the first stretch: then nothing else is looked at.
+        """
         changed, last = 0, self.values
         for part, readers in self.stretches:
             now, before = values[part], last[part]
             if now != before:
                 for groups in compress(readers, map(ne, now, before)):
                     changed |= groups
+                last[part] = now
+                if values == last:
+                    return changed
         self.values = values[:]
         return changed
 

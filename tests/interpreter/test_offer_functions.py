@@ -205,8 +205,8 @@ phases:
 """
 ACTIONS = (
     "asked: {in: act, choose: {a: 0..1, b: {from: 1..2, when: 4 // (me.n + a - 2) > 1}}}",
-    'fitting: {in: act, choose: {a: {from: up to 1 0..1, so-that: "all(a, 4 // (it + me.n - 2) > 0)"}},'
-    " cost: pay 2}",
+    "fitting: {in: act, cost: pay 2, choose: {a: "
+    '{from: up to 1 0..1, so-that: "all(a, 4 // (it + me.n - 2) > 0)"}}}',
     "priced: {in: act, choose: {a: 0..1, b: 1..2}, cost: pay 4 // (2 - me.n + a)}",
     "listed: {in: act, choose: {a: '0..(4 // (3 - me.n))', b: 1..2}, when: a + b > 5}",
 )
