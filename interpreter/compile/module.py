@@ -320,6 +320,8 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
     for kind in program.game.kinds.values():
         yield from _formulas(kind.controller, kind.players)
+    for plan in program.rules:
+        yield from _asked_where_matched(plan.rule)
     for key, plans in program.modifiers.items():
         yield from _asked_where_modified(program, key, plans)
     end = program.game.end
@@ -327,6 +329,13 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
     for code in program.codes:
         for operation in program.operations[code.first : code.last]:
             yield from _asked_in(operation)
+
+
+def _asked_where_matched(rule: Any) -> Iterator[e.Expression]:
+    """Yield what is evaluated when a rule may match an event."""
+    pattern = getattr(rule, "pattern", None)
+    if pattern is not None:
+        yield from _present(pattern.condition, *(value for _, value in getattr(rule, "lets", ())))
 
 
 def _asked_where_modified(
