@@ -14,13 +14,13 @@ def early_conditions(action: Action) -> tuple[e.Expression, ...]:
     without parameters, whose `when` is asked at once anyway."""
     if action.when is None or not action.parameters:
         return ()
-    return tuple(part for part in _all_of(action.when) if not free_slots(part))
+    return tuple(part for part in all_of(action.when) if not free_slots(part))
 
 
-def _all_of(condition: e.Expression) -> Iterator[e.Expression]:
+def all_of(condition: e.Expression) -> Iterator[e.Expression]:
     """Yield what stands between the `and`s."""
     if isinstance(condition, e.Logic) and condition.operator == "and" and condition.right:
-        yield from _all_of(condition.left)
-        yield from _all_of(condition.right)
+        yield from all_of(condition.left)
+        yield from all_of(condition.right)
     else:
         yield condition

@@ -25,6 +25,8 @@ def _parts(node: e.Expression) -> tuple[e.Expression, ...] | None:
         return node.count, node.key
     if isinstance(node, e.Combine):
         return node.left, node.right
+    if isinstance(node, e.Arithmetic) and node.operator == "neg":
+        return (node.left,)
     if isinstance(node, e.ListOfItems):
         return node.items
     if isinstance(node, e.Primitive) and node.name in MADE_OF_PARTS:

@@ -1,70 +1,37 @@
 """Keep what values give as long as nothing they read has changed.
 
 Values are kept within windows only: stretches in which the machine asks much and changes nothing,
-such as finding what a player can do. `State.window` says which one it is, 0 for none; a clone has
-none. What was kept before a window counts in it if what was read is still the same, compared once
-a window, when it is first asked for: zones by the lists of their cards, which are replaced, never
-changed.
+such as finding what a player can do. `State.window` says whether one is open, 0 for none; a clone
+has none. When something is first asked in one the position is compared with that of the last:
+what rests on anything that differs is forgotten. Zones are compared by the lists of their cards,
+which are replaced, never changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from operator import itemgetter
+from collections.abc import Iterator
+from functools import reduce
+from itertools import compress
+from operator import ne, or_
 from typing import Any, Final
 
 from dsl.model.expressions import StateKey
 from interpreter.compile.program import Program
-from interpreter.compile.readings import Reading, places_of
+from interpreter.compile.readings import Reading, places_of_players
 
+OPEN: Final = 1
+SETTLED: Final = 2
+"""What `State.window` says: nothing has been asked in it yet, or what is kept holds in it."""
 MOST: Final = 4096
 """How many results of one kind are kept at the most."""
-
-Pick = Callable[[Any], Any]
-
-
-class Part:
-    """A part of the position that values read.
-
-    Attributes:
-        window: The last window in which it was looked at.
-        changed: The window in which it was last found to have changed.
-    """
-
-    def __init__(self, find: Callable[[Any], Pick]) -> None:
-        self.find = find
-        self.window = self.changed = 0
-        self.definitions: Any = None
-        self.families: Any = None
-        self.pick: Pick = _nothing
-        self.read: Any = None
-
-    def look(self, st: Any) -> None:
-        """Look whether it has changed since it was last looked at."""
-        self.window = st.window
-        definitions, families = st.entity_definitions, st.zone_families
-        if self.definitions is not definitions or self.families is not families:
-            self.definitions, self.families = definitions, families
-            self.pick, self.read = self.find(st), None
-            self.changed = self.window
-        read = self.pick(st)
-        if read != self.read:
-            self.read = read
-            self.changed = self.window
+STRETCH: Final = 64
+"""How many places of cards are compared at once."""
 
 
 class Group:
-    """What reads the same parts of the position.
+    """What reads the same parts of the position: tables of results."""
 
-    Attributes:
-        window: The last window in which it was looked whether they have changed.
-        kept: Tables of results.
-    """
-
-    def __init__(self, parts: list[Part]) -> None:
-        self.parts = parts
-        self.window = 0
+    def __init__(self) -> None:
         self.kept: list[dict[Any, Any]] = []
 
     def table(self) -> dict[Any, Any]:
@@ -72,85 +39,167 @@ class Group:
         self.kept.append({})
         return self.kept[-1]
 
-    def renew(self, st: Any) -> None:
-        """Forget what was kept if anything it rests on has changed."""
-        last, window = self.window, st.window
-        self.window = window
-        has_changed = False
-        for part in self.parts:
-            if part.window != window:
-                part.look(st)
-            if part.changed > last:
-                has_changed = True
-        if has_changed:
-            for table in self.kept:
-                table.clear()
-
 
 class Keeper:
-    """Hands out windows and groups.
+    """Opens windows, and forgets what no longer holds in them.
+
+    Groups are told apart by one bit each.
 
     Attributes:
         is_used: Whether anything is kept; without it there are no windows. The plain walker, which
             all else is held against, keeps nothing.
+        is_new: Whether a group has come that nothing has been worked out for.
+        values, zones, listening: The position of the last window.
+        cards: Which cards and zones there were in it.
+        zone_readers: For each zone the groups that read it.
+        stretches: Stretches of places of which some are read, with the groups that read each; the
+            first is that of the table and the players, which changes most.
+        fixed: For each place of the table and the players the groups that read it.
+        offsets: For each definition what of its cards is read, and by which groups.
+        family_readers: For each family of zones the groups that read it.
+        resting: For each set of groups met so far their tables.
+        rules, rules_read: For each group the rules that matter to it, and all of them.
     """
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.windows = 0
-        self.is_used = False
+        self.is_used, self.is_new = False, True
         self.groups: dict[Reading, Group] = {}
-        self.parts: dict[object, Part] = {}
-        self.last: tuple[Any, ...] = (0, (), ())
-        """The window to be opened again if nothing changes, with the values and zones in it."""
+        self.values: list[Any] = []
+        self.zones: list[Any] = []
+        self.listening = self.rules_read = 0
+        self.cards: tuple[Any, ...] = ()
+        self.zone_readers: list[int] = []
+        self.stretches: list[tuple[slice, list[int]]] = []
+        self.fixed: list[int] = []
+        self.offsets: list[tuple[tuple[int, int], ...]] = []
+        self.family_readers: list[int] = []
+        self.rules: list[int] = []
+        self.resting: dict[int, list[list[dict[Any, Any]]]] = {}
 
     def group(self, reading: Reading) -> Group:
         """Return the group of what reads just this."""
         found = self.groups.get(reading)
         if found is None:
-            found = self.groups[reading] = Group(list(self._parts(reading)))
+            found = self.groups[reading] = Group()
+            self.is_new = True
         return found
 
-    def _parts(self, reading: Reading) -> Iterator[Part]:
-        """Yield the parts that a reading is made of; groups share them."""
-        yield self._part("owners", lambda st: lambda st: st.entity_owners)
-        yield self._part(reading.mask, lambda st: lambda st: st.listening & reading.mask)
-        yield self._part(reading.places, lambda st: _values(sorted(reading.places)))
-        for key in sorted(reading.fields, key=str):
-            yield self._part(key, partial(self._field, key))
-        for family in sorted(reading.families):
-            yield self._part(("family", family), partial(_zones, family))
-
-    def _part(self, name: object, find: Callable[[Any], Pick]) -> Part:
-        return self.parts.setdefault(name, Part(find))
-
-    def _field(self, key: StateKey, st: Any) -> Pick:
-        return _values(places_of(self.program, st, key))
-
     def open(self, st: Any) -> None:
-        """Begin a window: until it is closed nothing may change in a state but its frames."""
-        if not self.is_used:
-            return
-        self.windows = st.window = self.windows + 1
-        if self.windows % MOST == 0:
-            self._prune()
+        """Begin a window: until `st.window` is 0 again nothing may change in a state but its
+        frames. There is none where a script says what values give."""
+        if self.is_used and st.given_values is None:
+            st.window = OPEN
 
-    def pause(self, st: Any) -> None:
-        """Close a window that may be opened again."""
-        if not st.window:
-            return
-        self.last = (st.window, st.values[:], st.zones[:], *_rest_of(st))
-        st.window = 0
+    def look(self, st: Any) -> bool:
+        """Forget what rests on anything that has changed since the last window, before anything
+        kept is used in one; return whether one is open."""
+        if st.window == OPEN:
+            st.window = SETTLED
+            self._compare(st)
+            self.windows += 1
+            if self.windows % MOST == 0:
+                self._prune()
+        return bool(st.window)
 
-    def reopen(self, st: Any) -> None:
-        """Open the window paused last, if none was opened and nothing has changed since; else a new
-        one."""
-        number, values, zones, *rest = self.last
-        is_last = number and number == self.windows
-        if is_last and values == st.values and zones == st.zones and rest == _rest_of(st):
-            st.window = number
-        else:
-            self.open(st)
+    def _compare(self, st: Any) -> None:
+        cards = _cards_of(st)
+        if self.is_new or cards != self.cards:
+            self._settle(st)
+            return
+        self.cards = cards
+        changed = 0
+        if st.values != self.values:
+            changed = self._changed_values(st.values)
+        if st.zones != self.zones:
+            for readers in compress(self.zone_readers, map(ne, st.zones, self.zones)):
+                changed |= readers
+            self.zones = st.zones[:]
+        rules = (st.listening ^ self.listening) & self.rules_read
+        if rules:
+            changed |= sum(1 << number for number, mask in enumerate(self.rules) if mask & rules)
+            self.listening = st.listening
+        if changed:
+            self._forget(changed)
+
+    def _changed_values(self, values: list[Any]) -> int:
+        """Return the groups that read a place that has changed, and note how it is now.
+
+        Most often all changes lie in the first stretch: then nothing else is looked at.
+        """
+        changed, last = 0, self.values
+        for part, readers in self.stretches:
+            now, before = values[part], last[part]
+            if now != before:
+                for groups in compress(readers, map(ne, now, before)):
+                    changed |= groups
+                last[part] = now
+                if values == last:
+                    return changed
+        self.values = values[:]
+        return changed
+
+    def _forget(self, changed: int) -> None:
+        resting = self.resting.get(changed)
+        if resting is None:
+            if len(self.resting) > MOST:
+                self.resting.clear()
+            groups = enumerate(self.groups.values())
+            resting = [group.kept for number, group in groups if changed >> number & 1]
+            self.resting[changed] = resting
+        for kept in resting:
+            for table in kept:
+                table.clear()
+
+    def _settle(self, st: Any) -> None:
+        """Take up a position with other cards or zones: nothing kept holds in it."""
+        self.values, self.zones, self.listening = st.values[:], st.zones[:], st.listening
+        self.cards = bases, definitions, _, families = _cards_of(st)
+        if self.is_new:
+            self._prepare()
+        readers = self.fixed + [0] * (len(self.values) - len(self.fixed))
+        for base, definition in zip(bases, definitions, strict=True):
+            for offset, groups in self.offsets[definition]:
+                readers[base + offset] = groups
+        self.zone_readers = [self.family_readers[family] for family in families]
+        self.stretches = list(self._stretches(readers))
+        self._forget(-1)
+
+    def _prepare(self) -> None:
+        """Work out what groups read of players, zones and the cards of each definition."""
+        layout, self.is_new = self.program.layout, False
+        self.fixed = [0] * (layout.seat_base + layout.seats * layout.seat_size)
+        self.family_readers = [0] * len(self.program.families)
+        fields: dict[StateKey, int] = {}
+        for number, reading in enumerate(self.groups):
+            for place in reading.places:
+                self.fixed[place] |= 1 << number
+            for family in reading.families:
+                self.family_readers[family] |= 1 << number
+            for key in reading.fields:
+                fields[key] = fields.get(key, 0) | 1 << number
+        for key, groups in fields.items():
+            for place in places_of_players(self.program, key):
+                self.fixed[place] |= groups
+        kinds = {kind: tuple(self._offsets(kind, fields)) for kind in self.program.game.kinds}
+        self.offsets = [kinds[kind] for kind in layout.kind_of]
+        self.resting = {}
+        self.rules = [reading.mask for reading in self.groups]
+        self.rules_read = reduce(or_, self.rules, 0)
+
+    def _offsets(self, kind: str, fields: dict[StateKey, int]) -> Iterator[tuple[int, int]]:
+        """Yield where fields of a card of a kind are read, and by which groups."""
+        for key, groups in fields.items():
+            if key.owner in self.program.ancestors[kind]:
+                yield self.program.layout.entity[key], groups
+
+    def _stretches(self, readers: list[int]) -> Iterator[tuple[slice, list[int]]]:
+        first, cards, size = 0, len(self.fixed), len(readers)
+        for after in (cards, *range(cards + STRETCH, size, STRETCH), size):
+            if any(readers[first:after]):
+                yield slice(first, after), readers[first:after]
+            first = after
 
     def _prune(self) -> None:
         for group in self.groups.values():
@@ -159,26 +208,5 @@ class Keeper:
                     table.clear()
 
 
-def _rest_of(st: Any) -> list[Any]:
-    return [st.listening, st.entity_definitions, st.zone_families, st.entity_owners]
-
-
-def _values(places: list[int]) -> Pick:
-    """Return what takes the values at some places."""
-    if not places:
-        return _nothing
-    take = itemgetter(*places)
-    return lambda st: take(st.values)
-
-
-def _zones(family: int, st: Any) -> Pick:
-    """Return what takes the zones of a family."""
-    zones = [zone for zone, other in enumerate(st.zone_families) if other == family]
-    if not zones:
-        return _nothing
-    take = itemgetter(*zones)
-    return lambda st: take(st.zones)
-
-
-def _nothing(st: Any) -> None:
-    return None
+def _cards_of(st: Any) -> tuple[Any, ...]:
+    return st.entity_bases, st.entity_definitions, st.entity_owners, st.zone_families

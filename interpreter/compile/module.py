@@ -24,6 +24,7 @@ from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_end import ranks_function
 from interpreter.compile.source_glances import GlanceWriter
 from interpreter.compile.source_groups import GroupWriter
+from interpreter.compile.source_offers import OfferWriter, is_all_verdict
 from interpreter.compile.source_open_turns import OpenTurnWriter
 from interpreter.compile.source_opening import OpeningWriter
 from interpreter.compile.source_turns import TurnWriter
@@ -84,14 +85,18 @@ class Module:
     def __init__(self, program: Program, evaluator: FastEvaluator, watch: Watch) -> None:
         self.program, self.evaluator = program, evaluator
         self.writer = Writer(evaluator)
+        self.look = self.writer.name(evaluator.keeper.look, "look")
         self.suspension = Suspension(program)
         self.bodies = BodyWriter(self.writer, self.suspension)
         self.turns = TurnWriter(self.bodies)
         self.groups = GroupWriter(self.turns, watch)
-        asks_more = any(p.offer and p.number not in self.turns.offers for p in program.phases)
-        is_ever = asks_more or bool(program.always or program.becomes)
-        self.values = ValueWriter(self.writer, evaluator, Worth(program, is_ever=is_ever))
+        phases = [p for p in program.phases if p.number not in self.turns.offers]
+        self.asked_more = {number for phase in phases for number in phase.offer}
+        is_ever = bool(self.asked_more or program.always or program.becomes)
+        worth = Worth(program, is_ever=is_ever)
+        self.values = ValueWriter(self.writer, evaluator, worth, self.look)
         self.glances = GlanceWriter(self.writer, Glances(program))
+        self.offers = OfferWriter(self.glances, evaluator.keeper, self.look)
         self.expressions = {id(x): x for x in _asked_for(program)}
         self.text = "\n".join(self._lines())
 
@@ -105,7 +110,10 @@ class Module:
         for number, expression in enumerate(self.expressions.values()):
             yield from self._expression(number, expression)
         for plan in self.program.actions:
-            yield from self.glances.verdict(plan)
+            if plan.number in self.asked_more:
+                yield from self.offers.functions(plan)
+            if not (plan.number in self.asked_more and is_all_verdict(plan)):
+                yield from self.glances.verdict(plan)
         yield from self.turns.functions()
         yield from self.groups.functions()
         open_turns = OpenTurnWriter(self.turns)
@@ -186,6 +194,8 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
     for kind in program.game.kinds.values():
         yield from _formulas(kind.controller, kind.players)
+    for rule in program.rules:
+        yield from _asked_where_matched(rule.rule)
     for key, plans in program.modifiers.items():
         yield from _asked_where_modified(program, key, plans)
     end = program.game.end
@@ -193,6 +203,13 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
     for code in program.codes:
         for operation in program.operations[code.first : code.last]:
             yield from _asked_in(operation)
+
+
+def _asked_where_matched(rule: Any) -> Iterator[e.Expression]:
+    """Yield what is evaluated when a rule may match an event."""
+    pattern = getattr(rule, "pattern", None)
+    if pattern is not None:
+        yield from _present(pattern.condition, *(value for _, value in getattr(rule, "lets", ())))
 
 
 def _asked_where_modified(

@@ -23,7 +23,7 @@ class PresentEvaluator(BasicEvaluator):
         self.bearings: dict[int, frozenset[int] | None] = {}
         self.zone_index: tuple[tuple[int, ...], dict[int, list[int]]] = ((), {})
         """Families of zones as they were last, and the zones of each."""
-        self.copy_index: tuple[tuple[int, ...], dict[frozenset[int], tuple[int, ...]]] = ((), {})
+        self.copy_index: dict[frozenset[int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         """Definitions of entities as they were last, and the cards of those asked for."""
 
     @cached_property
@@ -135,15 +135,13 @@ class PresentEvaluator(BasicEvaluator):
 
     def copies(self, st: Any, definitions: frozenset[int]) -> tuple[int, ...]:
         """Return the cards of some definitions, wherever they are, by number."""
-        known, by_definitions = self.copy_index
-        if known is not st.entity_definitions:
-            by_definitions = {}
-            self.copy_index = (st.entity_definitions, by_definitions)
-        found = by_definitions.get(definitions)
-        if found is None:
-            every = enumerate(st.entity_definitions)
-            found = tuple(card for card, d in every if d in definitions)
-            by_definitions[definitions] = found
+        every = st.entity_definitions
+        known, found = self.copy_index.get(definitions, ((), ()))
+        if known is not every:
+            first = len(known) if every[: len(known)] == known else 0
+            more = [card for card in range(first, len(every)) if every[card] in definitions]
+            found = (*found[: len(found) if first else 0], *more)
+            self.copy_index[definitions] = (every, found)
         return found
 
     def zones_of(self, st: Any, family: int) -> Sequence[int]:

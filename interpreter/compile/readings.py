@@ -222,16 +222,11 @@ class _Survey:
             self.is_known = False
 
 
-def places_of(program: Program, st: Any, key: StateKey) -> list[int]:
-    """Return the places in `values` of a field of players or cards."""
+def places_of_players(program: Program, key: StateKey) -> list[int]:
+    """Return the places in `values` of a field of players; none for one of cards."""
     layout = program.layout
-    if key == ELIMINATIONS or key.owner == "player":
-        offset = ELIMINATED if key == ELIMINATIONS else layout.seat[key]
-        first = layout.seat_base + offset
-        return [first + seat * layout.seat_size for seat in range(program.seats)]
-    offset = layout.entity[key]
-    return [
-        base + offset
-        for base, definition in zip(st.entity_bases, st.entity_definitions, strict=True)
-        if key.owner in program.ancestors[layout.kind_of[definition]]
-    ]
+    if key != ELIMINATIONS and key.owner != "player":
+        return []
+    offset = ELIMINATED if key == ELIMINATIONS else layout.seat[key]
+    first = layout.seat_base + offset
+    return [first + seat * layout.seat_size for seat in range(program.seats)]

@@ -17,8 +17,8 @@ from dsl.model.types import BOOL, Maybe, SetOf
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison, is_bag, is_list
 from interpreter.compile.known import Known
-from interpreter.compile.largest import largest
 from interpreter.compile.limits import NUMBER
+from interpreter.compile.magnitudes import Magnitudes
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.program import can_eliminate
 from interpreter.compile.tabled import TabledValues
@@ -64,6 +64,7 @@ class Writer:
         self.readers: dict[tuple[str, str], Any] = {}
         self.printed = PrintedValues(evaluator)
         self.tabled = TabledValues(self.printed)
+        self.magnitudes = Magnitudes(evaluator, self.printed)
         self.never_eliminates = not can_eliminate(evaluator.program)
         self.known = Known(evaluator.program, everyone_stays=self.never_eliminates)
         self.inlining: list[str] = []
@@ -76,6 +77,10 @@ class Writer:
         if known is not None:
             return repr(known[0])
         return SOURCES[type(node)](self, node)
+
+    def largest(self, node: e.Expression) -> int:
+        """Return how far from 0 an int expression can be."""
+        return self.magnitudes.of(node, in_value=self.is_in_value)
 
     @contextmanager
     def unheard(self) -> Iterator[None]:
@@ -230,11 +235,7 @@ def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
     if node.operator in ("//", "%"):
         return _division(w, node, left, right)
     source = f"({left} {node.operator} {right})"
-    return (
-        source
-        if largest(node, w.printed if w.is_in_value else None) <= NUMBER
-        else f"bounded{source}"
-    )
+    return source if w.largest(node) <= NUMBER else f"bounded{source}"
 
 
 def _division(w: Writer, node: e.Arithmetic, left: str, right: str) -> str:

@@ -3,10 +3,11 @@ its cost (see `interpreter.compile.glances`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dsl.model import expressions as e
 from interpreter.compile.closures import ROLE_PLACES
+from interpreter.compile.early import all_of
 from interpreter.compile.fixed import is_fixed
 from interpreter.compile.glances import Check, Glance, Glances
 from interpreter.compile.plans import ActionPlan
@@ -34,13 +35,11 @@ class GlanceWriter:
         paid; None where the cost has to be tried."""
         glance = self.glances.of(plan)
         read = set() if plan.action.when is None else free_slots(plan.action.when)
-        lines = []
-        if plan.action.when is not None:
-            lines.append(f"if not {self.w.truth(plan.action.when)}: return False")
         if glance is not None:
-            lines += self._checks(glance)
             read |= {slot for c in glance.checks for a in c.arguments for slot in free_slots(a)}
-        lines.append(f"return {self._end(plan, glance)}")
+        lines = self.asked(plan)
+        if lines[-1:] != ["return None"]:
+            lines.append("return True")
         text = "\n".join(lines)
         yield f"def {verdict_name(plan)}(st, L):"
         for place, name in enumerate(ROLE_NAMES):
@@ -51,12 +50,26 @@ class GlanceWriter:
         yield from shortened([INDENT + line for line in lines], INDENT)
         yield ""
 
-    def _end(self, plan: ActionPlan, glance: Glance | None) -> str:
+    def asked(self, plan: ActionPlan, known: Sequence[e.Expression] = ()) -> list[str]:
+        """Return the statements that ask `when` and a glance at the cost: they return False, or
+        None where the cost has to be tried, and go on where it can be paid.
+
+        Args:
+            known: Parts of `when` that have been asked.
+        """
+        glance, when = self.glances.of(plan), plan.action.when
+        parts = () if when is None else all_of(when) if known else (when,)
+        asked = [part for part in parts if not any(part is each for each in known)]
+        lines = [f"if not {self.w.truth(part)}: return False" for part in asked]
+        if glance is not None:
+            lines += self._checks(glance)
         if plan.cost is None:
-            return "True"
+            return lines
         if glance is None or not glance.is_whole:
-            return "None"
-        return f"None if st.listening & {glance.mask} else True" if glance.mask else "True"
+            return [*lines, "return None"]
+        if glance.mask:
+            lines.append(f"if st.listening & {glance.mask}: return None")
+        return lines
 
     def _checks(self, glance: Glance) -> Iterator[str]:
         mask = 0

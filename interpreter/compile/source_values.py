@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl.model import expressions as e
 from dsl.model import rules, steps
-from interpreter.compile.kept import Group
+from interpreter.compile.kept import SETTLED, Group
 from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.readings import reading_of
 from interpreter.compile.shortened import shortened
@@ -19,8 +19,8 @@ from interpreter.compile.worth import Worth
 class ValueWriter:
     """Writes the functions of all values that what is written before them calls."""
 
-    def __init__(self, writer: Writer, evaluator: Evaluator, worth: Worth) -> None:
-        self.w, self.evaluator, self.worth = writer, evaluator, worth
+    def __init__(self, writer: Writer, evaluator: Evaluator, worth: Worth, look: str) -> None:
+        self.w, self.evaluator, self.worth, self.look = writer, evaluator, worth, look
         self.program = writer.program
 
     def functions(self) -> Iterator[str]:
@@ -110,15 +110,13 @@ class ValueWriter:
         return None if reading is None else self.evaluator.keeper.group(reading)
 
     def _kept(self, value: rules.Value, group: Group) -> Iterator[str]:
-        """Yield the look for a result that is kept."""
+        """Yield the look for a result that is kept; there are windows only without given values."""
         name = self.w.values[value.id]
         keys = [*self.w.roles_of(value), *self._given(value)]
         key = keys[0] if len(keys) == 1 else f"({joined(keys)})"
         table = self.w.name(group.table(), "kept")
         call = f"fresh_{name}({self._parameters(value)})"
-        yield f"if not st.window: return {call}"
-        group_name = self.w.name(group, "group")
-        yield f"if {group_name}.window != st.window: {group_name}.renew(st)"
+        yield f"if st.window < {SETTLED} and not (st.window and {self.look}(st)): return {call}"
         yield f"found = {table}.get({key}, {table})"
         yield f"if found is {table}:"
         yield f"{INDENT}found = {table}[{key}] = {call}"

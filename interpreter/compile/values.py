@@ -89,9 +89,11 @@ class Evaluator(PresentEvaluator):
         if not plans:
             return None
         ordered = [p for p in plans if p.rule.sets] + [p for p in plans if not p.rule.sets]
-        parts = [(2 << plan.number, plan, *self._modifier(plan.rule)) for plan in ordered]
+        parts: list[tuple[int, RulePlan, Closure | None, Closure, list[None]]] = []
 
         def modify(st: Any, arguments: tuple[Any, ...], result: Any) -> Any:
+            if not parts:  # not before: compiled closures come when the module is there
+                parts.extend((2 << p.number, p, *self._modifier(p.rule)) for p in ordered)
             for bit, plan, condition, to, room in parts:
                 if not st.listening & bit:
                     continue

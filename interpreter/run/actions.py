@@ -18,8 +18,9 @@ from interpreter.run.choosing import Choosing
 from interpreter.run.decision import ENOUGH
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
-from interpreter.run.offers import Locals, Offers, Ready
+from interpreter.run.offers import Locals, Offers
 from interpreter.run.one_choice import OneChoice
+from interpreter.run.ready import Ready
 from interpreter.state.record import Frame, State
 
 
@@ -91,20 +92,19 @@ class Actions(Offers):
             self._bind(st, frame, L, element)
 
     def _element_options(self, st: State, ready: Ready, L: Locals, place: int) -> tuple[Any, ...]:
-        self.keeper.reopen(st)
+        self.keeper.open(st)
         try:
             pool = ready.sources[place](st, L) or ()
             options = self.choosing.options(st, L[0], pool, ready.parameters[place].source.type)
             if place + 1 < len(ready.parameters) or not ready.is_free:
-                options = tuple(o for o in options if self._leads_on(st, ready, L, place, o))
+                leads_on = self.leads(st, ready, L, place)
+                if ready.matters[place]:
+                    options = tuple([option for option in options if leads_on(option)])
+                elif options and not leads_on(options[0]):
+                    options = ()
         finally:
             st.window = 0
         return options
-
-    def _leads_on(self, st: State, ready: Ready, L: Locals, place: int, option: Any) -> bool:
-        copy = list(L)
-        copy[place + FIRST_SLOT] = option
-        return self.completes(st, ready, copy, place + 1)
 
     def _decide_piece(
         self, st: State, frame: Frame, ready: Ready, parameter: Parameter, L: Locals
@@ -116,7 +116,7 @@ class Actions(Offers):
             return
         options: tuple[Any, ...] = ()
         if st.answer is None:
-            self.keeper.reopen(st)
+            self.keeper.open(st)
             try:
                 options = self._piece_options(st, ready, L, place, (pool, wanted, taken))
             finally:
@@ -136,17 +136,16 @@ class Actions(Offers):
     ) -> tuple[Any, ...]:
         pool, wanted, taken = progress
         mode = ready.parameters[place].mode
+        leads_on = self.leads(st, ready, L, place)
         options: list[Any] = []
         if mode != "exactly":
             elements = self.choosing.elements(pool, taken)
             fits = self.fits(st, ready, L, place)
-            if (fits is None or fits(elements)) and self._leads_on(st, ready, L, place, elements):
+            if (fits is None or fits(elements)) and leads_on(elements):
                 options.append(ENOUGH)
         for piece in self.choosing.next_places(pool, taken):
-            if any(
-                self._leads_on(st, ready, L, place, elements)
-                for elements in self.sets_from(st, ready, L, place, pool, wanted, (*taken, piece))
-            ):
+            sets = self.sets_from(st, ready, L, place, pool, wanted, (*taken, piece))
+            if any(map(leads_on, sets)):
                 options.append((piece, pool[piece][0]))
         return tuple(options)
 

@@ -128,8 +128,9 @@ def _compiled(
     runtime |= turn_runtime(machine, walker.choosing)
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
-    machine.verdicts = {a.number: module.namespace[verdict_name(a)] for a in program.actions}
     machine.functions = module.namespace
+    said = {a.number: module.namespace.get(verdict_name(a)) for a in program.actions}
+    machine.verdicts = {number: verdict for number, verdict in said.items() if verdict}
     own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}
     for code in program.codes:
         if module.bodies.plain[code.first]:

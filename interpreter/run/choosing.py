@@ -59,6 +59,12 @@ class Choosing:
             found.setdefault(likeness, entity)
         return tuple(found.values())
 
+    def each_option(self, st: State, decider: int, pool: Sequence[int]) -> Iterator[int]:
+        """Yield the same one by one: for the first nothing need be compared."""
+        yield from pool[:1]
+        if len(pool) > 1:
+            yield from self.card_options(st, decider, pool)[1:]
+
     def taken(
         self, st: State, decider: int, pool: Callable[[], Sequence[Any]], option: Any, type_: Any,
         stream: str,
@@ -81,15 +87,15 @@ class Choosing:
         self, st: State, decider: int, pool: Sequence[Any], type_: Any
     ) -> tuple[tuple[Any, int], ...]:
         """Return a pool with equal elements side by side, each with the number of its class."""
-        classes: dict[Any, int] = {}
-        keys = self.likeness.of_all(st, decider, pool) if self.holds_entities(type_) else pool
-        entries = [
-            (element, classes.setdefault(key, len(classes)))
-            for element, key in zip(pool, keys, strict=True)
-        ]
-        if len(classes) < len(entries):
-            entries.sort(key=_by_class)
-        return tuple(entries)
+        if self.holds_entities(type_):
+            return self.arranged_cards(st, decider, pool)
+        return _arranged(pool, pool)
+
+    def arranged_cards(
+        self, st: State, decider: int, pool: Sequence[int]
+    ) -> tuple[tuple[int, int], ...]:
+        """Return the same for a pool of entities."""
+        return _arranged(pool, self.likeness.of_all(st, decider, pool))
 
     def pieces(
         self, pool: tuple[Any, ...], taken: tuple[int, ...], mode: str, number: int, fits: Fits
@@ -136,6 +142,15 @@ class Choosing:
                 continue
             waiting += [(*taken, place) for place in reversed(self.next_places(pool, taken))]
 
+    def card_sets(
+        self, st: State, decider: int, pool: Sequence[int], mode: str, number: int
+    ) -> Sequence[tuple[Any, ...]] | None:
+        """Return all sets of a list of entities but one that may be empty, of equal ones only one;
+        None where they are many."""
+        if len(pool) > SMALL:
+            return None
+        return _sets_of(self.arranged_cards(st, decider, pool), mode, number)
+
     def next_places(self, pool: tuple[Any, ...], taken: tuple[int, ...]) -> list[int]:
         """Return the places that can follow, of equal elements the first."""
         return _next([entry[1] for entry in pool], taken)
@@ -147,6 +162,18 @@ class Choosing:
     def is_complete(self, taken: tuple[int, ...], mode: str, number: int) -> bool:
         """Return whether no further piece can be taken."""
         return mode != "any number" and len(taken) >= number
+
+
+def _arranged(pool: Sequence[Any], keys: Sequence[Any]) -> tuple[tuple[Any, int], ...]:
+    """Return elements with the numbers of their classes, equal ones side by side."""
+    classes: dict[Any, int] = {}
+    entries = [
+        (element, classes.setdefault(key, len(classes)))
+        for element, key in zip(pool, keys, strict=True)
+    ]
+    if len(classes) < len(entries):
+        entries.sort(key=_by_class)
+    return tuple(entries)
 
 
 def _after(taken: tuple[int, ...]) -> int:
@@ -184,3 +211,23 @@ def small_sets(
             continue
         waiting += [(*taken, place) for place in reversed(_next(classes, taken))]
     return tuple(found)
+
+
+def _sets_of(
+    pool: tuple[tuple[Any, int], ...], mode: str, number: int
+) -> Sequence[tuple[Any, ...]]:
+    """Return all sets from an arranged pool of few elements but one that may be empty."""
+    found = small_sets(tuple([entry[1] for entry in pool]), (), mode, number)
+    found = found if mode == "exactly" else found[1:]
+    return [tuple([pool[place][0] for place in places]) for places in found]
+
+
+def element_sets(pool: Sequence[Any], mode: str, number: int) -> Sequence[tuple[Any, ...]] | None:
+    """Return all sets of a list of other elements but one that may be empty, of equal ones only
+    one; None where they are many."""
+    return _sets_of_elements(tuple(pool), mode, number) if len(pool) <= SMALL else None
+
+
+@lru_cache(maxsize=KEPT)
+def _sets_of_elements(pool: tuple[Any, ...], mode: str, number: int) -> Sequence[tuple[Any, ...]]:
+    return _sets_of(_arranged(pool, pool), mode, number)

@@ -2,115 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Final
 
-from dsl.check.walk import walk
-from dsl.model.expressions import Local
 from dsl.model.rules import Limit
-from dsl.model.types import Type
 from interpreter.compile import frames
 from interpreter.compile.arithmetic import Fault
-from interpreter.compile.closures import Closure
-from interpreter.compile.early import early_conditions
-from interpreter.compile.glances import Glance, Glances
+from interpreter.compile.glances import Glances
 from interpreter.compile.plans import ActionPlan
-from interpreter.compile.presence import room_for
 from interpreter.compile.program import FIRST_OPERATION
-from interpreter.compile.simple import is_one_choice
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.choosing import Choosing, Fits
 from interpreter.run.machine import Machine
-from interpreter.run.roll import Roll
-from interpreter.run.verdicts import Verdict, verdict_of
+from interpreter.run.ready import Ready
+from interpreter.run.roll import Roll, User
 from interpreter.state.record import State
 
 Locals = list[Any]
 NEVER: Final = "never"
 """What is no answer of a parameter."""
-
-
-class Asked(NamedTuple):
-    """What one parameter of an action asks."""
-
-    slot: int
-    source: Closure
-    when: Closure | None
-    condition: Closure | None
-    mode: str
-    type: Type
-
-
-class Ready:
-    """An action with its closures."""
-
-    def __init__(self, machine: Machine, plan: ActionPlan, glances: Glances) -> None:
-        close = machine.evaluator.closure
-        self.machine = machine
-        action = plan.action
-        self.plan = plan
-        self.parameters = action.parameters
-        self.sources = [close(p.source) for p in action.parameters]
-        self.whens = [close(p.when) if p.when else None for p in action.parameters]
-        self.numbers = [close(p.number) if p.number else None for p in action.parameters]
-        self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
-        self.count = len(action.parameters)
-        self.asked = [
-            Asked(i + FIRST_SLOT, source, when, condition, p.mode, p.source.type)
-            for i, (p, source, when, condition) in enumerate(
-                zip(self.parameters, self.sources, self.whens, self.conditions, strict=True)
-            )
-        ]
-        self.early = [close(condition) for condition in early_conditions(action)]
-        self.when: Closure | None = close(action.when) if action.when else None
-        self.glances = glances
-        self.limits = action.limits
-        self.room = room_for(len(action.slots), 0)
-        cost = plan.cost
-        operations = machine.program.operations[cost.first : cost.last] if cost else ()
-        self.cost_reads_parameters = self._reads_parameters(*operations)
-        self.comes_first = bool(cost) and not self._reads_parameters(*operations, action.when)
-        """Whether its `when` and cost can be asked before anything is chosen."""
-        self.is_free = plan.cost is None and self.when is None
-        one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
-        event = machine.program.events[plan.event]
-        assert event.code is not None
-        self.is_bare = not (action.parameters or action.limits or action.slots)
-        """Whether it is taken whenever it can be paid; nothing else matters."""
-        self.direct = machine.plain.get(event.code.first) if plan.cost is None else None
-        """What it does as one function, for when nothing listens; None with a cost."""
-        stretches = {"action", action.id, *action.groups}
-        if action.limits or machine.program.resets.keys() & stretches:
-            self.direct = None
-        self.is_simple = is_one_choice(plan)
-        """Whether it can be taken just when the list of its only parameter is not empty."""
-        self.at_once = None if action.parameters else self.direct
-        """What it does where nothing is to be decided and nothing paid."""
-        self.scope = (frames.SCOPE, "action", action.id)
-        self.beginnings = [
-            (frames.ACTION, 0, plan.number, me, None, (me, None, me, *self.room), None)
-            for me in range(machine.program.seats)
-        ]
-        """The frame in which each player begins it, without a card."""
-        self.type = action.parameters[0].source.type if one else None
-
-    @cached_property
-    def verdict(self) -> Verdict:
-        """Return the compiled verdict on the action, else one by closures."""
-        compiled = self.machine.verdicts.get(self.plan.number)
-        if compiled is not None:
-            return compiled
-        return verdict_of(self.machine, self.when, self.glance, costs=self.plan.cost is not None)
-
-    @cached_property
-    def glance(self) -> Glance | None:
-        """Return what can be asked of the cost before it is tried."""
-        return self.glances.of(self.plan)
-
-    def _reads_parameters(self, *texts: object) -> bool:
-        count = len(self.parameters)
-        return any(isinstance(n, Local) and n.slot < count for n in walk(texts))
 
 
 class Offers:
@@ -121,6 +32,9 @@ class Offers:
         self.keeper = machine.evaluator.keeper
         glances = Glances(machine.program)
         self.ready = [Ready(machine, plan, glances) for plan in machine.program.actions]
+        is_compiled = any(ready.can is not None for ready in self.ready)
+        self.cans = [ready.can or _unsaid for ready in self.ready] if is_compiled else None
+        """For each action its compiled function, if there are any."""
         self.payable: dict[Any, bool] = {}
         """Within one decision: whether costs that no parameter matters to can be paid."""
         self.rolls: dict[tuple[int, ...], Roll] = {}
@@ -130,23 +44,37 @@ class Offers:
         self.payable.clear()
         self.keeper.open(st)
         try:
-            found = tuple([u for u in self._users(st, numbers, me) if self._can_take(st, me, *u)])
-            self.keeper.pause(st)
+            users = self.users(st, numbers, me)
+            if self.cans is None:
+                return tuple([user for user in users if self.can_take(st, me, *user)])
+            return self._found(st, users, me, self.cans)
         finally:
             st.window = 0
-        return found
 
-    def _users(
-        self, st: State, numbers: tuple[int, ...], me: int
-    ) -> Sequence[tuple[int, int | None]]:
+    def _found(
+        self, st: State, users: Sequence[User], me: int, cans: list[Callable[..., Any]]
+    ) -> tuple[User, ...]:
+        """Return those of the actions that can be taken by compiled functions. Where one does not
+        tell, or meets a fault, the long way does."""
+        try:
+            return tuple([
+                user
+                for user in users
+                if (can := cans[user[0]](st, me, user[1]))
+                or (can is None and self.can_take(st, me, *user))
+            ])  # fmt: skip
+        except Fault:
+            return tuple([user for user in users if self.can_take(st, me, *user)])
+
+    def users(self, st: State, numbers: tuple[int, ...], me: int) -> Sequence[User]:
         """Return actions with the cards through which a player can take them, equal ones once."""
         roll = self.rolls.get(numbers)
         if roll is None:
             plans = [self.ready[number].plan for number in numbers]
             roll = self.rolls[numbers] = Roll(plans, self.machine.evaluator)
-        called = roll.called(st, me)
         if roll.are_different:
-            return [entry[-2:] for entry in called]
+            return roll.users(st, me)
+        called = roll.called(st, me)
         by_action: dict[int, list[int | None]] = {}
         for *_, number, card in called:
             by_action.setdefault(number, []).append(card)
@@ -163,7 +91,7 @@ class Offers:
             alike.setdefault(card is None or self.choosing.likeness.of(st, me, card), card)
         return list(alike.values())
 
-    def _can_take(self, st: State, me: int, number: int, card: int | None) -> bool:
+    def can_take(self, st: State, me: int, number: int, card: int | None) -> bool:
         ready = self.ready[number]
         if ready.is_bare:
             verdict = ready.verdict(st, [me, card, me])
@@ -211,9 +139,14 @@ class Offers:
         return int(st.entity_bases[card]) + layout.entity[limit.state]
 
     def completes(self, st: State, ready: Ready, L: Locals, place: int) -> bool:
-        """Return whether parameters from `place` on, `when` and cost can be completed."""
+        """Return whether parameters from `place` on, `when` and cost can be completed.
+
+        Where the rest does not depend on an answer it is asked for one only.
+        """
         if place == ready.count:
             return self._can_pay(st, ready, L)
+        if place == ready.needs.asked and place and not self._may_pay(st, ready, L):
+            return False
         slot, source, when, condition, mode, type_ = ready.asked[place]
         answers: Iterable[Any]
         tried: Any = NEVER
@@ -228,8 +161,11 @@ class Offers:
             is_enough = condition is None or condition(st, L)
             if is_enough and self.completes(st, ready, L, place + 1):
                 return True
+            if is_enough and not ready.matters[place]:
+                return False
             answers = self._sets(st, ready, L, place)
             tried = ()
+        matters = ready.matters[place]
         place += 1
         is_last = place == ready.count
         for answer in answers:
@@ -238,7 +174,41 @@ class Offers:
             L[slot] = answer
             if self._can_pay(st, ready, L) if is_last else self.completes(st, ready, L, place):
                 return True
+            if not matters:
+                return False
         return False
+
+    def leads(self, st: State, ready: Ready, L: Locals, place: int) -> Callable[[Any], bool]:
+        """Return what says whether the rest can be completed after an answer at a place."""
+        copy, slot, rest = list(L), place + FIRST_SLOT, ready.rests[place + 1]
+        if place >= ready.needs.asked and rest is not None and not self._is_paid(st, ready, copy):
+            rest = None
+
+        def leads_on(answer: Any) -> bool:
+            copy[slot] = answer
+            found = None
+            if rest is not None:
+                function, told = rest
+                with suppress(Fault):  # the long way tells whether it is one
+                    found = function(st, copy[0], copy[1], *[copy[slot] for slot in told])
+            return self.completes(st, ready, copy, place + 1) if found is None else found
+
+        return leads_on
+
+    def _is_paid(self, st: State, ready: Ready, L: Locals) -> bool:
+        """Return whether `when` holds and the cost can be paid for certain."""
+        try:
+            return ready.verdict(st, L) is True
+        except Fault:
+            return False
+
+    def _may_pay(self, st: State, ready: Ready, L: Locals) -> bool:
+        """Return whether `when` and cost leave a chance, as soon as all they read is chosen; a
+        fault in them is one only where the rest can be chosen."""
+        try:
+            return ready.verdict(st, L) is not False
+        except Fault:
+            return True
 
     def _sets(self, st: State, ready: Ready, L: Locals, place: int) -> Iterator[tuple[Any, ...]]:
         pool, wanted = self.pool(st, ready, L, place)
@@ -318,3 +288,7 @@ class Offers:
         assert plan.cost is not None
         given = tuple(L[FIRST_SLOT : FIRST_SLOT + plan.cost.given])
         self.machine.push_body(st, plan.cost, L[0], L[1], L[0], given)
+
+
+def _unsaid(st: State, me: int, card: int | None) -> None:
+    """Stand for an action without a compiled function: the long way tells."""

@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.compile.frames import PHASE
 from interpreter.run.decision import ask_of
 from interpreter.run.machine import Machine
-from interpreter.run.offers import Ready
+from interpreter.run.ready import Ready
 from interpreter.state.record import Frame, State
 
 

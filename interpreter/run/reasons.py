@@ -15,7 +15,8 @@ from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.labels import bare, in_language
 from interpreter.run.machine import Machine
-from interpreter.run.offers import Offers, Ready
+from interpreter.run.offers import Offers
+from interpreter.run.ready import Ready
 from interpreter.state.record import State
 
 WORDS: dict[str, dict[str, str]] = {

@@ -14,7 +14,7 @@ from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
 from interpreter.run.actions import Actions
-from interpreter.run.choosing import Choosing
+from interpreter.run.choosing import Choosing, element_sets
 from interpreter.run.decision import ask_of
 from interpreter.run.machine import Machine
 from interpreter.run.one_choice import OneChoice
@@ -237,6 +237,9 @@ def turn_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, Any]:
         "be_wary": machine.be_wary,
         "begin_phase": lambda *given: machine.begin_phase(*given),
         "card_options": choosing.card_options,
+        "card_sets": choosing.card_sets,
+        "each_option": choosing.each_option,
+        "element_sets": element_sets,
         "reset": machine.resets.do,
         "shown": choosing.shown,
         "told": told,

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from interpreter.compile.closures import Closure
-from interpreter.compile.kept import Group
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.readings import reading_of_rule
 from interpreter.run.machine import Machine
@@ -21,15 +20,14 @@ from interpreter.state.record import State
 class Watch(NamedTuple):
     """A rule with the closures of its list, its condition and its `when`.
 
-    `group` and `kept` keep what it held of, by card; None where that cannot be kept.
+    `kept` keeps what it held of, by card; None where that cannot be kept.
     """
 
     plan: RulePlan
     source: Closure | None
     becomes: Closure
     when: Closure | None
-    group: Group | None
-    kept: dict[Any, Any]
+    kept: dict[Any, Any] | None
 
 
 class Watching:
@@ -48,8 +46,7 @@ class Watching:
             formula(rule.source) if rule.source else None,
             formula(rule.becomes),
             formula(rule.condition) if rule.condition else None,
-            group,
-            {} if group is None else group.table(),
+            None if group is None else group.table(),
         )
 
     def follow(self, st: State) -> None:
@@ -95,11 +92,9 @@ class Watching:
 
     def _held(self, st: State, watch: Watch, card: int | None) -> Any:
         """Return whether a condition holds now, or the elements of which it does."""
-        group, kept = watch.group, watch.kept
-        if group is None or not st.window or st.given_values is not None:
+        kept = watch.kept
+        if kept is None or not self.evaluator.keeper.look(st):
             return self._held_now(st, watch, card)
-        if group.window != st.window:
-            group.renew(st)
         if card not in kept:
             kept[card] = self._held_now(st, watch, card)
         return kept[card]

@@ -45,8 +45,7 @@ class State:
         given_values: What scripts give instead of computing a value, or None.
         forced: Labels that scripts give for what chance decides next.
         names: What the players are called, by seat.
-        window: While nothing changes: the number of this stretch (see `interpreter.compile.kept`);
-            else 0.
+        window: Whether nothing changes for a stretch (see `interpreter.compile.kept`), else 0.
     """
 
     __slots__ = (

@@ -1,0 +1,87 @@
+"""Say how far from 0 int expressions can be at the most: what stays within the bounds of numbers
+anyway need not be held against them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from dsl.model import expressions as e
+from interpreter.compile.limits import ENTITIES, NUMBER
+from interpreter.compile.noun_closures import printed_attributes
+from interpreter.compile.printed import PrintedValues
+from interpreter.compile.values import Evaluator
+
+MOST_ELEMENTS: Final = 10**8
+"""A list of more elements does not fit into memory."""
+
+
+class Magnitudes:
+    """Knows what expressions of a program come to at the most, as far as their form tells."""
+
+    def __init__(self, evaluator: Evaluator, printed: PrintedValues) -> None:
+        self.evaluator, self.printed = evaluator, printed
+
+    def of(self, node: e.Expression, *, in_value: bool) -> int:
+        """Return how far from 0 an int expression can be.
+
+        Args:
+            in_value: Whether it stands where no script gives what values come to.
+        """
+        if isinstance(node, e.Constant):
+            return abs(node.value) if isinstance(node.value, int) else NUMBER
+        if isinstance(node, e.AttributeRead | e.PrintedRead):
+            return self._printed(node)
+        if isinstance(node, e.Property):
+            return ENTITIES if node.name in ("position", "seat") else NUMBER
+        if isinstance(node, e.ValueCall):
+            return self._of_value(node) if in_value else NUMBER
+        if isinstance(node, e.Arithmetic):
+            left = self.of(node.left, in_value=in_value)
+            if node.right is None:
+                return left
+            return _OF[node.operator](left, self.of(node.right, in_value=in_value))
+        if isinstance(node, e.Fold):
+            return self._of_fold(node, in_value)
+        return max((self.of(part, in_value=in_value) for part in _parts(node)), default=NUMBER)
+
+    def _of_fold(self, node: e.Fold, in_value: bool) -> int:
+        if node.function == "count":
+            return ENTITIES
+        if node.function != "sum" or node.body is None:
+            return NUMBER
+        return MOST_ELEMENTS * self.of(node.body, in_value=in_value)
+
+    def _of_value(self, node: e.ValueCall) -> int:
+        numbers = [abs(n) for n in self.printed.of(node.value) or () if n is not None]
+        return max(numbers, default=NUMBER)
+
+    def _printed(self, node: e.AttributeRead | e.PrintedRead) -> int:
+        """Return the largest number printed, for what is only printed."""
+        table, formulas = printed_attributes(self.evaluator, node.name)
+        is_modified = isinstance(node, e.AttributeRead) and self.evaluator.program.modifiers.get(
+            (node.kind, node.name)
+        )
+        if formulas or is_modified:
+            return NUMBER
+        return max((abs(n) for n in table if isinstance(n, int)), default=NUMBER)
+
+
+def _parts(node: e.Expression) -> tuple[e.Expression, ...]:
+    """Return the expressions of which one is what an expression comes to."""
+    if isinstance(node, e.Conditional):
+        return node.then, node.otherwise
+    if isinstance(node, e.Primitive) and node.name == "default":
+        return node.arguments
+    return (node.body,) if isinstance(node, e.Lifted) else ()
+
+
+_OF: Final[dict[str, Callable[[int, int], int]]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a + b,
+    "*": lambda a, b: a * b,
+    "//": lambda a, b: a,
+    "%": lambda a, b: b,
+    "min": max,
+    "max": max,
+}

@@ -1,0 +1,218 @@
+"""Write whether actions can be taken as Python source: a function for each choice, which goes
+through what can be chosen and asks the rest.
+
+They say True or False, or None where only the long way tells (`interpreter.run.offers`): where a
+cost has to be tried, or sets are chosen from many elements. What depends on nothing that was chosen
+since is asked once (`interpreter.compile.needs`), and the rest after `when` and cost is kept.
+"""
+
+from __future__ import annotations
+
+from dsl.model.rules import Limit, Parameter
+from interpreter.compile.early import early_conditions
+from interpreter.compile.kept import SETTLED, Keeper
+from interpreter.compile.needs import Needs, needs_of
+from interpreter.compile.plans import ActionPlan
+from interpreter.compile.readings import Reading, reading_of
+from interpreter.compile.shortened import shortened
+from interpreter.compile.simple import is_of_entities
+from interpreter.compile.source import INDENT, WORD, Writer, indented, joined, local
+from interpreter.compile.source_calls import Lines
+from interpreter.compile.source_glances import GlanceWriter
+
+
+def can_name(plan: ActionPlan) -> str:
+    """Return the name of the function that says whether an action can be taken."""
+    return f"can_{plan.number}"
+
+
+def is_all_verdict(plan: ActionPlan) -> bool:
+    """Return whether there is nothing to an action but its `when` and cost."""
+    return not (plan.action.parameters or plan.action.limits)
+
+
+def rest_of(plan: ActionPlan, needs: Needs, place: int) -> tuple[str, list[int]]:
+    """Return the name of the function that asks all that is left at a place, and the slots that it
+    is told; behind the place where `when` and cost are asked they are not asked again."""
+    if place == needs.asked:
+        return f"asked_{plan.number}", sorted(needs.rest(place))
+    return f"{can_name(plan)}_{place}", sorted(needs.left(place))
+
+
+class OfferWriter:
+    """Writes whether actions can be taken.
+
+    Attributes:
+        look: The name of what opens a window (see `interpreter.compile.kept`).
+    """
+
+    def __init__(self, glances: GlanceWriter, keeper: Keeper, look: str) -> None:
+        self.glances, self.keeper, self.look = glances, keeper, look
+        self.w: Writer = glances.w
+
+    def functions(self, plan: ActionPlan) -> Lines:
+        """Yield a function (st, me, card) to whether an action can be taken, and those it calls."""
+        action = _ActionWriter(self, plan)
+        yield from action.whole()
+        for place in range(len(plan.action.parameters)):
+            yield from action.choice(place)
+
+
+class _ActionWriter:
+    """Writes the functions of one action."""
+
+    def __init__(self, offers: OfferWriter, plan: ActionPlan) -> None:
+        self.offers, self.w, self.plan = offers, offers.w, plan
+        self.parameters = plan.action.parameters
+        self.is_of_cards = plan.owner_definition is not None or plan.owner_kinds is not None
+        self.needs: Needs = needs_of(self.w.program, plan)
+
+    def whole(self) -> Lines:
+        """Yield the function that is called from outside; it asks `when` and cost itself if they
+        read nothing that is chosen."""
+        name, asked = can_name(self.plan), self.needs.asked
+        limits = list(map(self._limit, self.plan.action.limits))
+        if not asked:
+            yield from self._function(name, [], [*limits, *self._verdict()])
+            return
+        early = [self.w.truth(part) for part in early_conditions(self.plan.action)]
+        lines = [f"if not {part}: return False" for part in early]
+        yield from self._function(name, [], [*limits, *lines, f"return {self._rest(0)}"])
+        yield from self._function(*rest_of(self.plan, self.needs, asked), self._verdict())
+
+    def _limit(self, limit: Limit) -> str:
+        """Return the statement that asks whether a limit leaves room."""
+        layout, key = self.w.layout, limit.state
+        if key.owner == "player":
+            place = f"{layout.seat_base + layout.seat[key]} + me * {layout.seat_size}"
+        elif self.is_of_cards:
+            place = f"st.entity_bases[card] + {layout.entity[key]}"
+        else:
+            place = str(layout.table[key])
+        return f"if st.values[{place}] >= {limit.number}: return False"
+
+    def _verdict(self) -> list[str]:
+        """Return the statements that ask `when` and cost, then the choices that follow."""
+        early = early_conditions(self.plan.action) if self.needs.asked else ()
+        lines = self.offers.glances.asked(self.plan, early)
+        if lines[-1:] != ["return None"]:
+            lines.append(f"return {self._choices(self.needs.asked)}")
+        return lines
+
+    def choice(self, place: int) -> Lines:
+        """Yield the function that goes through what can be chosen at a place."""
+        name, read, lines = self._name(place), sorted(self.needs.left(place)), self._lines(place)
+        reading = self._reading(place)
+        if reading is not None:
+            yield from self._kept(name, read, reading)
+            name = f"fresh_{name}"
+        yield from self._function(name, read, lines)
+
+    def _rest(self, place: int) -> str:
+        """Return the source of whether the rest from a place on can be completed."""
+        if place == self.needs.asked:
+            return self._call(*rest_of(self.plan, self.needs, place))
+        return self._choices(place)
+
+    def _choices(self, place: int) -> str:
+        """Return the source of the same for choices; behind the last nothing is left to ask."""
+        if place == len(self.parameters):
+            return "True"
+        return self._call(self._name(place), sorted(self.needs.left(place)))
+
+    def _name(self, place: int) -> str:
+        return f"{can_name(self.plan)}_{place}"
+
+    def _call(self, name: str, read: list[int]) -> str:
+        return f"{name}({joined(['st', 'me', 'card', *map(local, read)])})"
+
+    # --- choices ------------------------------------------------------------------------------
+
+    def _lines(self, place: int) -> list[str]:
+        parameter = self.parameters[place]
+        lines = self._one(place) if parameter.mode == "one" else self._sets(place)
+        if parameter.when is None:
+            return lines
+        nothing = "None" if parameter.mode == "one" else "()"
+        asked = [f"if {self.w.truth(parameter.when)}:", *indented(lines)]
+        return [*asked, f"{local(place)} = {nothing}", f"return {self._rest(place + 1)}"]
+
+    def _one(self, place: int) -> list[str]:
+        """Return the statements for one element: if it does not matter which, one will do."""
+        source, rest = self.parameters[place].source, self._rest(place + 1)
+        pool = self.w.list_of(source)
+        if not self.needs.matters(place):
+            return [f"if not {pool}: return False", f"return {rest}"]
+        if is_of_entities(source.type):
+            pool = f"each_option(st, me, {pool})"
+        return [f"for {local(place)} in {pool}:", *indented(self._tried(rest)), "return False"]
+
+    def _sets(self, place: int) -> list[str]:
+        """Return the statements for sets; one that may be empty is tried empty first."""
+        parameter, rest = self.parameters[place], self._rest(place + 1)
+        lines = []
+        if parameter.mode != "exactly":
+            lines += [f"{local(place)} = ()", *self._fitting(place, rest)]
+            if not self.needs.matters(place) and parameter.condition is None:
+                return lines
+        lines += [f"sets = {self._pool(parameter)}", "if sets is None: return None"]
+        lines.append(f"for {local(place)} in sets:")
+        return [*lines, *indented(self._fitting(place, rest)), "return False"]
+
+    def _pool(self, parameter: Parameter) -> str:
+        number = "0" if parameter.number is None else self.w.write(parameter.number)
+        end = f"{self.w.list_of(parameter.source)}, {parameter.mode!r}, {number})"
+        is_of_cards = is_of_entities(parameter.source.type)
+        return f"card_sets(st, me, {end}" if is_of_cards else f"element_sets({end}"
+
+    def _fitting(self, place: int, rest: str) -> list[str]:
+        """Return the statements for one set: if it does not matter which, one that fits will do."""
+        condition = self.parameters[place].condition
+        tried = self._tried(rest) if self.needs.matters(place) else [f"return {rest}"]
+        if condition is None:
+            return tried
+        return [f"if {self.w.truth(condition)}:", *indented(tried)]
+
+    def _tried(self, rest: str) -> list[str]:
+        return [f"found = {rest}", "if found is not False: return found"]
+
+    # --- functions ----------------------------------------------------------------------------
+
+    def _function(self, name: str, read: list[int], lines: list[str]) -> Lines:
+        yield f"def {name}({joined(['st', 'me', 'card', *map(local, read)])}):"
+        if "actor" in WORD.findall("\n".join(lines)):
+            yield f"{INDENT}actor = me"
+        yield from shortened(indented(lines), INDENT)
+        yield ""
+
+    def _reading(self, place: int) -> Reading | None:
+        """Return what the choices from a place on read; None where what they come to cannot be
+        kept: before the verdict, and where it matters which of equal cards stands for them."""
+        if place < self.needs.asked:
+            return None
+        for number in range(place, len(self.parameters)):
+            parameter = self.parameters[number]
+            matters = parameter.condition is not None or self.needs.matters(number)
+            if matters and is_of_entities(parameter.source.type):
+                return None
+        parts = [
+            (each.source, each.when, each.number, each.condition)
+            for each in self.parameters[place:]
+        ]
+        return reading_of(self.w.program, *(text for part in parts for text in part if text))
+
+    def _kept(self, name: str, read: list[int], reading: Reading) -> Lines:
+        """Yield the function that looks first for what is kept."""
+        keys = ["me", *(["card"] if self.is_of_cards else []), *map(local, read)]
+        key = keys[0] if len(keys) == 1 else f"({joined(keys)})"
+        table = self.w.name(self.offers.keeper.group(reading).table(), "kept")
+        call = self._call(f"fresh_{name}", read)
+        body = [
+            f"if st.window < {SETTLED} and not (st.window and {self.offers.look}(st)):",
+            f"{INDENT}return {call}",
+            f"found = {table}.get({key}, {table})",
+            f"if found is {table}:",
+            f"{INDENT}found = {table}[{key}] = {call}",
+            "return found",
+        ]
+        yield from self._function(name, read, body)

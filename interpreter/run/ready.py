@@ -1,0 +1,123 @@
+"""Make actions ready: their closures, and what of them the generated module has as functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple
+
+from dsl.check.walk import walk
+from dsl.model.expressions import Local
+from dsl.model.types import Type
+from interpreter.compile import frames
+from interpreter.compile.closures import Closure
+from interpreter.compile.early import early_conditions
+from interpreter.compile.glances import Glance, Glances
+from interpreter.compile.needs import needs_of
+from interpreter.compile.plans import ActionPlan
+from interpreter.compile.presence import room_for
+from interpreter.compile.simple import is_one_choice
+from interpreter.compile.source_offers import can_name, rest_of
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.machine import Machine
+from interpreter.run.verdicts import Verdict, verdict_of
+
+
+class Asked(NamedTuple):
+    """What one parameter of an action asks."""
+
+    slot: int
+    source: Closure
+    when: Closure | None
+    condition: Closure | None
+    mode: str
+    type: Type
+
+
+class Ready:
+    """An action with its closures."""
+
+    def __init__(self, machine: Machine, plan: ActionPlan, glances: Glances) -> None:
+        close = machine.evaluator.closure
+        self.machine = machine
+        action = plan.action
+        self.plan = plan
+        self.parameters = action.parameters
+        self.sources = [close(p.source) for p in action.parameters]
+        self.whens = [close(p.when) if p.when else None for p in action.parameters]
+        self.numbers = [close(p.number) if p.number else None for p in action.parameters]
+        self.conditions = [close(p.condition) if p.condition else None for p in action.parameters]
+        self.count = len(action.parameters)
+        self.asked = [
+            Asked(i + FIRST_SLOT, source, when, condition, p.mode, p.source.type)
+            for i, (p, source, when, condition) in enumerate(
+                zip(self.parameters, self.sources, self.whens, self.conditions, strict=True)
+            )
+        ]
+        self.early = [close(condition) for condition in early_conditions(action)]
+        self.when: Closure | None = close(action.when) if action.when else None
+        self.glances = glances
+        self.limits = action.limits
+        self.room = room_for(len(action.slots), 0)
+        cost = plan.cost
+        operations = machine.program.operations[cost.first : cost.last] if cost else ()
+        self.cost_reads_parameters = self._reads_parameters(*operations)
+        self.comes_first = bool(cost) and not self._reads_parameters(*operations, action.when)
+        """Whether its `when` and cost can be asked before anything is chosen."""
+        self.is_free = plan.cost is None and self.when is None
+        one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
+        event = machine.program.events[plan.event]
+        assert event.code is not None
+        self.can = machine.functions.get(can_name(plan))
+        """Its compiled function, if there is one: see `interpreter.compile.source_offers`."""
+        self.needs = needs_of(machine.program, plan)
+        self.rests = [
+            None if self.can is None else self._rest(place)
+            for place in range(len(action.parameters) + 1)
+        ]
+        """For each place the compiled function for what is left, and the slots it is told."""
+        self.matters = [self.needs.matters(place) for place in range(len(action.parameters))]
+        """For each parameter whether the rest depends on its answer."""
+        self.is_bare = not (action.parameters or action.limits or action.slots)
+        """Whether it is taken whenever it can be paid; nothing else matters."""
+        self.direct = machine.plain.get(event.code.first) if plan.cost is None else None
+        """What it does as one function, for when nothing listens; None with a cost."""
+        stretches = {"action", action.id, *action.groups}
+        if action.limits or machine.program.resets.keys() & stretches:
+            self.direct = None
+        self.is_simple = is_one_choice(plan)
+        """Whether it can be taken just when the list of its only parameter is not empty."""
+        self.at_once = None if action.parameters else self.direct
+        """What it does where nothing is to be decided and nothing paid."""
+        self.scope = (frames.SCOPE, "action", action.id)
+        self.beginnings = [
+            (frames.ACTION, 0, plan.number, me, None, (me, None, me, *self.room), None)
+            for me in range(machine.program.seats)
+        ]
+        """The frame in which each player begins it, without a card."""
+        self.type = action.parameters[0].source.type if one else None
+
+    def _rest(self, place: int) -> tuple[Callable[..., bool | None], list[int]] | None:
+        name, read = rest_of(self.plan, self.needs, place)
+        function = self.machine.functions.get(name)
+        return None if function is None else (function, [slot + FIRST_SLOT for slot in read])
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Return the compiled verdict on the action, else one by closures."""
+        compiled = self.machine.verdicts.get(self.plan.number)
+        if compiled is not None:
+            return compiled
+        can = self.can
+        if can is not None:
+            return lambda st, L: can(st, L[0], L[1])
+        return verdict_of(self.machine, self.when, self.glance, costs=self.plan.cost is not None)
+
+    @cached_property
+    def glance(self) -> Glance | None:
+        """Return what can be asked of the cost before it is tried."""
+        return self.glances.of(self.plan)
+
+    def _reads_parameters(self, *texts: object) -> bool:
+        count = len(self.parameters)
+        return any(isinstance(n, Local) and n.slot < count for n in walk(texts))
