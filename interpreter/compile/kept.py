@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from dsl.model.expressions import StateKey
 from interpreter.compile.program import Program
-from interpreter.compile.readings import Reading, places_of
+from interpreter.compile.readings import Reading, Readings, places_of
 
 MOST: Final = 4096
 """How many results of one kind are kept at the most."""
@@ -97,6 +97,7 @@ class Keeper:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.readings = Readings(program)
         self.windows = 0
         self.is_used = False
         self.groups: dict[Reading, Group] = {}

@@ -19,7 +19,6 @@ from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
-from interpreter.compile.readings import reading_of
 from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, Writer, indented, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
@@ -181,8 +180,9 @@ class Module:
         """Return what a value is kept with, if it is worth it."""
         if not self.worth.of(value.id):
             return None
-        reading = reading_of(self.program, e.ValueCall(value.id, (), value.result))
-        return None if reading is None else self.evaluator.keeper.group(reading)
+        keeper = self.evaluator.keeper
+        reading = keeper.readings.of(e.ValueCall(value.id, (), value.result))
+        return None if reading is None else keeper.group(reading)
 
     def _kept(self, value: rules.Value, given: list[str], group: Group) -> Iterator[str]:
         """Yield the look for a result that is kept."""
