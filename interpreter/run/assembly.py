@@ -111,6 +111,8 @@ def _compiled(
         "begin_event": walker.events.begin,
         "skip_event": skip_event,
         "count_turn": machine.count_turn,
+        "count_step": machine.count_step,
+        "push_body": machine.push_body,
         "end_game": machine.end_game,
         "move_all": machine.natives.move_all,
         "mover": machine.natives.mover,
