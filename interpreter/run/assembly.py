@@ -20,7 +20,7 @@ from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.events import Events
 from interpreter.run.labels import Labels
-from interpreter.run.machine import Handler, Machine
+from interpreter.run.machine import Handler, Machine, halt
 from interpreter.run.matching import Matcher
 from interpreter.run.phases import Phases
 from interpreter.run.quick import Plain
@@ -87,6 +87,7 @@ def assemble_machine(
         frames.BATCH: batches.on_batch,
         frames.GATHER: batches.on_gather,
         frames.CHECK: triggers.on_check,
+        frames.HALT: halt,
     }
     machine.table = [handlers.get(number, _no_handler) for number in range(FIRST_OPERATION)]
     machine.table += [

@@ -124,9 +124,16 @@ class Machine:
     def advance(self, st: State) -> None:
         """Run until someone must decide, the frames are done, or a cost tried comes to its end."""
         frames, table = st.frames, self.table
-        while frames and st.ask is None and frames[-1][0] != 9:
-            frame = frames[-1]
-            table[frame[0]](st, frame)
+        if st.ask is not None:
+            return
+        try:
+            while frames:
+                frame = frames[-1]
+                table[frame[0]](st, frame)
+                if st.ask is not None:
+                    return
+        except Halted:
+            return
 
     def answer(self, st: State, option: Any) -> None:
         """Answer the open decision with one of its options and go on."""
@@ -350,6 +357,15 @@ def _nothing(st: State, frame: Frame) -> None:
 
 class Stopped(Exception):
     """The match has ended in the middle of something."""
+
+
+class Halted(Exception):
+    """A script's own statements are done."""
+
+
+def halt(st: State, frame: Frame) -> None:
+    """Stop without a decision."""
+    raise Halted
 
 
 class LoopCut(Exception):
