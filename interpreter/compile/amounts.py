@@ -65,11 +65,10 @@ def is_within(fixed: Pairs, bag: Pairs) -> bool:
             if key == wanted:
                 return count >= least
         return least <= 0
-    left = dict(bag).get
+    left, lacks = dict(bag).get, False
     for key, count in fixed:
-        if count > left(key, 0) and count > 0:
-            return False
-    return True
+        lacks = lacks or (count > left(key, 0) and count > 0)
+    return not lacks
 
 
 def only_bag(amount: Amount, within: Pairs | None) -> Pairs | None:

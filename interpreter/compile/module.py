@@ -85,7 +85,7 @@ class Module:
         asks_more = any(p.offer and p.number not in self.turns.offers for p in program.phases)
         is_ever = asks_more or bool(program.always or program.becomes)
         self.worth = Worth(program, is_ever=is_ever)
-        self.glances = GlanceWriter(self.writer, Glances(program))
+        self.glances = GlanceWriter(self.bodies, Glances(program))
         self.expressions = {id(x): x for x in _asked_for(program)}
         self.text = "\n".join(self._lines())
 

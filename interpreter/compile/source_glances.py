@@ -11,8 +11,10 @@ from interpreter.compile.fixed import is_fixed
 from interpreter.compile.glances import Check, Glance, Glances
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import INDENT, ROLE_NAMES, Writer, joined, local, shortened
+from interpreter.compile.source import INDENT, ROLE_NAMES, joined, local, shortened
+from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_calls import Lines
+from interpreter.compile.source_prospects import ProspectWriter
 from interpreter.graph.ops import FIRST_SLOT
 
 
@@ -24,9 +26,13 @@ def verdict_name(plan: ActionPlan) -> str:
 class GlanceWriter:
     """Writes the verdicts of actions, and the conditions of the events in them."""
 
-    def __init__(self, writer: Writer, glances: Glances) -> None:
-        self.w, self.glances = writer, glances
+    def __init__(self, bodies: BodyWriter, glances: Glances) -> None:
+        self.w, self.glances = bodies.w, glances
         self.events: dict[int, Check] = {}
+        readings = bodies.w.evaluator.keeper.readings
+        self.prospects = ProspectWriter(
+            bodies.w, bodies.suspension, glances.sureness, readings, self.events, bodies.plain
+        )
 
     def verdict(self, plan: ActionPlan) -> Lines:
         """Yield a function (st, locals) to whether an action's `when` holds and its cost can be
@@ -36,10 +42,13 @@ class GlanceWriter:
         lines = []
         if plan.action.when is not None:
             lines.append(f"if not {self.w.truth(plan.action.when)}: return False")
-        if glance is not None:
-            lines += self._checks(glance)
-            read |= {slot for c in glance.checks for a in c.arguments for slot in free_slots(a)}
-        lines.append(f"return {self._end(plan, glance)}")
+        is_whole = glance is not None and glance.is_whole
+        prospect = None if is_whole else self.prospects.of_cost(plan)
+        if prospect is not None:
+            test = f"if not st.listening & {prospect.mask}: " if prospect.mask else ""
+            lines.append(f"{test}return {prospect.name}(st, L)")
+        if prospect is None or prospect.mask:
+            lines += self._rest(plan, glance, read)
         text = "\n".join(lines)
         yield f"def {verdict_name(plan)}(st, L):"
         for place, name in enumerate(ROLE_NAMES):
@@ -49,6 +58,13 @@ class GlanceWriter:
             yield f"{INDENT}{local(slot)} = L[{slot + FIRST_SLOT}]"
         yield from shortened([INDENT + line for line in lines], INDENT)
         yield ""
+
+    def _rest(self, plan: ActionPlan, glance: Glance | None, read: set[int]) -> Iterator[str]:
+        """Yield a glance at a cost; `read` takes the slots that it reads."""
+        if glance is not None:
+            yield from self._checks(glance)
+            read |= {slot for c in glance.checks for a in c.arguments for slot in free_slots(a)}
+        yield f"return {self._end(plan, glance)}"
 
     def _end(self, plan: ActionPlan, glance: Glance | None) -> str:
         if plan.cost is None:
@@ -85,6 +101,7 @@ class GlanceWriter:
 
     def conditions(self) -> Lines:
         """Yield what the events met so far ask for: functions (st, me, arguments…)."""
+        yield from self.prospects.functions()
         for number, check in self.events.items():
             if check.when is not None:
                 yield from self._condition(check, f"may_{number}", (check.when.expression,))

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
-from interpreter.compile.source import INDENT, Writer, joined, local
+from interpreter.compile.source import INDENT, Writer, local
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 

@@ -19,12 +19,14 @@ from interpreter.run.actions import Actions
 from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.events import Events
+from interpreter.run.foresight import Foresight, Future
 from interpreter.run.labels import Labels
-from interpreter.run.machine import Handler, Machine, halt
+from interpreter.run.machine import Handler, Machine
 from interpreter.run.matching import Matcher
 from interpreter.run.phases import Phases
 from interpreter.run.quick import Plain
 from interpreter.run.reasons import Reasons
+from interpreter.run.signals import halt
 from interpreter.run.triggers import Triggers, always_checks
 from interpreter.run.turns import turn_runtime
 from interpreter.run.walker import Walker, skip_event
@@ -118,12 +120,15 @@ def _compiled(
         "move_all": machine.natives.move_all,
         "mover": machine.natives.mover,
         "draw": partial(draw, walker),
+        "identifies": machine.knowledge.identifies,
+        "can_enter": machine.natives.can_enter,
     }
     runtime |= turn_runtime(machine, walker.choosing)
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
     machine.verdicts = {a.number: module.namespace[verdict_name(a)] for a in program.actions}
     machine.functions = module.namespace
+    machine.foresee = _foresight(machine, module).completable
     watched, by_machine = machine.watched, changed_by_machine(program)
     own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}
     for code in program.codes:
@@ -133,6 +138,16 @@ def _compiled(
             unwatched = not watched & by_machine and not watched & writes(module.suspension, code)
             machine.plain[code.first] = Plain(run, mask, unwatched)
     return {first: module.namespace[name] for first, name in names.items()}
+
+
+def _foresight(machine: Machine, module: Module) -> Foresight:
+    """Return what tells which answers in a cost lead on."""
+    prospects = module.glances.prospects
+    after_choice, after_call = (
+        {place: Future(module.namespace[p.name], p.mask) for place, p in found.items()}
+        for found in (prospects.after_choice, prospects.after_call)
+    )
+    return Foresight(machine, after_choice, after_call)
 
 
 def _watched(program: Program) -> Touched:
