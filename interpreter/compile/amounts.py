@@ -65,10 +65,12 @@ def is_within(fixed: Pairs, bag: Pairs) -> bool:
             if key == wanted:
                 return count >= least
         return least <= 0
-    left, lacks = dict(bag).get, False
+    left = dict(bag).get
     for key, count in fixed:
-        lacks = lacks or (count > left(key, 0) and count > 0)
-    return not lacks
+        spare = left(key, 0) - count
+        if spare < 0 < count:
+            return False
+    return True
 
 
 def only_bag(amount: Amount, within: Pairs | None) -> Pairs | None:

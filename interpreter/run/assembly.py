@@ -69,10 +69,7 @@ def assemble_machine(
         compiled = _compiled(program, evaluator, walker, store)
     machine.prepare_end()
     machine.always_checks = always_checks(machine)
-    watching = triggers.watching = Watching(machine)
-    if watching.watches:
-        machine.natives.follow = watching.follow
-        machine.natives.follow_anew = watching.follow_anew
+    triggers.watching = _watching(machine)
     evaluator.keeper.is_used = bool(compiled) and bool(evaluator.keeper.groups)
     actions = Actions(machine, events, choosing)
     phases = Phases(machine, events, triggers, actions)
@@ -97,6 +94,15 @@ def assemble_machine(
         for number in range(FIRST_OPERATION, len(program.operations))
     ]
     return machine
+
+
+def _watching(machine: Machine) -> Watching:
+    """Return what follows the rules that wait, and let what moves cards tell it."""
+    watching = Watching(machine)
+    if watching.watches:
+        machine.natives.follow = watching.follow
+        machine.natives.follow_anew = watching.follow_anew
+    return watching
 
 
 def _compiled(
