@@ -27,6 +27,7 @@ NO_CACHE = "off"
 _HASH_BYTES = 16
 _MOST_FILES = 500
 _CODE_FOLDERS = ("dsl", "interpreter")
+_EXPANSIONS = "expansions" + os.sep
 
 
 def is_wanted() -> bool:
@@ -138,10 +139,21 @@ class ModelStore:
 
 def _texts(folder: Path) -> list[bytes]:
     """Return the names and contents of the YAML files below a folder, in order."""
-    found = (path for path in folder.rglob("*.yaml") if path.is_file())
-    paths = sorted(path for path in found if path.relative_to(folder).parts[0] != "expansions")
-    pairs = ((str(path.relative_to(folder)).encode(), path.read_bytes()) for path in paths)
+    paths = [path for path in _files(folder, ".yaml") if not path.startswith(_EXPANSIONS)]
+    pairs = ((path.encode(), Path(folder, path).read_bytes()) for path in paths)
     return [part for pair in pairs for part in pair]
+
+
+def _files(folder: Path, *endings: str) -> list[str]:
+    """Return the files below a folder whose names end so, in order, as they are reached from it."""
+    start = len(os.path.join(folder, ""))
+    found = [
+        os.path.join(place, name)[start:]
+        for place, _, names in os.walk(folder)
+        for name in names
+        if name.endswith(endings)
+    ]
+    return sorted(found)
 
 
 @lru_cache(maxsize=1)
@@ -149,10 +161,9 @@ def _program() -> bytes:
     """Return what tells this version of the program from others, changed files included."""
     root = Path(__file__).resolve().parent.parent
     stats = [
-        f"{path.name} {found.st_size} {found.st_mtime_ns}"
+        f"{path} {found.st_size} {found.st_mtime_ns}"
         for folder in _CODE_FOLDERS
-        for path in sorted((root / folder).rglob("*.*"))
-        if path.suffix in (".py", ".lark")
-        for found in (path.stat(),)
+        for path in _files(root / folder, ".py", ".lark")
+        for found in (os.stat(root / folder / path),)
     ]
     return "\n".join([__version__, sys.version, *stats]).encode()

@@ -1,4 +1,7 @@
-"""Pack a checked model into bytes, its scripts and examples apart: who plays never reads those."""
+"""Pack a checked model into bytes, its scripts and examples apart: who plays never reads those.
+
+Types and names of slots are the same all over a model: each is written once.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +11,23 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, overload
+from typing import Any, get_args, overload
 
 from dsl.model.game import Game
 from dsl.model.scripts import Script
+from dsl.model.steps import SlotInfo
+from dsl.model.types import Type
 from dsl.source import Source
 
 _PROTOCOL = 5
+_SHARED = (*get_args(Type), SlotInfo)
 
 
 def packed(model: Game) -> bytes:
     """Return a model as bytes."""
-    later = io.BytesIO()
-    writer = _LaterWriter(later)
-    writer.dump((tuple(model.scripts), tuple(model.examples)))
-    rest = replace(model, scripts=(), examples=())
-    whole = (rest, tuple(writer.sources), zlib.compress(later.getvalue()))
-    return pickle.dumps(whole, protocol=_PROTOCOL)
+    later, sources = _written(_SourceWriter, (tuple(model.scripts), tuple(model.examples)))
+    rest, shared = _written(_SharingWriter, (replace(model, scripts=(), examples=()), sources))
+    return pickle.dumps((shared, rest, zlib.compress(later)), protocol=_PROTOCOL)
 
 
 def unpacked(content: bytes) -> Game:
@@ -33,41 +36,62 @@ def unpacked(content: bytes) -> Game:
     Raises:
         Exception: They are no packed model; whatever a damaged pickle leads to.
     """
-    model, sources, later = _Reader(io.BytesIO(content)).load()
+    shared, rest, later = _Reader(io.BytesIO(content)).load()
+    model, sources = _Reader(io.BytesIO(rest), shared).load()
     if not isinstance(model, Game):
         raise pickle.UnpicklingError("no model")
-    rest = _Later(later, sources)
-    return replace(model, scripts=_Scripts(rest, 0), examples=_Scripts(rest, 1))
+    scripts = _Later(later, sources)
+    return replace(model, scripts=_Scripts(scripts, 0), examples=_Scripts(scripts, 1))
 
 
-class _LaterWriter(pickle.Pickler):
-    """Writes texts as their numbers, so that there is one of each when all is read.
+class _Writer(pickle.Pickler):
+    """Writes numbers for some objects, so that there is one of each when all is read.
 
     Attributes:
-        sources: Those met so far, in the order of their numbers.
+        shared: Those met so far by what they are told apart by, in the order of their numbers.
     """
 
     def __init__(self, file: io.BytesIO) -> None:
         super().__init__(file, protocol=_PROTOCOL)
-        self.sources: list[Source] = []
-        self._numbers: dict[int, int] = {}
+        self.shared: dict[Any, Any] = {}
+        self._numbers: dict[Any, int] = {}
+
+    def number(self, key: Any, obj: Any) -> int:
+        """Return the number of an object."""
+        self.shared.setdefault(key, obj)
+        return self._numbers.setdefault(key, len(self._numbers))
+
+
+class _SourceWriter(_Writer):
+    """Writes texts as their numbers: whole texts are told apart by who they are."""
 
     def persistent_id(self, obj: Any) -> int | None:
         """Return the number of a text; None for everything else."""
-        if type(obj) is not Source:
-            return None
-        number = self._numbers.setdefault(id(obj), len(self.sources))
-        if number == len(self.sources):
-            self.sources.append(obj)
-        return number
+        return self.number(id(obj), obj) if type(obj) is Source else None
+
+
+class _SharingWriter(_Writer):
+    """Writes types and slots as their numbers: equal ones are one."""
+
+    def persistent_id(self, obj: Any) -> int | None:
+        """Return the number of a type or slot; None for everything else."""
+        return self.number(obj, obj) if isinstance(obj, _SHARED) else None
+
+
+def _written(writer_type: type[_Writer], parts: object) -> tuple[bytes, tuple[Any, ...]]:
+    """Return parts as bytes, and what stands in them as a number."""
+    file = io.BytesIO()
+    writer = writer_type(file)
+    writer.dump(parts)
+    return file.getvalue(), tuple(writer.shared.values())
 
 
 class _Reader(pickle.Unpickler):
     """Builds models and nothing else."""
 
-    def __init__(self, file: io.BytesIO, sources: Sequence[Source] = ()) -> None:
+    def __init__(self, file: io.BytesIO, shared: Sequence[Any] = ()) -> None:
         super().__init__(file)
-        self._sources = sources
+        self._shared = shared
 
     def find_class(self, module: str, name: str) -> Any:
         """Return a class of the language; refuse everything else."""
@@ -75,9 +99,9 @@ class _Reader(pickle.Unpickler):
             return super().find_class(module, name)
         raise pickle.UnpicklingError(f"{module}.{name} has no place in a model")
 
-    def persistent_load(self, pid: Any) -> Source:
-        """Return the text of a number."""
-        return self._sources[pid]
+    def persistent_load(self, pid: Any) -> Any:
+        """Return what a number stands for."""
+        return self._shared[pid]
 
 
 class _Later:

@@ -31,7 +31,10 @@ def _children_of(node_type: type) -> _Children | None:
     names = [each.name for each in fields(node_type) if each.name not in ("type", "span")]
     if len(names) > 1:
         return attrgetter(*reversed(names))
-    return lambda node: tuple(getattr(node, name) for name in names)
+    if not names:
+        return lambda node: ()
+    only = attrgetter(names[0])
+    return lambda node: (only(node),)
 
 
 def parts(node: object) -> Iterator[object]:

@@ -65,8 +65,12 @@ def is_within(fixed: Pairs, bag: Pairs) -> bool:
             if key == wanted:
                 return count >= least
         return least <= 0
-    left = dict(bag)
-    return all(count <= left.get(key, 0) or count <= 0 for key, count in fixed)
+    left = dict(bag).get
+    for key, count in fixed:
+        spare = left(key, 0) - count
+        if spare < 0 < count:
+            return False
+    return True
 
 
 def only_bag(amount: Amount, within: Pairs | None) -> Pairs | None:
@@ -150,13 +154,16 @@ class Paying:
         due: How many units each of them has.
         caps: How many of each key one of them can have; keys that are of no use are missing.
         forced: Counts that all of them have, by key; None where there is no such bag.
+        known: Which keys can come next, by what was taken and its last key.
     """
 
     due: int
     caps: dict[int, int]
     forced: dict[int, int] | None
+    known: dict[tuple[Pairs, int | None], tuple[int, ...]]
 
     def __init__(self, amount: Amount, within: Pairs | None) -> None:
+        self.known = {}
         self.amount = amount
         self.parts = demand(amount)
         self.whole = sum(count for _, count in self.parts)
@@ -189,6 +196,13 @@ class Paying:
             for key in self.caps
             if (count := self.whole - self._met({**self.caps, key: 0})) > 0
         }
+
+    def next_units(self, taken: Pairs, last: int | None) -> tuple[int, ...]:
+        """Return the keys, none before the last one, of which one more can be taken."""
+        found = self.known.get((taken, last))
+        if found is None:
+            found = self.known[taken, last] = tuple(self.next_keys(dict(taken), last))
+        return found
 
     def next_keys(self, taken: Mapping[int, int], last: int | None) -> Iterator[int]:
         """Yield the keys, none before the last one, of which one more can be taken."""
@@ -230,6 +244,7 @@ class PayingPlainly(Paying):
     nearly every one: sums tell all."""
 
     def __init__(self, amount: Amount, within: Pairs | None) -> None:
+        self.known = {}
         fixed = {key: count for key, count in amount[0] if count > 0}
         self.keys, self.open = amount[1][0] if amount[1] else ((), 0)
         self.due = sum(fixed.values()) + self.open
@@ -268,6 +283,14 @@ class PayingPlainly(Paying):
             if own > 0:
                 yield key
             left -= own
+
+
+@lru_cache(maxsize=KEPT)
+def one_more(bag: Pairs, key: int) -> Pairs:
+    """Return a bag with one more of a key."""
+    counts = dict(bag)
+    counts[key] = counts.get(key, 0) + 1
+    return as_bag(counts)
 
 
 def as_bag(counts: Mapping[int, int]) -> Pairs:

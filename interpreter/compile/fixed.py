@@ -13,6 +13,9 @@ MADE_OF_PARTS: Final = frozenset(
 )
 """Functions of the vocabulary that make amounts, sets and lists of others."""
 
+_CAN_BE: Final = frozenset((e.BagOfUnits, e.Combine, e.ListOfItems, e.Primitive, e.Entities))
+"""Expressions that can be fixed at all, beside constants."""
+
 
 def is_fixed(node: e.Expression) -> bool:
     """Return whether an expression puts together nothing but constants."""
@@ -59,6 +62,7 @@ class Fixed:
         ]
         zoned = {family.kind for family in program.families}
         self.program = program
+        self._every: dict[str, tuple[int, ...] | None] = {}
         self.entities = {
             definition: entity
             for entity, definition in enumerate(unique)
@@ -68,6 +72,8 @@ class Fixed:
 
     def holds(self, node: e.Expression) -> bool:
         """Return whether an expression comes to the same in every position."""
+        if type(node) not in _CAN_BE:
+            return False
         if isinstance(node, e.Primitive) and self.entity(node) is not None:
             return True
         if isinstance(node, e.Entities):
@@ -83,13 +89,18 @@ class Fixed:
 
     def every(self, node: e.Entities) -> tuple[int, ...] | None:
         """Return all things of a kind, where they are unique and lie in no zone."""
+        if node.kind not in self._every:
+            self._every[node.kind] = self._every_of(node.kind)
+        return self._every[node.kind]
+
+    def _every_of(self, kind: str) -> tuple[int, ...] | None:
         program = self.program
-        if not program.game.kinds[node.kind].is_unique:
+        if not program.game.kinds[kind].is_unique:
             return None
         wanted = [
             number
             for number, definition in enumerate(program.definitions)
-            if definition is not None and node.kind in program.ancestors[definition.kind]
+            if definition is not None and kind in program.ancestors[definition.kind]
         ]
         found = [self.entities.get(number) for number in wanted]
         return None if None in found else tuple(n for n in found if n is not None)

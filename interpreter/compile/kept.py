@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from dsl.model.expressions import StateKey
 from interpreter.compile.program import Program
-from interpreter.compile.readings import Reading, places_of_players
+from interpreter.compile.readings import Reading, Readings, places_of_players
 
 OPEN: Final = 1
 SETTLED: Final = 2
@@ -63,6 +63,7 @@ class Keeper:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.readings = Readings(program)
         self.windows = 0
         self.is_used, self.is_new = False, True
         self.groups: dict[Reading, Group] = {}

@@ -95,7 +95,7 @@ class Module:
         is_ever = bool(self.asked_more or program.always or program.becomes)
         worth = Worth(program, is_ever=is_ever)
         self.values = ValueWriter(self.writer, evaluator, worth, self.look)
-        self.glances = GlanceWriter(self.writer, Glances(program))
+        self.glances = GlanceWriter(self.bodies, Glances(program))
         self.offers = OfferWriter(self.glances, evaluator.keeper, self.look)
         self.expressions = {id(x): x for x in _asked_for(program)}
         self.text = "\n".join(self._lines())

@@ -6,7 +6,7 @@ little; None where it is not known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -21,14 +21,17 @@ from interpreter.compile.list_closures import PURE
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
 
-READING_NOTHING: Final = (
+READING_NOTHING: Final = frozenset((
     e.Constant, e.Local, e.OptionValue, e.Members, e.Definitions, e.Arithmetic, e.Combine,
     e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind, e.Conditional, e.Filter, e.Fold,
     e.RangeList, e.ListOfItems, e.BagOfUnits, e.Lookup, e.Element, e.Lifted, e.ZoneRef,
     e.StateKey, e.ZoneKey, steps.Formula, steps.Body, steps.SlotInfo, steps.Let, steps.Return,
     steps.If, steps.ForEach, steps.Repeat,
-)  # fmt: skip
+))  # fmt: skip
 """Nodes that read nothing of the position themselves; which cards there are is no part of it."""
+
+Topic = tuple[str, ...]
+"""What has texts of its own: a sort, and names."""
 
 OF_THE_CARD_ALONE: Final = frozenset({"definition", "kind", "seat", "owner"})
 ELIMINATIONS: Final = StateKey("player", " eliminated")
@@ -52,37 +55,53 @@ class Reading:
     mask: int
 
 
-def reading_of(program: Program, *texts: object) -> Reading | None:
-    """Return what expressions and bodies read; None where that is not known."""
-    return _read_by(_Survey(program), texts)
+class Readings:
+    """Knows what texts of a program read; each value, attribute and kind is gone through once."""
 
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._surveys: dict[Topic, _Survey] = {}
 
-def reading_of_rule(program: Program, plan: RulePlan, *texts: object) -> Reading | None:
-    """Return what texts of a rule read, and what it rests on which cards have it, and for whom."""
-    survey = _Survey(program)
-    survey.bearers(plan)
-    return _read_by(survey, texts)
+    def of(self, *texts: object) -> Reading | None:
+        """Return what expressions and bodies read; None where that is not known."""
+        return self._whole(_Survey(self.program).read(*texts))
 
+    def of_rule(self, plan: RulePlan, *texts: object) -> Reading | None:
+        """Return what texts of a rule read, and what it rests on which cards have it, for whom."""
+        survey = _Survey(self.program).read(*texts)
+        survey.bearers(plan)
+        return self._whole(survey)
 
-def _read_by(survey: _Survey, texts: Iterable[object]) -> Reading | None:
-    survey.waiting += texts
-    while survey.is_known and survey.waiting:
-        survey.read(survey.waiting.pop())
-    if not survey.is_known:
-        return None
-    return Reading(
-        frozenset(survey.places),
-        frozenset(survey.fields),
-        frozenset(survey.families),
-        survey.mask,
-    )
+    def _whole(self, first: _Survey) -> Reading | None:
+        """Return what a survey found, with all that it leads to."""
+        places, fields, families, mask = set[int](), set[StateKey](), set[int](), 0
+        waiting, seen = [first], set[Topic]()
+        while waiting:
+            survey = waiting.pop()
+            if not survey.is_known:
+                return None
+            places |= survey.places
+            fields |= survey.fields
+            families |= survey.families
+            mask |= survey.mask
+            waiting += [self._survey(topic) for topic in survey.topics - seen]
+            seen |= survey.topics
+        return Reading(frozenset(places), frozenset(fields), frozenset(families), mask)
+
+    def _survey(self, topic: Topic) -> _Survey:
+        """Return what a topic reads by itself."""
+        found = self._surveys.get(topic)
+        if found is None:
+            found = self._surveys[topic] = _Survey(self.program)
+            _TOPICS[topic[0]](found, *topic[1:])
+        return found
 
 
 class _Survey:
     """Goes through texts.
 
     Attributes:
-        waiting: Texts that are read as well.
+        topics: What they name that has texts of its own.
     """
 
     def __init__(self, program: Program) -> None:
@@ -92,25 +111,23 @@ class _Survey:
         self.families: set[int] = set()
         self.mask = 0
         self.is_known = True
-        self.seen: set[object] = set()
-        self.waiting: list[object] = []
+        self.topics: set[Topic] = set()
 
-    def read(self, texts: object) -> None:
+    def read(self, *texts: object) -> _Survey:
         """Note what texts read."""
         for node in walk(texts):
-            if not isinstance(node, READING_NOTHING):
+            if type(node) not in READING_NOTHING:
                 self._node(node)
+        return self
 
-    def _value(self, id_: str) -> None:
-        if ("value", id_) in self.seen:
-            return
-        self.seen.add(("value", id_))
+    def value(self, id_: str) -> None:
+        """Note what a value reads."""
         value = self.program.values.get(id_)
         if value is None:
             self.is_known = False
             return
         self._modified(id_)
-        self.waiting += [value.body, value.at_least, value.at_most]
+        self.read(value.body, value.at_least, value.at_most)
 
     def _node(self, node: Any) -> None:
         if isinstance(node, e.StateRead):
@@ -119,11 +136,13 @@ class _Survey:
             if node.name not in ROLE_PLACES:
                 self.places.add(STATE_ROLES[node.name])
         elif isinstance(node, e.ValueCall):
-            self._value(node.value)
+            self.topics.add(("value", node.value))
         elif isinstance(node, e.ZoneCards | e.ZoneFamily):
             self.families.add(self.program.family_numbers[node.zone])
         elif isinstance(node, e.AttributeRead | e.PrintedRead):
-            self._attribute(node)
+            self.topics.add(("printed", node.name))
+            if isinstance(node, e.AttributeRead):
+                self.topics.add(("attribute", node.kind, node.name))
         elif isinstance(node, e.Property):
             self._property(node)
         elif isinstance(node, e.CardsOf):
@@ -144,48 +163,43 @@ class _Survey:
         else:
             self.places.add(0 if key.name == "start-player" else self.program.layout.table[key])
 
-    def _attribute(self, node: e.AttributeRead | e.PrintedRead) -> None:
-        key = (type(node), node.kind, node.name)
-        if key in self.seen:
-            return
-        self.seen.add(key)
-        if isinstance(node, e.AttributeRead):
-            self._modified((node.kind, node.name))
+    def printed(self, name: str) -> None:
+        """Note what the texts of all cards for an attribute read."""
         cards = (card for card in self.program.definitions if card is not None)
-        said = (card.attributes.get(node.name) for card in cards)
-        self.waiting += [formula.expression for formula in said if formula is not None]
+        said = (card.attributes.get(name) for card in cards)
+        self.read(*[formula.expression for formula in said if formula is not None])
+
+    def attribute(self, kind: str, name: str) -> None:
+        """Note what the modifiers of an attribute read."""
+        self._modified((kind, name))
 
     def _modified(self, key: object) -> None:
         for plan in self.program.modifiers.get(key, ()):
             self.mask |= 2 << plan.number
-            self.waiting += [plan.rule.condition, plan.rule.to]
+            self.read(plan.rule.condition, plan.rule.to)
             self.bearers(plan)
 
     def bearers(self, plan: RulePlan) -> None:
         """Note what it depends on which cards have a rule, and for whom."""
         self.families.update(plan.places or ())
         if plan.owner_definition is not None:
-            self._controlled(self.program.game.definitions[plan.owner_definition].kind)
-        for kind in plan.owner_kinds or ():
-            self._controlled(kind)
+            kind = self.program.game.definitions[plan.owner_definition].kind
+            self.topics.add(("controlled", kind))
+        self.topics.update(("controlled", kind) for kind in plan.owner_kinds or ())
 
-    def _controlled(self, kind: str) -> None:
+    def controlled(self, kind: str) -> None:
         """Note what it depends on who controls the cards of a kind."""
-        if ("controlled", kind) in self.seen:
-            return
-        self.seen.add(("controlled", kind))
         for base in lineage(self.program.game.kinds, kind):
             said = self.program.game.kinds[base]
-            self.waiting += [f.expression for f in (said.controller, said.players) if f]
+            self.read(*[f.expression for f in (said.controller, said.players) if f])
         for family in self._where(kind):
             owner = self.program.families[family].key.owner
             if owner is not None and owner != "player":
                 self._all_controlled(owner)
 
     def _all_controlled(self, base: str) -> None:
-        for kind, ancestors in self.program.ancestors.items():
-            if base in ancestors:
-                self._controlled(kind)
+        ancestors = self.program.ancestors.items()
+        self.topics.update(("controlled", kind) for kind, found in ancestors if base in found)
 
     def _where(self, kind: str) -> list[int]:
         """Note where cards of a kind lie; return the families in which they may."""
@@ -206,8 +220,7 @@ class _Survey:
         self._where(kind)
         if node.name == "holder":
             self._where("")
-            for each in self.program.game.kinds:
-                self._controlled(each)
+            self.topics.update(("controlled", kind) for kind in self.program.game.kinds)
 
     def _primitive(self, node: e.Primitive) -> None:
         if node.name in ("top", "bottom", "vacant"):
@@ -220,6 +233,14 @@ class _Survey:
             self.fields.add(ELIMINATIONS)
         elif node.name not in (*PURE, "default", "seats", "unique-entity"):
             self.is_known = False
+
+
+_TOPICS: Final[dict[str, Callable[..., None]]] = {
+    "value": _Survey.value,
+    "printed": _Survey.printed,
+    "attribute": _Survey.attribute,
+    "controlled": _Survey.controlled,
+}
 
 
 def places_of_players(program: Program, key: StateKey) -> list[int]:

@@ -21,6 +21,7 @@ from interpreter.compile.source import INDENT, Writer, indented, joined, local
 from interpreter.compile.source_calls import CallWriter, Lines, plain_name
 from interpreter.compile.source_deals import dealt, loop_turns
 from interpreter.compile.source_nouns import state_place
+from interpreter.compile.source_waits import WITHIN
 from interpreter.compile.suspension import SHIFTING, Suspension, waking
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
@@ -168,13 +169,10 @@ class BodyWriter(CallWriter):
         yield f"{INDENT * 2}return walk(st, frame)"
         yield f"{INDENT}{names} = frame"
         yield f"{INDENT}while True:"
-        word = "if"
         for start, lines in self._blocks(code):
-            yield f"{INDENT * 2}{word} pc == {start}:"
+            yield f"{INDENT * 2}if pc == {start}:"
             yield from (f"{INDENT * 3}{line}" for line in lines)
-            word = "elif"
-        yield f"{INDENT * 2}else:"  # where the walker left off between two waits
-        yield f"{INDENT * 3}return walk(st, frame)"
+        yield f"{INDENT * 2}return walk(st, frame)"  # it left off between two waits
         yield ""
         self.in_block = False
 
@@ -190,7 +188,7 @@ class BodyWriter(CallWriter):
                 if not goes_on:
                     break
                 if place in leaders:
-                    lines += [f"pc = {place}", "continue"]
+                    lines.append(f"pc = {place}")
                     break
             yield start, lines
 
@@ -209,6 +207,8 @@ class BodyWriter(CallWriter):
             return not self.is_direct(operation)
         if isinstance(operation, ops.Choose):
             return not operation.by_chance
+        if isinstance(operation, ops.LoopStart | ops.LoopNext):
+            return False
         return not isinstance(operation, STRAIGHT)
 
     def _block_statement(self, place: int, code: Code) -> tuple[list[str], int, bool]:
@@ -223,7 +223,10 @@ class BodyWriter(CallWriter):
             test = f"if not {self.w.truth(operation.condition)}:"
             return [test, *indented(iter(away))], place + 1, True
         if isinstance(operation, ops.Jump):
-            return [f"pc = {operation.target}", "continue"], place + 1, False
+            back = ["continue"] if operation.target <= place else []
+            return [f"pc = {operation.target}", *back], place + 1, False
+        if type(operation) in WITHIN:
+            return WITHIN[type(operation)](self, place, operation, code), place + 1, True
         if isinstance(operation, ops.Return):
             return self._leave(operation, code), place + 1, False
         if self._waits(operation) or not isinstance(operation, (*STRAIGHT, ops.Call, ops.Choose)):

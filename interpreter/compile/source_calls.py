@@ -184,11 +184,9 @@ class CallWriter(ABC):
 
     def framed_call(self, place: int, op: ops.Call, code: Code) -> list[str]:
         lines = list(self._arguments(op))
-        slots = joined(self._kept(slot, code) for slot in range(code.size))
-        frame = joined([str(place + 1), "me", "card", "actor", *([slots] if slots else [])])
         call = self._settled_call(place, op)
         call += [
-            f"st.frames[-1] = ({frame})",
+            f"st.frames[-1] = {self.frame(place + 1, code)}",
             f"begin_event(st, {op.event!r}, {self._actor(op)}, {self._given(op)}, {op.continues})",
             "return",
         ]
@@ -216,6 +214,11 @@ class CallWriter(ABC):
             done = [f"rest_{first}({call}, chosen)", "st.result = True"]
         done += [f"pc = {place + 1}", "continue"]
         return [f"chosen = {chosen}", "if chosen is not None:", *indented(iter(done))]
+
+    def frame(self, place: int, code: Code) -> str:
+        """Return the frame in which a body waits to go on at an operation."""
+        slots = (self._kept(slot, code) for slot in range(code.size))
+        return f"({joined([str(place), 'me', 'card', 'actor', *slots])})"
 
     def _kept(self, slot: int, code: Code) -> str:
         return "None" if slot in code.passing else local(slot)

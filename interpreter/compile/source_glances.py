@@ -13,8 +13,10 @@ from interpreter.compile.glances import Check, Glance, Glances
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.shortened import shortened
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import INDENT, ROLE_NAMES, Writer, joined, local
+from interpreter.compile.source import INDENT, ROLE_NAMES, indented, joined, local
+from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_calls import Lines
+from interpreter.compile.source_prospects import Prospect, ProspectWriter
 from interpreter.graph.ops import FIRST_SLOT
 
 
@@ -26,17 +28,23 @@ def verdict_name(plan: ActionPlan) -> str:
 class GlanceWriter:
     """Writes the verdicts of actions, and the conditions of the events in them."""
 
-    def __init__(self, writer: Writer, glances: Glances) -> None:
-        self.w, self.glances = writer, glances
+    def __init__(self, bodies: BodyWriter, glances: Glances) -> None:
+        self.w, self.glances = bodies.w, glances
         self.events: dict[int, Check] = {}
+        readings = bodies.w.evaluator.keeper.readings
+        self.prospects = ProspectWriter(
+            bodies.w, bodies.suspension, glances.sureness, readings, self.events, bodies.plain
+        )
 
     def verdict(self, plan: ActionPlan) -> Lines:
         """Yield a function (st, locals) to whether an action's `when` holds and its cost can be
         paid; None where the cost has to be tried."""
-        glance = self.glances.of(plan)
+        glance, prospect = self.glances.of(plan), self._prospect(plan)
         read = set() if plan.action.when is None else free_slots(plan.action.when)
         if glance is not None:
             read |= {slot for c in glance.checks for a in c.arguments for slot in free_slots(a)}
+        if prospect is not None:
+            read |= prospect.read
         lines = self.asked(plan)
         if lines[-1:] != ["return None"]:
             lines.append("return True")
@@ -57,12 +65,33 @@ class GlanceWriter:
         Args:
             known: Parts of `when` that have been asked.
         """
-        glance, when = self.glances.of(plan), plan.action.when
+        when = plan.action.when
         parts = () if when is None else all_of(when) if known else (when,)
         asked = [part for part in parts if not any(part is each for each in known)]
         lines = [f"if not {self.w.truth(part)}: return False" for part in asked]
-        if glance is not None:
-            lines += self._checks(glance)
+        prospect = self._prospect(plan)
+        if prospect is None:
+            return lines + self._glanced(plan)
+        ahead = self._looked_ahead(plan, prospect)
+        if not prospect.mask:
+            return lines + ahead
+        lines += [f"if not st.listening & {prospect.mask}:", *indented(ahead)]
+        return [*lines, "else:", *indented(self._glanced(plan))]
+
+    def _prospect(self, plan: ActionPlan) -> Prospect | None:
+        """Return what looks ahead at a cost, if a glance does not tell all."""
+        glance = self.glances.of(plan)
+        return None if glance is not None and glance.is_whole else self.prospects.of_cost(plan)
+
+    def _looked_ahead(self, plan: ActionPlan, prospect: Prospect) -> list[str]:
+        assert plan.cost is not None
+        given = (local(n) if n in prospect.read else "None" for n in range(plan.cost.given))
+        ends = f"{prospect.name}(st, [{joined(['me', 'card', 'me', *given])}])"
+        return [f"ends = {ends}", "if not ends: return ends"]
+
+    def _glanced(self, plan: ActionPlan) -> list[str]:
+        glance = self.glances.of(plan)
+        lines = [] if glance is None else list(self._checks(glance))
         if plan.cost is None:
             return lines
         if glance is None or not glance.is_whole:
@@ -99,6 +128,7 @@ class GlanceWriter:
 
     def conditions(self) -> Lines:
         """Yield what the events met so far ask for: functions (st, me, arguments…)."""
+        yield from self.prospects.functions()
         for number, check in self.events.items():
             if check.when is not None:
                 yield from self._condition(check, f"may_{number}", (check.when.expression,))

@@ -13,7 +13,7 @@ from interpreter.compile.early import early_conditions
 from interpreter.compile.kept import SETTLED, Keeper
 from interpreter.compile.needs import Needs, needs_of
 from interpreter.compile.plans import ActionPlan
-from interpreter.compile.readings import Reading, reading_of
+from interpreter.compile.readings import Reading
 from interpreter.compile.shortened import shortened
 from interpreter.compile.simple import is_of_entities
 from interpreter.compile.source import INDENT, WORD, Writer, indented, joined, local
@@ -199,7 +199,8 @@ class _ActionWriter:
             (each.source, each.when, each.number, each.condition)
             for each in self.parameters[place:]
         ]
-        return reading_of(self.w.program, *(text for part in parts for text in part if text))
+        readings = self.offers.keeper.readings
+        return readings.of(*(text for part in parts for text in part if text))
 
     def _kept(self, name: str, read: list[int], reading: Reading) -> Lines:
         """Yield the function that looks first for what is kept."""

@@ -9,7 +9,6 @@ from dsl.model import expressions as e
 from dsl.model import rules, steps
 from interpreter.compile.kept import SETTLED, Group
 from interpreter.compile.limits import VALUE_TURNS
-from interpreter.compile.readings import reading_of
 from interpreter.compile.shortened import shortened
 from interpreter.compile.source import INDENT, Writer, joined, local, unguarded
 from interpreter.compile.values import Evaluator
@@ -106,8 +105,9 @@ class ValueWriter:
         """Return what a value is kept with, if it is worth it."""
         if not self.worth.of(value.id):
             return None
-        reading = reading_of(self.program, e.ValueCall(value.id, (), value.result))
-        return None if reading is None else self.evaluator.keeper.group(reading)
+        keeper = self.evaluator.keeper
+        reading = keeper.readings.of(e.ValueCall(value.id, (), value.result))
+        return None if reading is None else keeper.group(reading)
 
     def _kept(self, value: rules.Value, group: Group) -> Iterator[str]:
         """Yield the look for a result that is kept; there are windows only without given values."""

@@ -60,18 +60,23 @@ class Sureness:
             return False
         plan = self.program.events[call.event]
         if plan.native:
-            return call.event == "move" and self._has_room(call)
+            return call.event == "move" and self.has_room(call)
         return plan.event is not None and plan.event.when is None and self.needs_of(plan) == ()
 
-    def _has_room(self, move: ops.Call) -> bool:
+    def has_room(self, move: ops.Call) -> bool:
         """Return whether a card can always be moved there, and leaves nothing behind."""
-        card, zone = move.arguments[0].type, move.arguments[1]
-        kind = card.of if isinstance(card, Maybe) else card
-        if not isinstance(zone, e.ZoneRef) or not isinstance(kind, EntityType):
+        zone = move.arguments[1]
+        if not isinstance(zone, e.ZoneRef) or self.may_leave_cards(move):
             return False
         family = self.program.families[self.program.family_numbers[zone.zone]]
         is_open = family.limit is None and family.slots is None
-        return is_open and not self.program.forbids.get("move") and not self._owns_zones(kind)
+        return is_open and not self.program.forbids.get("move")
+
+    def may_leave_cards(self, move: ops.Call) -> bool:
+        """Return whether what is moved may hold cards itself."""
+        card = move.arguments[0].type
+        kind = card.of if isinstance(card, Maybe) else card
+        return not isinstance(kind, EntityType) or self._owns_zones(kind)
 
     def _owns_zones(self, type_: EntityType) -> bool:
         zones = self.program.layout.kind_zones

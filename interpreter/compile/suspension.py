@@ -32,6 +32,7 @@ class Suspension:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self._events = {e.code.first: id_ for id_, e in program.events.items() if e.code}
         self.calls = {code.first: tuple(self._calls(code)) for code in program.codes}
         self.reach = {code.first: self._reach(code) for code in program.codes}
         self.card_rules = sum(
@@ -124,7 +125,7 @@ class Suspension:
 
     def _event_of(self, code: Code) -> str | None:
         """Return the event whose body this is, or None."""
-        return next((id_ for id_, e in self.program.events.items() if e.code is code), None)
+        return self._events.get(code.first)
 
     def _is_recursive(self, code: Code) -> bool:
         own = self._event_of(code)

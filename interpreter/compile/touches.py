@@ -30,13 +30,15 @@ Touched = frozenset[object]
 
 def _nodes_read(node: object) -> Iterator[object]:
     """Yield a node and all below it, but `"players"` where their order means nothing."""
-    if isinstance(node, e.Fold) and node.function in IN_ANY_ORDER and _is_everyone(node.source):
-        yield "players"
-        yield from _nodes_read((node.body, node.default))
-        return
-    yield node
-    for part in parts(node):
-        yield from _nodes_read(part)
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, e.Fold) and node.function in IN_ANY_ORDER and _is_everyone(node.source):
+            yield "players"
+            waiting += (node.body, node.default)
+            continue
+        yield node
+        waiting += parts(node)
 
 
 def _is_everyone(node: e.Expression) -> bool:

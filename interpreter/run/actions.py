@@ -36,6 +36,9 @@ class Actions(Offers):
         ]
         """For each action the quick way to take it, None where there is none."""
         machine.quick = self.quick
+        program = machine.program
+        self.bodies = [program.events[plan.event].code for plan in program.actions]
+        self.plain = [machine.plain.get(code.first) if code else None for code in self.bodies]
 
     def quick_offer(self, numbers: tuple[int, ...]) -> tuple[OneChoice, ...] | None:
         """Return the actions of an offer if each is one choice and then one function, and nothing
@@ -49,11 +52,14 @@ class Actions(Offers):
     def begin(self, st: State, number: int, me: int, card: int | None) -> None:
         """Begin an action that has been chosen."""
         ready = self.ready[number]
-        frame = (frames.ACTION, 0, number, me, card, (me, card, me, *ready.room), None)
+        L = (me, card, me, *ready.room)
         st.frames.append(ready.scope)
+        if not ready.parameters:
+            self._settle(st, ready, me, card, L)
+            return
+        frame = (frames.ACTION, 0, number, me, card, L, None)
         st.frames.append(frame)
-        if ready.parameters:
-            self._decide(st, frame, ready)
+        self._decide(st, frame, ready)
 
     def on_action(self, st: State, frame: Frame) -> None:
         """Go on with an action."""
@@ -162,33 +168,53 @@ class Actions(Offers):
             return
         for spare in range(parameters + FIRST_SLOT, len(L)):
             L[spare] = None
+        if frame[1] + 1 == parameters:
+            st.frames.pop()
+            self._settle(st, ready, frame[3], frame[4], tuple(L))
+            return
         st.frames[-1] = (frame[0], frame[1] + 1, *frame[2:5], tuple(L), None)
 
     def _pay(self, st: State, frame: Frame, ready: Ready) -> None:
-        for limit in ready.plan.action.limits:
-            st.values[self.counter(st, limit, frame[3], frame[4])] += 1
-        st.frames[-1] = (frame[0], frame[1] + 1, *frame[2:])
+        st.frames.pop()
+        self._settle(st, ready, frame[3], frame[4], frame[5])
+
+    def _settle(
+        self, st: State, ready: Ready, me: int, card: int | None, L: tuple[Any, ...]
+    ) -> None:
+        """Pay for an action whose parameters are decided; without a cost let it happen."""
+        for limit in ready.limits:
+            st.values[self.counter(st, limit, me, card)] += 1
         st.result = None
-        if ready.plan.cost is not None:
-            st.payer = frame[3]
-            self.push_cost(st, ready.plan, frame[5])
+        if ready.plan.cost is None:
+            self._happen(st, ready, me, card, L, ())
+            return
+        st.frames.append((frames.ACTION, ready.count + 1, ready.plan.number, me, card, L, None))
+        st.payer = me
+        self.push_cost(st, ready.plan, L)
 
     def _paid(self, st: State, frame: Frame, ready: Ready) -> None:
         if st.is_trial:
             raise Paid
         st.payer = None
-        count = len(ready.parameters)
-        arguments = tuple(frame[5][FIRST_SLOT : FIRST_SLOT + count])
-        event = self.machine.program.events[ready.plan.event]
-        assert event.code is not None
-        bound = () if ready.plan.cost is None else tuple(st.result[count : event.code.given])
-        st.frames[-1] = (frame[0], frame[1] + 1, *frame[2:])
-        plain = self.machine.plain.get(event.code.first)
+        code = self.bodies[frame[2]]
+        assert code is not None
+        st.frames.pop()
+        bound = st.result[ready.count : code.given]
+        self._happen(st, ready, frame[3], frame[4], frame[5], bound)
+
+    def _happen(
+        self, st: State, ready: Ready, me: int, card: int | None, L: tuple[Any, ...],
+        bound: tuple[Any, ...],
+    ) -> None:  # fmt: skip
+        """Let an action happen that has been paid for; `bound` is what its cost has bound."""
+        arguments, number = L[FIRST_SLOT : FIRST_SLOT + ready.count], ready.plan.number
+        plain = self.plain[number]
         if plain is not None and not st.listening & plain.mask:
             self.machine.count_step(st)
-            plain.run(st, frame[3], frame[4], frame[3], *arguments, *bound)
-        else:
-            self.events.begin(st, event.id, frame[3], arguments, given=(frame[4], bound))
+            plain.run(st, me, card, me, *arguments, *bound)
+            return
+        st.frames.append((frames.ACTION, ready.count + 2, number, me, card, L, None))
+        self.events.begin(st, ready.plan.event, me, arguments, given=(card, bound))
 
     def _done(self, st: State, frame: Frame, ready: Ready) -> None:
         st.frames.pop()

@@ -19,6 +19,7 @@ from interpreter.run.actions import Actions
 from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.events import Events
+from interpreter.run.foresight import Foresight, Future
 from interpreter.run.labels import Labels
 from interpreter.run.machine import Handler, Machine
 from interpreter.run.matching import Matcher
@@ -26,6 +27,7 @@ from interpreter.run.phases import Phases
 from interpreter.run.quick import Plain
 from interpreter.run.reasons import Reasons
 from interpreter.run.routes import swift_routes
+from interpreter.run.signals import halt
 from interpreter.run.triggers import Triggers, always_checks
 from interpreter.run.turns import turn_runtime
 from interpreter.run.walker import Walker, skip_event
@@ -65,10 +67,7 @@ def assemble_machine(
         compiled = _compiled(program, evaluator, walker, store, watch)
     machine.prepare_end()
     machine.always_checks = always_checks(machine)
-    watching = triggers.watching = Watching(machine)
-    if watching.watches:
-        machine.natives.follow = watching.follow
-        machine.natives.follow_anew = watching.follow_anew
+    triggers.watching = _watching(machine)
     evaluator.keeper.is_used = bool(compiled) and bool(evaluator.keeper.groups)
     actions = Actions(machine, events, choosing)
     phases = Phases(machine, events, triggers, actions, watch)
@@ -86,6 +85,7 @@ def assemble_machine(
         frames.BATCH: batches.on_batch,
         frames.GATHER: batches.on_gather,
         frames.CHECK: triggers.on_check,
+        frames.HALT: halt,
     }
     machine.table = [handlers.get(number, _no_handler) for number in range(FIRST_OPERATION)]
     machine.table += [
@@ -99,6 +99,15 @@ def _evaluator(program: Program, blocks: bool, visited: set[int | Span] | None) 
     if visited is not None:
         return WatchedEvaluator(program, visited)
     return FastEvaluator(program) if blocks else Evaluator(program)
+
+
+def _watching(machine: Machine) -> Watching:
+    """Return what follows the rules that wait, and let what moves cards tell it."""
+    watching = Watching(machine)
+    if watching.watches:
+        machine.natives.follow = watching.follow
+        machine.natives.follow_anew = watching.follow_anew
+    return watching
 
 
 def _compiled(
@@ -117,6 +126,8 @@ def _compiled(
         "begin_event": walker.events.begin,
         "skip_event": skip_event,
         "count_turn": machine.count_turn,
+        "count_step": machine.count_step,
+        "push_body": machine.push_body,
         "end_game": machine.end_game,
         "move_all": machine.natives.move_all,
         "mover": machine.natives.mover,
@@ -124,6 +135,8 @@ def _compiled(
         "dealer": machine.natives.dealer,
         "swift": swift_routes(machine.natives.routes),
         "draw": partial(draw, walker),
+        "identifies": machine.knowledge.identifies,
+        "can_enter": machine.natives.can_enter,
     }
     runtime |= turn_runtime(machine, walker.choosing)
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
@@ -131,6 +144,7 @@ def _compiled(
     machine.functions = module.namespace
     said = {a.number: module.namespace.get(verdict_name(a)) for a in program.actions}
     machine.verdicts = {number: verdict for number, verdict in said.items() if verdict}
+    machine.foresee = _foresight(machine, module).completable
     own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}
     for code in program.codes:
         if module.bodies.plain[code.first]:
@@ -138,6 +152,16 @@ def _compiled(
             mask = module.suspension.mask(code) | own_masks.get(code.first, 0)
             machine.plain[code.first] = Plain(run, mask, watch.misses(module.suspension, code))
     return {first: module.namespace[name] for first, name in names.items()}
+
+
+def _foresight(machine: Machine, module: Module) -> Foresight:
+    """Return what tells which answers in a cost lead on."""
+    prospects = module.glances.prospects
+    after_choice, after_call = (
+        {place: Future(module.namespace[p.name], p.mask) for place, p in found.items()}
+        for found in (prospects.after_choice, prospects.after_call)
+    )
+    return Foresight(machine, after_choice, after_call)
 
 
 def _no_handler(st: State, frame: Frame) -> None:

@@ -98,10 +98,20 @@ class Choosing:
         return _arranged(pool, self.likeness.of_all(st, decider, pool))
 
     def pieces(
-        self, pool: tuple[Any, ...], taken: tuple[int, ...], mode: str, number: int, fits: Fits
+        self,
+        pool: tuple[Any, ...],
+        taken: tuple[int, ...],
+        mode: str,
+        number: int,
+        fits: Fits | None,
     ) -> tuple[Any, ...]:
-        """Return the places in the pool that can be taken next, and `ENOUGH` where that holds."""
+        """Return the places in the pool that can be taken next, and `ENOUGH` where that holds;
+        `fits` None where any elements fit together."""
         options: list[Any] = []
+        if fits is None:
+            last = len(pool) if mode != "exactly" else len(pool) - number + len(taken) + 1
+            options = [place for place in self.next_places(pool, taken) if place < last]
+            return (ENOUGH, *options) if mode != "exactly" else tuple(options)
         if mode != "exactly" and fits(self.elements(pool, taken)):
             options.append(ENOUGH)
         for place in self.next_places(pool, taken):

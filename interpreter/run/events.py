@@ -33,6 +33,16 @@ class Events:
         self.is_last = machine.program.game.policy.replacements == "last"
         self.is_immediate = machine.program.game.policy.triggers == "immediate"
         self.watches = machine.program.game.policy.watch == "event"
+        self.masks, self.resets = machine.masks, machine.resets
+        events, forbids = machine.program.events, machine.program.forbids
+        self.free = {
+            id_: plan.code
+            for id_, plan in events.items()
+            if plan.code and not forbids.get(id_) and not (plan.event and plan.event.when)
+        }
+        """The bodies of events that can always happen."""
+        self.done = {id_: None if _declares(plan) else True for id_, plan in events.items()}
+        """What events come to whose bodies return nothing."""
 
     def begin(
         self, st: State, id_: str, me: int | None, arguments: tuple[Any, ...],
@@ -45,8 +55,16 @@ class Events:
                 see: what its cost has bound.
         """
         self.machine.count_step(st)
-        if not (continues or in_batch or self.watches or st.listening & self.machine.masks[id_]):
-            self._begin_unheard(st, id_, me, arguments, given)
+        if not (continues or in_batch or self.watches or st.listening & self.masks[id_]):
+            code = self.free.get(id_)
+            if code is None:
+                self._begin_unheard(st, id_, me, arguments, given)
+                return
+            card, bound = given or (None, ())
+            own, frame = (*arguments, *bound), (frames.EVENT, STEPS, id_, me, arguments)
+            st.frames.append((*frame, (), 0, st.cause, (), False, False))
+            room = (None,) * (code.size - len(own))
+            st.frames.append((code.first, me, card, me, *own, *room))
             return
         used = self._used_so_far(st, id_) if continues else ()
         st.frames.append(
@@ -67,6 +85,14 @@ class Events:
         )
         self.carry_out(st, plan, me, arguments, given)
 
+    def _end_unheard(self, st: State, frame: Frame) -> None:
+        """End an event whose steps are done: no rule can act after it."""
+        st.frames.pop()
+        st.cause, result, id_ = frame[7], st.result, frame[2]
+        st.result = self.done[id_] if result is None else freeze(result)
+        if id_ in self.resets.by_scope:
+            self.resets.do(st, id_)
+
     def _used_so_far(self, st: State, id_: str) -> tuple[Any, ...]:
         for frame in reversed(st.frames):
             if frame[0] == frames.EVENT and frame[2] == id_ and frame[1] == REPLACED:
@@ -75,6 +101,10 @@ class Events:
 
     def on_event(self, st: State, frame: Frame) -> None:
         """Go on with an event."""
+        waits = frame[8] or frame[9] or frame[10] or self.watches
+        if frame[1] == STEPS and not (waits or st.listening & self.masks[frame[2]]):
+            self._end_unheard(st, frame)
+            return
         self.stages[frame[1]](st, frame, self.machine.program.events[frame[2]])
 
     # --- stages -------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from interpreter.run.natives import Natives
 from interpreter.run.openings import Openings
 from interpreter.run.quick import Plain, QuickAction
 from interpreter.run.resets import Resets
+from interpreter.run.signals import Halted, LoopCut, Stopped
 from interpreter.state.record import Frame, State
 
 Handler: TypeAlias = Callable[[State, Frame], None]
@@ -43,6 +44,8 @@ class Machine:
         on_forced: Told of every decision with one option, which is taken by itself; for scripts.
         watched: What the checks between bodies read (see `interpreter.compile.touches`).
         is_surely_paid: Whether the cost being paid comes to its end whatever is chosen for it.
+        foresee: Of some options those after which the cost being paid can come to its end; None
+            where that has to be tried.
         visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
             has none. What is only tried does not count.
         verdicts: Compiled ones by the numbers of actions: see `interpreter.run.verdicts`.
@@ -71,6 +74,7 @@ class Machine:
         self.plain: dict[int, Plain] = {}
         self.verdicts: dict[int, Callable[..., bool | None]] = {}
         self.functions: Mapping[str, Any] = {}
+        self.foresee: Callable[[State, tuple[Any, ...]], Any] = lambda st, options: None
         self.quick: Sequence[QuickAction | None] = ()
         self.chosen: dict[int, QuickAction] = {}
         self.first_state: State | None = None
@@ -129,9 +133,12 @@ class Machine:
     def advance(self, st: State) -> None:
         """Run until someone must decide, the frames are done, or a cost tried comes to its end."""
         frames, table = st.frames, self.table
-        while frames and st.ask is None and frames[-1][0] != 9:
-            frame = frames[-1]
-            table[frame[0]](st, frame)
+        try:
+            while frames and st.ask is None:
+                frame = frames[-1]
+                table[frame[0]](st, frame)
+        except Halted:
+            return
 
     def answer(self, st: State, option: Any) -> None:
         """Answer the open decision with one of its options and go on."""
@@ -251,7 +258,8 @@ class Machine:
 
     def completable(self, st: State, options: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the options after which the cost being paid can be completed."""
-        return tuple(option for option in options if self.tries(st, option))
+        seen = self.foresee(st, options)
+        return tuple(o for o in options if self.tries(st, o)) if seen is None else seen
 
     def tries(self, st: State, option: Any) -> bool:
         """Return whether the cost being paid can be completed after an answer."""
@@ -339,14 +347,6 @@ class Machine:
 
 def _nothing(st: State, frame: Frame) -> None:
     raise AssertionError("the machine has not been assembled")
-
-
-class Stopped(Exception):
-    """The match has ended in the middle of something."""
-
-
-class LoopCut(Exception):
-    """The same position came again, and the game's policy is to go on without the loop."""
 
 
 def events_since(st: State, since: int) -> str:

@@ -49,6 +49,12 @@ class Natives:
         self.somebody_leaves = can_eliminate(program) or can_pass(program)
         """Whether a player can have left a phase or the match; a script's own statements can."""
         self.always_listening = always_listening(program)
+        fields = program.layout.kind_fields
+        self.fresh = [
+            [(place, each.default) for place, each in enumerate(fields[d.kind]) if not each.keep]
+            for d in program.game.definitions
+        ]
+        """For each definition what its copies forget when they leave, by place."""
         self.own_zone_counts = [
             len(program.layout.kind_zones[d.kind]) for d in program.game.definitions
         ]
@@ -188,11 +194,9 @@ class Natives:
             self.listen(st)
 
     def _reset_fields(self, st: Any, entity: int) -> None:
-        kind = self.evaluator.kind_of(st, entity)
-        base = st.entity_bases[entity]
-        for offset, field in enumerate(self.program.layout.kind_fields[kind]):
-            if not field.keep:
-                st.values[base + offset] = field.default
+        base, values = st.entity_bases[entity], st.values
+        for offset, default in self.fresh[st.entity_definitions[entity]]:
+            values[base + offset] = default
 
     def listen(self, st: Any) -> None:
         """Work out which rules could match now."""

@@ -241,6 +241,9 @@ class Triggers:
 
     def checkpoint(self, st: State) -> bool:
         """Check what always holds and whether the match is over; return whether there is work."""
+        machine = self.machine
+        if not (machine.always_checks or self.watching.watches or machine.ending.when):
+            return False
         self.evaluator.keeper.open(st)
         try:
             found, is_over = self._check(st)

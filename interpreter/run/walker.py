@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from interpreter.compile.arithmetic import CostFailed, Paid
 from interpreter.compile.changes import change_closure
 from interpreter.compile.noun_closures import freeze
+from interpreter.compile.source_waits import bodies_of
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.batches import Batches
@@ -149,11 +150,7 @@ def _call(w: Walker, op: ops.Call, number: int) -> Step:
 
 def _perform(w: Walker, op: ops.Perform, number: int) -> Step:
     of, values = w.closure(op.of), tuple(w.closure(a) for a in op.arguments)
-    program = w.machine.program
-    known = {f"effect:{effect.id}": effect.card for effect in program.game.effects}
-    index = {definition.id: i for i, definition in enumerate(program.game.definitions)}
-    codes = {index[known[id_]]: program.events[id_].code for id_ in op.effects
-             if id_ in program.events}  # fmt: skip
+    codes = bodies_of(w.machine.program, op)
 
     def step(st: State, L: Locals) -> int:
         card = of(st, L)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.compile.amounts import Paying, as_bag, paying
+from interpreter.compile.amounts import Paying, as_bag, one_more, paying
 from interpreter.compile.closures import Closure
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
@@ -53,9 +53,8 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
             answer = ask_for(w, st, number, L, decider, "unit", options, type_)
             if answer is None:
                 return -1
-            bag, key = dict(L[taken][0]), answer[0]
-            bag[key] = bag.get(key, 0) + 1
-            L[taken] = (as_bag(bag), key)
+            key = answer[0]
+            L[taken] = (one_more(L[taken][0], key), key)
         L[place] = L[taken][0]
         L[pool] = L[taken] = None
         return number + 1
@@ -66,9 +65,9 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
 def next_units(pool: Any, taken: Any) -> tuple[int, ...]:
     """Return the keys of which one more can be taken; none when the bag is full."""
     amount, within, fitting = pool
-    bag, last = dict(taken[0]), taken[1]
     if fitting is None:
-        return tuple(paying(amount, within).next_keys(bag, last))
+        return paying(amount, within).next_units(*taken)
+    bag, last = dict(taken[0]), taken[1]
     keys: set[int] = set()
     for other in fitting:
         keys.update(_first_more(bag, dict(other), last))

@@ -70,16 +70,19 @@ def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
     type_, stream = op.source.type, _stream(w, number)
 
     def step(st: State, L: Locals) -> int:
-        pool = source(st, L) or ()
         decider = by(st, L) if by else L[0]
-        options = w.choosing.options(st, decider, pool, type_)
-        if not options:
-            L[place] = None
-            return nothing(st, number)
+        options: tuple[Any, ...] = ()
+        if st.answer is None:
+            options = w.choosing.options(st, decider, source(st, L) or (), type_)
+            if not options:
+                L[place] = None
+                return nothing(st, number)
         answer = ask_for(w, st, number, L, decider, "choose", options, type_)
         if answer is None:
             return -1
-        L[place] = w.choosing.taken(st, decider, lambda: pool, answer[0], type_, stream)
+        L[place] = w.choosing.taken(
+            st, decider, lambda: source(st, L) or (), answer[0], type_, stream
+        )
         return number + 1
 
     return step
@@ -107,8 +110,6 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
         pool, wanted = L[pool_place]
 
         def fits(elements: tuple[Any, ...]) -> bool:
-            if condition is None:
-                return True
             L[place] = elements
             return bool(condition(st, L))
 
@@ -116,11 +117,15 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
             taken = L[taken_place]
             if w.choosing.is_complete(taken, op.mode, wanted):
                 break
-            pieces = w.choosing.pieces(pool, taken, op.mode, wanted, fits)
-            L[place] = None
-            if not pieces:
-                break
-            options = tuple(p if p == ENOUGH else (p, pool[p][0]) for p in pieces)
+            options: tuple[Any, ...] = ()
+            if st.answer is None:
+                pieces = w.choosing.pieces(
+                    pool, taken, op.mode, wanted, fits if condition else None
+                )
+                L[place] = None
+                if not pieces:
+                    break
+                options = tuple([p if p == ENOUGH else (p, pool[p][0]) for p in pieces])
             answer = ask_for(w, st, number, L, decider, "piece", options, type_)
             if answer is None:
                 return -1
@@ -129,7 +134,7 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
             L[taken_place] = (*taken, answer[0][0])
         elements = w.choosing.elements(pool, L[taken_place])
         L[pool_place] = L[taken_place] = None
-        if st.payer is not None and not fits(elements):
+        if st.payer is not None and condition and not fits(elements):
             raise CostFailed
         L[place] = _told_apart(w, st, decider, pool, elements, type_, stream)
         return number + 1
@@ -161,7 +166,9 @@ def _order(w: Walker, op: ops.Order, number: int) -> Step:
         if L[pool_place] is None:
             L[pool_place], L[place] = tuple(source(st, L) or ()), ()
         while L[pool_place]:
-            options = w.choosing.options(st, decider, L[pool_place], type_)
+            options = ()
+            if st.answer is None:
+                options = w.choosing.options(st, decider, L[pool_place], type_)
             answer = ask_for(w, st, number, L, decider, "order", options, type_)
             if answer is None:
                 return -1
@@ -270,16 +277,19 @@ def _ask_choice(w: Walker, op: ops.Ask, choice: ops.Choose, number: int) -> Step
 
     def step(st: State, L: Locals) -> int:
         decider = by(st, L) if by else L[0]
-        pool = source(st, L) or ()
-        options = w.choosing.options(st, decider, pool, type_)
-        if not options:
-            return op.otherwise
+        options: tuple[Any, ...] = ()
+        if st.answer is None:
+            options = w.choosing.options(st, decider, source(st, L) or (), type_)
+            if not options:
+                return op.otherwise
         answer = ask_for(w, st, number, L, decider, "choose", (*options, None), type_)
         if answer is None:
             return -1
         if answer[0] is None:
             return op.otherwise
-        L[place] = w.choosing.taken(st, decider, lambda: pool, answer[0], type_, stream)
+        L[place] = w.choosing.taken(
+            st, decider, lambda: source(st, L) or (), answer[0], type_, stream
+        )
         return op.body
 
     return step

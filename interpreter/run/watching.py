@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from interpreter.compile.closures import Closure
 from interpreter.compile.plans import RulePlan
-from interpreter.compile.readings import reading_of_rule
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Raised
 from interpreter.state.record import State
@@ -39,8 +38,9 @@ class Watching:
 
     def _watch(self, plan: RulePlan) -> Watch:
         formula, rule = self.machine.formula, plan.rule
-        reading = reading_of_rule(self.machine.program, plan, rule.source, rule.becomes)
-        group = None if reading is None else self.evaluator.keeper.group(reading)
+        keeper = self.evaluator.keeper
+        reading = keeper.readings.of_rule(plan, rule.source, rule.becomes)
+        group = None if reading is None else keeper.group(reading)
         return Watch(
             plan,
             formula(rule.source) if rule.source else None,

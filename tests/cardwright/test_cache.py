@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import api, cache, checks
+from cardwright import api, cache, checks, packed
 from cardwright.cache import Cache, CodeStore, ModelStore
 from cardwright.packages import Package, find_package
 
@@ -153,3 +153,18 @@ def test_without_a_cache_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_pa
     cardwright.load(Path(__file__).parents[2] / "examples" / "high-card").start(players=2)
 
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_type_of_a_model_comes_back_once():
+    model = api.check(PACKAGE).game
+    assert model is not None
+    back = packed.unpacked(packed.packed(model))
+    types = [
+        slot.type
+        for values in back.values.values()
+        for value in values
+        for slot in value.parameters
+    ]
+
+    assert back.digest == model.digest
+    assert len(types) > len(set(types)) == len({id(each) for each in types})

@@ -1,0 +1,85 @@
+"""Tell which answers let the cost being paid come to its end, where that can be seen untried.
+
+The generated module has a function for what follows each choice of a cost, and each call around it
+(see `interpreter.compile.source_prospects`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from interpreter.compile.frames import ACTION, EVENT
+from interpreter.compile.program import FIRST_OPERATION
+from interpreter.compile.simple import is_of_entities
+from interpreter.graph.ops import FIRST_SLOT, Choose
+from interpreter.run.machine import Machine
+from interpreter.state.record import Frame, State
+
+
+class Future(NamedTuple):
+    """What follows a place in a body, to be asked while no rule of `mask` listens."""
+
+    ends: Callable[[State, list[Any]], bool | None]
+    mask: int
+
+
+class Foresight:
+    """Answers from the frames of a cost."""
+
+    def __init__(
+        self, machine: Machine, after_choice: Mapping[int, Future], after_call: Mapping[int, Future]
+    ) -> None:
+        self.after_choice, self.after_call = after_choice, after_call
+        self.identifies = machine.knowledge.identifies
+        operations = machine.program.operations
+        self.choices = {
+            place: (op.slot + FIRST_SLOT, is_of_entities(op.source.type))
+            for place in after_choice
+            if isinstance(op := operations[place], Choose)
+        }
+
+    def completable(self, st: State, options: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """Return the options of the choice on top after which the cost can be paid; None where that
+        takes trials."""
+        frame = st.frames[-1]
+        future = self.after_choice.get(frame[0])
+        around = None if future is None else self._around(st)
+        if future is None or around is None or st.listening & future.mask:
+            return None
+        decider, (slot, of_entities) = frame[1], self.choices[frame[0]]
+        if of_entities and not all(self.identifies(st, o) >> decider & 1 for o in options):
+            return None
+        if not all(around):
+            return () if None not in around else None
+        L, found = list(frame[1:]), []
+        for option in options:
+            L[slot] = option
+            ends = future.ends(st, L)
+            if ends is None:
+                return None
+            if ends:
+                found.append(option)
+        return tuple(found)
+
+    def _around(self, st: State) -> list[bool | None] | None:
+        """Return what can be said of each body around the one on top, up to the action."""
+        frames, found = st.frames, list[bool | None]()
+        for place in range(len(frames) - 2, -1, -1):
+            frame = frames[place]
+            if frame[0] == ACTION:
+                return found
+            if frame[0] == EVENT:
+                if _goes_on_elsewhere(frame):
+                    return None
+                continue
+            future = self.after_call.get(frame[0]) if frame[0] >= FIRST_OPERATION else None
+            if future is None or st.listening & future.mask:
+                return None
+            found.append(future.ends(st, list(frame[1:])))
+        return None
+
+
+def _goes_on_elsewhere(frame: Frame) -> bool:
+    """Return whether an event is one of a batch, or goes on in the place of another."""
+    return bool(frame[9] or frame[10])
