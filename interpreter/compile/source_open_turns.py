@@ -167,12 +167,14 @@ class OpenTurnWriter:
         frame is on top, and goes on with the turns; an action that asks more is left alone."""
         at_once = [number for number in plan.offer if self._is_at_once(number)]
         yield f"def answer_turn_{plan.number}(st, frame, option):"
-        yield f"{INDENT}if frame[1] != INSIDE or frame[9]: return"
         yield f"{INDENT}me, action = frame[3], option[0]"
+        is_other = "frame[1] != INSIDE or frame[9]"
         if len(at_once) < len(plan.offer):
-            yield f"{INDENT}if action not in {(*at_once,)}: return"
-        yield f"{INDENT}st.answer = st.result = None"
-        yield f"{INDENT}st.steps += 1"
+            is_other += f" or action not in {(*at_once,)}"
+        yield f"{INDENT}if {is_other}:"
+        yield f"{INDENT * 2}st.answer = (option,)"
+        yield f"{INDENT * 2}return"
+        yield f"{INDENT}st.steps = 1"
         word = "if"
         for number in at_once[:-1]:
             yield f"{INDENT}{word} action == {number}:"

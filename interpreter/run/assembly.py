@@ -112,6 +112,7 @@ def _compiled(
         "skip_event": skip_event,
         "count_turn": machine.count_turn,
         "end_game": machine.end_game,
+        "end_quietly": machine.end_quietly,
         "move_all": machine.natives.move_all,
         "mover": machine.natives.mover,
         "draw": partial(draw, walker),

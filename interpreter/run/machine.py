@@ -135,7 +135,6 @@ class Machine:
     def answer(self, st: State, option: Any) -> None:
         """Answer the open decision with one of its options and go on."""
         st.ask = None
-        st.answer = (option,)  # where the asking frame finds it
         st.steps = 0
         st.actions += 1
         if st.actions > DECISIONS:
@@ -145,17 +144,17 @@ class Machine:
             self.seen.clear()
         try:
             frame = st.frames[-1]
-            kind = frame[0]
             quick: QuickAction | None = None
-            if kind == ACTION:
-                quick = self.quick[frame[2]]
-            elif kind == PHASE:
+            if frame[0] == PHASE:
                 quick = self.chosen.get(frame[2])
-            if quick is not None and not st.listening & quick.mask:
+            elif frame[0] == ACTION:
+                quick = self.quick[frame[2]]
+            if quick is None or st.listening & quick.mask:
+                st.answer = (option,)  # where the asking frame finds it
+            else:
                 quick.answer(st, frame, option)
-                if st.ask is not None:
-                    return
-            self.advance(st)
+            if st.ask is None:
+                self.advance(st)
         except LoopCut:
             self._cut_loop(st)
             self.run(st)
@@ -334,6 +333,10 @@ class Machine:
         """End the match from within a body that has no frame."""
         self.finish(st, "end", "")
         raise Stopped
+
+    def end_quietly(self, st: State) -> None:
+        """End the match from within a body that leaves by itself then."""
+        self.finish(st, "end", "")
 
 
 def _nothing(st: State, frame: Frame) -> None:
