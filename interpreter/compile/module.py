@@ -108,6 +108,7 @@ class Module:
         open_turns = OpenTurnWriter(self.turns)
         yield from open_turns.functions()
         yield from OpeningWriter(open_turns).function()
+        yield from self.bodies.ending_functions()
         yield from ranks_function(self.writer)
         yield from self.glances.conditions()
         yield from self._values()

@@ -201,6 +201,8 @@ class OpenTurnWriter:
 
 def in_place(bodies: BodyWriter, code: Code) -> list[str]:
     """Return the statements of a plain body without given locals, for a player `me`."""
+    if bodies.can_end(code):
+        return [f"if {bodies.ending(code)}(st, me, None, me): return"]
     lines = bodies.plain_lines(code)
     if lines[-1] == "return None":
         lines.pop()
