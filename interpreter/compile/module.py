@@ -86,6 +86,7 @@ class Module:
         self.suspension = Suspension(program)
         self.bodies = BodyWriter(self.writer, self.suspension)
         self.turns = TurnWriter(self.bodies)
+        self.open_turns = OpenTurnWriter(self.turns)
         asks_more = any(p.offer and p.number not in self.turns.offers for p in program.phases)
         is_ever = asks_more or bool(program.always or program.becomes)
         self.worth = Worth(program, is_ever=is_ever)
@@ -105,9 +106,8 @@ class Module:
         for plan in self.program.actions:
             yield from self.glances.verdict(plan)
         yield from self.turns.functions()
-        open_turns = OpenTurnWriter(self.turns)
-        yield from open_turns.functions()
-        yield from OpeningWriter(open_turns).function()
+        yield from self.open_turns.functions()
+        yield from OpeningWriter(self.open_turns).function()
         yield from self.bodies.ending_functions()
         yield from ranks_function(self.writer)
         yield from self.glances.conditions()
@@ -238,6 +238,7 @@ class Module:
         namespace["CostFailed"] = arithmetic.CostFailed
         for (family, end), name in self.bodies.movers.items():
             namespace[name] = runtime["mover"](family, end)
+        namespace.update(self.open_turns.tables(runtime["ask_of"]))
         self.namespace: Mapping[str, Any] = namespace
         if store is None or isinstance(store, CodeStore):
             exec(self._code(store), namespace)

@@ -3,8 +3,10 @@ from an answer on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
+from dsl.model import expressions as e
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
@@ -16,6 +18,12 @@ from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_calls import Lines, plain_name
 from interpreter.compile.source_turns import TurnWriter
 from interpreter.graph.ops import Code
+
+
+AskOf: TypeAlias = Callable[[tuple[Any, ...]], Any]
+"""Makes an open decision of its parts."""
+
+_MOST_CONDITIONS = 6
 
 
 class OpenTurnWriter:
@@ -32,6 +40,7 @@ class OpenTurnWriter:
         phase = plan.phase
         is_bare = phase.loop == "turns" and not phase.while_condition and plan.code is None
         is_open = plan.number in self.turns.offers and plan.number not in self.turns.turns
+        is_open = is_open and len(self._conditions(plan)) <= _MOST_CONDITIONS
         return is_bare and is_open and any(self._is_at_once(number) for number in plan.offer)
 
     def _is_at_once(self, number: int) -> bool:
@@ -96,7 +105,8 @@ class OpenTurnWriter:
         phase is for."""
         assert plan.phase.source is not None
         expression = plan.phase.source.expression
-        source, slots = self.w.list_of(expression), sorted(free_slots(expression))
+        with self.w.unheard():
+            source, slots = self.w.list_of(expression), sorted(free_slots(expression))
         if not slots and not {"me", "card", "actor"} & set(WORD.findall(source)):
             return source, []
         name = f"listed_{plan.number}"
@@ -132,30 +142,70 @@ class OpenTurnWriter:
         return lines
 
     def _turn(self, plan: PhasePlan) -> Iterator[str]:
-        """Yield how a player whose turn it is comes to a choice; what is the only option is as good
-        as answered."""
+        """Yield how a player whose turn it is comes to a choice; the only option is as good as
+        taken."""
         yield f"last = values[{ACTIVE}] = me"
         yield "st.steps += 1"
         yield f"if st.steps > {LOOP_WATCH}: be_wary(st)"
-        options = self.turns.fixed_offer(plan)
-        if options is not None and len(options) > 1:
-            yield f"options = {options}"
-            yield from self._asked(plan)
+        with self.w.unheard():
+            conditions = [self.w.truth(condition) for _, condition in self._conditions(plan)]
+        words = set(WORD.findall(" ".join(conditions)))
+        roles = {"card": "card = None", "actor": "actor = me"}
+        yield from (line for role, line in roles.items() if role in words)
+        bits = [f"({1 << n} if {condition} else 0)" for n, condition in enumerate(conditions)]
+        which = " + ".join(bits) or "0"
+        asked = [f"stack[-1] = {_frame(plan)}", "st.result = None", "return False"]
+        if all(len(offer) > 1 for offer in self.offers(plan)):
+            yield f"st.ask = asks_{plan.number}[{which}][me]"
+            yield from asked
             return
-        yield f"options = offer_{plan.number}(st, me)"
-        yield "if len(options) > 1:"
-        yield from indented(self._asked(plan))
-        yield "if options:"
-        yield f"{INDENT}stack[-1] = {_frame(plan)}"
-        yield f"{INDENT}st.answer = options"
-        yield f"{INDENT}return False"
+        yield f"which = {which}"
+        yield f"if asks_{plan.number}[which] is not None:"
+        yield f"{INDENT}st.ask = asks_{plan.number}[which][me]"
+        yield from indented(asked)
+        yield f"if offers_{plan.number}[which]:"
+        yield f"{INDENT}st.answer = offers_{plan.number}[which]"
+        yield from indented(asked)
         yield from self._reset("turn")
 
-    def _asked(self, plan: PhasePlan) -> Iterator[str]:
-        yield f"stack[-1] = {_frame(plan)}"
-        yield f"st.ask = ask_of((me, 'action', options, None, ('phase', {plan.number})))"
-        yield "st.result = None"
-        yield "return False"
+    def _conditions(self, plan: PhasePlan) -> list[tuple[int, e.Expression]]:
+        """Return the actions that are not always offered, with what has to hold for each."""
+        found = []
+        for number in plan.offer:
+            action = self.program.actions[number].action
+            if action.parameters:
+                found.append((number, action.parameters[0].source))
+            elif action.when is not None:
+                found.append((number, action.when))
+        return found
+
+    def offers(self, plan: PhasePlan) -> list[tuple[tuple[int, None], ...]]:
+        """Return all that a phase can offer, by which conditions hold: one bit each."""
+        bits = {number: 1 << n for n, (number, _) in enumerate(self._conditions(plan))}
+        return [
+            tuple(
+                (number, None)
+                for number in plan.offer
+                if number not in bits or which & bits[number]
+            )
+            for which in range(1 << len(bits))
+        ]
+
+    def tables(self, ask_of: AskOf) -> Iterator[tuple[str, Any]]:
+        """Yield the tables that the functions read, by name: what is offered, and what is asked
+        then of each player."""
+        for plan in self.phases:
+            offers, seats, site = self.offers(plan), range(self.program.seats), plan.number
+            yield f"offers_{plan.number}", tuple(offers)
+            yield (
+                f"asks_{plan.number}",
+                tuple(
+                    tuple(ask_of((me, "action", offer, None, ("phase", site))) for me in seats)
+                    if len(offer) > 1
+                    else None
+                    for offer in offers
+                ),
+            )
 
     def _reset(self, scope: str) -> list[str]:
         return [f"reset(st, {scope!r})"] if self.resets.get(scope) else []
