@@ -23,7 +23,7 @@ from interpreter.compile.readings import reading_of
 from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, Writer, indented, joined, local, shortened
 from interpreter.compile.source_bodies import BodyWriter
-from interpreter.compile.source_end import ranks_function
+from interpreter.compile.source_end import ranks_function, winners_function
 from interpreter.compile.source_glances import GlanceWriter
 from interpreter.compile.source_open_turns import OpenTurnWriter
 from interpreter.compile.source_opening import OpeningWriter
@@ -110,6 +110,7 @@ class Module:
         yield from OpeningWriter(self.open_turns).function()
         yield from self.bodies.ending_functions()
         yield from ranks_function(self.writer)
+        yield from winners_function(self.writer)
         yield from self.glances.conditions()
         yield from self._values()
         for (given, lines), name in self.writer.functions.items():

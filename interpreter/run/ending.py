@@ -34,6 +34,7 @@ class Ending:
         self._rank = tuple(evaluator.roomy(rank) for rank in end.rank)
         self._winners = evaluator.roomy(end.winners) if end.winners else None
         self._may_lack = any(isinstance(rank.expression.type, Maybe) for rank in end.rank)
+        self._best: Callable[[Ranks], tuple[int, ...]] = functions.get("winners") or self._best_of
         self.ranks: Callable[[State], Ranks] = functions.get("ranks") or self._ranks
 
     def rank(self, st: State, seat: int) -> tuple[Any, ...]:
@@ -51,6 +52,9 @@ class Ending:
             return tuple(sorted(chosen))
         if not self._rank:
             return ()
+        return self._best(ranks)
+
+    def _best_of(self, ranks: Ranks) -> tuple[int, ...]:
         keys = ranks
         if self._may_lack:
             keys = tuple([tuple([_NO_RANK if n is None else n for n in rank]) for rank in ranks])
