@@ -25,6 +25,7 @@ from interpreter.compile.source import INDENT, Writer, indented, joined, local, 
 from interpreter.compile.source_bodies import BodyWriter
 from interpreter.compile.source_end import ranks_function, winners_function
 from interpreter.compile.source_glances import GlanceWriter
+from interpreter.compile.source_in_place import ending_functions
 from interpreter.compile.source_open_turns import OpenTurnWriter
 from interpreter.compile.source_opening import OpeningWriter
 from interpreter.compile.source_turns import TurnWriter
@@ -108,7 +109,7 @@ class Module:
         yield from self.turns.functions()
         yield from self.open_turns.functions()
         yield from OpeningWriter(self.open_turns).function()
-        yield from self.bodies.ending_functions()
+        yield from ending_functions(self.bodies)
         yield from ranks_function(self.writer)
         yield from winners_function(self.writer)
         yield from self.glances.conditions()

@@ -66,30 +66,16 @@ class BodyWriter(CallWriter):
         yield from indented(self.range(code.first + 1, code.last, code))
         yield ""
 
-    def ending_functions(self) -> Lines:
-        """Yield the functions asked for so far of bodies that can end the match and leave by
-        themselves then: (st, me, card, actor, given…) to whether they have."""
-        written: set[int] = set()
-        while waiting := [code for first, code in self.endings.items() if first not in written]:
-            for code in waiting:
-                written.add(code.first)
-                given = [local(slot) for slot in range(code.given)]
-                yield f"def ending_{code.first}({joined(['st', 'me', 'card', 'actor', *given])}):"
-                self.leaves_at_end = True
-                lines = list(self.range(code.first, code.last, code))
-                self.leaves_at_end = False
-                yield from indented(lines)
-                yield ""
-
     def can_end(self, code: Code) -> bool:
         """Return whether a plain body that gives nothing back can end the match."""
-        operations = list(self.suspension.operations(code))
-        returns = [op for op in operations if isinstance(op, ops.Return)]
-        if not self.plain[code.first] or any(self._result(op, code) != "None" for op in returns):
-            return False
-        inner = (self.events[id_].code for id_ in self.suspension.reach[code.first])
-        operations += [op for body in inner if body for op in self.suspension.operations(body)]
-        return any(isinstance(op, ops.EndGame) for op in operations)
+        return self.plain[code.first] and self.suspension.can_end(code)
+
+    def leaving_lines(self, code: Code) -> list[str]:
+        """Return the statements of a plain body that return True when they have ended the match."""
+        self.leaves_at_end = True
+        lines = self.plain_lines(code)
+        self.leaves_at_end = False
+        return lines
 
     def plain_lines(self, code: Code) -> list[str]:
         """Return the statements of a plain body."""

@@ -14,11 +14,9 @@ from interpreter.compile.program import can_pass
 from interpreter.compile.simple import is_unasked
 from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, WORD, indented, local
-from interpreter.compile.source_bodies import BodyWriter
-from interpreter.compile.source_calls import Lines, plain_name
+from interpreter.compile.source_calls import Lines
+from interpreter.compile.source_in_place import in_place
 from interpreter.compile.source_turns import TurnWriter
-from interpreter.graph.ops import Code
-
 
 AskOf: TypeAlias = Callable[[tuple[Any, ...]], Any]
 """Makes an open decision of its parts."""
@@ -224,14 +222,14 @@ class OpenTurnWriter:
         yield f"{INDENT}if {is_other}:"
         yield f"{INDENT * 2}st.answer = (option,)"
         yield f"{INDENT * 2}return"
-        yield f"{INDENT}st.steps = 1"
+        yield f"{INDENT}st.steps, V = 1, st.values"
         word = "if"
         for number in at_once[:-1]:
             yield f"{INDENT}{word} action == {number}:"
-            yield from indented(indented(self._done(number)))
+            yield from self._done(number)
             word = "elif"
         yield f"{INDENT}else:" if len(at_once) > 1 else f"{INDENT}if True:"
-        yield from indented(indented(self._done(at_once[-1])))
+        yield from self._done(at_once[-1])
         yield f"{INDENT}if st.pending:"
         yield f"{INDENT * 2}st.frames[-1] = (*frame[:9], 1, frame[10])"
         ids = {number: self.program.actions[number].action.id for number in at_once}
@@ -242,25 +240,12 @@ class OpenTurnWriter:
         yield f"{INDENT}open_turns_{plan.number}({rest})"
         yield ""
 
-    def _done(self, number: int) -> list[str]:
-        """Return the statements of what an action does."""
+    def _done(self, number: int) -> Lines:
+        """Yield the statements of what an action does."""
         code = self.program.events[self.program.actions[number].event].code
         assert code is not None
-        return in_place(self.bodies, code)
-
-
-def in_place(bodies: BodyWriter, code: Code) -> list[str]:
-    """Return the statements of a plain body without given locals, for a player `me`."""
-    if bodies.can_end(code):
-        return [f"if {bodies.ending(code)}(st, me, None, me): return"]
-    lines = bodies.plain_lines(code)
-    if lines[-1] == "return None":
-        lines.pop()
-    words = set(WORD.findall("\n".join(lines)))
-    if "return" in words:
-        return [f"{plain_name(code)}(st, me, None, me)"]
-    roles = {"card": "card = None", "actor": "actor = me"}
-    return [*(roles[name] for name in roles if name in words), *(lines or ["pass"])]
+        for line in in_place(self.bodies, code):
+            yield INDENT * 2 + line.replace("st.values[", "V[")
 
 
 def _frame(plan: PhasePlan) -> str:

@@ -7,7 +7,8 @@ from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.source import INDENT, indented
 from interpreter.compile.source_calls import Lines
-from interpreter.compile.source_open_turns import OpenTurnWriter, in_place
+from interpreter.compile.source_in_place import in_place
+from interpreter.compile.source_open_turns import OpenTurnWriter
 
 _STEP = ["st.steps += 1", f"if st.steps > {LOOP_WATCH}: be_wary(st)"]
 
