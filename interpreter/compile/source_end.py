@@ -22,12 +22,12 @@ def ranks_function(w: Writer) -> Iterator[str]:
 
 
 def winners_function(w: Writer) -> Iterator[str]:
-    """Yield a function (ranks) to who has won, where two players rank and nothing else counts."""
+    """Yield a function (st, ranks) to who has won, where two players rank and nothing else counts."""
     end = w.program.game.end
     is_always = not any(isinstance(formula.expression.type, Maybe) for formula in end.rank)
     if w.program.seats != 2 or not end.rank or end.winners is not None or not is_always:
         return
-    yield "def winners(ranks):"
+    yield "def winners(st, ranks):"
     yield f"{INDENT}first, second = ranks"
     yield f"{INDENT}return (0,) if first > second else (1,) if second > first else (0, 1)"
     yield ""

@@ -72,7 +72,7 @@ class Machine:
         self.verdicts: dict[int, Callable[..., bool | None]] = {}
         self.functions: Mapping[str, Any] = {}
         self.quick: Sequence[QuickAction | None] = ()
-        self.chosen: dict[int, QuickAction] = {}
+        self.chosen: list[QuickAction | None] = [None] * len(program.phases)
         self.first_state: State | None = None
         self.openings = Openings()
         self.watched: frozenset[object] = frozenset()
@@ -146,7 +146,7 @@ class Machine:
             frame = st.frames[-1]
             quick: QuickAction | None = None
             if frame[0] == PHASE:
-                quick = self.chosen.get(frame[2])
+                quick = self.chosen[frame[2]]
             elif frame[0] == ACTION:
                 quick = self.quick[frame[2]]
             if quick is None or st.listening & quick.mask:
@@ -321,8 +321,9 @@ class Machine:
 
     def finish(self, st: State, kind: str, reason: str) -> None:
         """End the match in the position as it is."""
-        ranks = self.ending.ranks(st)
-        winners = self.ending.winners(st, ranks) if kind == "end" else ()
+        ending = self.ending
+        ranks = ending.ranks(st)
+        winners = ending.winners(st, ranks) if kind == "end" else ()
         st.outcome = (kind, winners, ranks, reason)
         st.frames.clear()
         st.pending, st.queue = (), ()
