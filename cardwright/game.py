@@ -50,6 +50,8 @@ class Game:
         chosen = {**defaults, **options}
         self.options = {id_: chosen[id_] for id_ in chosen if id_ != PLAYER_COUNT}
         self._machines: dict[tuple[int, bool], Machine] = {}
+        self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
+        """What starts matches whose players have no names of their own, by how many they are."""
 
     @property
     def id(self) -> str:
@@ -86,11 +88,24 @@ class Game:
         Raises:
             ValueError: So many cannot play, or there are not as many names.
         """
+        ready = None if walker or names is not None else self._ready.get(players)
+        if ready is None:
+            ready = self._prepared(players, names, walker)
+        machine, called = ready
+        return Match.start(machine, seed, called, events=events)
+
+    def _prepared(
+        self, players: int | None, names: Sequence[str] | None, walker: bool
+    ) -> tuple[Machine, tuple[str, ...]]:
+        """Return what runs a match, and what its players are called."""
         number = self._checked(players)
         called = _NAMES[:number] if names is None else tuple(names)
         if len(called) != number:
             raise ValueError(f"{number} players need {number} names")
-        return Match.start(self.machine(number, walker), seed, called, events=events)
+        found = self.machine(number, walker), called
+        if names is None and not walker:
+            self._ready[players] = found
+        return found
 
     def rollout(
         self,
@@ -118,9 +133,8 @@ class Game:
 
     def _checked(self, players: int | None) -> int:
         """Return how many play; the fewest possible where nobody says."""
-        low, high = self.model.players.low, self.model.players.high
-        number = low if players is None else players
-        if not low <= number <= high:
+        number = self.player_counts.start if players is None else players
+        if number not in self.player_counts:
             raise ValueError(f"{number} cannot play {self.id}")
         return number
 
@@ -158,19 +172,18 @@ class Game:
             NotBuilt: A compiled build was asked for and cannot be had.
         """
         if walker or self.build == PURE:
-            made = self._machines.get((players, walker))
-            return self._pure_machine(players, walker) if made is None else made
+            return self._pure_machine(players, walker)
         from cardwright.compiled.loading import compiled_machine
 
         return compiled_machine(self.model, self.settings(players), players)
 
     def _pure_machine(self, players: int, walker: bool = False) -> Machine:
         """Return what runs matches in plain Python."""
+        from interpreter.compile.program import assemble_program
+        from interpreter.run.assembly import assemble_machine
+
         key = (players, walker)
         if key not in self._machines:
-            from interpreter.compile.program import assemble_program
-            from interpreter.run.assembly import assemble_machine
-
             program = assemble_program(self.model, self.settings(players), players)
             self._machines[key] = assemble_machine(program, blocks=not walker, store=self.store)
         return self._machines[key]

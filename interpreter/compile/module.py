@@ -21,9 +21,10 @@ from interpreter.compile.shortened import shortened
 from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, Writer, indented, local
 from interpreter.compile.source_bodies import BodyWriter
-from interpreter.compile.source_end import ranks_function
+from interpreter.compile.source_end import ranks_function, winners_function
 from interpreter.compile.source_glances import GlanceWriter
 from interpreter.compile.source_groups import GroupWriter
+from interpreter.compile.source_in_place import ending_functions
 from interpreter.compile.source_offers import OfferWriter, is_all_verdict
 from interpreter.compile.source_open_turns import OpenTurnWriter
 from interpreter.compile.source_opening import OpeningWriter
@@ -90,6 +91,7 @@ class Module:
         self.bodies = BodyWriter(self.writer, self.suspension)
         self.turns = TurnWriter(self.bodies)
         self.groups = GroupWriter(self.turns, watch)
+        self.open_turns = OpenTurnWriter(self.turns)
         phases = [p for p in program.phases if p.number not in self.turns.offers]
         self.asked_more = {number for phase in phases for number in phase.offer}
         is_ever = bool(self.asked_more or program.always or program.becomes)
@@ -116,10 +118,11 @@ class Module:
                 yield from self.glances.verdict(plan)
         yield from self.turns.functions()
         yield from self.groups.functions()
-        open_turns = OpenTurnWriter(self.turns)
-        yield from open_turns.functions()
-        yield from OpeningWriter(open_turns).function()
+        yield from self.open_turns.functions()
+        yield from OpeningWriter(self.open_turns).function()
+        yield from ending_functions(self.bodies)
         yield from ranks_function(self.writer)
+        yield from winners_function(self.writer)
         yield from self.glances.conditions()
         yield from self.values.functions()
         for (given, lines), name in self.writer.functions.items():
@@ -159,6 +162,7 @@ class Module:
             namespace[name] = runtime["whole_mover"](*target)
         for target, name in self.bodies.moves.dealers.items():
             namespace[name] = runtime["dealer"](*target)
+        namespace.update(self.open_turns.tables(runtime["ask_of"]))
         self.namespace: Mapping[str, Any] = namespace
         if store is None or isinstance(store, CodeStore):
             exec(self._code(store), namespace)

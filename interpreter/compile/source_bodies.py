@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from dsl.model import expressions as e
 from dsl.model.types import INT
 from interpreter.compile.amounts import only_bag
 from interpreter.compile.changes import change_closure, changer
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.shortened import brief
-from interpreter.compile.slots import read_slots
 from interpreter.compile.source import INDENT, Writer, indented, joined, local
 from interpreter.compile.source_calls import CallWriter, Lines, plain_name
-from interpreter.compile.source_deals import dealt, loop_turns
+from interpreter.compile.source_deals import dealt, loop_turns, moved_whole
 from interpreter.compile.source_nouns import state_place
 from interpreter.compile.source_waits import WITHIN
 from interpreter.compile.suspension import SHIFTING, Suspension, waking
@@ -73,6 +71,17 @@ class BodyWriter(CallWriter):
         yield from indented(self.range(code.first + 1, code.last, code))
         yield ""
 
+    def can_end(self, code: Code) -> bool:
+        """Return whether a plain body that gives nothing back can end the match."""
+        return self.plain[code.first] and self.suspension.can_end(code)
+
+    def leaving_lines(self, code: Code) -> list[str]:
+        """Return the statements of a plain body that return True when they have ended the match."""
+        self.leaves_at_end = True
+        lines = self.plain_lines(code)
+        self.leaves_at_end = False
+        return lines
+
     def plain_lines(self, code: Code) -> list[str]:
         """Return the statements of a plain body."""
         before, self.in_block = self.in_block, False
@@ -125,7 +134,7 @@ class BodyWriter(CallWriter):
     def _loop(self, place: int, op: ops.LoopStart, code: Code) -> tuple[list[str], int]:
         turn = self.operations[place + 1]
         assert isinstance(turn, ops.LoopNext)
-        whole = self._whole_list(place, op, turn)
+        whole = moved_whole(self, place)
         if whole is not None:
             return whole, turn.exit
         name = "_" if turn.slot is None else local(turn.slot)
@@ -134,23 +143,6 @@ class BodyWriter(CallWriter):
             lines.append(f"{INDENT}count_turn(st)")
         lines += indented(self.range(place + 2, turn.exit - 1, code))
         return (lines if self.in_block else dealt(self, place, lines)), turn.exit
-
-    def _whole_list(self, place: int, op: ops.LoopStart, turn: ops.LoopNext) -> list[str] | None:
-        """Return the one statement that moves a whole list, if the loop does just that."""
-        call = self.operations[place + 2]
-        if turn.exit != place + 4 or not isinstance(call, ops.Call) or call.event != "move":
-            return None
-        card, zone, end = call.arguments
-        fixed = turn.slot not in read_slots(zone) and call.by is None and call.collect is None
-        if not (isinstance(card, e.Local) and card.slot == turn.slot and fixed):
-            return None
-        if str(zone.type).startswith("maybe") or not self.is_direct(call):
-            return None
-        old, target = self.moves.plain_zone(op.source), self.moves.target(zone, end)
-        if old is not None and target is not None:
-            return [f"{self.moves.whole_mover(target)}(st, me, {old}, {self.w.write(zone)})"]
-        given = joined([self.w.list_of(op.source), self.w.write(zone), self.w.write(end)])
-        return [f"move_all(st, me, {given})"]
 
     def _loop_source(self, op: ops.LoopStart) -> str:
         if op.is_count:
@@ -362,7 +354,7 @@ def _require(b: BodyWriter, op: ops.Require, code: Code) -> Lines:
 
 
 def _end_game(b: BodyWriter, op: ops.EndGame, code: Code) -> Lines:
-    yield "end_game(st)"
+    yield from ["end_quietly(st)", "return True"] if b.leaves_at_end else ["end_game(st)"]
 
 
 def _chance(b: BodyWriter, op: ops.Choose, code: Code) -> Lines:

@@ -31,6 +31,9 @@ class CallWriter(ABC):
         plain: For each body, by its first operation, whether it is one function to its end.
         waking: Natives that what they wake may hear of.
         moves: Writes moves.
+        endings: Bodies of which there is to be a function that leaves by itself when the match has
+            ended.
+        leaves_at_end: Whether what is being written leaves by itself when the match has ended.
         settling: Bodies that are plain but for the choice of a bag they begin with.
     """
 
@@ -45,6 +48,8 @@ class CallWriter(ABC):
         self.events: Mapping[str, EventPlan] = writer.program.events
         self.operations = writer.program.operations
         self.moves = MoveWriter(writer)
+        self.endings: dict[int, Code] = {}
+        self.leaves_at_end = False
 
     def is_direct(self, op: ops.Call) -> bool:
         """Return whether a call leaves no frame while nothing listens."""
@@ -126,11 +131,16 @@ class CallWriter(ABC):
             yield from inlined
             yield "st.result = True"
             return
-        call = f"{plain_name(plan.code)}({joined(['st', actor, 'None', actor, *given])})"
+        passed = joined(["st", actor, "None", actor, *given])
+        call = f"{plain_name(plan.code)}({passed})"
         when = plan.event.when if plan.event else None
         declares = plan.event is not None and plan.event.declares_result
         result = call if declares else "True"
         first = [] if declares else [call]
+        if when is None and self.leaves_at_end and self.can_end(plan.code):
+            yield f"if {self.ending(plan.code)}({passed}): return True"
+            yield "st.result = True"
+            return
         if when is None:
             yield from first
             yield f"st.result = {result}"
@@ -171,6 +181,15 @@ class CallWriter(ABC):
         return any(
             slot in (getattr(op, "slot", None), getattr(op, "collect", None)) for op in operations
         )
+
+    def ending(self, code: Code) -> str:
+        """Return the name of the function of a body that leaves when the match has ended."""
+        self.endings[code.first] = code
+        return f"ending_{code.first}"
+
+    @abstractmethod
+    def can_end(self, code: Code) -> bool:
+        """Return whether a plain body that gives nothing back can end the match."""
 
     @abstractmethod
     def plain_lines(self, code: Code) -> list[str]:

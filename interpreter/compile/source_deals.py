@@ -1,4 +1,4 @@
-"""Write loops that deal cards as Python source: all at once where the cards are plain."""
+"""Write loops that move cards as Python source: all at once where the cards are plain."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from dsl.model import expressions as e
 from interpreter.compile.slots import read_slots
-from interpreter.compile.source import Writer, indented, local
+from interpreter.compile.source import Writer, indented, joined, local
 from interpreter.compile.source_calls import CallWriter
 from interpreter.graph import ops
 
@@ -49,6 +49,25 @@ def dealt(b: CallWriter, place: int, loop: list[str]) -> list[str]:
     done = "st.steps += rounds" if loops[0].start.is_count else "pass"
     deal = f"if {b.moves.dealer(target)}(st, {old}, {zones}, rounds): {done}"
     return [f"rounds = {rounds}", deal, "else:", *indented(loop)]
+
+
+def moved_whole(b: CallWriter, place: int) -> list[str] | None:
+    """Return the one statement that moves a whole list, if the loop at a place does just that."""
+    loop, call = _loop_at(b, place), b.operations[place + 2]
+    if not _is_only_one([loop]) or not isinstance(call, ops.Call) or call.event != "move":
+        return None
+    card, zone, end = call.arguments
+    fixed = loop.slot not in read_slots(zone) and call.by is None and call.collect is None
+    if not (isinstance(card, e.Local) and card.slot == loop.slot and fixed):
+        return None
+    if str(zone.type).startswith("maybe") or not b.is_direct(call):
+        return None
+    source = loop.start.source
+    old, target = b.moves.plain_zone(source), b.moves.target(zone, end)
+    if old is not None and target is not None:
+        return [f"{b.moves.whole_mover(target)}(st, me, {old}, {b.w.write(zone)})"]
+    given = joined([b.w.list_of(source), b.w.write(zone), b.w.write(end)])
+    return [f"move_all(st, me, {given})"]
 
 
 def _loops(b: CallWriter, place: int) -> list[Loop]:

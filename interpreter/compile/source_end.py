@@ -1,10 +1,11 @@
-"""Write how the players rank as Python source."""
+"""Write who ranks how at the end as Python source."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from dsl.model.expressions import Expression
+from dsl.model.types import Maybe
 from interpreter.compile.shortened import shortened
 from interpreter.compile.source import INDENT, WORD, Writer, joined, local
 
@@ -18,6 +19,18 @@ def ranks_function(w: Writer) -> Iterator[str]:
     yield "def ranks(st):"
     lines = [f"{INDENT}me = card = actor = None", f"{INDENT}return ({joined(seats)},)"]
     yield from shortened(lines, INDENT)
+    yield ""
+
+
+def winners_function(w: Writer) -> Iterator[str]:
+    """Yield a function (st, ranks) to who has won, where two rank and nothing else counts."""
+    end = w.program.game.end
+    is_always = not any(isinstance(formula.expression.type, Maybe) for formula in end.rank)
+    if w.program.seats != 2 or not end.rank or end.winners is not None or not is_always:
+        return
+    yield "def winners(st, ranks):"
+    yield f"{INDENT}first, second = ranks"
+    yield f"{INDENT}return (0,) if first > second else (1,) if second > first else (0, 1)"
     yield ""
 
 

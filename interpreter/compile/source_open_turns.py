@@ -3,8 +3,10 @@ from an answer on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
+from dsl.model import expressions as e
 from interpreter.compile.frames import INSIDE, PHASE, SCOPE
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT
 from interpreter.compile.plans import PhasePlan
@@ -12,10 +14,14 @@ from interpreter.compile.program import can_pass
 from interpreter.compile.simple import is_unasked
 from interpreter.compile.slots import free_slots
 from interpreter.compile.source import INDENT, WORD, indented, local
-from interpreter.compile.source_bodies import BodyWriter
-from interpreter.compile.source_calls import Lines, plain_name
+from interpreter.compile.source_calls import Lines
+from interpreter.compile.source_in_place import in_place
 from interpreter.compile.source_turns import STEP, TurnWriter
-from interpreter.graph.ops import Code
+
+AskOf: TypeAlias = Callable[[tuple[Any, ...]], Any]
+"""Makes an open decision of its parts."""
+
+_MOST_CONDITIONS = 6
 
 
 class OpenTurnWriter:
@@ -32,6 +38,7 @@ class OpenTurnWriter:
         phase = plan.phase
         is_bare = phase.loop == "turns" and not phase.while_condition and plan.code is None
         is_open = plan.number in self.turns.offers and plan.number not in self.turns.turns
+        is_open = is_open and len(self._conditions(plan)) <= _MOST_CONDITIONS
         return is_bare and is_open and any(self._is_at_once(number) for number in plan.offer)
 
     def _is_at_once(self, number: int) -> bool:
@@ -96,7 +103,8 @@ class OpenTurnWriter:
         phase is for."""
         assert plan.phase.source is not None
         expression = plan.phase.source.expression
-        source, slots = self.w.list_of(expression), sorted(free_slots(expression))
+        with self.w.unheard():
+            source, slots = self.w.list_of(expression), sorted(free_slots(expression))
         if not slots and not {"me", "card", "actor"} & set(WORD.findall(source)):
             return source, []
         name = f"listed_{plan.number}"
@@ -132,29 +140,69 @@ class OpenTurnWriter:
         return lines
 
     def _turn(self, plan: PhasePlan) -> Iterator[str]:
-        """Yield how a player whose turn it is comes to a choice; what is the only option is as good
-        as answered."""
+        """Yield how a player whose turn it is comes to a choice; the only option is as good as
+        taken."""
         yield f"last = values[{ACTIVE}] = me"
         yield from STEP
-        options = self.turns.fixed_offer(plan)
-        if options is not None and len(options) > 1:
-            yield f"options = {options}"
-            yield from self._asked(plan)
+        with self.w.unheard():
+            conditions = [self.w.truth(condition) for _, condition in self._conditions(plan)]
+        words = set(WORD.findall(" ".join(conditions)))
+        roles = {"card": "card = None", "actor": "actor = me"}
+        yield from (line for role, line in roles.items() if role in words)
+        bits = [f"({1 << n} if {condition} else 0)" for n, condition in enumerate(conditions)]
+        which = " + ".join(bits) or "0"
+        asked = [f"stack[-1] = {_frame(plan)}", "st.result = None", "return False"]
+        if all(len(offer) > 1 for offer in self.offers(plan)):
+            yield f"st.ask = asks_{plan.number}[{which}][me]"
+            yield from asked
             return
-        yield f"options = offer_{plan.number}(st, me)"
-        yield "if len(options) > 1:"
-        yield from indented(self._asked(plan))
-        yield "if options:"
-        yield f"{INDENT}stack[-1] = {_frame(plan)}"
-        yield f"{INDENT}st.answer = options"
-        yield f"{INDENT}return False"
+        yield f"which = {which}"
+        yield f"if asks_{plan.number}[which] is not None:"
+        yield f"{INDENT}st.ask = asks_{plan.number}[which][me]"
+        yield from indented(asked)
+        yield f"if offers_{plan.number}[which]:"
+        yield f"{INDENT}st.answer = offers_{plan.number}[which]"
+        yield from indented(asked)
         yield from self._reset("turn")
 
-    def _asked(self, plan: PhasePlan) -> Iterator[str]:
-        yield f"stack[-1] = {_frame(plan)}"
-        yield f"st.ask = ask_of((me, 'action', options, None, ('phase', {plan.number})))"
-        yield "st.result = None"
-        yield "return False"
+    def _conditions(self, plan: PhasePlan) -> list[tuple[int, e.Expression]]:
+        """Return the actions that are not always offered, with what has to hold for each."""
+        found = []
+        for number in plan.offer:
+            action = self.program.actions[number].action
+            if action.parameters:
+                found.append((number, action.parameters[0].source))
+            elif action.when is not None:
+                found.append((number, action.when))
+        return found
+
+    def offers(self, plan: PhasePlan) -> list[tuple[tuple[int, None], ...]]:
+        """Return all that a phase can offer, by which conditions hold: one bit each."""
+        bits = {number: 1 << n for n, (number, _) in enumerate(self._conditions(plan))}
+        return [
+            tuple(
+                (number, None)
+                for number in plan.offer
+                if number not in bits or which & bits[number]
+            )
+            for which in range(1 << len(bits))
+        ]
+
+    def tables(self, ask_of: AskOf) -> Iterator[tuple[str, Any]]:
+        """Yield the tables that the functions read, by name: what is offered, and what is asked
+        then of each player."""
+        for plan in self.phases:
+            offers, seats, site = self.offers(plan), range(self.program.seats), plan.number
+            yield f"offers_{plan.number}", tuple(offers)
+            yield (
+                f"asks_{plan.number}",
+                tuple(
+                    tuple(ask_of((me, "action", offer, None, ("phase", site))) for me in seats)
+                    if len(offer) > 1
+                    else None
+                    for offer in offers
+                ),
+            )
 
     def _reset(self, scope: str) -> list[str]:
         return [f"reset(st, {scope!r})"] if self.resets.get(scope) else []
@@ -167,19 +215,20 @@ class OpenTurnWriter:
         at_once = [number for number in plan.offer if self._is_at_once(number)]
         yield f"def answer_turn_{plan.number}(st, frame, option):"
         yield f"{INDENT}me, action = frame[3], option[0]"
-        others = f" or action not in {(*at_once,)}" if len(at_once) < len(plan.offer) else ""
-        yield f"{INDENT}if frame[1] != {INSIDE} or frame[9]{others}:"
+        is_other = f"frame[1] != {INSIDE} or frame[9]"
+        if len(at_once) < len(plan.offer):
+            is_other += f" or action not in {(*at_once,)}"
+        yield f"{INDENT}if {is_other}:"
         yield f"{INDENT * 2}st.answer = (option,)"
         yield f"{INDENT * 2}return"
-        yield f"{INDENT}st.result = None"
-        yield f"{INDENT}st.steps += 1"
+        yield f"{INDENT}st.steps, V = 1, st.values"
         word = "if"
         for number in at_once[:-1]:
             yield f"{INDENT}{word} action == {number}:"
-            yield from indented(indented(self._done(number)))
+            yield from self._done(number)
             word = "elif"
         yield f"{INDENT}else:" if len(at_once) > 1 else f"{INDENT}if True:"
-        yield from indented(indented(self._done(at_once[-1])))
+        yield from self._done(at_once[-1])
         yield f"{INDENT}if st.pending:"
         yield f"{INDENT * 2}st.frames[-1] = (*frame[:9], 1, frame[10])"
         ids = {number: self.program.actions[number].action.id for number in at_once}
@@ -190,23 +239,12 @@ class OpenTurnWriter:
         yield f"{INDENT}open_turns_{plan.number}({rest})"
         yield ""
 
-    def _done(self, number: int) -> list[str]:
-        """Return the statements of what an action does."""
+    def _done(self, number: int) -> Lines:
+        """Yield the statements of what an action does."""
         code = self.program.events[self.program.actions[number].event].code
         assert code is not None
-        return in_place(self.bodies, code)
-
-
-def in_place(bodies: BodyWriter, code: Code) -> list[str]:
-    """Return the statements of a plain body without given locals, for a player `me`."""
-    lines = bodies.plain_lines(code)
-    if lines[-1] == "return None":
-        lines.pop()
-    words = set(WORD.findall("\n".join(lines)))
-    if "return" in words:
-        return [f"{plain_name(code)}(st, me, None, me)"]
-    roles = {"card": "card = None", "actor": "actor = me"}
-    return [*(roles[name] for name in roles if name in words), *(lines or ["pass"])]
+        for line in in_place(self.bodies, code):
+            yield INDENT * 2 + line.replace("st.values[", "V[")
 
 
 def _frame(plan: PhasePlan) -> str:

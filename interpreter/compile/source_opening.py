@@ -8,7 +8,8 @@ from interpreter.compile.plans import PhasePlan
 from interpreter.compile.simple import is_body
 from interpreter.compile.source import INDENT, indented
 from interpreter.compile.source_calls import Lines
-from interpreter.compile.source_open_turns import OpenTurnWriter, in_place
+from interpreter.compile.source_in_place import in_place
+from interpreter.compile.source_open_turns import OpenTurnWriter
 from interpreter.compile.source_turns import STEP
 
 

@@ -129,6 +129,7 @@ def _compiled(
         "count_step": machine.count_step,
         "push_body": machine.push_body,
         "end_game": machine.end_game,
+        "end_quietly": machine.end_quietly,
         "move_all": machine.natives.move_all,
         "mover": machine.natives.mover,
         "whole_mover": machine.natives.whole_mover,

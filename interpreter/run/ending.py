@@ -23,6 +23,7 @@ class Ending:
     Attributes:
         when: When it is over, if it says so.
         ranks: From a state to each seat's rank.
+        winners: From a state that is the last, and the ranks in it, to who wins.
     """
 
     def __init__(
@@ -32,9 +33,12 @@ class Ending:
         self._seats = range(program.seats)
         self.when: Closure | None = evaluator.roomy(end.when) if end.when else None
         self._rank = tuple(evaluator.roomy(rank) for rank in end.rank)
-        self._winners = evaluator.roomy(end.winners) if end.winners else None
+        self._by_formula = evaluator.roomy(end.winners) if end.winners else None
         self._may_lack = any(isinstance(rank.expression.type, Maybe) for rank in end.rank)
         self.ranks: Callable[[State], Ranks] = functions.get("ranks") or self._ranks
+        self.winners: Callable[[State, Ranks], tuple[int, ...]] = (
+            functions.get("winners") or self._winners_of
+        )
 
     def rank(self, st: State, seat: int) -> tuple[Any, ...]:
         """Return the rank of a seat."""
@@ -43,10 +47,9 @@ class Ending:
     def _ranks(self, st: State) -> Ranks:
         return tuple(self.rank(st, seat) for seat in self._seats)
 
-    def winners(self, st: State, ranks: Ranks) -> tuple[int, ...]:
-        """Return who wins a match that ends in a position."""
-        if self._winners:
-            found = self._winners(st, [None, None, None])
+    def _winners_of(self, st: State, ranks: Ranks) -> tuple[int, ...]:
+        if self._by_formula:
+            found = self._by_formula(st, [None, None, None])
             chosen = (found,) if isinstance(found, int) else tuple(found or ())
             return tuple(sorted(chosen))
         if not self._rank:

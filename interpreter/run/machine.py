@@ -76,7 +76,7 @@ class Machine:
         self.functions: Mapping[str, Any] = {}
         self.foresee: Callable[[State, tuple[Any, ...]], Any] = lambda st, options: None
         self.quick: Sequence[QuickAction | None] = ()
-        self.chosen: dict[int, QuickAction] = {}
+        self.chosen: list[QuickAction | None] = [None] * len(program.phases)
         self.first_state: State | None = None
         self.openings = Openings()
         self.watched: frozenset[object] = frozenset()
@@ -152,12 +152,11 @@ class Machine:
             self.seen.clear()
         try:
             frame = st.frames[-1]
-            kind = frame[0]
             quick: QuickAction | None = None
-            if kind == ACTION:
+            if frame[0] == PHASE:
+                quick = self.chosen[frame[2]]
+            elif frame[0] == ACTION:
                 quick = self.quick[frame[2]]
-            elif kind == PHASE:
-                quick = self.chosen.get(frame[2])
             if quick is None or st.listening & quick.mask:
                 st.answer = (option,)  # where the asking frame finds it
             else:
@@ -331,8 +330,9 @@ class Machine:
 
     def finish(self, st: State, kind: str, reason: str) -> None:
         """End the match in the position as it is."""
-        ranks = self.ending.ranks(st)
-        winners = self.ending.winners(st, ranks) if kind == "end" else ()
+        ending = self.ending
+        ranks = ending.ranks(st)
+        winners = ending.winners(st, ranks) if kind == "end" else ()
         st.outcome = (kind, winners, ranks, reason)
         st.frames.clear()
         st.pending, st.queue = (), ()
@@ -343,6 +343,10 @@ class Machine:
         """End the match from within a body that has no frame."""
         self.finish(st, "end", "")
         raise Stopped
+
+    def end_quietly(self, st: State) -> None:
+        """End the match from within a body that leaves by itself then."""
+        self.finish(st, "end", "")
 
 
 def _nothing(st: State, frame: Frame) -> None:

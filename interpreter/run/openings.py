@@ -29,11 +29,14 @@ class Openings:
         self._stream: str | None = None
         self._orders = 1
         self._found: dict[int, State] = {}
+        """By what the stream gives first, divided by the number of orders of all cards: from the
+        rest follows the order of these, or of any fewer."""
 
     def start(self, seed: int) -> State | None:
         """Return the match of a seed at its first decision, if there has been one like it."""
-        key = key_of(seed)
-        found = self._found.get(self._drawn(key))
+        key, stream = key_of(seed), self._stream
+        drawn = 0 if stream is None else number_of(key, stream, 0) % self._orders
+        found = self._found.get(drawn)
         if found is None:
             return None
         st = found.clone()
@@ -50,10 +53,7 @@ class Openings:
             self.are_few = is_one or not st.chance
             if is_one:
                 (self._stream,), self._orders = st.chance, factorial(cards)
-        if st.ask is not None and (is_one or not st.chance):
-            self._found[self._drawn(st.key)] = st.clone()
-
-    def _drawn(self, key: int) -> int:
-        """Return what is drawn for a match: a number from which follows in which order the cards of
-        the shuffle lie, be they all of the match or fewer."""
-        return 0 if self._stream is None else number_of(key, self._stream, 0) % self._orders
+        if st.ask is None or not (is_one or not st.chance):
+            return
+        drawn = 0 if self._stream is None else number_of(st.key, self._stream, 0) % self._orders
+        self._found[drawn] = st.clone()
