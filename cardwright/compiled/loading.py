@@ -44,7 +44,7 @@ def compiled_machine(
         assembly = import_module(f"{package}.run.assembly")
 
         def functions(text: str, namespace: Mapping[str, Any]) -> Mapping[str, Any]:
-            source = typed(text, namespace, repr(key))
+            source = typed(text, namespace, repr(key), program)
             name = game_module(folder, source, tell)
             vars(import_module(f"{package}.{BOUND}"))["namespace"] = namespace
             return vars(import_module(name))

@@ -159,6 +159,7 @@ def _headed(text: str, heads: list[str]) -> str:
 
 def _state_class(text: str) -> str:
     """Return the state's class so that its copies begin empty: mypyc always calls `__init__`."""
+    text = text.replace("list[list[int | None]]", "list[list[Any]]")
     text = text.replace("list[int | None]", "list[Any]")
     text = text.replace("State.__new__(State)", "State(-1)")
     head = "    def __init__(self, key: int) -> None:\n"

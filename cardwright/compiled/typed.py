@@ -4,21 +4,35 @@ calls bound when it is imported."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from cardwright.compiled.facts import declared, fields_of, has_slots
+from cardwright.compiled.inferred import (
+    ANY,
+    BOOL,
+    INT,
+    LIST,
+    LISTS,
+    MAYBE,
+    TABLE,
+    TUPLE,
+    VALUES,
+    Types,
+    annotation,
+    with_elements,
+)
+from cardwright.compiled.rewritten import Rewritten
 from cardwright.compiled.settled import Inlined, Settled
 from cardwright.compiled.sources import BOUND, PACKAGE
 from interpreter.compile.limits import NUMBER
+from interpreter.compile.program import Program
 
+SLOW = ("block_",)
+"""Functions that a match seldom comes to: they are left to what is known of their parameters."""
+_FOUND = ("value_", "inner_", "fresh_", "bare_", "loop_", "may_", "has_")
+"""Functions that nothing but the module itself calls: what they are given can be seen."""
 _PARAMETERS = {"st": "State", "L": "list[Any]", "frame": "tuple[Any, ...]", "place": "int"}
-_LOCALS = {"pc": "int", "place": "int"}
-_INFERRED = {"V", "Z", "D", "values", "places", "last"}
-"""What mypyc finds the type of by itself."""
-
-_FLAT = ("V", "Z", "D", "values", "zones", "entity_definitions", "entity_bases", "places")
-"""What is looked up by numbers: the state's lists, by their short and their long names."""
-
 
 _OWN = {
     "bounded": f"""
@@ -38,7 +52,7 @@ def freeze(value: Any) -> Any:
 Python. A number that is too large is left to the original, which says so."""
 
 
-def typed(text: str, namespace: Mapping[str, Any], key: str) -> str:
+def typed(text: str, namespace: Mapping[str, Any], key: str, program: Program) -> str:
     """Return the source of a module for mypyc.
 
     Args:
@@ -46,24 +60,41 @@ def typed(text: str, namespace: Mapping[str, Any], key: str) -> str:
         namespace: What its global names stand for.
         key: Of the program: two programs never share a module.
     """
-    tree = Inlined().visit(Settled().visit(ast.parse(text)))
+    rewritten = Rewritten()
+    tree = rewritten.visit(Inlined().visit(Settled().visit(ast.parse(text))))
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     defined = {function.name for function in functions}
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    bound = sorted(name for name in used - defined if name in namespace)
+    names = sorted(name for name in used - defined if name in namespace)
+    bound = {name: _type_of(namespace[name]) for name in names}
+    bound |= {
+        name: TUPLE if all(type(getattr(e, "value", None)) is int for e in node.elts) else ANY
+        for name, node in rewritten.constants.items()
+    }
     heads = [
         f"# {key}",
         "from typing import Any, Final, cast",
         f"from {PACKAGE}.{BOUND} import namespace",
         f"from {PACKAGE}.state.record import State",
-        *(_binding(name, namespace[name]) for name in bound if name not in _OWN),
-        *(_OWN[name] for name in bound if name in _OWN),
+        *(_binding(name, namespace[name]) for name in names if name not in _OWN),
+        *(_OWN[name] for name in names if name in _OWN),
+        *rewritten.lines(),
         "",
     ]
+    known = declared(program)
+    known |= {f.name: _parameters(f) for f in functions if f.name not in known}
+    quick = [function for function in functions if not function.name.startswith(SLOW)]
+    types = Types(quick, bound, known, fields_of(program), has_slots=has_slots(program))
     for function in functions:
-        _annotate(function)
-        _Numbers().visit(function)
+        _annotate(function, types)
     return "\n".join(heads) + "\n" + ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+
+
+def _parameters(function: ast.FunctionDef) -> tuple[str, ...]:
+    """Return the types of a function's parameters, "" where the module itself says them."""
+    is_found = function.name.startswith(_FOUND)
+    names = [parameter.arg for parameter in function.args.args]
+    return tuple(_PARAMETERS.get(name, "" if is_found else ANY) for name in names)
 
 
 def _binding(name: str, value: object) -> str:
@@ -73,63 +104,164 @@ def _binding(name: str, value: object) -> str:
     return f"{name}: Final[{_type_of(value)}] = namespace[{name!r}]"
 
 
-def _type_of(value: object) -> str:
+def _type_of(value: Any) -> str:
     """Return the type of a global as mypyc can use it."""
+    if type(value) is int:
+        return INT
     if type(value) is tuple and value:
-        whole = all(type(part) is int for part in value)
-        return "tuple[int, ...]" if whole else "tuple[Any, ...]"
+        if all(type(part) is int for part in value):
+            return TUPLE
+        return TABLE if all(_type_of(part) == TUPLE for part in value) else "tuple[Any, ...]"
+    if type(value) is list and value and all(type(part) is list for part in value):
+        whole = all(type(number) is int for part in value for number in part)
+        return LISTS if whole else "list[Any]"
     if type(value) in (list, dict):
         return "list[Any]" if type(value) is list else "dict[Any, Any]"
-    return "Any"
+    return ANY
 
 
-def _annotate(function: ast.FunctionDef) -> None:
-    """Give the parameters and the local names of a function their types."""
-    parameters = function.args.args
-    for parameter in parameters:
-        parameter.annotation = ast.parse(_PARAMETERS.get(parameter.arg, "Any"), mode="eval").body
-    function.returns = ast.Name("Any", ast.Load())
-    own = set(_assigned(function)) - {parameter.arg for parameter in parameters}
-    declared = [f"{name}: {_LOCALS.get(name, 'Any')}" for name in sorted(own - _INFERRED)]
-    function.body[:0] = ast.parse("\n".join(declared)).body
+def _annotate(function: ast.FunctionDef, types: Types) -> None:
+    """Give a function, its parameters and its local names their types."""
+    names = types.names.get(function.name, {})
+    given = [parameter.arg for parameter in function.args.args]
+    for parameter in function.args.args:
+        type_ = names.get(parameter.arg) or _PARAMETERS.get(parameter.arg, ANY)
+        parameter.annotation = _parsed(annotation(type_))
+    result = annotation(types.results.get(function.name, ANY))
+    function.returns = _parsed(result)
+    own = names or dict.fromkeys(_assigned(function), ANY)
+    _Casting(types, own).visit(function)
+    lines = [
+        f"{name}: {annotation(type_)}"
+        for name, type_ in sorted(own.items())
+        if name not in given and not name.startswith("@")
+    ]
+    if names == {}:
+        lines = [
+            f"{line.split(':')[0]}: {_PARAMETERS.get(line.split(':')[0], ANY)}" for line in lines
+        ]
+    function.body[:0] = ast.parse("\n".join(lines)).body
 
 
-def _assigned(function: ast.FunctionDef) -> Iterator[str]:
-    """Yield the names that a function assigns, those of its comprehensions and lambdas left out."""
-    waiting: list[ast.AST] = [*function.body]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield node.id
-        if isinstance(node, ast.NamedExpr):
-            yield node.target.id
-        if isinstance(node, ast.comprehension):
-            waiting += [node.iter, *node.ifs]
-        elif not isinstance(node, ast.Lambda):
-            waiting += ast.iter_child_nodes(node)
+def _parsed(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
 
 
-class _Numbers(ast.NodeTransformer):
-    """Says of what is calculated to look something up that it is a number."""
+def _assigned(function: ast.FunctionDef) -> set[str]:
+    """Return the names that a function assigns."""
+    return {
+        node.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
 
-    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+
+class _Casting(ast.NodeTransformer):
+    """Says of what is calculated with or looked up by that it is a number."""
+
+    def __init__(self, types: Types, names: Mapping[str, str]) -> None:
+        self.types, self.names = types, names
+
+    def _of(self, node: ast.expr) -> str:
+        return self.types.of(node, self.names)
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
+        before, self.names = self.names, with_elements(self.types, node, self.names)
         self.generic_visit(node)
-        if ast.unparse(node.targets[0]) == "place":
-            node.value = _number(node.value)
+        self.names = before
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if self.types.zones == LISTS and ast.unparse(node) == "st.zones":
+            return _cast(LISTS, node)
         return node
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        source = self._of(node.value)
+        place = self._of(node.slice)
+        found = self._of(node)
         self.generic_visit(node)
-        name = getattr(node.value, "id", getattr(node.value, "attr", None))
-        if name in _FLAT and not isinstance(node.slice, ast.Slice | ast.Constant):
-            node.slice = _number(node.slice)
+        is_known = source in (TUPLE, LIST, TABLE, LISTS, VALUES)
+        if is_known and not isinstance(node.slice, ast.Slice | ast.Constant) and place != INT:
+            node.slice = _cast(INT, node.slice)
+        if source == VALUES and found in (INT, MAYBE, BOOL) and isinstance(node.ctx, ast.Load):
+            return _cast(found, node)
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        left, right = self._of(node.left), self._of(node.right)
+        is_number = self._of(node) == INT
+        self.generic_visit(node)
+        if is_number:
+            node.left = node.left if left == INT else _cast(INT, node.left)
+            node.right = node.right if right == INT else _cast(INT, node.right)
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        return self.generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        sides = [self._of(part) for part in (node.left, *node.comparators)]
+        if isinstance(node.ops[0], ast.Is | ast.IsNot) and isinstance(node.left, ast.Subscript):
+            self.generic_visit(node.left)
+            return node
+        self.generic_visit(node)
+        if all(isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for op in node.ops):
+            if INT in sides:
+                parts = [node.left, *node.comparators]
+                parts = [
+                    part if side == INT else _cast(INT, part)
+                    for part, side in zip(parts, sides, strict=True)
+                ]
+                node.left, node.comparators = parts[0], parts[1:]
+            return node
+        return self._equal(node, sides)
+
+    def _equal(self, node: ast.Compare, sides: list[str]) -> ast.AST:
+        """Return a comparison of a number with what may be none, without an object made for it."""
+        if len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.NotEq):
+            return node
+        if set(sides) != {INT, MAYBE}:
+            return node
+        number, other = node.left, node.comparators[0]
+        if sides[0] == MAYBE:
+            number, other = other, number
+        if not isinstance(other, ast.Name | ast.Call | ast.Subscript):
+            return node
+        is_equal = isinstance(node.ops[0], ast.Eq)
+        none: ast.cmpop = ast.IsNot() if is_equal else ast.Is()
+        there = ast.Compare(other, [none], [ast.Constant(None)])
+        same = ast.Compare(number, node.ops, [_cast(INT, other)])
+        return ast.BoolOp(ast.And() if is_equal else ast.Or(), [there, same])
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        sides = [self._of(part) for part in node.args]
+        self.generic_visit(node)
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name in self.types.functions:
+            given = self.types.functions[name].args.args
+            wanted = [self.types.names[name].get(each.arg) for each in given]
+            node.args = [
+                _cast(INT, part) if want == INT and side != INT else part
+                for part, side, want in zip(node.args, sides, wanted, strict=True)
+            ]
+        elif name.startswith("careful_"):
+            return _cast(ANY, node)
+        return node
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        sides = [self._of(part) for part in node.elts]
+        self.generic_visit(node)
+        node.elts = [
+            _cast(INT, part) if side == MAYBE else part
+            for part, side in zip(node.elts, sides, strict=True)
+        ]
         return node
 
 
-def _number(node: Any) -> Any:
-    """Return an expression whose parts are said to be numbers."""
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Mult | ast.Sub):
-        return ast.BinOp(_number(node.left), node.op, _number(node.right))
-    if isinstance(node, ast.Constant):
-        return node
-    return ast.Call(ast.Name("cast", ast.Load()), [ast.Name("int", ast.Load()), node], [])
+def _cast(type_: str, node: ast.expr) -> ast.expr:
+    """Return an expression that is said to be of a type."""
+    match node:
+        case ast.Call(ast.Name("cast"), [_, inner]):
+            node = inner
+    return ast.Call(ast.Name("cast", ast.Load()), [_parsed(type_), node], [])
