@@ -25,7 +25,7 @@ from cardwright.errors import NotBuilt
 Telling = Callable[[str], AbstractContextManager[object]]
 """Shows what is being built while it is: `building-machine` or `building-game`."""
 
-SPEED = "1"
+SPEED = "2"
 """How much the C compiler optimises, 0 to 3: beyond 1 it takes longer and gains nothing."""
 _MOST_PACKAGES, _MOST_GAMES = 3, 60
 _KEY_LETTERS = 16

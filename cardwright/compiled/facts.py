@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cardwright.compiled.inferred import ANY, BOOL, INT, MAYBE, TUPLE
+from cardwright.compiled.inferred import ANY, BOOL, FRAME, INT, MAYBE, TUPLE
 from dsl.model.types import (
     BOOL as TRUTH,
 )
@@ -83,9 +83,6 @@ def declared(program: Program) -> dict[str, tuple[str, ...]]:
         found[f"group_{phase.number}"] = ("State", ANY, FRAME, INT, ANY)
         found[f"offer_{phase.number}"] = ("State", INT)
     return found
-
-
-FRAME = "tuple[Any, ...]"
 
 
 def has_slots(program: Program) -> bool:

@@ -13,9 +13,10 @@ from typing import Any
 ANY, INT, BOOL, NONE, MAYBE = "Any", "int", "bool", "None", "int | None"
 TUPLE, TABLE = "tuple[int, ...]", "tuple[tuple[int, ...], ...]"
 LIST, LISTS = "list[int]", "list[list[int]]"
+FRAME, FRAMES = "tuple[Any, ...]", "list[tuple[Any, ...]]"
 EMPTY_TUPLE, EMPTY_LIST = "()", "[]"
 
-ELEMENTS = {TUPLE: INT, LIST: INT, TABLE: TUPLE, LISTS: LIST, "tuple[Any, ...]": ANY}
+ELEMENTS = {TUPLE: INT, LIST: INT, TABLE: TUPLE, LISTS: LIST, FRAME: ANY, FRAMES: FRAME}
 """What lies in each type of list."""
 _SAME = {
     frozenset((INT, NONE)): MAYBE, frozenset((INT, MAYBE)): MAYBE, frozenset((NONE, MAYBE)): MAYBE,
@@ -23,10 +24,10 @@ _SAME = {
 }  # fmt: skip
 _FLAT = {"st.places": LIST, "st.knows": LIST, "st.entity_definitions": TUPLE,
          "st.entity_bases": TUPLE, "st.entity_zones": TUPLE, "st.steps": INT, "st.learned": INT,
-         "st.listening": INT, "st.frames": "list[tuple[Any, ...]]"}  # fmt: skip
+         "st.listening": INT, "st.frames": FRAMES}  # fmt: skip
 VALUES = "values"
 PLACE, FIELD = "place", "@place"
-"""The name under which a place in `State.values` is kept, and that of the type of what lies there."""
+"""The name of a place in `State.values`, and that of the type of what lies there."""
 _ROUNDS = 12
 """More rounds than types can change in: they only grow."""
 
@@ -236,7 +237,8 @@ def _subscript(types: Types, node: ast.Subscript, names: Mapping[str, str]) -> s
     if isinstance(node.slice, ast.Slice):
         return source if source in (LIST, TUPLE) else ANY
     if isinstance(node.value, ast.Tuple) and isinstance(node.slice, ast.Constant):
-        return types.of(node.value.elts[node.slice.value], names)
+        place = node.slice.value
+        return types.of(node.value.elts[place], names) if isinstance(place, int) else ANY
     return element(source)
 
 
@@ -324,7 +326,7 @@ def _display(whole: str, empty: str) -> Callable[[Types, Any, Mapping[str, str]]
                 parts.append(types.of(part, names))
         if all(part in (INT, MAYBE, "") for part in parts):
             return whole if INT in parts else ""
-        return ANY
+        return ANY if whole == LIST else FRAME
 
     return found
 

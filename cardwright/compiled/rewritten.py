@@ -1,38 +1,58 @@
-"""Rewrite what generated source says in the way that is quick in plain Python as machine code has it
-quick: no slices to compare, no maps and sets made for one look, constants made once."""
+"""Rewrite what plain Python does quickest by other means than machine code: no slices to compare,
+no maps and sets made for one look, constants made once."""
 
 from __future__ import annotations
 
 import ast
 from typing import Any
 
-from cardwright.compiled.inferred import TUPLE
+from cardwright.compiled.inferred import FRAME, TUPLE
 
-HELPERS = {
-    "all_within": """
-def all_within(wanted: Any, places: list[int], cards: tuple[int, ...]) -> bool:
-    for card in cards:
-        if places[card] not in cast(frozenset[int], wanted):
+HELPERS = """
+def all_within(row: list[bool], places: list[int], cards: Any) -> bool:
+    last = len(row) - 1
+    for card in cast(tuple[int, ...], cards):
+        place = places[card]
+        if place >= last or not row[place]:
             return False
     return True
+
+def is_within(row: list[bool], place: int) -> bool:
+    return place < len(row) - 1 and row[place]
+
+def without(cards: list[int], gone: int) -> list[int]:
+    kept: list[Any] = []
+    for card in cast(list[Any], cards):
+        if cast(int, card) != gone:
+            kept.append(card)
+    return kept
+
+def with_last(cards: list[int], card: int) -> list[int]:
+    more = cards.copy()
+    more.append(card)
+    return more
 """
-}
-"""Small functions that rewritten source calls."""
+"""Small functions that rewritten source calls. A row says of each zone whether somebody sees what
+lies there; its last place is that of what lies nowhere (-1)."""
 
 
 class Rewritten(ast.NodeTransformer):
     """Rewrites a module.
 
     Attributes:
-        constants: Tuples of nothing but constants, by their names.
-        helpers: Names of the helpers that it calls now.
+        constants: What is made of constants only and kept, by its names.
     """
 
     def __init__(self) -> None:
-        self.constants: dict[str, ast.Tuple] = {}
-        self.helpers: set[str] = set()
+        self.constants: dict[str, ast.expr] = {}
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        match node:
+            case ast.Compare(
+                place, [ast.In() | ast.NotIn() as way], [ast.Subscript(ast.Name("shown"), seat)]
+            ):
+                found = _call("is_within", _row(seat), self.visit(place))
+                return found if isinstance(way, ast.In) else ast.UnaryOp(ast.Not(), found)
         head = _head_compared(node)
         if head is None:
             return self.generic_visit(node)
@@ -44,24 +64,49 @@ class Rewritten(ast.NodeTransformer):
         return ast.BoolOp(ast.And(), tests)
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
-        if not isinstance(node.ctx, ast.Load) or not node.elts or not _is_constant(node):
+        if not isinstance(node.ctx, ast.Load) or not node.elts:
             return self.generic_visit(node)
-        name = f"kept_tuple_{len(self.constants)}"
+        if _is_constant(node):
+            return self._kept(node)
+        self.generic_visit(node)
+        if len(node.elts) > _FEW:
+            node.elts = [
+                self._kept(part) if isinstance(part, ast.Constant) and part.value else part
+                for part in node.elts
+            ]
+        return node
+
+    def _kept(self, node: ast.expr) -> ast.expr:
+        """Return the name of a constant that is made once."""
         for known, other in self.constants.items():
             if ast.dump(other) == ast.dump(node):
-                name = known
+                return ast.Name(known, ast.Load())
+        name = f"kept_{len(self.constants)}"
         self.constants[name] = node
         return ast.Name(name, ast.Load())
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        self.generic_visit(node)
         match node:
             case ast.Call(
-                ast.Attribute(wanted, "issuperset"),
+                ast.Attribute(ast.Subscript(ast.Name("shown"), seat), "issuperset"),
                 [ast.Call(ast.Name("map"), [ast.Attribute(places, "__getitem__"), cards])],
             ):
-                self.helpers.add("all_within")
-                return ast.Call(ast.Name("all_within", ast.Load()), [wanted, places, cards], [])
+                return _call("all_within", _row(seat), places, cards)
+        return self.generic_visit(node)
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        self.generic_visit(node)
+        match node:
+            case ast.List([ast.Starred(ast.Subscript(ast.Name("Z")) as cards), card]):
+                return _call("with_last", cards, card)
+        return node
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        super().generic_visit(node)
+        for name in ("body", "orelse"):
+            body = getattr(node, name, None)
+            if isinstance(body, list):
+                setattr(node, name, _without_copies(body))
         return node
 
     def visit_Expr(self, node: ast.Expr) -> Any:
@@ -74,14 +119,60 @@ class Rewritten(ast.NodeTransformer):
                 return [self.generic_visit(each) for each in done]
         return self.generic_visit(node)
 
-    def lines(self) -> list[str]:
-        """Return the lines that make what the rewritten module uses."""
-        made = []
-        for name, node in self.constants.items():
-            whole = all(type(getattr(part, "value", None)) is int for part in node.elts)
-            type_ = TUPLE if whole else "tuple[Any, ...]"
-            made.append(f"{name}: Final[{type_}] = cast(Any, {ast.unparse(node)})")
-        return [*made, *(HELPERS[name] for name in sorted(self.helpers))]
+    def types(self) -> dict[str, str]:
+        """Return the types of the constants."""
+        return {name: _type_of(node) for name, node in self.constants.items()}
+
+    def lines(self, zones: int) -> list[str]:
+        """Return the lines that make what the rewritten module uses.
+
+        Args:
+            zones: How many the table and the players have.
+        """
+        places = f"(*range({zones}), -1)"
+        return [
+            HELPERS,
+            "rows: Final[list[list[bool]]] = "
+            f"[[zone in seen for zone in {places}] for seen in namespace['shown']]",
+            *(
+                f"{name}: Final[{_type_of(node)}] = cast(Any, {ast.unparse(node)})"
+                for name, node in self.constants.items()
+            ),
+        ]
+
+
+_FEW = 3
+"""Longer tuples than this are made of objects that are there."""
+
+
+def _type_of(node: ast.expr) -> str:
+    """Return the type of a constant that is kept."""
+    if not isinstance(node, ast.Tuple):
+        return "Any"
+    return TUPLE if all(type(getattr(e, "value", None)) is int for e in node.elts) else FRAME
+
+
+def _call(name: str, *arguments: ast.expr) -> ast.Call:
+    return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
+
+
+def _row(seat: ast.expr) -> ast.expr:
+    return ast.Subscript(ast.Name("rows", ast.Load()), seat, ast.Load())
+
+
+def _without_copies(body: list[ast.stmt]) -> list[ast.stmt]:
+    """Return statements that make a list without an element at once, not a copy to take it out."""
+    done: list[ast.stmt] = []
+    for statement in body:
+        match (done[-1] if done else None, statement):
+            case (
+                ast.Assign([ast.Name(left), target], ast.Call(ast.Attribute(cards, "copy"))),
+                ast.Expr(ast.Call(ast.Attribute(ast.Name(name), "remove"), [card])),
+            ) if left == name:
+                done[-1] = ast.Assign([target], _call("without", cards, card))
+            case _:
+                done.append(statement)
+    return done
 
 
 def _head_compared(node: ast.Compare) -> tuple[ast.Name, list[ast.expr]] | None:

@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 
 import interpreter
+from cardwright.compiled.tuned import TUNED
 
 LEFT = ("__init__", "assembly", "labels", "match", "questions", "reasons")
 """The modules of `interpreter.run` in which a match that goes on spends no time."""
@@ -73,13 +74,16 @@ def _moved(text: str) -> str:
 
 def _rewritten(place: str, text: str) -> str:
     """Return the text of a compiled module."""
-    text = _with_plain_properties(_without_named_tuples(place, _moved(text)))
+    text = _moved(text)
+    for before, after in TUNED.get(place, ()):
+        text = text.replace(before, after)
+    text = _with_plain_properties(_without_named_tuples(place, text))
     text = _NUMBER.sub(r"\1: Final = \2", text)
     text = _NUMBERS.sub(lambda m: _finals(_counted(m[1])), text)
     text = _IMPORT.sub(_known_numbers, text)
     text = text.replace("slots=True, ", "").replace(", slots=True", "")
     text = text.replace("(slots=True)", "")
-    heads = ["from typing import Final"]
+    heads = ["from typing import Final, cast"]
     if _STATE.search(text):
         text = _STATE.sub(r"\1: State", text)
         heads.append(f"from {PACKAGE}.state.record import State")

@@ -27,12 +27,15 @@ from cardwright.compiled.settled import Inlined, Settled
 from cardwright.compiled.sources import BOUND, PACKAGE
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.program import Program
+from interpreter.compile.source_moves import fixed_zones
 
 SLOW = ("block_",)
 """Functions that a match seldom comes to: they are left to what is known of their parameters."""
 _FOUND = ("value_", "inner_", "fresh_", "bare_", "loop_", "may_", "has_")
 """Functions that nothing but the module itself calls: what they are given can be seen."""
 _PARAMETERS = {"st": "State", "L": "list[Any]", "frame": "tuple[Any, ...]", "place": "int"}
+
+ROWS = "list[list[bool]]"
 
 _OWN = {
     "bounded": f"""
@@ -67,18 +70,16 @@ def typed(text: str, namespace: Mapping[str, Any], key: str, program: Program) -
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     names = sorted(name for name in used - defined if name in namespace)
     bound = {name: _type_of(namespace[name]) for name in names}
-    bound |= {
-        name: TUPLE if all(type(getattr(e, "value", None)) is int for e in node.elts) else ANY
-        for name, node in rewritten.constants.items()
-    }
+    bound |= rewritten.types() | {"rows": ROWS}
     heads = [
         f"# {key}",
         "from typing import Any, Final, cast",
         f"from {PACKAGE}.{BOUND} import namespace",
+        f"from {PACKAGE}.run.decision import ask_of",
         f"from {PACKAGE}.state.record import State",
-        *(_binding(name, namespace[name]) for name in names if name not in _OWN),
+        *(_binding(name, namespace[name]) for name in names if name not in (*_OWN, "ask_of")),
         *(_OWN[name] for name in names if name in _OWN),
-        *rewritten.lines(),
+        *rewritten.lines(fixed_zones(program)),
         "",
     ]
     known = declared(program)
@@ -129,17 +130,13 @@ def _annotate(function: ast.FunctionDef, types: Types) -> None:
         parameter.annotation = _parsed(annotation(type_))
     result = annotation(types.results.get(function.name, ANY))
     function.returns = _parsed(result)
-    own = names or dict.fromkeys(_assigned(function), ANY)
+    own = names or {name: _PARAMETERS.get(name, ANY) for name in _assigned(function) | {*given}}
     _Casting(types, own).visit(function)
     lines = [
         f"{name}: {annotation(type_)}"
         for name, type_ in sorted(own.items())
         if name not in given and not name.startswith("@")
     ]
-    if names == {}:
-        lines = [
-            f"{line.split(':')[0]}: {_PARAMETERS.get(line.split(':')[0], ANY)}" for line in lines
-        ]
     function.body[:0] = ast.parse("\n".join(lines)).body
 
 
@@ -181,7 +178,7 @@ class _Casting(ast.NodeTransformer):
         place = self._of(node.slice)
         found = self._of(node)
         self.generic_visit(node)
-        is_known = source in (TUPLE, LIST, TABLE, LISTS, VALUES)
+        is_known = source in (TUPLE, LIST, TABLE, LISTS, VALUES, ROWS)
         if is_known and not isinstance(node.slice, ast.Slice | ast.Constant) and place != INT:
             node.slice = _cast(INT, node.slice)
         if source == VALUES and found in (INT, MAYBE, BOOL) and isinstance(node.ctx, ast.Load):
