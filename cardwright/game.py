@@ -173,9 +173,13 @@ class Game:
         """
         if walker or self.build == PURE:
             return self._pure_machine(players, walker)
-        from cardwright.compiled.loading import compiled_machine
+        key = (players, walker)
+        if key not in self._machines:
+            from cardwright.compiled.loading import compiled_machine
 
-        return compiled_machine(self.model, self.settings(players), players)
+            settings = self.settings(players)
+            self._machines[key] = compiled_machine(self.model, settings, players)
+        return self._machines[key]
 
     def _pure_machine(self, players: int, walker: bool = False) -> Machine:
         """Return what runs matches in plain Python."""

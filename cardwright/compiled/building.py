@@ -164,7 +164,7 @@ def _compile(place: Path, library: str, files: list[str], known: list[str] | Non
         NotBuilt: mypyc or the C compiler refused them.
     """
     worker = Path(__file__).with_name("worker.py")
-    words = [sys.executable, "-P", str(worker), SPEED, library, *files]
+    words = [sys.executable, "-P", str(worker), "3" if known else SPEED, library, *files]
     words += ["--known", *known] if known else []
     done = subprocess.run(words, cwd=place, capture_output=True, text=True, errors="replace")
     if done.returncode:

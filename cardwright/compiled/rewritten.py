@@ -71,7 +71,7 @@ class Rewritten(ast.NodeTransformer):
         self.generic_visit(node)
         if len(node.elts) > _FEW:
             node.elts = [
-                self._kept(part) if isinstance(part, ast.Constant) and part.value else part
+                self._kept(part) if type(getattr(part, "value", None)) is int else part
                 for part in node.elts
             ]
         return node
@@ -92,6 +92,8 @@ class Rewritten(ast.NodeTransformer):
                 [ast.Call(ast.Name("map"), [ast.Attribute(places, "__getitem__"), cards])],
             ):
                 return _call("all_within", _row(seat), places, cards)
+            case ast.Call(ast.Name("ask_of"), [ast.Tuple(elts=parts)]):
+                return _call("Ask", *(self.visit(part) for part in parts))
         return self.generic_visit(node)
 
     def visit_List(self, node: ast.List) -> ast.AST:

@@ -28,6 +28,29 @@ TUNED: dict[str, tuple[tuple[str, str], ...]] = {
 """,
         ),
     ),
+    "run/machine": (
+        (
+            "            quick = self.quick[frame[2]] if frame[0] == ACTION else None\n"
+            "            if quick is None or st.listening & quick.mask:\n",
+            """            number = cast(int, frame[2]) if cast(int, frame[0]) == ACTION else -1
+            if number >= len(self.quick_masks):
+                self.quick_masks = [-1 if q is None else q.mask for q in self.quick]
+                self.quick_answers = [None if q is None else q.answer for q in self.quick]
+            if number < 0 or st.listening & self.quick_masks[number]:
+""",
+        ),
+        (
+            "                quick.answer(st, frame, option)\n",
+            "                self.quick_answers[number](st, frame, option)\n",
+        ),
+        (
+            "        self.first_state: State | None = None\n",
+            """        self.first_state: State | None = None
+        self.quick_masks: list[int] = []
+        self.quick_answers: list[Any] = []
+""",
+        ),
+    ),
     "run/routes": (
         (
             "\n    _, _, blind, known, is_news = route\n",
@@ -57,7 +80,7 @@ TUNED: dict[str, tuple[tuple[str, str], ...]] = {
         ),
         ("any(map(knows.__getitem__, cards))", "any_at(knows, cards)"),
         ("any(map(st.knows.__getitem__, cards))", "any_at(st.knows, cards)"),
-        ("sorted((*target, *cards))", "sorted([*target, *cards])"),
+        ("sorted((*target, *cards))", "sorted(target + cards)"),
         (
             "def keep_in_mind(",
             """def any_at(numbers: list[int], places: list[int]) -> bool:

@@ -28,6 +28,7 @@ from cardwright.compiled.sources import BOUND, PACKAGE
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.program import Program
 from interpreter.compile.source_moves import fixed_zones
+from interpreter.compile.tabled import Tables
 
 SLOW = ("block_",)
 """Functions that a match seldom comes to: they are left to what is known of their parameters."""
@@ -75,7 +76,7 @@ def typed(text: str, namespace: Mapping[str, Any], key: str, program: Program) -
         f"# {key}",
         "from typing import Any, Final, cast",
         f"from {PACKAGE}.{BOUND} import namespace",
-        f"from {PACKAGE}.run.decision import ask_of",
+        f"from {PACKAGE}.run.decision import Ask",
         f"from {PACKAGE}.state.record import State",
         *(_binding(name, namespace[name]) for name in names if name not in (*_OWN, "ask_of")),
         *(_OWN[name] for name in names if name in _OWN),
@@ -102,11 +103,13 @@ def _binding(name: str, value: object) -> str:
     """Return the line that binds a global name; a number is written out."""
     if type(value) is int:
         return f"{name}: Final = {value}"
-    return f"{name}: Final[{_type_of(value)}] = namespace[{name!r}]"
+    return f"{name}: Final[{annotation(_type_of(value))}] = namespace[{name!r}]"
 
 
 def _type_of(value: Any) -> str:
-    """Return the type of a global as mypyc can use it."""
+    """Return the type of a global as mypyc can use it; "" for tables of what a value gives."""
+    if isinstance(value, Tables):
+        return ""
     if type(value) is int:
         return INT
     if type(value) is tuple and value:
@@ -194,8 +197,12 @@ class _Casting(ast.NodeTransformer):
             node.right = node.right if right == INT else _cast(INT, node.right)
         return node
 
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
-        return self.generic_visit(node)
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        sides = self._of(node.target), self._of(node.value)
+        self.generic_visit(node)
+        if sides[0] == INT and sides[1] != INT:
+            node.value = _cast(INT, node.value)
+        return node
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         sides = [self._of(part) for part in (node.left, *node.comparators)]
@@ -242,8 +249,6 @@ class _Casting(ast.NodeTransformer):
                 _cast(INT, part) if want == INT and side != INT else part
                 for part, side, want in zip(node.args, sides, wanted, strict=True)
             ]
-        elif name.startswith("careful_"):
-            return _cast(ANY, node)
         return node
 
     def visit_List(self, node: ast.List) -> ast.AST:
