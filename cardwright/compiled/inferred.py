@@ -7,16 +7,17 @@ could be anything is `Any`: it is looked at where it is used.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 ANY, INT, BOOL, NONE, MAYBE = "Any", "int", "bool", "None", "int | None"
 TUPLE, TABLE = "tuple[int, ...]", "tuple[tuple[int, ...], ...]"
 LIST, LISTS = "list[int]", "list[list[int]]"
+ROW = "Row"
 FRAME, FRAMES = "tuple[Any, ...]", "list[tuple[Any, ...]]"
 EMPTY_TUPLE, EMPTY_LIST = "()", "[]"
 
-ELEMENTS = {TUPLE: INT, LIST: INT, TABLE: TUPLE, LISTS: LIST, FRAME: ANY, FRAMES: FRAME}
+ELEMENTS = {TUPLE: INT, LIST: INT, TABLE: TUPLE, LISTS: LIST, FRAME: ANY, FRAMES: FRAME, ROW: ""}
 """What lies in each type of list."""
 _SAME = {
     frozenset((INT, NONE)): MAYBE, frozenset((INT, MAYBE)): MAYBE, frozenset((NONE, MAYBE)): MAYBE,
@@ -28,6 +29,8 @@ _FLAT = {"st.places": LIST, "st.knows": LIST, "st.entity_definitions": TUPLE,
 VALUES = "values"
 PLACE, FIELD = "place", "@place"
 """The name of a place in `State.values`, and that of the type of what lies there."""
+SELDOM = ("expression_", "verdict_")
+"""Functions that the machine calls in between, with what it has at hand."""
 _ROUNDS = 12
 """More rounds than types can change in: they only grow."""
 
@@ -73,6 +76,7 @@ class Types:
         self.bound, self.declared, self.field = bound, declared, field
         self.zones = ANY if has_slots else LISTS
         self.names: dict[str, dict[str, str]] = {name: {} for name in self.functions}
+        self.reckoned: dict[tuple[str, str], bool] = {}
         self.results: dict[str, str] = dict.fromkeys(self.functions, "")
         self._find()
 
@@ -93,6 +97,14 @@ class Types:
         self.names = {name: dict.fromkeys(types, ANY) for name, types in self.names.items()}
         self.results = dict.fromkeys(self.results, ANY)
 
+    def is_reckoned_with(self, function: str, parameter: str) -> bool:
+        """Return whether a parameter is used as a number only."""
+        key = (function, parameter)
+        if key not in self.reckoned:
+            uses = _uses(self.functions[function], parameter)
+            self.reckoned[key] = all(map(_is_reckoning, uses))
+        return self.reckoned[key]
+
     def of(self, node: ast.expr, names: Mapping[str, str]) -> str:
         """Return the type of an expression.
 
@@ -101,6 +113,19 @@ class Types:
         """
         found = _RULES.get(type(node))
         return found(self, node, names) if found else ANY
+
+
+def _uses(function: ast.FunctionDef, name: str) -> Iterator[ast.AST]:
+    """Yield what a name stands right in."""
+    for node in ast.walk(function):
+        for part in ast.iter_child_nodes(node):
+            if isinstance(part, ast.Name) and part.id == name:
+                yield node
+
+
+def _is_reckoning(node: ast.AST) -> bool:
+    is_sum = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub | ast.Mult)
+    return is_sum or isinstance(node, ast.Subscript | ast.Tuple)
 
 
 class _Reader:
@@ -194,7 +219,14 @@ class _Reader:
         for place, (parameter, value) in enumerate(zip(given, node.args, strict=True)):
             if place < len(declared) and not declared[place]:
                 type_ = self._of(value)
+                if type_ == ANY and self._is_sure(called, parameter.arg):
+                    continue
                 names[parameter.arg] = joined(names[parameter.arg], type_)
+
+    def _is_sure(self, called: str, parameter: str) -> bool:
+        """Return whether what the machine hands on is a number wherever it is looked at."""
+        is_slow = self.function.name.startswith(SELDOM)
+        return is_slow and self.types.is_reckoned_with(called, parameter)
 
     def _append(self, node: ast.Call) -> None:
         assert isinstance(node.func, ast.Attribute)
@@ -265,7 +297,12 @@ def _logic(types: Types, node: ast.BoolOp, names: Mapping[str, str]) -> str:
 
 
 def _conditional(types: Types, node: ast.IfExp, names: Mapping[str, str]) -> str:
-    return joined(types.of(node.body, names), types.of(node.orelse, names))
+    found, other = types.of(node.body, names), types.of(node.orelse, names)
+    match node.test:
+        case ast.Compare(ast.Name(name), [ast.Is()], [ast.Constant(None)]):
+            if other == MAYBE and getattr(node.orelse, "id", None) == name:
+                other = INT
+    return joined(found, other)
 
 
 def _call(types: Types, node: ast.Call, names: Mapping[str, str]) -> str:
@@ -280,10 +317,12 @@ def _call(types: Types, node: ast.Call, names: Mapping[str, str]) -> str:
     if name in types.functions:
         return types.results[name]
     given = [types.of(argument, names) for argument in node.args]
+    if name == "cast":
+        return INT if getattr(node.args[0], "id", None) == INT else ANY
     if name == "told" or name.startswith("careful_"):
         return ""  # what else is given back there
-    if name == "card_options":
-        return TUPLE
+    if name in ("card_options", "row_of"):
+        return TUPLE if name == "card_options" else ROW
     if name in ("len", "bounded", "range_"):
         return INT
     if name in ("tuple", "freeze") and len(given) == 1:

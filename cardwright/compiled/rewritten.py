@@ -21,19 +21,40 @@ def is_within(row: list[bool], place: int) -> bool:
     return place < len(row) - 1 and row[place]
 
 def without(cards: list[int], gone: int) -> list[int]:
-    kept: list[Any] = []
-    for card in cast(list[Any], cards):
-        if cast(int, card) != gone:
-            kept.append(card)
+    kept = cards.copy()
+    place = 0
+    for card in cast(list[Any], kept):
+        if cast(int, card) == gone:
+            break
+        place += 1
+    kept.pop(place)
     return kept
 
 def with_last(cards: list[int], card: int) -> list[int]:
     more = cards.copy()
     more.append(card)
     return more
+
+class Row:
+    def __init__(self, source: Any) -> None:
+        self.source = source
+        self.known: list[Any] = [None] * len(source.match.entity_definitions)
+
+def row_of(rows: dict[Any, Row], tables: Any, key: Any) -> Row:
+    row = rows.get(key)
+    if row is None:
+        row = rows[key] = Row(tables[key])
+    return row
+
+def entry(row: Row, definition: int) -> Any:
+    found = row.known[definition]
+    if found is None:
+        found = row.known[definition] = row.source[definition]
+    return found
 """
-"""Small functions that rewritten source calls. A row says of each zone whether somebody sees what
-lies there; its last place is that of what lies nowhere (-1)."""
+"""Small functions that rewritten source calls. A `Row` is a table of what a value gives, by
+definition (see `interpreter.compile.tabled`). A row of `rows` says of each zone whether somebody
+sees what lies there; its last place is that of what lies nowhere (-1)."""
 
 
 class Rewritten(ast.NodeTransformer):
@@ -41,10 +62,12 @@ class Rewritten(ast.NodeTransformer):
 
     Attributes:
         constants: What is made of constants only and kept, by its names.
+        tables: Names of the tables of what values give.
     """
 
     def __init__(self) -> None:
         self.constants: dict[str, ast.expr] = {}
+        self.tables: set[str] = set()
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         match node:
@@ -96,6 +119,15 @@ class Rewritten(ast.NodeTransformer):
                 return _call("Ask", *(self.visit(part) for part in parts))
         return self.generic_visit(node)
 
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        self.generic_visit(node)
+        match node.value:
+            case ast.Name(name) if name.startswith("tables_"):
+                self.tables.add(name)
+                rows = ast.Name(f"rows_of_{name}", ast.Load())
+                return _call("row_of", rows, node.value, node.slice)
+        return node
+
     def visit_List(self, node: ast.List) -> ast.AST:
         self.generic_visit(node)
         match node:
@@ -134,6 +166,7 @@ class Rewritten(ast.NodeTransformer):
         places = f"(*range({zones}), -1)"
         return [
             HELPERS,
+            *(f"rows_of_{name}: Final[dict[Any, Row]] = {{}}" for name in sorted(self.tables)),
             "rows: Final[list[list[bool]]] = "
             f"[[zone in seen for zone in {places}] for seen in namespace['shown']]",
             *(

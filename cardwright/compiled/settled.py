@@ -7,6 +7,8 @@ mypyc refuses code that is never reached, and a lambda costs it an object a call
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
@@ -144,3 +146,54 @@ class _Renamed(ast.NodeTransformer):
 
     def _without(self, made: set[str]) -> _Renamed:
         return _Renamed({name: new for name, new in self.names.items() if name not in made})
+
+
+class Certain(ast.NodeTransformer):
+    """Gives a name of its own to a field that has been found not to be none, for the rest of a
+    function.
+
+    Args:
+        is_number: Whether what lies at a place of the state is a number or none.
+    """
+
+    def __init__(self, is_number: Callable[[int], bool]) -> None:
+        self.is_number = is_number
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        for place, statement in enumerate(node.body):
+            name = _refused_none(statement)
+            if name is None or _stores(node.body[place + 1 :], name):
+                continue
+            if not self.is_number(int(name[1:])):
+                continue
+            fresh = f"{name}_there"
+            rest = [_Renamed({name: fresh}).visit(each) for each in node.body[place + 1 :]]
+            known = ast.Call(_name("cast"), [_name("int"), _name(name)], [])
+            made = ast.Assign([ast.Name(fresh, ast.Store())], known)
+            node.body[place + 1 :] = [made, *rest] if _reads(rest, fresh) else rest
+        return node
+
+
+def _refused_none(statement: ast.stmt) -> str | None:
+    """Return the name that is none where a statement leaves the function, if it asks just that."""
+    match statement:
+        case ast.If(ast.Compare(ast.Name(name), [ast.Is()], [ast.Constant(None)]), body, []) if (
+            re.fullmatch(r"v\d+", name) and isinstance(body[-1], ast.Return)
+        ):
+            return name
+    return None
+
+
+def _stores(body: list[ast.stmt], name: str) -> bool:
+    nodes = (node for statement in body for node in ast.walk(statement))
+    found = (node for node in nodes if isinstance(node, ast.Name) and node.id == name)
+    return any(isinstance(node.ctx, ast.Store) for node in found)
+
+
+def _reads(body: list[ast.stmt], name: str) -> bool:
+    nodes = (node for statement in body for node in ast.walk(statement))
+    return any(isinstance(node, ast.Name) and node.id == name for node in nodes)
+
+
+def _name(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())

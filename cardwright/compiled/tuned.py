@@ -28,6 +28,14 @@ TUNED: dict[str, tuple[tuple[str, str], ...]] = {
 """,
         ),
     ),
+    "run/knowledge": (
+        (
+            "            if card is not None:\n                st.knows[card] = 0\n",
+            """            if card is not None and st.knows[cast(int, card)]:
+                st.knows[cast(int, card)] = 0
+""",
+        ),
+    ),
     "run/machine": (
         (
             "            quick = self.quick[frame[2]] if frame[0] == ACTION else None\n"
@@ -80,7 +88,39 @@ TUNED: dict[str, tuple[tuple[str, str], ...]] = {
         ),
         ("any(map(knows.__getitem__, cards))", "any_at(knows, cards)"),
         ("any(map(st.knows.__getitem__, cards))", "any_at(st.knows, cards)"),
-        ("sorted((*target, *cards))", "sorted(target + cards)"),
+        (
+            "            zones[zone] = sorted((*target, *cards))\n",
+            """            merged = cast(list[int], target) + cards
+            merged.sort()
+            zones[zone] = cast(Any, merged)
+""",
+        ),
+        (
+            "            zones[zone] = [*reversed(cards), *target]\n",
+            """            turned = cast(list[int], cards).copy()
+            turned.reverse()
+            zones[zone] = cast(Any, turned + target)
+""",
+        ),
+        (
+            "    for entity in cards:\n        knows[entity] = known\n"
+            "        places[entity] = zone\n",
+            """    if known:
+        for entity in cards:
+            knows[entity] = known
+    there: Any = zone
+    for entity in cards:
+        cast(list[Any], places)[entity] = there
+""",
+        ),
+        (
+            "            for card in came:\n                places[card] = zone\n",
+            """            there: Any = zone
+            for card in cast(list[int], came):
+                cast(list[Any], places)[card] = there
+""",
+        ),
+        ("sorted((*zones[zone], *came))", "sorted(zones[zone] + came)"),
         (
             "def keep_in_mind(",
             """def any_at(numbers: list[int], places: list[int]) -> bool:

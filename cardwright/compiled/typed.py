@@ -15,6 +15,7 @@ from cardwright.compiled.inferred import (
     LIST,
     LISTS,
     MAYBE,
+    ROW,
     TABLE,
     TUPLE,
     VALUES,
@@ -23,7 +24,7 @@ from cardwright.compiled.inferred import (
     with_elements,
 )
 from cardwright.compiled.rewritten import Rewritten
-from cardwright.compiled.settled import Inlined, Settled
+from cardwright.compiled.settled import Certain, Inlined, Settled
 from cardwright.compiled.sources import BOUND, PACKAGE
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.program import Program
@@ -65,7 +66,10 @@ def typed(text: str, namespace: Mapping[str, Any], key: str, program: Program) -
         key: Of the program: two programs never share a module.
     """
     rewritten = Rewritten()
-    tree = rewritten.visit(Inlined().visit(Settled().visit(ast.parse(text))))
+    field = fields_of(program)
+    certain = Certain(lambda place: field(ast.Constant(place)) == MAYBE)
+    tree = certain.visit(Inlined().visit(Settled().visit(ast.parse(text))))
+    tree = rewritten.visit(tree)
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     defined = {function.name for function in functions}
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -86,7 +90,7 @@ def typed(text: str, namespace: Mapping[str, Any], key: str, program: Program) -
     known = declared(program)
     known |= {f.name: _parameters(f) for f in functions if f.name not in known}
     quick = [function for function in functions if not function.name.startswith(SLOW)]
-    types = Types(quick, bound, known, fields_of(program), has_slots=has_slots(program))
+    types = Types(quick, bound, known, field, has_slots=has_slots(program))
     for function in functions:
         _annotate(function, types)
     return "\n".join(heads) + "\n" + ast.unparse(ast.fix_missing_locations(tree)) + "\n"
@@ -134,6 +138,7 @@ def _annotate(function: ast.FunctionDef, types: Types) -> None:
     result = annotation(types.results.get(function.name, ANY))
     function.returns = _parsed(result)
     own = names or {name: _PARAMETERS.get(name, ANY) for name in _assigned(function) | {*given}}
+    own = {name: ANY if _is_object(name, type_, function) else type_ for name, type_ in own.items()}
     _Casting(types, own).visit(function)
     lines = [
         f"{name}: {annotation(type_)}"
@@ -141,6 +146,29 @@ def _annotate(function: ast.FunctionDef, types: Types) -> None:
         if name not in given and not name.startswith("@")
     ]
     function.body[:0] = ast.parse("\n".join(lines)).body
+
+
+def _is_object(name: str, type_: str, function: ast.FunctionDef) -> bool:
+    """Return whether a number that comes out of a list is better left the object that it is there:
+    it is put into lists and tuples more often than it is reckoned with."""
+    if type_ != INT or any(parameter.arg == name for parameter in function.args.args):
+        return False
+    put = used = 0
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            is_made = any(getattr(each, "id", None) == name for each in node.targets)
+            if is_made and not isinstance(node.value, ast.Subscript):
+                return False
+            is_place = all(isinstance(each, ast.Subscript) for each in node.targets)
+            put += is_place and getattr(node.value, "id", None) == name
+        elif isinstance(node, ast.Tuple | ast.List) and isinstance(node.ctx, ast.Load):
+            put += sum(getattr(part, "id", None) == name for part in node.elts)
+        is_other = isinstance(node, ast.NamedExpr | ast.AugAssign | ast.For)
+        if is_other and getattr(node.target, "id", None) == name:  # type: ignore[attr-defined]
+            return False
+        if isinstance(node, ast.Name) and node.id == name:
+            used += isinstance(node.ctx, ast.Load)
+    return 2 * put > used
 
 
 def _parsed(text: str) -> ast.expr:
@@ -166,8 +194,16 @@ class _Casting(ast.NodeTransformer):
         return self.types.of(node, self.names)
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
-        before, self.names = self.names, with_elements(self.types, node, self.names)
-        self.generic_visit(node)
+        before, first = self.names, node.generators[0]
+        self.names = dict(with_elements(self.types, node, before))
+        is_kept = isinstance(node.elt, ast.Name) and isinstance(first.target, ast.Name)
+        if is_kept and self.types.of(first.iter, before) == LIST:
+            # What goes into the new list stays the object that it is.
+            self.names[first.target.id] = ANY  # type: ignore[attr-defined]
+            self.generic_visit(node)
+            first.iter = _cast("list[Any]", first.iter)
+        else:
+            self.generic_visit(node)
         self.names = before
         return node
 
@@ -181,6 +217,9 @@ class _Casting(ast.NodeTransformer):
         place = self._of(node.slice)
         found = self._of(node)
         self.generic_visit(node)
+        if source == ROW:
+            place_of = node.slice if place == INT else _cast(INT, node.slice)
+            return ast.Call(ast.Name("entry", ast.Load()), [node.value, place_of], [])
         is_known = source in (TUPLE, LIST, TABLE, LISTS, VALUES, ROWS)
         if is_known and not isinstance(node.slice, ast.Slice | ast.Constant) and place != INT:
             node.slice = _cast(INT, node.slice)
