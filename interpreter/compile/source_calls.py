@@ -173,7 +173,7 @@ class CallWriter(ABC):
                 argument = name
             own[local(slot)] = argument
         renamed = WORD.sub(lambda word: own.get(word[0], word[0]), text)
-        return [*given, *_without_results(renamed.split("\n"))]
+        return [*given, *without_results(renamed.split("\n"))]
 
     def _is_set(self, code: Code, slot: int) -> bool:
         """Return whether a small body gives one of its slots another value."""
@@ -243,15 +243,14 @@ class CallWriter(ABC):
         return "None" if slot in code.passing else local(slot)
 
 
-def _without_results(lines: list[str]) -> list[str]:
+def without_results(lines: list[str]) -> list[str]:
     """Return the statements of an event without the results of what it calls, if it takes none."""
     if any("= st.result" in line for line in lines):
         return lines
     kept: list[str] = []
     for line in lines:
-        depth = len(line) - len(line.lstrip())
-        follows = kept and len(kept[-1]) - len(kept[-1].lstrip()) == depth
-        if not (follows and line.lstrip() == "st.result = True"):
+        begins = not kept or kept[-1].endswith(":")
+        if begins or line.lstrip() != "st.result = True":
             kept.append(line)
     return kept
 

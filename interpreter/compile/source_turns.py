@@ -14,7 +14,7 @@ from interpreter.compile.shortened import brief, shortened, without_card
 from interpreter.compile.simple import is_group, is_of_entities, is_one_choice, is_unasked
 from interpreter.compile.source import INDENT, indented
 from interpreter.compile.source_bodies import BodyWriter
-from interpreter.compile.source_calls import Lines
+from interpreter.compile.source_calls import Lines, without_results
 
 STEP = ("st.steps += 1", f"if st.steps > {LOOP_WATCH}: be_wary(st)")
 """Statements that count a step."""
@@ -91,24 +91,22 @@ class TurnWriter:
         yield ""
 
     def _chosen_from(self, plan: ActionPlan) -> Lines:
-        """Yield statements that find what a player can choose from."""
+        """Yield statements that find what a player can choose from, while no log is kept."""
         source = plan.action.parameters[0].source
+        with self.w.unheard():
+            written, frozen = self.w.write(source), self.w.frozen(source)
         if not is_of_entities(source.type):
-            yield f"options = tuple(dict.fromkeys({self.w.write(source)}))"
+            yield f"options = tuple(dict.fromkeys({written}))"
             return
-        yield f"options = {self.w.frozen(source)} or ()"
-        if self.are_all_single:
-            hidden = "not shown[me].issuperset(map(st.places.__getitem__, options))"
-            test = f"options and {hidden}"
-            if self._is_seen(plan):
-                test = f"st.given_values is not None and {test}"
-            yield f"if {test}: options = card_options(st, me, options)"
-        else:
+        yield f"options = {frozen} or ()"
+        if not self.are_all_single:
             yield "if options: options = card_options(st, me, options)"
+        elif not self._is_seen(plan):
+            yield "if not shown[me].issuperset(map(st.places.__getitem__, options)):"
+            yield f"{INDENT}options = card_options(st, me, options)"
 
     def _is_seen(self, plan: ActionPlan) -> bool:
-        """Return whether a player sees all that they choose from, if a script gives nothing else
-        to choose from."""
+        """Return whether a player sees all that they choose from, while no log is kept."""
         home = home_of(self.program, plan.action.parameters[0].source)
         if home is None:
             return False
@@ -154,18 +152,16 @@ class TurnWriter:
         yield ""
 
     def _carried_out(self, plan: ActionPlan) -> list[str]:
-        """Return the statements that carry an action out with the option `l0`."""
+        """Return the statements that carry an action out with the option `l0`, while no log is
+        kept."""
         parameter = plan.action.parameters[0]
         code = self.program.events[plan.event].code
         assert code is not None
         lines = []
-        if is_of_entities(parameter.source.type):
+        if is_of_entities(parameter.source.type) and not self._is_seen(plan):
             type_ = self.w.name(parameter.source.type, "type")
             stream = f"action {plan.action.id}"
-            test = "st.places[l0] not in shown[me]"
-            if self._is_seen(plan):
-                test = f"st.given_values is not None and {test}"
-            lines.append(f"if {test}:")
+            lines.append("if st.places[l0] not in shown[me]:")
             told = f"l0 = told(st, me, pool_{plan.number}, l0, {type_}, {stream!r})"
             lines.append(f"{INDENT}{told}")
         return [*lines, *self.bodies.range(code.first, code.last, code)]
@@ -176,7 +172,7 @@ class TurnWriter:
         *lines, last = self._carried_out(plan)
         if last != "return None" or any("return" in line for line in lines):
             return [f"take_{plan.number}(st, me, {option})"]
-        return [f"l0 = {option}", *lines]
+        return [f"l0 = {option}", *without_results(lines)]
 
     def _turns(self, plan: PhasePlan, action: ActionPlan) -> Lines:
         """Yield a function (st, outer, items, at, active) that takes the turns from a place of the
@@ -203,20 +199,19 @@ class TurnWriter:
         """Yield a function (st, frame, option) that answers what an action asks whose frame is on
         top, and goes on with the turns it was taken in."""
         is_its = f"turn[:3] == {(frames.PHASE, frames.INSIDE, plan.number)} and turn[9]"
-        again = ["stack.pop()"]
+        again = ["del stack[-3:]"]
         if self.program.resets.get("turn"):
             again.append("reset(st, 'turn')")
         turns = f"turns_{plan.number}(st, turn[10], turn[5], turn[6], turn[8])"
         again += self._go_on(plan, turns)
         lines = [
             "stack, me = st.frames, frame[3]",
-            "stack.pop()",
             *self._taken(action, "option"),
-            "if st.pending: return",
+            "turn = stack[-3]",
+            f"if {is_its} and not (st.pending or st.listening & {self.mask(action)}):",
+            *indented([*again, "return"]),
             "stack.pop()",
-            "turn = stack[-1]",
-            f"if {is_its} and not st.listening & {self.mask(action)}:",
-            *indented(again),
+            "if not st.pending: stack.pop()",
         ]
         yield f"def answer_{action.number}(st, frame, option):"
         yield from brief(indented(without_card(lines)), INDENT)

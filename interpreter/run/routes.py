@@ -124,41 +124,36 @@ def whole_mover(
     def move(st: Any, me: int | None, old: int, zone: int) -> None:
         zones = st.zones
         cards = zones[old]
-        route = routes[old][zone]
         if not cards:
             return
+        route = routes[old][zone]
         if route is None or old == zone:
             careful(st, me, cards, zone, end)
             return
         zones[old] = []
-        _note_all(st, cards, zone, route)
+        knows, places = st.knows, st.places
+        _, _, blind, known, is_news = route
+        if blind or any(map(knows.__getitem__, cards)):
+            for entity in cards:
+                keep_in_mind(st, entity, [], route)
+                places[entity] = zone
+        else:
+            if is_news:
+                st.learned += len(cards)
+            for entity in cards:
+                knows[entity] = known
+                places[entity] = zone
         target = zones[zone]
         if not is_ordered:
-            zones[zone] = sorted((*target, *cards))
+            zones[zone] = sorted(target + cards)
         elif end == "top":
-            zones[zone] = [*cards, *target]
+            zones[zone] = cards + target
         elif is_turned:
-            zones[zone] = [*reversed(cards), *target]
+            zones[zone] = cards[::-1] + target
         else:
-            zones[zone] = [*target, *cards]
+            zones[zone] = target + cards
 
     return move
-
-
-def _note_all(st: Any, cards: list[int], zone: int, route: Route) -> None:
-    """Note where all cards of a zone go, and who can tell them there."""
-    knows, places = st.knows, st.places
-    _, _, blind, known, is_news = route
-    if blind or any(map(knows.__getitem__, cards)):
-        for entity in cards:
-            keep_in_mind(st, entity, [], route)
-            places[entity] = zone
-        return
-    if is_news:
-        st.learned += len(cards)
-    for entity in cards:
-        knows[entity] = known
-        places[entity] = zone
 
 
 def dealer(swift: list[list[int]], family: Family, end: str | None) -> Deal:
