@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any
 
@@ -11,8 +11,10 @@ from dsl.model.types import EntityType, EnumType, Maybe
 from interpreter.compile.arithmetic import CostFailed, Fault
 from interpreter.compile.module import FastEvaluator, Module
 from interpreter.compile.program import Program
+from interpreter.compile.source import unguarded
 from interpreter.compile.touches import Watch
 from interpreter.compile.values import Evaluator
+from interpreter.run.assembly import assemble_machine
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
 from interpreter.state.record import State
@@ -74,25 +76,25 @@ class Agreement:
 
 def _compiled(machine: Machine) -> dict[str, Function]:
     """Return the compiled functions of all values that the blocks of a program call."""
-    evaluator = FastEvaluator(machine.program)
-    module = Module(machine.program, evaluator, Watch(machine.program))
-    runtime = dict.fromkeys(RUNTIME, machine.count_step)
-    runtime["mover"] = machine.natives.mover
-    runtime["whole_mover"] = machine.natives.whole_mover
-    runtime["dealer"] = machine.natives.dealer
-    runtime |= {"shown": (), "swift": ()}
-    runtime |= {f"native_{id_}": machine.count_step for id_ in machine.natives.operations}
-    module.load(runtime, None)
-    names = module.writer.values
-    return {id_: _function(module.namespace[name]) for id_, name in names.items()}
+    program = machine.program
+    functions = assemble_machine(program).functions
+    writer = Module(program, FastEvaluator(program), Watch(program)).writer
+    found = {}
+    for id_, name in writer.values.items():
+        roles = writer.roles_of(program.values[id_])
+        called = name if id_ in writer.guarded else unguarded(name)
+        found[id_] = _function(functions[called], roles)
+    return found
 
 
-RUNTIME = ("walk", "steps", "begin_event", "skip_event", "count_step", "end_game", "draw")
-"""What bodies call; values call `count_step` alone."""
+def _function(compiled: Callable[..., Any], roles: Sequence[str]) -> Function:
+    """Return a compiled function that takes all roles, of which it may need some."""
+    uses_me, uses_card = "me" in roles, "card" in roles
 
+    def call(st: State, me: Any, card: Any, arguments: tuple[Any, ...]) -> Any:
+        return compiled(st, *[me] * uses_me, *[card] * uses_card, *arguments)
 
-def _function(compiled: Callable[..., Any]) -> Function:
-    return lambda st, me, card, arguments: compiled(st, me, card, *arguments)
+    return call
 
 
 def _result(function: Function, st: State, arguments: tuple[Any, ...]) -> Any:
