@@ -179,7 +179,7 @@ class Natives:
         """Work out which rules could match now."""
         mask = self.always_listening | (st.listening & 1)
         definitions, zones = st.entity_definitions, st.zones
-        for card in self.evaluator.copies(st, self.unplaced):
+        for card in self.evaluator.copies(st, self.unplaced) if self.unplaced else ():
             mask |= self.anywhere[definitions[card]]
         for family, bits in self.within.items():
             for zone in self.evaluator.zones_of(st, family):
