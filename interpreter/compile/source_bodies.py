@@ -209,8 +209,10 @@ class BodyWriter(CallWriter):
         if isinstance(operation, ops.Jump):
             back = ["continue"] if operation.target <= place else []
             return [f"pc = {operation.target}", *back], place + 1, False
-        if type(operation) in WITHIN:
-            return WITHIN[type(operation)](self, place, operation, code), place + 1, True
+        within = WITHIN.get(type(operation))
+        done_here = None if within is None else within(self, place, operation, code)
+        if done_here is not None:
+            return done_here, place + 1, True
         if isinstance(operation, ops.Return):
             return self._leave(operation, code), place + 1, False
         if self._waits(operation) or not isinstance(operation, (*STRAIGHT, ops.Call, ops.Choose)):

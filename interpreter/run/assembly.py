@@ -30,7 +30,7 @@ from interpreter.run.signals import halt
 from interpreter.run.triggers import Triggers, always_checks
 from interpreter.run.turns import turn_runtime
 from interpreter.run.walker import Walker, skip_event
-from interpreter.run.walker_choices import draw
+from interpreter.run.walker_choices import choice_runtime, draw
 from interpreter.run.watching import Watching
 from interpreter.run.ways import open_ways
 from interpreter.state.record import Frame, State
@@ -126,10 +126,10 @@ def _compiled(
         "move_all": machine.natives.move_all,
         "mover": machine.natives.mover,
         "draw": partial(draw, walker),
-        "identifies": machine.knowledge.identifies,
         "can_enter": machine.natives.can_enter,
     }
     runtime |= turn_runtime(machine, walker.choosing)
+    runtime |= choice_runtime(machine, walker.choosing)
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
     machine.verdicts = {a.number: module.namespace[verdict_name(a)] for a in program.actions}

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from interpreter.compile.amounts import one_more, paying
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.asking import ask_for, nothing
+from interpreter.run.choosing import Choosing
 from interpreter.run.decision import ENOUGH
+from interpreter.run.machine import Machine
 from interpreter.run.walker import STEPS, Locals, Step, Walker
-from interpreter.run.walker_amounts import choose_amount
+from interpreter.run.walker_amounts import begin_units, choose_amount
 from interpreter.state import chance
 from interpreter.state.record import State
 
@@ -154,6 +157,24 @@ def _told_apart(
         left.remove(real)
         found.append(real)
     return tuple(found)
+
+
+def choice_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, Any]:
+    """Return what generated choices call."""
+
+    def choose_alike(
+        st: State, decider: int, pool: Any, option: Any, type_: Any, stream: str
+    ) -> Any:
+        return choosing.taken(st, decider, lambda: pool or (), option, type_, stream)
+
+    return {
+        "begin_units": begin_units,
+        "choose_alike": choose_alike,
+        "decide": machine.decide,
+        "identifies": machine.knowledge.identifies,
+        "one_more": one_more,
+        "units_of": paying,
+    }
 
 
 def _order(w: Walker, op: ops.Order, number: int) -> Step:
