@@ -137,27 +137,14 @@ class PresentEvaluator(BasicEvaluator):
         """Return the cards of some definitions, wherever they are, by number."""
         known, by_definitions = self.copy_index
         if known is not st.entity_definitions:
-            by_definitions = self._copies_now(st.entity_definitions)
+            by_definitions = {}
+            self.copy_index = (st.entity_definitions, by_definitions)
         found = by_definitions.get(definitions)
         if found is None:
             every = enumerate(st.entity_definitions)
             found = tuple(card for card, d in every if d in definitions)
             by_definitions[definitions] = found
         return found
-
-    def _copies_now(self, definitions: tuple[int, ...]) -> dict[frozenset[int], tuple[int, ...]]:
-        """Return what is known of the cards there are now; most often some have come."""
-        known, by_definitions = self.copy_index
-        number = len(known)
-        if definitions[:number] != known:
-            by_definitions = {}
-        more = list(enumerate(definitions[number:], number))
-        for wanted, found in by_definitions.items():
-            come = tuple([card for card, definition in more if definition in wanted])
-            if come:
-                by_definitions[wanted] = found + come
-        self.copy_index = (definitions, by_definitions)
-        return by_definitions
 
     def zones_of(self, st: Any, family: int) -> Sequence[int]:
         """Return the zones of a family, by number."""
