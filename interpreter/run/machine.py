@@ -18,7 +18,7 @@ from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.suspension import waking
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
-from interpreter.run.decision import Ask, ask_of
+from interpreter.run.decision import Ask
 from interpreter.run.frames import ACTION, EVENT, SCOPE
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.natives import Natives
@@ -180,7 +180,7 @@ class Machine:
             return options
         if not options:
             raise CostFailed
-        st.ask = ask_of((decider, kind, options, type_, site))
+        st.ask = Ask(decider, kind, options, type_, site)
         st.result = None
         return None
 
