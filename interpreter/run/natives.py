@@ -131,7 +131,8 @@ class Natives:
         if not count or self.follows[definition]:
             return False
         first = st.entity_zones[entity]
-        return any(c is not None for z in range(first, first + count) for c in st.zones[z])
+        zones = st.zones[first : first + count]
+        return any([len(cards) > cards.count(None) for cards in zones if cards])
 
     def _take_out(self, st: Any, entity: int, target: int) -> int:
         zone = st.places[entity]
