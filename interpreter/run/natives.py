@@ -131,8 +131,11 @@ class Natives:
         if not count or self.follows[definition]:
             return False
         first = st.entity_zones[entity]
-        zones = st.zones[first : first + count]
-        return any([len(cards) > cards.count(None) for cards in zones if cards])
+        for cards in st.zones[first : first + count]:
+            held = len(cards) - cards.count(None)
+            if held:
+                return True
+        return False
 
     def _take_out(self, st: Any, entity: int, target: int) -> int:
         zone = st.places[entity]
