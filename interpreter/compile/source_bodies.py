@@ -112,7 +112,7 @@ class BodyWriter(CallWriter):
     def _loop(self, place: int, op: ops.LoopStart, code: Code) -> tuple[list[str], int]:
         turn = self.operations[place + 1]
         assert isinstance(turn, ops.LoopNext)
-        whole = self._whole_list(place, op, turn)
+        whole = None if self.in_block else self._whole_list(place, op, turn)
         if whole is not None:
             return whole, turn.exit
         name = "_" if turn.slot is None else local(turn.slot)
