@@ -134,7 +134,7 @@ class BodyWriter(CallWriter):
     def _loop(self, place: int, op: ops.LoopStart, code: Code) -> tuple[list[str], int]:
         turn = self.operations[place + 1]
         assert isinstance(turn, ops.LoopNext)
-        whole = moved_whole(self, place)
+        whole = None if self.in_block else moved_whole(self, place)
         if whole is not None:
             return whole, turn.exit
         name = "_" if turn.slot is None else local(turn.slot)
@@ -217,8 +217,10 @@ class BodyWriter(CallWriter):
         if isinstance(operation, ops.Jump):
             back = ["continue"] if operation.target <= place else []
             return [f"pc = {operation.target}", *back], place + 1, False
-        if type(operation) in WITHIN:
-            return WITHIN[type(operation)](self, place, operation, code), place + 1, True
+        within = WITHIN.get(type(operation))
+        done_here = None if within is None else within(self, place, operation, code)
+        if done_here is not None:
+            return done_here, place + 1, True
         if isinstance(operation, ops.Return):
             return self._leave(operation, code), place + 1, False
         if self._waits(operation) or not isinstance(operation, (*STRAIGHT, ops.Call, ops.Choose)):

@@ -31,7 +31,7 @@ from interpreter.run.signals import halt
 from interpreter.run.triggers import Triggers, always_checks
 from interpreter.run.turns import turn_runtime
 from interpreter.run.walker import Walker, skip_event
-from interpreter.run.walker_choices import draw
+from interpreter.run.walker_choices import choice_runtime, draw
 from interpreter.run.watching import Watching
 from interpreter.run.ways import open_ways
 from interpreter.state.record import Frame, State
@@ -136,10 +136,10 @@ def _compiled(
         "dealer": machine.natives.dealer,
         "swift": swift_routes(machine.natives.routes),
         "draw": partial(draw, walker),
-        "identifies": machine.knowledge.identifies,
         "can_enter": machine.natives.can_enter,
     }
     runtime |= turn_runtime(machine, walker.choosing)
+    runtime |= choice_runtime(machine, walker.choosing)
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
     machine.functions = module.namespace

@@ -64,11 +64,12 @@ class Likeness:
     def of_all(self, st: State, decider: int, pool: Sequence[int]) -> list[Any]:
         """Return the likeness of each entity of a list."""
         identifies, ordered = self.knowledge.identifies, self.knowledge.ordered
-        referred = self.referred(st)
+        definitions, places, shown = st.entity_definitions, st.places, self.shown[decider]
+        referred: Set[Any] | None = None
         found: list[Any] = []
         for entity in pool:
-            definition, zone = st.entity_definitions[entity], st.places[entity]
-            is_known = identifies(st, entity) >> decider & 1
+            definition, zone = definitions[entity], places[entity]
+            is_known = zone in shown or identifies(st, entity) >> decider & 1
             if is_known and self.single[definition]:
                 found.append(entity)
                 continue
@@ -76,20 +77,26 @@ class Likeness:
             place = st.zones[zone].index(entity) if is_ordered else -1
             if not is_known:
                 found.append(("?", zone, place))
-            elif self.bare[definition]:
+                continue
+            if self.bare[definition]:
                 found.append((definition, zone, place))
-            elif entity in referred or self._is_holding(st, entity, definition):
+                continue
+            referred = self.referred(st) if referred is None else referred
+            if entity in referred or self._is_holding(st, entity, definition):
                 found.append((definition, zone, place, entity))
-            else:
-                base = st.entity_bases[entity]
-                own = st.values[base : base + self.fields[definition]]
-                found.append((definition, zone, place, *own))
+                continue
+            base = st.entity_bases[entity]
+            own = st.values[base : base + self.fields[definition]]
+            found.append((definition, zone, place, *own))
         return found
 
     def _is_holding(self, st: State, entity: int, definition: int) -> bool:
         """Return whether something lies in the zones of an entity."""
-        zones, first = self.zones[definition], st.entity_zones[entity]
-        return zones > 0 and any(st.zones[first : first + zones])
+        zones = self.zones[definition]
+        if not zones:
+            return False
+        first = st.entity_zones[entity]
+        return any(st.zones[first : first + zones])
 
     def referred(self, st: State) -> Set[Any]:
         """Return the entities that some state refers to."""

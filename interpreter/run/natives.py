@@ -154,7 +154,11 @@ class Natives:
         if not count or self.follows[definition]:
             return False
         first = st.entity_zones[entity]
-        return any(c is not None for z in range(first, first + count) for c in st.zones[z])
+        for cards in st.zones[first : first + count]:
+            held = len(cards) - cards.count(None)
+            if held:
+                return True
+        return False
 
     def _take_out(self, st: Any, entity: int, target: int) -> int:
         zone = st.places[entity]
@@ -202,7 +206,7 @@ class Natives:
         """Work out which rules could match now."""
         mask = self.always_listening | (st.listening & 1)
         definitions, zones = st.entity_definitions, st.zones
-        for card in self.evaluator.copies(st, self.unplaced):
+        for card in self.evaluator.copies(st, self.unplaced) if self.unplaced else ():
             mask |= self.anywhere[definitions[card]]
         for family, bits in self.within.items():
             for zone in self.evaluator.zones_of(st, family):

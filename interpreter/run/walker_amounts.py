@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from dsl.model.amounts import Amount, Pairs
 from interpreter.compile.amounts import Paying, as_bag, one_more, paying
 from interpreter.compile.closures import Closure
 from interpreter.graph import ops
@@ -60,6 +61,13 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
         return number + 1
 
     return step
+
+
+def begin_units(amount: Amount, within: Pairs | None) -> tuple[Any, Any]:
+    """Return what the two slots of a choice without a condition begin with; none where no bag
+    pays."""
+    start = paying(amount, within).start
+    return (None, None) if start is None else ((amount, within, None), (start, None))
 
 
 def next_units(pool: Any, taken: Any) -> tuple[int, ...]:

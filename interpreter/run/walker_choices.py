@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from interpreter.compile.amounts import one_more, paying
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.asking import ask_for, nothing
+from interpreter.run.choosing import Choosing
 from interpreter.run.decision import ENOUGH
+from interpreter.run.machine import Machine
 from interpreter.run.walker import STEPS, Locals, Step, Walker
-from interpreter.run.walker_amounts import choose_amount
+from interpreter.run.walker_amounts import begin_units, choose_amount
 from interpreter.state import chance
 from interpreter.state.record import State
 
@@ -156,6 +159,24 @@ def _told_apart(
     return tuple(found)
 
 
+def choice_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, Any]:
+    """Return what generated choices call."""
+
+    def choose_alike(
+        st: State, decider: int, pool: Any, option: Any, type_: Any, stream: str
+    ) -> Any:
+        return choosing.taken(st, decider, lambda: pool or (), option, type_, stream)
+
+    return {
+        "begin_units": begin_units,
+        "choose_alike": choose_alike,
+        "decide": machine.decide,
+        "identifies": machine.knowledge.identifies,
+        "one_more": one_more,
+        "units_of": paying,
+    }
+
+
 def _order(w: Walker, op: ops.Order, number: int) -> Step:
     source, by = w.closure(op.source), w.closure(op.by)
     place, pool_place = op.slot + FIRST_SLOT, op.pool + FIRST_SLOT
@@ -186,7 +207,11 @@ def _choose_one(w: Walker, op: ops.ChooseOne, number: int) -> Step:
     conditions = [w.closure(a.condition) for a in op.alternatives]
     beginnings = [beginning(w, a.first) for a in op.alternatives]
 
-    def is_open(st: State, L: Locals, place: int, decider: int) -> bool:
+    every = tuple(range(len(op.alternatives)))
+    plain = zip(op.alternatives, conditions, beginnings, strict=True)
+    is_always_open = all(b is always and not c and a.cost is None for a, c, b in plain)
+
+    def is_open(st: State, L: Locals, place: int) -> bool:
         alternative, condition = op.alternatives[place], conditions[place]
         if condition and not condition(st, L):
             return False
@@ -198,7 +223,7 @@ def _choose_one(w: Walker, op: ops.ChooseOne, number: int) -> Step:
         decider = by(st, L) if by else L[0]
         options: tuple[int, ...] = ()
         if st.answer is None:
-            options = tuple(p for p in range(len(op.alternatives)) if is_open(st, L, p, decider))
+            options = every if is_always_open else tuple([p for p in every if is_open(st, L, p)])
             if not options:
                 return op.exit
         answer = ask_for(w, st, number, L, decider, "alternative", options, None)
@@ -227,13 +252,20 @@ def beginning(w: Walker, first: int) -> Check:
     if isinstance(operation, ops.Choose | ops.Order | ops.LoopStart):
         source = w.closure(operation.source)
         return lambda st, L: bool(source(st, list(L)))
-    return lambda st, L: True
+    return always
+
+
+def always(st: State, L: Locals) -> bool:
+    """Say of a step that it can happen, whatever the position is."""
+    return True
 
 
 def _calling(w: Walker, op: ops.Call) -> Check:
     """Return what says whether a call can happen."""
     values, by = tuple(w.closure(a) for a in op.arguments), w.closure(op.by)
     plan, skip, defaulted = w.machine.program.events[op.event], op.skip, frozenset(op.defaulted)
+    if op.event in w.events.free and not skip:
+        return always
 
     def can_happen(st: State, L: Locals) -> bool:
         L = list(L)
