@@ -320,8 +320,8 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
     for kind in program.game.kinds.values():
         yield from _formulas(kind.controller, kind.players)
-    for plan in program.rules:
-        yield from _asked_where_matched(plan.rule)
+    for each in program.rules:
+        yield from _asked_where_matched(each.rule)
     for key, plans in program.modifiers.items():
         yield from _asked_where_modified(program, key, plans)
     end = program.game.end
