@@ -12,12 +12,10 @@ from typing import Any
 
 from dsl.model import expressions as e
 from interpreter.compile.amounts import only_bag
-from interpreter.compile.changes import change_closure, changer
-from interpreter.compile.limits import NUMBER
 from interpreter.compile.slots import read_slots
 from interpreter.compile.source import INDENT, Writer, indented, joined, local
 from interpreter.compile.source_calls import CallWriter, Lines, plain_name
-from interpreter.compile.source_nouns import state_place
+from interpreter.compile.source_changes import change_lines
 from interpreter.compile.suspension import SHIFTING, Suspension, waking
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
@@ -335,40 +333,6 @@ def _take(b: BodyWriter, op: ops.Take, code: Code) -> Lines:
     yield f"{local(op.slot)} = st.result"
 
 
-def _change(b: BodyWriter, op: ops.Change, code: Code) -> Lines:
-    value = b.w.frozen(op.value)
-    maybe_owner = op.of is not None and str(op.of.type).startswith("maybe")
-    if maybe_owner or (str(op.value.type).startswith("maybe") and op.operator != "set"):
-        change = change_closure(b.w.evaluator, op)
-        yield f"{b.w.name(change, 'change')}(st, [{joined(_all_locals(code))}])"
-        return
-    place = state_place(b.w, op.state, op.of)
-    is_int = str(op.value.type) == "int" and _is_int_field(b.w, op.state)
-    if op.operator == "set":
-        yield f"st.values[{place}] = {value}"
-    elif is_int and op.operator == "add":
-        yield f"place = {place}"
-        yield f"sum_ = st.values[place] + {value}"
-        yield f"st.values[place] = sum_ if -{NUMBER} <= sum_ <= {NUMBER} else bounded(sum_)"
-    elif is_int:
-        yield f"place = {place}"
-        yield f"rest_ = st.values[place] - {value}"
-        yield "if rest_ < 0 and st.payer is not None: raise CostFailed"
-        yield f"st.values[place] = rest_ if -{NUMBER} <= rest_ <= {NUMBER} else bounded(rest_)"
-    else:
-        yield f"place = {place}"
-        yield f"st.values[place] = {b.w.name(changer(op), 'how')}(st, st.values[place], {value})"
-
-
-def _is_int_field(w: Writer, key: e.StateKey) -> bool:
-    field = w.program.game.state.get(key)
-    return field is not None and str(field.type) == "int"
-
-
-def _all_locals(code: Code) -> list[str]:
-    return ["me", "card", "actor", *(local(slot) for slot in range(code.size))]
-
-
 def _return(b: BodyWriter, op: ops.Return, code: Code) -> Lines:
     if b.in_block:
         yield from b._leave(op, code)
@@ -394,7 +358,7 @@ def _chance(b: BodyWriter, op: ops.Choose, code: Code) -> Lines:
 STATEMENTS: dict[type, Callable[[BodyWriter, Any, Code], Lines]] = {
     ops.Let: _let,
     ops.Take: _take,
-    ops.Change: _change,
+    ops.Change: lambda b, op, code: change_lines(b.w, op, code),
     ops.Call: BodyWriter.direct_call,
     ops.Return: _return,
     ops.Require: _require,
