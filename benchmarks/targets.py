@@ -50,9 +50,7 @@ TARGETS = (
     Target("decisions/cerebria", "ratio", True, 0.02, is_goal=True),
     Target("decisions/res-arcana", "ratio", True, 0.03),
     Target("decisions/res-arcana", "ratio", True, 0.05, is_goal=True),
-    Target("decisions-beside-peer/tic-tac-toe", "ratio", True, 4.0),
-    Target("decisions-beside-peer/leduc", "ratio", True, 4.0),
-    Target("decisions-beside-peer/kuhn-poker", "ratio", True, 4.0, is_goal=True),
+    Target("decisions-beside-peer/*", "ratio", True, 4.0),
     Target("mcts/tic-tac-toe", "ratio", True, 4.0),
     Target("clone/dream-tricks", "value", False, 2.0),  # µs
     Target("clone/res-arcana", "value", False, 5.0),

@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from dsl.model.types import INT
 from interpreter.compile.amounts import only_bag
-from interpreter.compile.changes import change_closure, changer
-from interpreter.compile.limits import NUMBER
 from interpreter.compile.shortened import brief
 from interpreter.compile.source import INDENT, Writer, indented, joined, local
 from interpreter.compile.source_calls import CallWriter, Lines, plain_name
+from interpreter.compile.source_changes import change_lines
 from interpreter.compile.source_deals import dealt, loop_turns, moved_whole
-from interpreter.compile.source_nouns import state_place
 from interpreter.compile.source_waits import WITHIN
 from interpreter.compile.suspension import SHIFTING, Suspension, waking
 from interpreter.graph import ops
@@ -42,9 +39,6 @@ class BodyWriter(CallWriter):
         super().__init__(writer, plain, waking(writer.program), settling)
         self.suspension = suspension
         self.in_block = False
-        layout = writer.layout
-        fields = (layout.table_fields, layout.seat_fields, *layout.kind_fields.values())
-        self.field_types = {field.key: field.type for part in fields for field in part}
 
     # --- plain bodies -------------------------------------------------------------------------
 
@@ -319,31 +313,6 @@ def _take(b: BodyWriter, op: ops.Take, code: Code) -> Lines:
     yield f"{local(op.slot)} = st.result"
 
 
-def _change(b: BodyWriter, op: ops.Change, code: Code) -> Lines:
-    value = b.w.frozen(op.value)
-    maybe_owner = op.of is not None and str(op.of.type).startswith("maybe")
-    if maybe_owner or (str(op.value.type).startswith("maybe") and op.operator != "set"):
-        change = change_closure(b.w.evaluator, op)
-        yield f"{b.w.name(change, 'change')}(st, [{joined(_all_locals(code))}])"
-        return
-    place = state_place(b.w, op.state, op.of)
-    if op.operator == "set":
-        yield f"st.values[{place}] = {value}"
-    elif str(op.value.type) == "int" and b.field_types.get(op.state) == INT:
-        yield f"place = {place}"
-        yield f"sum_ = st.values[place] {'+' if op.operator == 'add' else '-'} {value}"
-        if op.operator == "subtract":
-            yield "if sum_ < 0 and st.payer is not None: raise CostFailed"
-        yield f"st.values[place] = sum_ if -{NUMBER} <= sum_ <= {NUMBER} else bounded(sum_)"
-    else:
-        yield f"place = {place}"
-        yield f"st.values[place] = {b.w.name(changer(op), 'how')}(st, st.values[place], {value})"
-
-
-def _all_locals(code: Code) -> list[str]:
-    return ["me", "card", "actor", *(local(slot) for slot in range(code.size))]
-
-
 def _return(b: BodyWriter, op: ops.Return, code: Code) -> Lines:
     if b.in_block:
         yield from b._leave(op, code)
@@ -369,7 +338,7 @@ def _chance(b: BodyWriter, op: ops.Choose, code: Code) -> Lines:
 STATEMENTS: dict[type, Callable[[BodyWriter, Any, Code], Lines]] = {
     ops.Let: _let,
     ops.Take: _take,
-    ops.Change: _change,
+    ops.Change: lambda b, op, code: change_lines(b.w, op, code),
     ops.Call: BodyWriter.direct_call,
     ops.Return: _return,
     ops.Require: _require,

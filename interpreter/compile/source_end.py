@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.model.expressions import Expression
-from dsl.model.types import Maybe
+from dsl.check.walk import walk
+from dsl.model import expressions as e
 from interpreter.compile.shortened import shortened
 from interpreter.compile.source import INDENT, WORD, Writer, joined, local
 
@@ -23,10 +23,10 @@ def ranks_function(w: Writer) -> Iterator[str]:
 
 
 def winners_function(w: Writer) -> Iterator[str]:
-    """Yield a function (st, ranks) to who has won, where two rank and nothing else counts."""
+    """Yield a function (st, ranks) to who has won, where two players rank and that is all."""
     end = w.program.game.end
-    is_always = not any(isinstance(formula.expression.type, Maybe) for formula in end.rank)
-    if w.program.seats != 2 or not end.rank or end.winners is not None or not is_always:
+    is_plain = all(_is_never_none(formula.expression) for formula in end.rank)
+    if w.program.seats != 2 or not end.rank or end.winners is not None or not is_plain:
         return
     yield "def winners(st, ranks):"
     yield f"{INDENT}first, second = ranks"
@@ -34,7 +34,13 @@ def winners_function(w: Writer) -> Iterator[str]:
     yield ""
 
 
-def _rank(w: Writer, entries: list[Expression], seat: int) -> str:
+def _is_never_none(expression: e.Expression) -> bool:
+    """Return whether an int is one outside of turns too, where nobody is `active`."""
+    nodes = walk(expression)
+    return not any(isinstance(node, e.ValueCall | e.Lifted | e.Role) for node in nodes)
+
+
+def _rank(w: Writer, entries: list[e.Expression], seat: int) -> str:
     """Return the source of one seat's rank; the seat is given as the first local."""
     source = joined(w.write(entry) for entry in entries)
     return f"({WORD.sub(lambda word: str(seat) if word[0] == local(0) else word[0], source)},)"

@@ -61,7 +61,7 @@ class OpenTurnWriter:
             yield from helper
             yield from self._begin(plan, listed)
             yield from self._turns(plan, listed)
-            yield from self._answer(plan)
+            yield from self._answer(plan, listed)
 
     # --- to the next decision -----------------------------------------------------------------
 
@@ -88,15 +88,19 @@ class OpenTurnWriter:
         whose frame is on top, from a place of its list or after the last player on, and says
         whether they are over. `outer` is who and which elements the phase is for, `active` whose
         turn it was before."""
-        lines = ["values, stack, elements = st.values, st.frames, outer[1]"]
+        yield f"def open_turns_{plan.number}(st, outer, items, place, active, last):"
+        yield f"{INDENT}values = st.values"
+        yield from indented(self._course(plan, listed))
+        yield ""
+
+    def _course(self, plan: PhasePlan, listed: str) -> Iterator[str]:
+        """Yield the statements that take turns."""
+        lines = ["stack, elements = st.frames, outer[1]"]
         lines += self._repeated(plan, listed) if plan.phase.repeat else self._through(plan, listed)
         lines += indented(self._turn(plan))
         lines += ["stack.pop()", f"values[{ACTIVE}] = active"]
-        lines += self._reset(plan.phase.id)
-        yield f"def open_turns_{plan.number}(st, outer, items, place, active, last):"
-        yield from indented(line.replace("st.values[", "values[") for line in lines)
-        yield f"{INDENT}return True"
-        yield ""
+        lines += [*self._reset(plan.phase.id), "return True"]
+        yield from (line.replace("st.values[", "values[") for line in lines)
 
     def _listed(self, plan: PhasePlan) -> tuple[str, list[str]]:
         """Return the source of the players listed now, and a function for it if it reads who the
@@ -142,7 +146,7 @@ class OpenTurnWriter:
     def _turn(self, plan: PhasePlan) -> Iterator[str]:
         """Yield how a player whose turn it is comes to a choice; the only option is as good as
         taken."""
-        yield f"last = values[{ACTIVE}] = me"
+        yield f"{'last = ' if plan.phase.repeat else ''}values[{ACTIVE}] = me"
         yield from STEP
         with self.w.unheard():
             conditions = [self.w.truth(condition) for _, condition in self._conditions(plan)]
@@ -209,7 +213,7 @@ class OpenTurnWriter:
 
     # --- from an answer on --------------------------------------------------------------------
 
-    def _answer(self, plan: PhasePlan) -> Lines:
+    def _answer(self, plan: PhasePlan, listed: str) -> Lines:
         """Yield a function (st, frame, option) that carries out an action chosen in a turn whose
         frame is on top, and goes on with the turns; an action that asks more is left alone."""
         at_once = [number for number in plan.offer if self._is_at_once(number)]
@@ -221,7 +225,7 @@ class OpenTurnWriter:
         yield f"{INDENT}if {is_other}:"
         yield f"{INDENT * 2}st.answer = (option,)"
         yield f"{INDENT * 2}return"
-        yield f"{INDENT}st.steps, V = 1, st.values"
+        yield f"{INDENT}st.steps, values = 1, st.values"
         word = "if"
         for number in at_once[:-1]:
             yield f"{INDENT}{word} action == {number}:"
@@ -235,8 +239,8 @@ class OpenTurnWriter:
         yield f"{INDENT * 2}st.frames.append(({SCOPE}, 'action', {ids}[action]))"
         yield f"{INDENT * 2}return"
         yield from indented(self._reset("turn"))
-        rest = "st, frame[10], frame[5], frame[6], frame[8], frame[7]"
-        yield f"{INDENT}open_turns_{plan.number}({rest})"
+        yield f"{INDENT}items, place, last, active, _, outer = frame[5:]"
+        yield from indented(self._course(plan, listed))
         yield ""
 
     def _done(self, number: int) -> Lines:
@@ -244,7 +248,7 @@ class OpenTurnWriter:
         code = self.program.events[self.program.actions[number].event].code
         assert code is not None
         for line in in_place(self.bodies, code):
-            yield INDENT * 2 + line.replace("st.values[", "V[")
+            yield INDENT * 2 + line.replace("st.values[", "values[")
 
 
 def _frame(plan: PhasePlan) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from dsl.model.types import Maybe
 from interpreter.compile.closures import Closure
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
@@ -34,7 +33,6 @@ class Ending:
         self.when: Closure | None = evaluator.roomy(end.when) if end.when else None
         self._rank = tuple(evaluator.roomy(rank) for rank in end.rank)
         self._by_formula = evaluator.roomy(end.winners) if end.winners else None
-        self._may_lack = any(isinstance(rank.expression.type, Maybe) for rank in end.rank)
         self.ranks: Callable[[State], Ranks] = functions.get("ranks") or self._ranks
         self.winners: Callable[[State, Ranks], tuple[int, ...]] = (
             functions.get("winners") or self._winners_of
@@ -55,7 +53,7 @@ class Ending:
         if not self._rank:
             return ()
         keys = ranks
-        if self._may_lack:
+        if [rank for rank in ranks if None in rank]:
             keys = tuple([tuple([_NO_RANK if n is None else n for n in rank]) for rank in ranks])
         best = max(keys)
         if keys.count(best) == 1:

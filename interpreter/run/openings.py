@@ -20,6 +20,7 @@ class Openings:
     """The positions in which the matches of a machine come to their first decision, without log.
 
     Attributes:
+        found: The decisions so far, by what was drawn.
         are_few: Whether chance draws nothing before it, or shuffles few cards once; None before the
             first match.
     """
@@ -28,7 +29,7 @@ class Openings:
         self.are_few: bool | None = None
         self._stream: str | None = None
         self._orders = 1
-        self._found: dict[int, State] = {}
+        self.found: dict[int, State] = {}
         """By what the stream gives first, divided by the number of orders of all cards: from the
         rest follows the order of these, or of any fewer."""
 
@@ -36,7 +37,7 @@ class Openings:
         """Return the match of a seed at its first decision, if there has been one like it."""
         key, stream = key_of(seed), self._stream
         drawn = 0 if stream is None else number_of(key, stream, 0) % self._orders
-        found = self._found.get(drawn)
+        found = self.found.get(drawn)
         if found is None:
             return None
         st = found.clone()
@@ -56,4 +57,4 @@ class Openings:
         if st.ask is None or not (is_one or not st.chance):
             return
         drawn = 0 if self._stream is None else number_of(st.key, self._stream, 0) % self._orders
-        self._found[drawn] = st.clone()
+        self.found[drawn] = st.clone()

@@ -129,11 +129,11 @@ class State:
     def clone(self) -> State:
         """Return a copy that shares nothing that changes."""
         other = State.__new__(State)
-        other.values = self.values[:]
-        other.zones = self.zones[:]
-        other.places = self.places[:]
-        other.knows = self.knows[:]
-        other.frames = self.frames[:]
+        other.values = self.values.copy()
+        other.zones = self.zones.copy()
+        other.places = self.places.copy()
+        other.knows = self.knows.copy()
+        other.frames = self.frames.copy()
         other.pending = self.pending
         other.queue = self.queue
         other.chance = self.chance.copy()

@@ -1,0 +1,48 @@
+"""Write changes of state as Python source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.model import expressions as e
+from interpreter.compile.changes import change_closure, changer
+from interpreter.compile.limits import NUMBER
+from interpreter.compile.slots import free_slots
+from interpreter.compile.source import Writer, joined, local
+from interpreter.compile.source_nouns import state_place
+from interpreter.graph import ops
+from interpreter.graph.ops import Code
+
+
+def change_lines(w: Writer, op: ops.Change, code: Code) -> Iterator[str]:
+    """Yield the statements of a change of state."""
+    value = w.frozen(op.value)
+    maybe_owner = op.of is not None and str(op.of.type).startswith("maybe")
+    if maybe_owner or (str(op.value.type).startswith("maybe") and op.operator != "set"):
+        change = change_closure(w.evaluator, op)
+        yield f"{w.name(change, 'change')}(st, [{joined(_locals_read(op, code))}])"
+        return
+    place = state_place(w, op.state, op.of)
+    if op.operator == "set":
+        yield f"st.values[{place}] = {value}"
+    elif str(op.value.type) == "int" and _is_int_field(w, op.state):
+        yield f"place = {place}"
+        yield f"sum_ = st.values[place] {'+' if op.operator == 'add' else '-'} {value}"
+        if op.operator == "subtract":
+            yield "if sum_ < 0 and st.payer is not None: raise CostFailed"
+        yield f"st.values[place] = sum_ if -{NUMBER} <= sum_ <= {NUMBER} else bounded(sum_)"
+    else:
+        yield f"place = {place}"
+        yield f"st.values[place] = {w.name(changer(op), 'how')}(st, st.values[place], {value})"
+
+
+def _is_int_field(w: Writer, key: e.StateKey) -> bool:
+    field = w.program.game.state.get(key)
+    return field is not None and str(field.type) == "int"
+
+
+def _locals_read(op: ops.Change, code: Code) -> list[str]:
+    """Return the locals for the closure of a change; others than it reads may not be bound yet."""
+    read = free_slots(op.value) | (set() if op.of is None else free_slots(op.of))
+    own = (local(slot) if slot in read else "None" for slot in range(code.size))
+    return ["me", "card", "actor", *own]
