@@ -84,7 +84,8 @@ class Writer:
 
     @contextmanager
     def unheard(self) -> Iterator[None]:
-        """Write for what runs only while no log is kept: scripts keep one."""
+        """Write for what runs only while no script says what values give, such as all that runs
+        only while no log is kept."""
         before, self.is_in_value = self.is_in_value, True
         yield
         self.is_in_value = before

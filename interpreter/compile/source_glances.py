@@ -39,7 +39,7 @@ class GlanceWriter:
     def verdict(self, plan: ActionPlan) -> Lines:
         """Yield a function (st, locals) to whether an action's `when` holds and its cost can be
         paid; None where the cost has to be tried."""
-        glance, prospect = self.glances.of(plan), self._prospect(plan)
+        glance, prospect = self.glances.of(plan), self.prospect(plan)
         read = set() if plan.action.when is None else free_slots(plan.action.when)
         if glance is not None:
             read |= {slot for c in glance.checks for a in c.arguments for slot in free_slots(a)}
@@ -69,7 +69,7 @@ class GlanceWriter:
         parts = () if when is None else all_of(when) if known else (when,)
         asked = [part for part in parts if not any(part is each for each in known)]
         lines = [f"if not {self.w.truth(part)}: return False" for part in asked]
-        prospect = self._prospect(plan)
+        prospect = self.prospect(plan)
         if prospect is None:
             return lines + self._glanced(plan)
         ahead = self._looked_ahead(plan, prospect)
@@ -78,7 +78,7 @@ class GlanceWriter:
         lines += [f"if not st.listening & {prospect.mask}:", *indented(ahead)]
         return [*lines, "else:", *indented(self._glanced(plan))]
 
-    def _prospect(self, plan: ActionPlan) -> Prospect | None:
+    def prospect(self, plan: ActionPlan) -> Prospect | None:
         """Return what looks ahead at a cost, if a glance does not tell all."""
         glance = self.glances.of(plan)
         return None if glance is not None and glance.is_whole else self.prospects.of_cost(plan)

@@ -3,7 +3,8 @@ through what can be chosen and asks the rest.
 
 They say True or False, or None where only the long way tells (`interpreter.run.offers`): where a
 cost has to be tried, or sets are chosen from many elements. What depends on nothing that was chosen
-since is asked once (`interpreter.compile.needs`), and the rest after `when` and cost is kept.
+since is asked once (`interpreter.compile.needs`), and the rest after `when` and cost is kept. They
+are not asked where a script says what values give.
 """
 
 from __future__ import annotations
@@ -52,6 +53,12 @@ class OfferWriter:
 
     def functions(self, plan: ActionPlan) -> Lines:
         """Yield a function (st, me, card) to whether an action can be taken, and those it calls."""
+        self.glances.prospect(plan)  # others use it too: it is written with care
+        with self.w.unheard():
+            lines = list(self._functions(plan))
+        yield from lines
+
+    def _functions(self, plan: ActionPlan) -> Lines:
         action = _ActionWriter(self, plan)
         yield from action.whole()
         for place in range(len(plan.action.parameters)):

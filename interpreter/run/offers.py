@@ -45,7 +45,7 @@ class Offers:
         self.keeper.open(st)
         try:
             users = self.users(st, numbers, me)
-            if self.cans is None:
+            if self.cans is None or st.given_values is not None:
                 return tuple([user for user in users if self.can_take(st, me, *user)])
             return self._found(st, users, me, self.cans)
         finally:
@@ -181,6 +181,8 @@ class Offers:
     def leads(self, st: State, ready: Ready, L: Locals, place: int) -> Callable[[Any], bool]:
         """Return what says whether the rest can be completed after an answer at a place."""
         copy, slot, rest = list(L), place + FIRST_SLOT, ready.rests[place + 1]
+        if st.given_values is not None:
+            rest = None
         if place >= ready.needs.asked and rest is not None and not self._is_paid(st, ready, copy):
             rest = None
 

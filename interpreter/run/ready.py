@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dsl.check.walk import walk
 from dsl.model.expressions import Local
@@ -21,6 +21,7 @@ from interpreter.compile.source_offers import can_name, rest_of
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.run.verdicts import Verdict, verdict_of
+from interpreter.state.record import State
 
 
 class Asked(NamedTuple):
@@ -109,8 +110,19 @@ class Ready:
         if compiled is not None:
             return compiled
         can = self.can
-        if can is not None:
-            return lambda st, L: can(st, L[0], L[1])
+        if can is None:
+            return self.careful
+
+        def verdict(st: State, L: list[Any]) -> bool | None:
+            if st.given_values is not None:
+                return self.careful(st, L)
+            return can(st, L[0], L[1])
+
+        return verdict
+
+    @cached_property
+    def careful(self) -> Verdict:
+        """Return the verdict by closures, which ask what scripts say of values."""
         return verdict_of(self.machine, self.when, self.glance, costs=self.plan.cost is not None)
 
     @cached_property

@@ -226,3 +226,45 @@ def test_faults_are_those_of_the_walker(action: str) -> None:
         assert courses[0] == courses[1]
         ends.add(courses[0][0] and courses[0][0][0])
     assert "fault" in ends
+
+
+GIVEN = """\
+players: {count: 2, state: {n: int = 3}}
+values:
+  price(player p) -> int: 1
+  steps-of(player p) -> list of int: 1..2
+events:
+  pay (int n): {when: me.n >= n, do: subtract n from me.n}
+actions:
+  plain: {in: act, cost: pay price(me)}
+  asked: {in: act, choose: {a: steps-of(me)}, cost: pay price(me) + a}
+  fixed: {in: act, choose: {a: 1..2, b: steps-of(me)}}
+  wait: {in: act}
+phases:
+- {id: act, turns: players, repeat: true}
+"""
+
+
+@pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
+def test_what_a_script_says_of_values_counts(blocks: bool) -> None:
+    match = match_of(program_of(GIVEN), blocks=blocks)
+    st, offers = match.state, offers_of(match)
+    numbers = tuple(range(4))
+
+    def offered(given: Any) -> list[str]:
+        st.given_values = given
+        found = offers.offered(st, numbers, 0)
+        return [offers.ready[number].plan.action.id for number, _ in found]
+
+    assert offered(None) == ["plain", "asked", "fixed", "wait"]
+    assert offered({("price", (0,)): 4}) == ["fixed", "wait"]
+    assert offered({("price", (0,)): 3}) == ["plain", "fixed", "wait"]
+    assert offered({("steps-of", (0,)): ()}) == ["plain", "wait"]
+    assert offered({("price", (1,)): 4}) == ["plain", "asked", "fixed", "wait"]
+    assert offered(None) == ["plain", "asked", "fixed", "wait"]
+    ready = offers.ready[2]
+    st.given_values = {("steps-of", (0,)): ()}
+    leads_on = offers.leads(st, ready, [0, None, 0, *ready.room], 0)
+    assert not leads_on(1)
+    st.given_values = None
+    assert leads_on(1)
