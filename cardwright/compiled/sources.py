@@ -83,7 +83,7 @@ def _rewritten(place: str, text: str) -> str:
     text = _IMPORT.sub(_known_numbers, text)
     text = text.replace("slots=True, ", "").replace(", slots=True", "")
     text = text.replace("(slots=True)", "")
-    heads = ["from typing import Final, cast"]
+    heads = ["from typing import Any, Final, cast"]
     if _STATE.search(text):
         text = _STATE.sub(r"\1: State", text)
         heads.append(f"from {PACKAGE}.state.record import State")
