@@ -48,14 +48,15 @@ TUNED: dict[str, tuple[tuple[str, str], ...]] = {
             else:
                 quick.answer(st, frame, option)
 """,
-            """            number, mask, run = cast(int, frame[2]), -1, cast(Any, None)
+            """            mask, run = -1, cast(Any, None)
             if cast(int, frame[0]) == ACTION:
+                number = cast(int, frame[2])
                 if number >= len(self.quick_masks):
                     self.quick_masks = [-1 if q is None else q.mask for q in self.quick]
                     self.quick_answers = [None if q is None else q.answer for q in self.quick]
                 mask, run = self.quick_masks[number], self.quick_answers[number]
             elif cast(int, frame[0]) == PHASE:
-                quick = self.chosen[number]
+                quick = self.chosen[cast(int, frame[2])]
                 if quick is not None:
                     mask, run = quick.mask, quick.answer
             if mask < 0 or st.listening & mask:
