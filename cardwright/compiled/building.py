@@ -26,7 +26,7 @@ Telling = Callable[[str], AbstractContextManager[object]]
 """Shows what is being built while it is: `building-machine` or `building-game`."""
 
 SPEED = "2"
-"""How much the C compiler optimises, 0 to 3: beyond 1 it takes longer and gains nothing."""
+"""How much the C compiler optimises, 0 to 3: 2 is a twelfth quicker than 1, 3 no more than that."""
 _MOST_PACKAGES, _MOST_GAMES = 3, 60
 _KEY_LETTERS = 16
 
@@ -64,28 +64,43 @@ def package_name(folder: Path) -> str:
     return f"cardwright_{folder.name}"
 
 
-def game_module(folder: Path, text: str, tell: Telling = quietly) -> str:
+def game_module(
+    folder: Path, key: str, source: Callable[[bool], str], tell: Telling = quietly
+) -> str:
     """Return the name of a game's compiled module; build it where it is not there yet.
+
+    Args:
+        key: Of what its source is written from.
+        source: Writes it; with True, without the types that were found.
 
     Raises:
         NotBuilt: It cannot be built.
     """
     package = package_name(folder)
-    name = "game_" + digest(text.encode())[:_KEY_LETTERS]
+    writers = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
+    name = "game_" + digest(key.encode(), *writers)[:_KEY_LETTERS]
     games = folder / package / "games"
     if not _has_library(games, name):
         _check_compiler()
         with tell("building-game"), _workshop(folder.parent) as place:
             shutil.copytree(folder, place, dirs_exist_ok=True, ignore=_ignored)
-            _write(place, package, {f"games/{name}": text})
-            known = [f"{package}/{found}.py" for found in machine_sources()]
-            library = f"cardwright_{name}"
-            machine = f"cardwright_machine_{folder.name}"
-            _compile(place, library, [f"{package}/games/{name}.py"], [machine, *known])
+            try:
+                _build_game(place, package, name, source(False))
+            except NotBuilt:  # of a type that mypyc cannot follow
+                _build_game(place, package, name, source(True))
             _drop_oldest(games, _MOST_GAMES)
-            for built in (*place.glob(f"{library}__mypyc*"), *place.glob(f"*/games/{name}*")):
+            library = f"cardwright_{name}__mypyc*"
+            for built in (*place.glob(library), *place.glob(f"*/games/{name}*")):
                 os.replace(built, folder / built.relative_to(place))
     return f"{package}.games.{name}"
+
+
+def _build_game(place: Path, package: str, name: str, text: str) -> None:
+    """Compile a game's module in a workshop."""
+    _write(place, package, {f"games/{name}": text})
+    known = [f"{package}/{found}.py" for found in machine_sources()]
+    machine = f"cardwright_machine_{package.removeprefix('cardwright_')}"
+    _compile(place, f"cardwright_{name}", [f"{package}/games/{name}.py"], [machine, *known])
 
 
 def _ignored(folder: str, names: list[str]) -> list[str]:
@@ -164,7 +179,7 @@ def _compile(place: Path, library: str, files: list[str], known: list[str] | Non
         NotBuilt: mypyc or the C compiler refused them.
     """
     worker = Path(__file__).with_name("worker.py")
-    words = [sys.executable, "-P", str(worker), "3" if known else SPEED, library, *files]
+    words = [sys.executable, "-P", str(worker), SPEED, library, *files]
     words += ["--known", *known] if known else []
     done = subprocess.run(words, cwd=place, capture_output=True, text=True, errors="replace")
     if done.returncode:

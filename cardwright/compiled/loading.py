@@ -44,8 +44,10 @@ def compiled_machine(
         assembly = import_module(f"{package}.run.assembly")
 
         def functions(text: str, namespace: Mapping[str, Any]) -> Mapping[str, Any]:
-            source = typed(text, namespace, repr(key), program)
-            name = game_module(folder, source, tell)
+            def source(loosely: bool) -> str:
+                return typed(text, namespace, repr(key), program, loosely=loosely)
+
+            name = game_module(folder, f"{key!r} {text}", source, tell)
             vars(import_module(f"{package}.{BOUND}"))["namespace"] = namespace
             return vars(import_module(name))
 

@@ -104,7 +104,7 @@ class Rewritten(ast.NodeTransformer):
         for known, other in self.constants.items():
             if ast.dump(other) == ast.dump(node):
                 return ast.Name(known, ast.Load())
-        name = f"kept_{len(self.constants)}"
+        name = f"constant_{len(self.constants)}"
         self.constants[name] = node
         return ast.Name(name, ast.Load())
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -60,6 +61,7 @@ _ROOM = re.compile(r"^from interpreter\.(run|state) import (\w+)$", re.MULTILINE
 _STATE = re.compile(r"\b(st|state|copy|other): Any\b")
 _NUMBER = re.compile(r"^([A-Z][A-Z_]*) = (\d[\d_]*)$", re.MULTILINE)
 _NUMBERS = re.compile(r"^([A-Z][A-Z_]*(?:, [A-Z][A-Z_]*)+) = range\(\d+\)$", re.MULTILINE)
+_KEPT = re.compile(r"@cached_property\n    def (\w+)\(")
 _IMPORT = re.compile(r"^from (interpreter\.[\w.]+) import (?:\(([^)]*)\)|(.*))$", re.MULTILINE)
 
 
@@ -105,7 +107,7 @@ def _without_named_tuples(place: str, text: str) -> str:
 
 def _with_plain_properties(text: str) -> str:
     """Return a text that keeps what its cached properties found in attributes: mypyc knows none."""
-    lines, called = text.split("\n"), set[str]()
+    lines = text.split("\n")
     classes = [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
     for class_ in reversed(classes):
         methods = [node for node in class_.body if isinstance(node, ast.FunctionDef)]
@@ -124,14 +126,21 @@ def _with_plain_properties(text: str) -> str:
                 f"        return self.kept_{name}",
                 "",
             ]
-            called |= {name}
         if kept:
             begin = next(method for method in methods if method.name == "__init__")
             place = begin.body[0].lineno - 1
             lines[place:place] = [f"        self.kept_{m.name}: Any = None" for m in kept]
     text = "\n".join(lines)
     # A property that is called at once would be taken for a method.
-    return re.sub(rf"\.({'|'.join(called)})\(", r".found_\1()(", text) if called else text
+    names = "|".join(_kept_properties())
+    return re.sub(rf"\.({names})\(", r".found_\1()(", text) if names else text
+
+
+@cache
+def _kept_properties() -> tuple[str, ...]:
+    """Return the names of all cached properties: other modules call what they find, too."""
+    texts = (text for _, text in _texts(RUN))
+    return tuple(sorted({name for text in texts for name in _KEPT.findall(text)}))
 
 
 def _counted(names: str) -> dict[str, int]:

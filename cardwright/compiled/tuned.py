@@ -38,22 +38,36 @@ TUNED: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "run/machine": (
         (
-            "            quick = self.quick[frame[2]] if frame[0] == ACTION else None\n"
-            "            if quick is None or st.listening & quick.mask:\n",
-            """            number = cast(int, frame[2]) if cast(int, frame[0]) == ACTION else -1
-            if number >= len(self.quick_masks):
-                self.quick_masks = [-1 if q is None else q.mask for q in self.quick]
-                self.quick_answers = [None if q is None else q.answer for q in self.quick]
-            if number < 0 or st.listening & self.quick_masks[number]:
+            """            quick: QuickAction | None = None
+            if frame[0] == PHASE:
+                quick = self.chosen[frame[2]]
+            elif frame[0] == ACTION:
+                quick = self.quick[frame[2]]
+            if quick is None or st.listening & quick.mask:
+                st.answer = (option,)  # where the asking frame finds it
+            else:
+                quick.answer(st, frame, option)
+""",
+            """            mask, run = -1, cast(Any, None)
+            if cast(int, frame[0]) == ACTION:
+                number = cast(int, frame[2])
+                if number >= len(self.quick_masks):
+                    self.quick_masks = [-1 if q is None else q.mask for q in self.quick]
+                    self.quick_answers = [None if q is None else q.answer for q in self.quick]
+                mask, run = self.quick_masks[number], self.quick_answers[number]
+            elif cast(int, frame[0]) == PHASE:
+                quick = self.chosen[cast(int, frame[2])]
+                if quick is not None:
+                    mask, run = quick.mask, quick.answer
+            if mask < 0 or st.listening & mask:
+                st.answer = (option,)
+            else:
+                run(st, frame, option)
 """,
         ),
         (
-            "                quick.answer(st, frame, option)\n",
-            "                self.quick_answers[number](st, frame, option)\n",
-        ),
-        (
-            "        self.first_state: State | None = None\n",
-            """        self.first_state: State | None = None
+            "        self.quick: Sequence[QuickAction | None] = ()\n",
+            """        self.quick: Sequence[QuickAction | None] = ()
         self.quick_masks: list[int] = []
         self.quick_answers: list[Any] = []
 """,

@@ -57,13 +57,16 @@ def freeze(value: Any) -> Any:
 Python. A number that is too large is left to the original, which says so."""
 
 
-def typed(text: str, namespace: Mapping[str, Any], key: str, program: Program) -> str:
+def typed(
+    text: str, namespace: Mapping[str, Any], key: str, program: Program, *, loosely: bool = False
+) -> str:
     """Return the source of a module for mypyc.
 
     Args:
         text: As generated.
         namespace: What its global names stand for.
         key: Of the program: two programs never share a module.
+        loosely: Whether to leave out the types that are found.
     """
     rewritten = Rewritten()
     field = fields_of(program)
@@ -89,7 +92,7 @@ def typed(text: str, namespace: Mapping[str, Any], key: str, program: Program) -
     ]
     known = declared(program)
     known |= {f.name: _parameters(f) for f in functions if f.name not in known}
-    quick = [function for function in functions if not function.name.startswith(SLOW)]
+    quick = [f for f in functions if not loosely and not f.name.startswith(SLOW)]
     types = Types(quick, bound, known, field, has_slots=has_slots(program))
     for function in functions:
         _annotate(function, types)

@@ -187,7 +187,7 @@ def _order(w: Walker, op: ops.Order, number: int) -> Step:
         if L[pool_place] is None:
             L[pool_place], L[place] = tuple(source(st, L) or ()), ()
         while L[pool_place]:
-            options = ()
+            options: tuple[Any, ...] = ()
             if st.answer is None:
                 options = w.choosing.options(st, decider, L[pool_place], type_)
             answer = ask_for(w, st, number, L, decider, "order", options, type_)
