@@ -43,13 +43,10 @@ SMALL_GAMES = ("dream-tricks", "equilibrion", "worldmonger")
 """Games of up to 100 cards; the checks of a larger one may take as long as it takes to load."""
 
 TARGETS = (
-    Target("decisions/dream-tricks", "ratio", True, 0.2),
-    Target("decisions/dream-tricks", "ratio", True, 0.4, is_goal=True),
-    Target("decisions/dream-tricks", "ratio", True, 1.0, COMPILED, is_goal=True),
-    Target("decisions/cerebria", "ratio", True, 0.01),
-    Target("decisions/cerebria", "ratio", True, 0.02, is_goal=True),
-    Target("decisions/res-arcana", "ratio", True, 0.03),
-    Target("decisions/res-arcana", "ratio", True, 0.05, is_goal=True),
+    Target("decisions/dream-tricks", "ratio", True, 0.4),
+    Target("decisions/dream-tricks", "ratio", True, 1.0, COMPILED),
+    Target("decisions/cerebria", "ratio", True, 0.02),
+    Target("decisions/res-arcana", "ratio", True, 0.05),
     Target("decisions-beside-peer/*", "ratio", True, 4.0),
     Target("mcts/tic-tac-toe", "ratio", True, 4.0),
     Target("clone/dream-tricks", "value", False, 2.0),  # µs
