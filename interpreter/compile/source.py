@@ -139,6 +139,8 @@ class Writer:
 
     def name(self, thing: object, hint: str) -> str:
         """Return the global name under which a thing stands in the module."""
+        if hint == "type":  # equal types are one, whether or not the model shares them
+            thing = self.readers.setdefault(("type", repr(thing)), thing)
         found = self.names.get(id(thing))
         if found is None:
             found = f"{hint}_{len(self.names)}"
