@@ -30,11 +30,6 @@ def without(cards: list[int], gone: int) -> list[int]:
     kept.pop(place)
     return kept
 
-def with_last(cards: list[int], card: int) -> list[int]:
-    more = cards.copy()
-    more.append(card)
-    return more
-
 class Row:
     def __init__(self, source: Any) -> None:
         self.source = source
@@ -126,13 +121,6 @@ class Rewritten(ast.NodeTransformer):
                 self.tables.add(name)
                 rows = ast.Name(f"rows_of_{name}", ast.Load())
                 return _call("row_of", rows, node.value, node.slice)
-        return node
-
-    def visit_List(self, node: ast.List) -> ast.AST:
-        self.generic_visit(node)
-        match node:
-            case ast.List([ast.Starred(ast.Subscript(ast.Name("Z")) as cards), card]):
-                return _call("with_last", cards, card)
         return node
 
     def generic_visit(self, node: ast.AST) -> ast.AST:

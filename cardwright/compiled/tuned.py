@@ -75,15 +75,6 @@ TUNED: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "run/routes": (
         (
-            "\n    _, _, blind, known, is_news = route\n",
-            f"""
-    {_PARTS}
-    blind: int = parts[2]
-    known: int = parts[3]
-    is_news: bool = parts[4]
-""",
-        ),
-        (
             "\n        _, _, blind, known, is_news = route\n",
             f"""
         {_PARTS}
@@ -103,28 +94,30 @@ TUNED: dict[str, tuple[tuple[str, str], ...]] = {
         ("any(map(knows.__getitem__, cards))", "any_at(knows, cards)"),
         ("any(map(st.knows.__getitem__, cards))", "any_at(st.knows, cards)"),
         (
-            "            zones[zone] = sorted((*target, *cards))\n",
+            """            for entity in cards:
+                knows[entity] = known
+                places[entity] = zone
+""",
+            """            if known:
+                for entity in cast(list[int], cards):
+                    knows[entity] = known
+            there: Any = zone
+            for entity in cast(list[int], cards):
+                cast(list[Any], places)[entity] = there
+""",
+        ),
+        (
+            "            zones[zone] = sorted(target + cards)\n",
             """            merged = cast(list[int], target) + cards
             merged.sort()
             zones[zone] = cast(Any, merged)
 """,
         ),
         (
-            "            zones[zone] = [*reversed(cards), *target]\n",
+            "            zones[zone] = cards[::-1] + target\n",
             """            turned = cast(list[int], cards).copy()
             turned.reverse()
             zones[zone] = cast(Any, turned + target)
-""",
-        ),
-        (
-            "    for entity in cards:\n        knows[entity] = known\n"
-            "        places[entity] = zone\n",
-            """    if known:
-        for entity in cards:
-            knows[entity] = known
-    there: Any = zone
-    for entity in cards:
-        cast(list[Any], places)[entity] = there
 """,
         ),
         (
