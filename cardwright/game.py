@@ -13,9 +13,9 @@ from cardwright.shelves import Package
 from cardwright.view.names import in_language
 
 if TYPE_CHECKING:
-    from interpreter.compile.module import CodeStore
     from interpreter.run.machine import Machine
     from interpreter.run.rollout import Chooser, Rollout
+    from interpreter.writing.module import CodeStore
 
 PURE, COMPILED = "pure", "compiled"
 BUILDS = (PURE, COMPILED)

@@ -9,15 +9,15 @@ from typing import Any
 from dsl.model.rules import Value
 from dsl.model.types import EntityType, EnumType, Maybe
 from interpreter.compile.arithmetic import CostFailed, Fault
-from interpreter.compile.module import FastEvaluator, Module
 from interpreter.compile.program import Program
-from interpreter.compile.source import unguarded
 from interpreter.compile.touches import Watch
 from interpreter.compile.values import Evaluator
 from interpreter.run.assembly import assemble_machine
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
 from interpreter.state.record import State
+from interpreter.writing.module import FastEvaluator, Module
+from interpreter.writing.writer import unguarded
 from soak.measure import hold
 
 MOST_PARAMETERS = 2

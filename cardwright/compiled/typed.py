@@ -26,9 +26,9 @@ from cardwright.compiled.inferred import (
 from cardwright.compiled.rewritten import Rewritten
 from cardwright.compiled.settled import Certain, Inlined, Settled
 from cardwright.compiled.sources import BOUND, PACKAGE
+from interpreter.compile.holders import fixed_zones
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.program import Program
-from interpreter.compile.source_moves import fixed_zones
 from interpreter.compile.tabled import Tables
 
 SLOW = ("block_",)

@@ -1,8 +1,14 @@
-"""Say which cards have rules, where these work, and where a card's state ends with its place."""
+"""Say which cards have rules, where these work, and where a card's state ends with its place.
+
+A card is plain if it has no rules, fields to reset or zones of its own. A family of zones is plain
+if it is the table's or the players', without limit, slots or a special top, and all cards that can
+lie there are plain.
+"""
 
 from __future__ import annotations
 
 from interpreter.compile.layout import lineage
+from interpreter.compile.plans import Family
 from interpreter.compile.program import Program
 
 
@@ -62,3 +68,21 @@ def careful_kinds(program: Program) -> frozenset[str]:
         if number in ruled or bound[number] or program.layout.kind_zones[definition.kind]
         for kind in program.ancestors[definition.kind]
     )
+
+
+def is_plain_family(family: Family, careful: frozenset[str]) -> bool:
+    """Return whether plain cards can go in and out of a family without further ado.
+
+    Args:
+        careful: Kinds of which some card is not plain.
+    """
+    has_owner = family.key.owner in (None, "player")
+    is_free = family.limit is None and family.slots is None
+    has_one_audience = family.audience.top == family.audience.cards
+    return has_owner and is_free and has_one_audience and family.kind not in careful
+
+
+def fixed_zones(program: Program) -> int:
+    """Return how many zones the table and the players have; those of cards come behind them."""
+    number = {None: 1, "player": program.seats}
+    return sum(number.get(family.key.owner, 0) for family in program.families)

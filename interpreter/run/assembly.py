@@ -8,10 +8,7 @@ from typing import Any
 
 from dsl.source import Span
 from interpreter.compile import frames
-from interpreter.compile.module import CodeStore, FastEvaluator, Maker, Module
 from interpreter.compile.program import FIRST_OPERATION, Program
-from interpreter.compile.source_calls import plain_name
-from interpreter.compile.source_glances import verdict_name
 from interpreter.compile.touches import Watch
 from interpreter.compile.values import Evaluator
 from interpreter.compile.watched import WatchedEvaluator
@@ -35,6 +32,9 @@ from interpreter.run.walker_choices import choice_runtime, draw
 from interpreter.run.watching import Watching
 from interpreter.run.ways import open_ways
 from interpreter.state.record import Frame, State
+from interpreter.writing.calls import plain_name
+from interpreter.writing.glances import verdict_name
+from interpreter.writing.module import CodeStore, FastEvaluator, Maker, Module
 
 
 def assemble_machine(

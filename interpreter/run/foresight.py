@@ -1,7 +1,7 @@
 """Tell which answers let the cost being paid come to its end, where that can be seen untried.
 
 The generated module has a function for what follows each choice of a cost, and each call around it
-(see `interpreter.compile.source_prospects`).
+(see `interpreter.writing.prospects`).
 """
 
 from __future__ import annotations

@@ -17,11 +17,11 @@ from interpreter.compile.needs import needs_of
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.presence import room_for
 from interpreter.compile.simple import is_one_choice
-from interpreter.compile.source_offers import can_name, rest_of
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.run.verdicts import Verdict, verdict_of
 from interpreter.state.record import State
+from interpreter.writing.offers import can_name, rest_of
 
 
 class Asked(NamedTuple):
@@ -70,7 +70,7 @@ class Ready:
         event = machine.program.events[plan.event]
         assert event.code is not None
         self.can = machine.functions.get(can_name(plan))
-        """Its compiled function, if there is one: see `interpreter.compile.source_offers`."""
+        """Its compiled function, if there is one: see `interpreter.writing.offers`."""
         self.needs = needs_of(machine.program, plan)
         self.rests = [
             None if self.can is None else self._rest(place)

@@ -1,7 +1,7 @@
 """Move plain cards between plain zones: the common case, with all that can be known before done.
 
 A route leads from one zone of the table or the players to another, both of plain families (see
-`interpreter.compile.source_moves`).
+`interpreter.compile.holders`).
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ from bisect import insort
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from interpreter.compile.holders import careful_kinds
+from interpreter.compile.holders import careful_kinds, is_plain_family
 from interpreter.compile.limits import STEPS
 from interpreter.compile.plans import Family
 from interpreter.compile.program import Program
-from interpreter.compile.source_moves import is_plain_family
 from interpreter.run.knowledge import Knowledge
 
 CareMove: TypeAlias = Callable[[Any, int | None, int, int, str | None], bool]

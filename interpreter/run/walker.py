@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 from interpreter.compile.arithmetic import CostFailed, Paid
 from interpreter.compile.changes import change_closure
 from interpreter.compile.noun_closures import freeze
-from interpreter.compile.source_waits import bodies_of
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.batches import Batches
@@ -21,6 +20,7 @@ from interpreter.run.choosing import Choosing
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.state.record import Frame, State
+from interpreter.writing.waits import bodies_of
 
 Locals: TypeAlias = list[Any]
 Step: TypeAlias = Callable[[State, Locals], int]

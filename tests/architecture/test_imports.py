@@ -22,6 +22,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("dsl.load",),
     ("interpreter.graph",),
     ("interpreter.compile",),
+    ("interpreter.writing",),
     ("interpreter.state",),
     ("interpreter.run",),
     ("interpreter.observe", "interpreter.script", "interpreter.trajectory"),

@@ -6,7 +6,7 @@ from collections import Counter
 
 from dsl.model import rules, steps
 from interpreter.compile.closures import is_list
-from interpreter.compile.source import WORD, Writer, local
+from interpreter.writing.writer import WORD, Writer, local
 
 _SMALL, _SHORT = 120, 24
 """Letters of a value that is written in place of its call, and of an argument written twice."""

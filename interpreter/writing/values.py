@@ -9,10 +9,10 @@ from dsl.model import expressions as e
 from dsl.model import rules, steps
 from interpreter.compile.kept import SETTLED, Group
 from interpreter.compile.limits import VALUE_TURNS
-from interpreter.compile.shortened import shortened
-from interpreter.compile.source import INDENT, Writer, joined, local, unguarded
 from interpreter.compile.values import Evaluator
 from interpreter.compile.worth import Worth
+from interpreter.writing.shortened import shortened
+from interpreter.writing.writer import INDENT, Writer, joined, local, unguarded
 
 
 class ValueWriter:

@@ -10,11 +10,11 @@ from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import ActionPlan, PhasePlan
 from interpreter.compile.presence import room_for
-from interpreter.compile.shortened import brief, shortened, without_card
 from interpreter.compile.simple import is_group, is_of_entities, is_one_choice, is_unasked
-from interpreter.compile.source import INDENT, indented
-from interpreter.compile.source_bodies import BodyWriter
-from interpreter.compile.source_calls import Lines, without_results
+from interpreter.writing.bodies import BodyWriter
+from interpreter.writing.calls import Lines, without_results
+from interpreter.writing.shortened import brief, shortened, without_card
+from interpreter.writing.writer import INDENT, indented
 
 STEP = ("st.steps += 1", f"if st.steps > {LOOP_WATCH}: be_wary(st)")
 """Statements that count a step."""

@@ -20,13 +20,13 @@ from interpreter.compile.program import Program
 from interpreter.compile.readings import Readings
 from interpreter.compile.simple import is_of_entities
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import ROLE_NAMES, WORD, Writer, indented, joined, local
-from interpreter.compile.source_calls import plain_name
 from interpreter.compile.sure import Sureness
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import PLACES, writes
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT, Code
+from interpreter.writing.calls import plain_name
+from interpreter.writing.writer import ROLE_NAMES, WORD, Writer, indented, joined, local
 
 MOST: Final = 60
 """Lines of one function; what would take more is tried."""

@@ -13,10 +13,10 @@ from interpreter.compile.plans import PhasePlan
 from interpreter.compile.program import can_pass
 from interpreter.compile.simple import is_unasked
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import INDENT, WORD, indented, local
-from interpreter.compile.source_calls import Lines
-from interpreter.compile.source_in_place import in_place
-from interpreter.compile.source_turns import STEP, TurnWriter
+from interpreter.writing.calls import Lines
+from interpreter.writing.in_place import in_place
+from interpreter.writing.turns import STEP, TurnWriter
+from interpreter.writing.writer import INDENT, WORD, indented, local
 
 AskOf: TypeAlias = Callable[[tuple[Any, ...]], Any]
 """Makes an open decision of its parts."""

@@ -15,11 +15,11 @@ from interpreter.compile.kept import SETTLED, Keeper
 from interpreter.compile.needs import Needs, needs_of
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.readings import Reading
-from interpreter.compile.shortened import shortened
 from interpreter.compile.simple import is_of_entities
-from interpreter.compile.source import INDENT, WORD, Writer, indented, joined, local
-from interpreter.compile.source_calls import Lines
-from interpreter.compile.source_glances import GlanceWriter
+from interpreter.writing.calls import Lines
+from interpreter.writing.glances import GlanceWriter
+from interpreter.writing.shortened import shortened
+from interpreter.writing.writer import INDENT, WORD, Writer, indented, joined, local
 
 
 def can_name(plan: ActionPlan) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from dsl.check.walk import walk
 from dsl.model import expressions as e
-from interpreter.compile.shortened import shortened
-from interpreter.compile.source import INDENT, WORD, Writer, joined, local
+from interpreter.writing.shortened import shortened
+from interpreter.writing.writer import INDENT, WORD, Writer, joined, local
 
 
 def ranks_function(w: Writer) -> Iterator[str]:

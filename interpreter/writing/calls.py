@@ -7,10 +7,10 @@ from collections.abc import Container, Iterator, Mapping
 
 from dsl.model import expressions as e
 from interpreter.compile.plans import EventPlan
-from interpreter.compile.source import INDENT, WORD, Writer, indented, joined, local
-from interpreter.compile.source_moves import MoveWriter
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
+from interpreter.writing.moves import MoveWriter
+from interpreter.writing.writer import INDENT, WORD, Writer, indented, joined, local
 
 Lines = Iterator[str]
 

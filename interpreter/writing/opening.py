@@ -6,11 +6,11 @@ from interpreter.compile.frames import ROUNDS
 from interpreter.compile.layout import ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.simple import is_body
-from interpreter.compile.source import INDENT, indented
-from interpreter.compile.source_calls import Lines
-from interpreter.compile.source_in_place import in_place
-from interpreter.compile.source_open_turns import OpenTurnWriter
-from interpreter.compile.source_turns import STEP
+from interpreter.writing.calls import Lines
+from interpreter.writing.in_place import in_place
+from interpreter.writing.open_turns import OpenTurnWriter
+from interpreter.writing.turns import STEP
+from interpreter.writing.writer import INDENT, indented
 
 
 class OpeningWriter:

@@ -8,10 +8,10 @@ from dsl.model import expressions as e
 from interpreter.compile.changes import change_closure, changer
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import Writer, joined, local
-from interpreter.compile.source_nouns import state_place
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
+from interpreter.writing.nouns import state_place
+from interpreter.writing.writer import Writer, joined, local
 
 
 def change_lines(w: Writer, op: ops.Change, code: Code) -> Iterator[str]:

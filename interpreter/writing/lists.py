@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.model import expressions as e
 from interpreter.compile import list_closures
-from interpreter.compile.source import SOURCES, Writer, joined
+from interpreter.writing.writer import SOURCES, Writer, joined
 
 
 def _filter(w: Writer, node: e.Filter) -> str:

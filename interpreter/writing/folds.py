@@ -11,7 +11,7 @@ from interpreter.compile import arithmetic, list_closures
 from interpreter.compile.closures import is_bag, is_list
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import INDENT, ROLE_NAMES, SOURCES, WORD, Writer, indented, joined
+from interpreter.writing.writer import INDENT, ROLE_NAMES, SOURCES, WORD, Writer, indented, joined
 
 
 def called(w: Writer, node: e.Expression, lines: Iterable[str]) -> str:

@@ -11,13 +11,13 @@ from interpreter.compile.early import all_of
 from interpreter.compile.fixed import is_fixed
 from interpreter.compile.glances import Check, Glance, Glances
 from interpreter.compile.plans import ActionPlan
-from interpreter.compile.shortened import shortened
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import INDENT, ROLE_NAMES, indented, joined, local
-from interpreter.compile.source_bodies import BodyWriter
-from interpreter.compile.source_calls import Lines
-from interpreter.compile.source_prospects import Prospect, ProspectWriter
 from interpreter.graph.ops import FIRST_SLOT
+from interpreter.writing.bodies import BodyWriter
+from interpreter.writing.calls import Lines
+from interpreter.writing.prospects import Prospect, ProspectWriter
+from interpreter.writing.shortened import shortened
+from interpreter.writing.writer import INDENT, ROLE_NAMES, indented, joined, local
 
 
 def verdict_name(plan: ActionPlan) -> str:

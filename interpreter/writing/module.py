@@ -10,34 +10,35 @@ from typing import Any, Protocol, runtime_checkable
 from dsl.hashes import blake2b
 from dsl.model import expressions as e
 from dsl.model import steps
-from interpreter.compile import arithmetic, source_folds, source_lists, source_nouns
+from interpreter.compile import arithmetic
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
 from interpreter.compile.glances import Glances
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
-from interpreter.compile.shortened import shortened
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import INDENT, Writer, indented, local
-from interpreter.compile.source_bodies import BodyWriter
-from interpreter.compile.source_end import ranks_function, winners_function
-from interpreter.compile.source_glances import GlanceWriter
-from interpreter.compile.source_groups import GroupWriter
-from interpreter.compile.source_in_place import ending_functions
-from interpreter.compile.source_offers import OfferWriter, is_all_verdict
-from interpreter.compile.source_open_turns import OpenTurnWriter
-from interpreter.compile.source_opening import OpeningWriter
-from interpreter.compile.source_turns import TurnWriter
-from interpreter.compile.source_values import ValueWriter
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import Watch
 from interpreter.compile.values import Evaluator
 from interpreter.compile.worth import Worth
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
+from interpreter.writing import folds, lists, nouns
+from interpreter.writing.bodies import BodyWriter
+from interpreter.writing.ending import ranks_function, winners_function
+from interpreter.writing.glances import GlanceWriter
+from interpreter.writing.groups import GroupWriter
+from interpreter.writing.in_place import ending_functions
+from interpreter.writing.offers import OfferWriter, is_all_verdict
+from interpreter.writing.open_turns import OpenTurnWriter
+from interpreter.writing.opening import OpeningWriter
+from interpreter.writing.shortened import shortened
+from interpreter.writing.turns import TurnWriter
+from interpreter.writing.values import ValueWriter
+from interpreter.writing.writer import INDENT, Writer, indented, local
 
-SOURCES = (source_folds, source_lists, source_nouns)
+SOURCES = (folds, lists, nouns)
 """The modules that fill the table of sources."""
 
 Functions = Mapping[str, Callable[..., Any]]

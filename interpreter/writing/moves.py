@@ -1,8 +1,5 @@
 """Write moves of cards as Python source: plain cards between plain zones in place, the others by
-what the machine hands in.
-
-A family of zones is plain if it is the table's or the players', without limit, slots or a special
-top, and no card in it has rules, fields to reset or zones of its own.
+what the machine hands in (see `interpreter.compile.holders`).
 """
 
 from __future__ import annotations
@@ -10,11 +7,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dsl.model import expressions as e
-from interpreter.compile.holders import careful_kinds
-from interpreter.compile.plans import Family
-from interpreter.compile.program import Program
-from interpreter.compile.source import Writer, indented
-from interpreter.compile.source_nouns import zone_number
+from interpreter.compile.holders import careful_kinds, fixed_zones, is_plain_family
+from interpreter.writing.nouns import zone_number
+from interpreter.writing.writer import Writer, indented
 
 
 class Target(NamedTuple):
@@ -22,18 +17,6 @@ class Target(NamedTuple):
 
     family: int
     end: str | None
-
-
-def is_plain_family(family: Family, careful: frozenset[str]) -> bool:
-    """Return whether plain cards can go in and out of a family without further ado.
-
-    Args:
-        careful: Kinds of which some card is not plain.
-    """
-    has_owner = family.key.owner in (None, "player")
-    is_free = family.limit is None and family.slots is None
-    has_one_audience = family.audience.top == family.audience.cards
-    return has_owner and is_free and has_one_audience and family.kind not in careful
 
 
 class MoveWriter:
@@ -130,9 +113,3 @@ class MoveWriter:
         if self.w.program.family_numbers[node.zone] not in self.plain:
             return None
         return zone_number(self.w, node.zone, node.of)
-
-
-def fixed_zones(program: Program) -> int:
-    """Return how many zones the table and the players have; those of cards come behind them."""
-    number = {None: 1, "player": program.seats}
-    return sum(number.get(family.key.owner, 0) for family in program.families)

@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from interpreter.compile.amounts import only_bag
-from interpreter.compile.shortened import brief
-from interpreter.compile.source import INDENT, Writer, indented, joined, local
-from interpreter.compile.source_calls import CallWriter, Lines, plain_name
-from interpreter.compile.source_changes import change_lines
-from interpreter.compile.source_deals import dealt, loop_turns, moved_whole
-from interpreter.compile.source_waits import WITHIN
 from interpreter.compile.suspension import SHIFTING, Suspension, waking
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
+from interpreter.writing.calls import CallWriter, Lines, plain_name
+from interpreter.writing.changes import change_lines
+from interpreter.writing.deals import dealt, loop_turns, moved_whole
+from interpreter.writing.shortened import brief
+from interpreter.writing.waits import WITHIN
+from interpreter.writing.writer import INDENT, Writer, indented, joined, local
 
 
 class BodyWriter(CallWriter):

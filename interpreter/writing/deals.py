@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from dsl.model import expressions as e
 from interpreter.compile.slots import read_slots
-from interpreter.compile.source import Writer, indented, joined, local
-from interpreter.compile.source_calls import CallWriter
 from interpreter.graph import ops
+from interpreter.writing.calls import CallWriter
+from interpreter.writing.writer import Writer, indented, joined, local
 
 
 def loop_turns(w: Writer, op: ops.LoopStart) -> str:

@@ -8,14 +8,14 @@ from dsl.model.rules import Phase
 from interpreter.compile.frames import INSIDE, PHASE
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.plans import PhasePlan
-from interpreter.compile.shortened import brief, without_card
 from interpreter.compile.simple import is_body, is_group
 from interpreter.compile.slots import free_slots
-from interpreter.compile.source import INDENT, indented, joined, local
-from interpreter.compile.source_calls import Lines, plain_name
-from interpreter.compile.source_turns import STEP, TurnWriter
 from interpreter.compile.touches import Watch
 from interpreter.graph.ops import Code
+from interpreter.writing.calls import Lines, plain_name
+from interpreter.writing.shortened import brief, without_card
+from interpreter.writing.turns import STEP, TurnWriter
+from interpreter.writing.writer import INDENT, indented, joined, local
 
 
 def condition_of(phase: Phase) -> e.Expression | None:

@@ -15,8 +15,8 @@ from interpreter.compile.noun_closures import (
     printed_attributes,
     zone_offset,
 )
-from interpreter.compile.source import SOURCES, Writer, joined
-from interpreter.compile.source_inlines import inlined_value
+from interpreter.writing.inlines import inlined_value
+from interpreter.writing.writer import SOURCES, Writer, joined
 
 
 def _state(w: Writer, node: e.StateRead) -> str:

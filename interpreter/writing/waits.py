@@ -8,9 +8,9 @@ from typing import Any, Protocol
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.simple import is_of_entities
-from interpreter.compile.source import INDENT, Writer, indented, local
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
+from interpreter.writing.writer import INDENT, Writer, indented, local
 
 
 class Blocks(Protocol):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.compile.source import INDENT, WORD, joined, local
-from interpreter.compile.source_bodies import BodyWriter
-from interpreter.compile.source_calls import Lines, plain_name
 from interpreter.graph.ops import Code
+from interpreter.writing.bodies import BodyWriter
+from interpreter.writing.calls import Lines, plain_name
+from interpreter.writing.writer import INDENT, WORD, joined, local
 
 _ENDED = "return True"
 
