@@ -50,6 +50,7 @@ class Game:
         chosen = {**defaults, **options}
         self.options = {id_: chosen[id_] for id_ in chosen if id_ != PLAYER_COUNT}
         self._machines: dict[tuple[int, bool], Machine] = {}
+        self._compiled: dict[int, Machine] = {}
         self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
         """What starts matches whose players have no names of their own, by how many they are."""
 
@@ -173,13 +174,12 @@ class Game:
         """
         if walker or self.build == PURE:
             return self._pure_machine(players, walker)
-        key = (players, walker)
-        if key not in self._machines:
+        if players not in self._compiled:
             from cardwright.compiled.loading import compiled_machine
 
             settings = self.settings(players)
-            self._machines[key] = compiled_machine(self.model, settings, players)
-        return self._machines[key]
+            self._compiled[players] = compiled_machine(self.model, settings, players)
+        return self._compiled[players]
 
     def _pure_machine(self, players: int, walker: bool = False) -> Machine:
         """Return what runs matches in plain Python."""

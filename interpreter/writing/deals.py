@@ -26,13 +26,16 @@ class Loop(NamedTuple):
 
 
 def dealt(b: CallWriter, place: int, loop: list[str]) -> list[str]:
-    """Return the statements of a loop, with an attempt to deal all its cards at once before it.
+    """Return the statements of a loop, before them an attempt to deal all cards at once where it
+    goes round more than once: for one card each that costs more than it saves.
 
     Args:
         place: Where the loop begins.
         loop: Its statements.
     """
     loops = _loops(b, place)
+    if not loops[0].start.is_count:
+        return loop
     call = b.operations[loops[-1].body]
     if not isinstance(call, ops.Call) or not _is_only_one(loops) or not _may_deal(b, call, loops):
         return loop
