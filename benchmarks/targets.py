@@ -16,7 +16,6 @@ class Target:
         field: `value` or `ratio` of the row.
         is_floor: Whether the number must be the limit or more, rather than the limit or less.
         build: Of the rows that it is about.
-        is_goal: Whether it is not reached yet: it is told, but no failure.
     """
 
     pattern: str
@@ -24,7 +23,6 @@ class Target:
     is_floor: bool
     limit: float
     build: str = BUILD
-    is_goal: bool = False
 
     def problem(self, row: Row) -> str | None:
         """Return in words how a row misses this target; None where it does not."""
@@ -63,11 +61,6 @@ TARGETS = (
 )
 
 
-def missed(row: Row, *, goals: bool = False) -> list[str]:
-    """Return in words each target that a row misses.
-
-    Args:
-        goals: Tell of what is not reached yet, rather than of what has to be.
-    """
-    targets = (target for target in TARGETS if target.is_goal == goals)
-    return [problem for target in targets if (problem := target.problem(row))]
+def missed(row: Row) -> list[str]:
+    """Return in words each target that a row misses."""
+    return [problem for target in TARGETS if (problem := target.problem(row))]
