@@ -121,8 +121,8 @@ class Natives:
         """Put the cards of a list into a zone one after the other; the first ends on top."""
         cards = tuple(cards or ())
         old, fixed = (st.places[cards[0]] if cards else -1), self.fixed_zones
-        whole = 0 <= old < fixed and len(cards) == len(st.zones[old]) and old != zone
-        if whole and zone < fixed and self.routes[old][zone]:
+        is_whole = 0 <= old < fixed and old != zone and tuple(st.zones[old]) == cards
+        if is_whole and zone < fixed and self.routes[old][zone]:
             self.whole_mover(st.zone_families[zone], end)(st, me, old, zone)
         else:
             self._move_each(st, me, cards, zone, end)
