@@ -29,10 +29,6 @@ MOVES = (
     "move sort(heap, 0 - rank) to pile",
     "move heap where rank > 1 to pile",
 )
-    "move heap to pile",
-    "move sort(heap, 0 - rank) to pile",
-    "move heap where rank > 1 to pile",
-)
 
 
 @pytest.mark.parametrize("move", MOVES)
