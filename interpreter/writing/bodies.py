@@ -1,8 +1,8 @@
 """Write lowered bodies as Python source.
 
-A plain body is one function that runs to its end. Any other becomes a block function that takes a
-frame, runs on to where the body waits, and leaves asking and framed operations to the walker's
-steps; both keep the very same frames.
+A plain body is one function that runs to its end; its block function calls it. The block function of
+any other takes a frame, runs on to where the body waits, and leaves asking and framed operations to
+the walker's steps; both keep the very same frames.
 """
 
 from __future__ import annotations
@@ -148,6 +148,9 @@ class BodyWriter(CallWriter):
 
     def block_function(self, code: Code) -> Lines:
         """Yield the block function of a body: (st, frame)."""
+        if self.plain[code.first]:
+            yield from self._plain_block(code)
+            return
         names = joined(["pc", "me", "card", "actor", *(local(s) for s in range(code.size))])
         self.in_block = True
         yield f"def block_{code.first}(st, frame):"
@@ -161,6 +164,17 @@ class BodyWriter(CallWriter):
         yield f"{INDENT * 2}return walk(st, frame)"  # it left off between two waits
         yield ""
         self.in_block = False
+
+    def _plain_block(self, code: Code) -> Lines:
+        """Yield the block function of a plain body, which the walker has begun or nobody."""
+        given = [f"frame[{place}]" for place in range(1, 4 + code.given)]
+        yield f"def block_{code.first}(st, frame):"
+        yield f"{INDENT}if frame[0] != {code.first} or st.listening & {self.suspension.mask(code)}:"
+        yield f"{INDENT * 2}return walk(st, frame)"
+        yield f"{INDENT}result = {plain_name(code)}({joined(['st', *given])})"
+        yield f"{INDENT}st.frames.pop()"
+        yield f"{INDENT}st.result = result"
+        yield ""
 
     def _blocks(self, code: Code) -> Iterator[tuple[int, list[str]]]:
         """Yield the straight stretches of a body with their statements."""
