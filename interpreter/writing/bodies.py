@@ -1,7 +1,7 @@
 """Write lowered bodies as Python source.
 
-A plain body is one function that runs to its end; its block function calls it. The block function of
-any other takes a frame, runs on to where the body waits, and leaves asking and framed operations to
+A plain body is one function that runs to its end, which its block function calls. The block of any
+other takes a frame, runs on to where the body waits, and leaves asking and framed operations to
 the walker's steps; both keep the very same frames.
 """
 
@@ -148,7 +148,7 @@ class BodyWriter(CallWriter):
 
     def block_function(self, code: Code) -> Lines:
         """Yield the block function of a body: (st, frame)."""
-        if self.plain[code.first]:
+        if self.plain[code.first] and not self._keeps_locals(code):
             yield from self._plain_block(code)
             return
         names = joined(["pc", "me", "card", "actor", *(local(s) for s in range(code.size))])
@@ -164,6 +164,11 @@ class BodyWriter(CallWriter):
         yield f"{INDENT * 2}return walk(st, frame)"  # it left off between two waits
         yield ""
         self.in_block = False
+
+    def _keeps_locals(self, code: Code) -> bool:
+        """Return whether a body gives back all its locals, those that only a frame has too."""
+        operations = self.operations[code.first : code.last]
+        return any(isinstance(op, ops.Return) and op.keeps_locals for op in operations)
 
     def _plain_block(self, code: Code) -> Lines:
         """Yield the block function of a plain body, which the walker has begun or nobody."""

@@ -90,5 +90,5 @@ def test_nothing_is_made_only_to_be_called() -> None:
 
 
 def test_what_players_settle_is_not_written() -> None:
-    assert "return 5\n" in source("halves")
+    assert "] = 5\n" in source("halves")
     assert "== 4" not in source("whole")
