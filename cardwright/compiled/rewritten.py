@@ -7,6 +7,7 @@ import ast
 from typing import Any
 
 from cardwright.compiled.inferred import FRAME, TUPLE
+from cardwright.compiled.settled import change_bodies
 
 HELPERS = """
 def all_within(row: list[bool], places: list[int], cards: Any) -> bool:
@@ -125,10 +126,7 @@ class Rewritten(ast.NodeTransformer):
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         super().generic_visit(node)
-        for name in ("body", "orelse"):
-            body = getattr(node, name, None)
-            if isinstance(body, list):
-                setattr(node, name, _without_copies(body))
+        change_bodies(node, _without_copies)
         return node
 
     def visit_Expr(self, node: ast.Expr) -> Any:

@@ -51,11 +51,18 @@ class Settled(ast.NodeTransformer):
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         super().generic_visit(node)
-        for name in ("body", "orelse"):
-            body = getattr(node, name, None)
-            if isinstance(body, list):
-                setattr(node, name, _until_end(body))
+        change_bodies(node, _until_end)
         return node
+
+
+def change_bodies(
+    node: ast.AST, change: Callable[[list[ast.stmt]], list[ast.stmt]]
+) -> None:  # fmt: skip
+    """Put something else in the place of each list of statements that a node holds."""
+    for name in ("body", "orelse"):
+        body = getattr(node, name, None)
+        if isinstance(body, list):
+            setattr(node, name, change(body))
 
 
 def _until_end(body: list[ast.stmt]) -> list[ast.stmt]:

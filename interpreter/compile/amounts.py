@@ -40,14 +40,7 @@ def payable(bag: Pairs, amount: Amount) -> bool:
     """Return whether some bag within a bag pays an amount."""
     fixed, open_parts, reductions = amount
     if not (open_parts or reductions):
-        if len(fixed) < 2:
-            return is_within(fixed, bag)
-        has = dict(bag).get
-        for key, count in fixed:
-            spare = has(key, 0) - count
-            if spare < 0 < count:
-                return False
-        return True
+        return is_within(fixed, bag)
     if reductions or len(open_parts) > 1:
         return _covers(dict(bag), amount)
     left = dict(bag)

@@ -1,5 +1,12 @@
 """Name the frames of the machine itself; a higher first entry is an operation's number."""
 
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.compile.plans import ActionPlan
+from interpreter.compile.presence import room_for
+
 ROUNDS = 0
 PHASE = 1
 ACTION = 2
@@ -14,3 +21,11 @@ HALT = 9
 
 NEXT, INSIDE = range(2)
 """Stages of a phase: what comes next in it is to be found, or something in it has begun."""
+
+
+def beginnings(plan: ActionPlan, seats: int) -> tuple[tuple[Any, ...], ...]:
+    """Return the frame in which each player begins an action, without a card."""
+    room = room_for(len(plan.action.slots), 0)
+    return tuple(
+        (ACTION, 0, plan.number, me, None, (me, None, me, *room), None) for me in range(seats)
+    )

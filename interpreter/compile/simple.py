@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from dsl.model import expressions as e
+from dsl.model.rules import Phase
+from dsl.model.steps import Formula
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
 from interpreter.compile.plans import ActionPlan, PhasePlan
 
@@ -46,3 +49,18 @@ def is_body(plan: PhasePlan) -> bool:
     phase = plan.phase
     is_loop = phase.loop is not None or phase.while_condition is not None
     return plan.code is not None and not (is_loop or plan.offer or phase.repeat or plan.phases)
+
+
+def is_everyone(node: e.Expression) -> bool:
+    """Return whether an expression is all players."""
+    return isinstance(node, e.Players) and node.opponents_of is None
+
+
+def is_of_everyone(phase: Phase) -> bool:
+    """Return whether the turns of a phase are those of all players."""
+    return phase.source is not None and is_everyone(phase.source.expression)
+
+
+def condition_of(phase: Phase) -> Formula | None:
+    """Return the condition of a phase that goes on while it holds."""
+    return phase.source if phase.loop == "while" else phase.while_condition

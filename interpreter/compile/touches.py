@@ -9,6 +9,7 @@ from dsl.check.walk import parts
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
 from interpreter.compile.program import Program
+from interpreter.compile.simple import is_everyone
 from interpreter.compile.suspension import SHIFTING, Suspension
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
@@ -33,16 +34,12 @@ def _nodes_read(node: object) -> Iterator[object]:
     waiting = [node]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, e.Fold) and node.function in IN_ANY_ORDER and _is_everyone(node.source):
+        if isinstance(node, e.Fold) and node.function in IN_ANY_ORDER and is_everyone(node.source):
             yield "players"
             waiting += (node.body, node.default)
             continue
         yield node
         waiting += parts(node)
-
-
-def _is_everyone(node: e.Expression) -> bool:
-    return isinstance(node, e.Players) and node.opponents_of is None
 
 
 def reads(program: Program, texts: Iterable[object]) -> Touched:

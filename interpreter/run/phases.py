@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from dsl.model.expressions import Players
 from dsl.model.rules import Phase
 from dsl.model.steps import Formula
 from interpreter.compile import frames
@@ -20,6 +19,7 @@ from interpreter.compile.frames import INSIDE, NEXT
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.program import can_eliminate
+from interpreter.compile.simple import condition_of, is_of_everyone
 from interpreter.compile.touches import Watch
 from interpreter.graph.ops import Code
 from interpreter.run.actions import Actions
@@ -66,10 +66,10 @@ class Phases:
         self.actions = actions
         self.plans = machine.program.phases
         self.sources = [self._closure(_list_of(plan.phase)) for plan in self.plans]
-        self.whiles = [self._closure(_condition_of(plan.phase)) for plan in self.plans]
+        self.whiles = [self._closure(condition_of(plan.phase)) for plan in self.plans]
         everyone = not can_eliminate(machine.program)
         self.changing_sources = [
-            None if everyone and _is_everyone(plan.phase) else source
+            None if everyone and is_of_everyone(plan.phase) else source
             for plan, source in zip(self.plans, self.sources, strict=True)
         ]
         """The lists of `turns` that may have changed since they were read."""
@@ -315,16 +315,6 @@ class Phases:
 
 def _list_of(phase: Phase) -> Formula | None:
     return None if phase.loop == "while" else phase.source
-
-
-def _condition_of(phase: Phase) -> Formula | None:
-    return phase.source if phase.loop == "while" else phase.while_condition
-
-
-def _is_everyone(phase: Phase) -> bool:
-    """Return whether the turns of a phase are those of all players."""
-    source = None if phase.source is None else phase.source.expression
-    return isinstance(source, Players) and source.opponents_of is None
 
 
 def next_place(items: Sequence[int], place: int, listed: Sequence[int] | None) -> int:

@@ -91,10 +91,7 @@ class Ready:
         self.at_once = None if action.parameters else self.direct
         """What it does where nothing is to be decided and nothing paid."""
         self.scope = (frames.SCOPE, "action", action.id)
-        self.beginnings = [
-            (frames.ACTION, 0, plan.number, me, None, (me, None, me, *self.room), None)
-            for me in range(machine.program.seats)
-        ]
+        self.beginnings = frames.beginnings(plan, machine.program.seats)
         """The frame in which each player begins it, without a card."""
         self.type = action.parameters[0].source.type if one else None
 

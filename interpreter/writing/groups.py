@@ -3,12 +3,10 @@ somebody has to decide."""
 
 from __future__ import annotations
 
-from dsl.model import expressions as e
-from dsl.model.rules import Phase
 from interpreter.compile.frames import INSIDE, PHASE
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.plans import PhasePlan
-from interpreter.compile.simple import is_body, is_group
+from interpreter.compile.simple import condition_of, is_body, is_group
 from interpreter.compile.slots import free_slots
 from interpreter.compile.touches import Watch
 from interpreter.graph.ops import Code
@@ -16,12 +14,6 @@ from interpreter.writing.calls import Lines, plain_name
 from interpreter.writing.shortened import brief, without_card
 from interpreter.writing.turns import STEP, TurnWriter
 from interpreter.writing.writer import INDENT, indented, joined, local
-
-
-def condition_of(phase: Phase) -> e.Expression | None:
-    """Return the condition of a phase that goes on while it holds."""
-    formula = phase.source if phase.loop == "while" else phase.while_condition
-    return None if formula is None else formula.expression
 
 
 class GroupWriter:
@@ -39,15 +31,16 @@ class GroupWriter:
                 yield from self._group(plan)
 
     def _group(self, plan: PhasePlan) -> Lines:
-        condition = condition_of(plan.phase)
+        formula = condition_of(plan.phase)
         lines = ["stack = st.frames"]
         once: list[str] = []
         for place, number in enumerate(plan.phases):
             inner = self._inner(plan, place, self.program.phases[number])
             once += [f"if place <= {place}:", *indented(inner)]
-        if condition is None:
+        if formula is None:
             lines += once
         else:
+            condition = formula.expression
             slots = sorted(free_slots(condition))
             given = [f"{local(slot)} = elements[{slot}]" for slot in slots]
             test = [f"if not {self.w.truth(condition)}: break", *STEP]

@@ -3,14 +3,18 @@ player with a real choice is asked."""
 
 from __future__ import annotations
 
-from dsl.model import expressions as e
 from interpreter.compile import frames
 from interpreter.compile.homes import ME, home_of
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import ActionPlan, PhasePlan
-from interpreter.compile.presence import room_for
-from interpreter.compile.simple import is_group, is_of_entities, is_one_choice, is_unasked
+from interpreter.compile.simple import (
+    is_group,
+    is_of_entities,
+    is_of_everyone,
+    is_one_choice,
+    is_unasked,
+)
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import Lines, without_results
 from interpreter.writing.shortened import brief, shortened, without_card
@@ -56,9 +60,7 @@ class TurnWriter:
 
     def is_everyone(self, plan: PhasePlan) -> bool:
         """Return whether the turns of a phase are always those of all players."""
-        source = None if plan.phase.source is None else plan.phase.source.expression
-        is_of_all = isinstance(source, e.Players) and source.opponents_of is None
-        return is_of_all and self.w.never_eliminates
+        return is_of_everyone(plan.phase) and self.w.never_eliminates
 
     def functions(self) -> Lines:
         """Yield them all."""
@@ -242,7 +244,8 @@ class TurnWriter:
         type_ = action.action.parameters[0].source.type
         site = ("action", action.number, 0)
         phase = f"{frames.PHASE}, {frames.INSIDE}, {plan.number}"
-        scope, table = (frames.SCOPE, "action", action.action.id), self._beginnings(action)
+        scope = (frames.SCOPE, "action", action.action.id)
+        table = frames.beginnings(action, self.program.seats)
         begun = self.w.name(table, "begun")
         yield from self._chosen_from(action)
         yield "if len(options) > 1:"
@@ -256,11 +259,3 @@ class TurnWriter:
         yield from indented(ask)
         yield "if options:"
         yield from indented(self._taken(action, "options[0]"))
-
-    def _beginnings(self, plan: ActionPlan) -> tuple[tuple[object, ...], ...]:
-        """Return the frame in which each player begins an action, without a card."""
-        room = room_for(len(plan.action.slots), 0)
-        return tuple(
-            (frames.ACTION, 0, plan.number, me, None, (me, None, me, *room), None)
-            for me in range(self.program.seats)
-        )
