@@ -53,23 +53,24 @@ class Evaluator(PresentEvaluator):
             if st.given_values is not None and (value.id, arguments) in st.given_values:
                 return st.given_values[value.id, arguments]
             self._enter()
-            result = freeze(body(st, [me, card, None, *arguments]))
-            if modify:
-                result = modify(st, arguments, result)
-            if low and result is not None:
-                result = max(result, low(st, [me, card, None, *arguments]))
-            if high and result is not None:
-                result = min(result, high(st, [me, card, None, *arguments]))
-            self.depth -= 1
+            try:
+                result = freeze(body(st, [me, card, None, *arguments]))
+                if modify:
+                    result = modify(st, arguments, result)
+                if low and result is not None:
+                    result = max(result, low(st, [me, card, None, *arguments]))
+                if high and result is not None:
+                    result = min(result, high(st, [me, card, None, *arguments]))
+            finally:  # all matches of a machine share the count: a fault must not stay in it
+                self.depth -= 1
             return result
 
         return call
 
     def _enter(self) -> None:
-        self.depth += 1
-        if self.depth > VALUE_NESTING:
-            self.depth = 0
+        if self.depth >= VALUE_NESTING:
             raise Fault("nesting-too-deep", f"values call each other over {VALUE_NESTING} deep")
+        self.depth += 1
 
     def _body(self, body: steps.Formula | steps.Body) -> Closure:
         if isinstance(body, steps.Formula):
@@ -119,9 +120,10 @@ class Evaluator(PresentEvaluator):
 
         def deeper(st: Any, arguments: tuple[Any, ...], result: Any) -> Any:
             self._enter()
-            result = modify(st, arguments, result)
-            self.depth -= 1
-            return result
+            try:
+                return modify(st, arguments, result)
+            finally:
+                self.depth -= 1
 
         return deeper
 

@@ -22,11 +22,13 @@ from interpreter.graph.ops import Code
 from interpreter.run.decision import Ask
 from interpreter.run.ending import Ending
 from interpreter.run.knowledge import Knowledge
+from interpreter.run.loops import LoopWatch
 from interpreter.run.natives import Natives
 from interpreter.run.openings import Openings
 from interpreter.run.quick import Plain, QuickAction
 from interpreter.run.resets import Resets
 from interpreter.run.signals import Halted, LoopCut, Stopped
+from interpreter.run.whereabouts import whereabouts
 from interpreter.state.record import Frame, State
 
 Handler: TypeAlias = Callable[[State, Frame], None]
@@ -87,7 +89,7 @@ class Machine:
         self.whens: dict[str, Closure | None] = {}
         self.always_checks: tuple[Any, ...] = ()
         self.definition_ids = tuple(d.id for d in program.game.definitions)
-        self.seen: dict[int, tuple[int, int]] = {}
+        self.loops = LoopWatch()
         self.searched = 0
         self.failed_at: int | None = None
         self.visited: set[int | Span] | None = None
@@ -110,25 +112,30 @@ class Machine:
 
     def run(self, st: State) -> None:
         """Run until someone must decide or the match is over; faults end it."""
-        if self.seen:
-            self.seen.clear()
+        if self.loops.kept is not None:
+            self.loops.forget()
         while True:
             try:
                 self.advance(st)
                 return
             except LoopCut:
-                self._cut_loop(st)
+                if not self._cut_loop(st):
+                    return
             except Stopped:
                 return
             except Fault as fault:
                 self._fail(st, fault)
                 return
+            except RecursionError:
+                self._fail(st, _too_deep())
+                return
 
     def _fail(self, st: State, fault: Fault) -> None:
+        where = whereabouts(self.program, st)
         st.frames.clear()
         st.ask = None
         led_there = events_since(st, st.next_id - CYCLE_SHOWN)
-        st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}{led_there}")
+        st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}{where}{led_there}")
 
     def advance(self, st: State) -> None:
         """Run until someone must decide, the frames are done, or a cost tried comes to its end."""
@@ -148,8 +155,8 @@ class Machine:
         if st.actions > DECISIONS:
             self.finish(st, "draw", f"over {DECISIONS} decisions")
             return
-        if self.seen:
-            self.seen.clear()
+        if self.loops.kept is not None:
+            self.loops.forget()
         try:
             frame = st.frames[-1]
             quick: QuickAction | None = None
@@ -164,12 +171,14 @@ class Machine:
             if st.ask is None:
                 self.advance(st)
         except LoopCut:
-            self._cut_loop(st)
-            self.run(st)
+            if self._cut_loop(st):
+                self.run(st)
         except Stopped:
             return
         except Fault as fault:
             self._fail(st, fault)
+        except RecursionError:
+            self._fail(st, _too_deep())
 
     def decide(
         self, st: State, decider: int, kind: str, options: tuple[Any, ...], type_: Any, site: Any
@@ -218,33 +227,25 @@ class Machine:
         """Look for loops, and stop at the budget."""
         if st.steps > STEPS:
             raise Fault("budget-exceeded", f"over {STEPS} steps without a decision")
-        if not st.is_trial:
-            self._watch_for_loops(st)
-
-    def _watch_for_loops(self, st: State) -> None:
-        seen = (
-            tuple(st.values), tuple(map(tuple, st.zones)), tuple(map(_bare, st.frames)),
-            tuple(map(_bare, st.pending)), st.queue, tuple(st.chance.items()),
-        )  # fmt: skip
-        mark = hash(seen)
-        times, since = self.seen.get(mark, (0, 0))
-        self.seen[mark] = (times + 1, st.next_id)
-        if times > 1:
+        if not st.is_trial and self.loops.comes_again(st):
+            since = self.loops.since
+            self.loops.forget()
             self._end_loop(st, since)
 
     def _end_loop(self, st: State, since: int) -> None:
-        self.seen.clear()
         if self.program.game.policy.loops == "draw":
             cycle = events_since(st, since)
             self.finish(st, "draw", f"the same position came again without a decision{cycle}")
             raise Stopped
         raise LoopCut
 
-    def _cut_loop(self, st: State) -> None:
-        """Drop what waits and the body that goes round; go on after the innermost scope."""
+    def _cut_loop(self, st: State) -> bool:
+        """Drop what waits and the body that goes round; return whether there is an innermost scope
+        to go on after, else the match ends."""
         place = max((i for i, f in enumerate(st.frames) if f[0] == SCOPE), default=None)
         if place is None:
-            raise Fault("budget-exceeded", "a loop outside of every action and phase")
+            self._fail(st, Fault("budget-exceeded", "a loop outside of every action and phase"))
+            return False
         causes = [f[7] for f in st.frames[place:] if f[0] == EVENT]
         st.cause = causes[0] if causes else st.cause
         del st.frames[place + 1 :]
@@ -252,6 +253,7 @@ class Machine:
         st.payer = st.result = None
         st.is_secret = False
         st.steps = 0
+        return True
 
     # --- costs --------------------------------------------------------------------------------
 
@@ -349,6 +351,10 @@ class Machine:
         self.finish(st, "end", "")
 
 
+def _too_deep() -> Fault:
+    return Fault("nesting-too-deep", "values within values reach too deep")
+
+
 def _nothing(st: State, frame: Frame) -> None:
     raise AssertionError("the machine has not been assembled")
 
@@ -370,13 +376,6 @@ def _site_of(st: State) -> int | None:
     """Return the call at which the innermost body waits."""
     waiting = (frame[0] - 1 for frame in reversed(st.frames) if frame[0] >= FIRST_OPERATION)
     return next(waiting, None)
-
-
-def _bare(frame: Any) -> Any:
-    """Return a frame without the ids of events, which differ each time."""
-    if frame[0] == 3:
-        return frame[:6] + frame[8:]
-    return frame
 
 
 def _mask(program: Program, event: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from interpreter.compile import frames
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
@@ -40,7 +42,7 @@ def start_state(machine: Machine, seed: int, *, events: bool) -> State:
         try:
             first = _first_state(machine)
         except Fault as fault:
-            first = _faulty_state(fault)
+            first = _faulty_state(machine, fault)
         machine.first_state = first
     st = first.clone()
     st.key = key_of(seed)
@@ -49,9 +51,14 @@ def start_state(machine: Machine, seed: int, *, events: bool) -> State:
     return st
 
 
-def _faulty_state(fault: Fault) -> State:
-    """Return a state that is over before it begins."""
-    st = State(0)
+def _faulty_state(machine: Machine, fault: Fault) -> State:
+    """Return a state that is over before it begins: nothing lies anywhere, all that people look at
+    is there."""
+    st = State(key_of(0))
+    _lay_out_fields(machine, st)
+    with suppress(Fault):
+        _lay_out_zones(machine, st)
+        _lay_out_unique(machine, st)
     st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}")
     return st
 
@@ -73,11 +80,7 @@ def bare_state(machine: Machine, seed: int, *, events: bool) -> State:
     st = State(key_of(seed))
     _lay_out_fields(machine, st)
     _lay_out_zones(machine, st)
-    for number, definition in enumerate(machine.program.definitions):
-        if definition is None:
-            continue
-        if machine.program.game.kinds[definition.kind].is_unique:
-            machine.natives.new_entity(st, number)
+    _lay_out_unique(machine, st)
     st.listening = 1 if events else 0
     return st
 
@@ -99,6 +102,12 @@ def _lay_out_zones(machine: Machine, st: State) -> None:
         elif family.key.owner == "player":
             for seat in range(machine.program.seats):
                 machine.natives.new_zone(st, family.number, seat)
+
+
+def _lay_out_unique(machine: Machine, st: State) -> None:
+    for number, definition in enumerate(machine.program.definitions):
+        if definition is not None and machine.program.game.kinds[definition.kind].is_unique:
+            machine.natives.new_entity(st, number)
 
 
 def _place_copies(machine: Machine, st: State, number: int) -> None:

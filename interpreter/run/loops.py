@@ -1,0 +1,82 @@
+"""Find that the same position comes again while nobody decides.
+
+A position is kept and those that follow are held against it, whole: two that only look alike are
+never taken for one. From time to time a later one is kept instead, at intervals that grow, so that
+a loop is found however late it begins and however long it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from interpreter.compile.frames import EVENT
+from interpreter.compile.limits import LOOP_WATCH
+from interpreter.state.record import State
+
+GROWTH: Final = 4
+"""How many times as long each interval is as the one before."""
+
+
+class LoopWatch:
+    """Watches one stretch without a decision.
+
+    Attributes:
+        kept: The position that the others are held against; None before the first.
+        frames: How many frames it has.
+        until: After how many steps another one is kept.
+        times: How often it has come again.
+        since: Id of the next event when it came last.
+    """
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew: something was decided, or another match goes on."""
+        self.kept: tuple[Any, ...] | None = None
+        self.until, self.times, self.since, self.frames = 0, 0, 0, 0
+
+    def comes_again(self, st: State) -> bool:
+        """Return whether the position came a third time: `since` then tells where a turn of the
+        loop began."""
+        if self.kept is None or st.steps > self.until:
+            self.until = GROWTH * max(st.steps, LOOP_WATCH)
+            self.kept, self.frames = _position(st), len(st.frames)
+            self.times, self.since = 0, st.next_id
+            return False
+        if not self._is_kept(st):
+            return False
+        self.times += 1
+        if self.times > 1:
+            return True
+        self.since = st.next_id
+        return False
+
+    def _is_kept(self, st: State) -> bool:
+        """Return whether a position is the one kept: first what differs most often, and the values
+        at last."""
+        if len(st.frames) != self.frames:
+            return False
+        assert self.kept is not None
+        frames, pending, queue, chance, zones, values = self.kept
+        return bool(
+            all(_bare(now) == then for now, then in zip(reversed(st.frames), frames, strict=True))
+            and st.queue == queue
+            and tuple(map(_bare, st.pending)) == pending
+            and st.chance == chance
+            and st.zones == zones
+            and st.values == values
+        )
+
+
+def _position(st: State) -> tuple[Any, ...]:
+    """Return all that the course from here on depends on."""
+    return (
+        tuple(map(_bare, reversed(st.frames))), tuple(map(_bare, st.pending)), st.queue,
+        st.chance.copy(), st.zones.copy(), st.values.copy(),
+    )  # fmt: skip
+
+
+def _bare(frame: Any) -> Any:
+    """Return a frame without the ids of events, which differ each time."""
+    return frame[:6] + frame[8:] if frame[0] == EVENT else frame

@@ -1,0 +1,45 @@
+"""Say where in the rules a match is, for what is told of faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl.source import Span
+from interpreter.compile import frames
+from interpreter.compile.program import FIRST_OPERATION, Program
+from interpreter.state.record import Frame, State
+
+
+def whereabouts(program: Program, st: State) -> str:
+    """Return the innermost body, action, rule or phase a match is in, with its file and line."""
+    for frame in reversed(st.frames):
+        for name, span in _places(program, frame):
+            return f" ({name}, {span.place})"
+    return ""
+
+
+def _places(program: Program, frame: Frame) -> Iterator[tuple[str, Span]]:
+    """Yield what a frame belongs to, if it has a place in the text."""
+    kind: Any = frame[0]
+    if kind >= FIRST_OPERATION:
+        code = program.code_of.get(kind) or program.code_of[kind - 1]
+        yield code.name, program.operations[min(kind, code.last - 1)].span
+    elif kind == frames.ACTION:
+        action = program.actions[frame[2]].action
+        yield f"action {action.id}", action.span
+    elif kind == frames.PHASE:
+        phase = program.phases[frame[2]].phase
+        yield f"phase {phase.id}", phase.span
+    elif kind == frames.RULE:
+        rule = program.rules[frame[2]].rule
+        yield f"rule {rule.id}", rule.span
+    elif kind == frames.ROUNDS:  # a phase of its own is one function, and needs no frame
+        order = program.rounds if frame[1] else program.setup
+        for number in (order or program.rounds)[max(frame[2] - 1, 0) :][:1]:
+            phase = program.phases[number].phase
+            yield f"phase {phase.id}", phase.span
+    elif kind == frames.EVENT:
+        event = program.events[frame[2]].event
+        if event is not None:
+            yield f"event {event.id}", event.span

@@ -1,0 +1,121 @@
+"""What stops a match says where, and leaves nothing behind that another match would meet."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.observe.events import event_records
+from interpreter.observe.observation import observe
+from interpreter.run.match import Match
+from tests.interpreter.small import match_of, program_of
+
+BOTH = pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
+
+VALUES = """\
+players: {count: 2, state: {points: int = 1}}
+values:
+  share: {is: 12 // me.points, at-least: 0}
+  half: {is: share // 2}
+actions:
+  spend: {in: act, do: set me.points to me.points - 1}
+  look: {in: act, do: set me.points to half}
+  stay: {in: act, do: add 1 to me.points}
+phases:
+- {id: act, turns: players, repeat: true}
+end: {when: "any(players, points > 90)", rank: [points]}
+"""
+
+WALK = """\
+policy: {loops: draw}
+players: {count: 2, state: {pace: int = 0, left: int = -1, right: int = -1}}
+events:
+  walk (int last):
+    do: |
+      if me.pace < 1100:
+        add 1 to me.pace
+      elif me.left == -1:
+        set me.left to -2
+      elif me.right == -1:
+        set me.left to -1
+        set me.right to -2
+      else:
+        set me.left to last
+actions:
+  go: {in: act, do: "while me.left < 0, walk 0"}
+  turn: {in: act, do: "while me.left < 0, walk -1"}
+phases:
+- {id: act, turns: players, repeat: true}
+end: {when: "any(players, left == 0)", rank: [pace]}
+"""
+
+
+def played(match: Match, *labels: str) -> Match:
+    for label in labels:
+        match.apply(match.decision.labels.index(label))
+    return match
+
+
+@BOTH
+def test_faults_within_values_change_no_later_match(blocks):
+    program = program_of(VALUES)
+    first = match_of(program, blocks=blocks)
+    machine = first.machine
+    reasons = set()
+    for seed in range(240):
+        match = Match.start(machine, seed, ("ada", "bo"), events=False)
+        reasons.add(played(match, "spend", "stay", "look").outcome.reason)
+
+    sound = played(Match.start(machine, 1, ("ada", "bo"), events=False), "stay", "stay", "look")
+
+    assert {reason.split(":")[0] for reason in reasons} == {"division-by-zero"}
+    assert len(reasons) == 1
+    assert sound.outcome is None
+    assert machine.evaluator.depth == 0
+
+
+@BOTH
+def test_a_fault_says_in_which_phase_and_where_it_stands(blocks):
+    match = played(match_of(program_of(VALUES), blocks=blocks), "spend", "stay", "look")
+
+    assert match.outcome.kind == "fault"
+    assert "small/game.yaml:" in match.outcome.reason
+
+
+@BOTH
+def test_positions_that_only_look_alike_are_no_loop(blocks):
+    """-1 and -2 have one hash in Python: a walk through four such positions goes on."""
+    match = played(match_of(program_of(WALK), blocks=blocks, events=True), "go")
+
+    assert (match.outcome.kind, match.outcome.reason) == ("win", "")
+
+
+@BOTH
+def test_the_very_same_position_is_a_loop(blocks):
+    match = played(match_of(program_of(WALK), blocks=blocks, events=True), "turn")
+
+    assert match.outcome.kind == "draw"
+    assert "the same position came again without a decision: walk" in match.outcome.reason
+
+
+TOO_MANY = """\
+kinds: {card: {start: deck}}
+zones: {deck: {of: card, order: stack, seen-by: everyone}}
+players: {count: 2, state: {points: int = 0}}
+cards: [{id: knight, kind: card, copies: 20001}]
+actions: {wait: {in: act, do: add 1 to me.points}}
+phases: [{id: act, turns: players}]
+end: {when: round > 3, rank: [points]}
+"""
+
+
+@BOTH
+def test_a_match_that_cannot_be_laid_out_can_be_looked_at(blocks):
+    match = match_of(program_of(TOO_MANY), blocks=blocks, events=True)
+
+    assert match.outcome.reason.startswith("state-too-large")
+    for seat in (0, 1):
+        seen = observe(match, seat)
+        assert seen["outcome"]["kind"] == "fault"
+        assert [player["state"] for player in seen["players"]] == [{"points": 0}] * 2
+    assert event_records(match, None) == []
+    assert match.refusals == ()
