@@ -131,6 +131,11 @@ class Watch:
         return not self.changes_by_itself and not self.read & writes(suspension, code)
 
 
+def is_checked(program: Program) -> bool:
+    """Return whether there is anything to check between bodies."""
+    return bool(program.always or program.becomes or program.game.end.when)
+
+
 def changed_by_machine(program: Program) -> Touched:
     """Return what changes without any body: the round, whose turn it is, state with an `until`."""
     fields = (field.key for found in program.resets.values() for field in found)

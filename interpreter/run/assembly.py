@@ -71,7 +71,7 @@ def assemble_machine(
     evaluator.keeper.is_used = bool(compiled) and bool(evaluator.keeper.groups)
     actions = Actions(machine, events, choosing)
     phases = Phases(machine, events, triggers, actions, watch)
-    machine.begin_phase = phases.begin
+    machine.begin_phase, machine.looks_first = phases.begin, phases.looks_first
     open_ways(phases, machine, actions)
     machine.is_surely_paid = actions.is_surely_paid
     machine.refusals = Reasons(machine, actions).refusals

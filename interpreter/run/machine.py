@@ -86,6 +86,7 @@ class Machine:
         self.masks = {id_: _mask(program, id_) for id_ in program.events}
         self.waking = waking(program)
         self.begin_phase: Callable[..., bool] = lambda st, number, me, elements: False
+        self.looks_first: Callable[[State], bool] = lambda st: False
         self.whens: dict[str, Closure | None] = {}
         self.always_checks: tuple[Any, ...] = ()
         self.definition_ids = tuple(d.id for d in program.game.definitions)

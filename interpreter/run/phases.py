@@ -123,7 +123,19 @@ class Phases:
                 self.machine.resets.do(st, "round")
             self.machine.count_step(st)
             st.values[ROUND] += 1
+            if not part and self.looks_first(st):
+                return
             part, place, order = 1, 0, program.rounds
+
+    def looks_first(self, st: State) -> bool:
+        """Look for the first time, now that set-up is over, at what always holds and whether the
+        match is over; return whether there is something to do before the rounds."""
+        st.frames[-1] = (frames.ROUNDS, 1, 0)
+        st.frames.append((frames.SCOPE, "phase"))
+        if self.triggers.checkpoint(st) or st.queue:
+            return True
+        st.frames.pop()
+        return False
 
     def begin(self, st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> bool:
         """Begin a phase as is possible now: see `Begin`."""

@@ -13,6 +13,7 @@ from interpreter.compile.arithmetic import Paid
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.noun_closures import players_from
 from interpreter.compile.plans import RulePlan
+from interpreter.compile.touches import is_checked
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Raised
 from interpreter.run.watching import Watching
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]
 
 ASK, PAY, ACT, DONE, PAY_WITHIN = range(5)
+IN_SETUP = (frames.ROUNDS, 0)
+"""How the outermost frame begins while set-up runs."""
 
 
 class Triggers:
@@ -34,6 +37,7 @@ class Triggers:
         self.evaluator = machine.evaluator
         self.rules = machine.program.rules
         self.watching = Watching(machine)
+        self.is_checked = is_checked(machine.program)
         self.groups = {a.id: a.groups for a in machine.program.game.actions if a.groups}
         self.conflicts: Conflicts | None = None
 
@@ -240,10 +244,11 @@ class Triggers:
         self.begin(st, raised)
 
     def checkpoint(self, st: State) -> bool:
-        """Check what always holds and whether the match is over; return whether there is work."""
-        machine = self.machine
-        if not (machine.always_checks or self.watching.watches or machine.ending.when):
+        """Check what always holds and whether the match is over; return whether there is work.
+        Nothing is looked at before set-up is over."""
+        if not self.is_checked or st.frames[0][:2] == IN_SETUP:
             return False
+        machine = self.machine
         self.evaluator.keeper.open(st)
         try:
             found, is_over = self._check(st)

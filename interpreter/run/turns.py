@@ -240,6 +240,7 @@ def turn_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, Any]:
         "card_sets": choosing.card_sets,
         "each_option": choosing.each_option,
         "element_sets": element_sets,
+        "looks_first": lambda st: machine.looks_first(st),
         "reset": machine.resets.do,
         "shown": choosing.shown,
         "told": told,

@@ -40,9 +40,9 @@ def open_ways(phases: Phases, machine: Machine, actions: Actions) -> None:
 
 
 def _open_start(phases: Phases, machine: Machine) -> None:
-    """Let matches begin by the generated function, if nothing is to be checked in set-up."""
+    """Let matches begin by the generated function, if set-up is nothing but bodies."""
     setup = [phases.ways[number] for number in machine.program.setup]
-    bodies = [way for way in setup if isinstance(way, Body) and way.is_unwatched]
+    bodies = [way for way in setup if isinstance(way, Body)]
     if len(bodies) < len(setup):
         return
     phases.opening = machine.functions.get("opening")

@@ -6,6 +6,7 @@ from interpreter.compile.frames import ROUNDS
 from interpreter.compile.layout import ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.simple import is_body
+from interpreter.compile.touches import is_checked
 from interpreter.writing.calls import Lines
 from interpreter.writing.in_place import in_place
 from interpreter.writing.open_turns import OpenTurnWriter
@@ -40,6 +41,8 @@ class OpeningWriter:
         for place, plan in enumerate(self.setup):
             yield from indented(self._body(place, plan))
         yield from indented([*STEP, f"st.values[{ROUND}] += 1"])
+        if is_checked(self.program):
+            yield f"{INDENT}if looks_first(st): return"
         first = self.program.phases[self.program.rounds[0]]
         if first in self.turns.phases:
             mask = self.turns.mask(first) | self._heard(first)
