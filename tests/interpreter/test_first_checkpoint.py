@@ -85,7 +85,9 @@ end: {rank: gifts}
 @pytest.mark.parametrize("setup", ["setup: shuffle deck\n", ""])
 def test_what_holds_when_set_up_is_over_is_seen(setup, blocks, events):
     """The set-up need not touch it: the position in which the game begins is the first seen."""
-    text = "always: [{for: p in players where coins == 0, do: add 1 to p.gifts; add 5 to p.coins}]\n"
+    text = (
+        "always: [{for: p in players where coins == 0, do: add 1 to p.gifts; add 5 to p.coins}]\n"
+    )
     match = begin(setup + text + "end: {rank: gifts}\n" + PLAYING, blocks, events)
 
     assert gifts(match) == (1, 1)
