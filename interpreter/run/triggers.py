@@ -248,7 +248,6 @@ class Triggers:
         Nothing is looked at before set-up is over."""
         if not self.is_checked or st.frames[0][:2] == IN_SETUP:
             return False
-        machine = self.machine
         self.evaluator.keeper.open(st)
         try:
             found, is_over = self._check(st)
