@@ -15,6 +15,7 @@ from soak import (
     leaks,
     matches,
     offers,
+    referees,
     setups,
     stability,
     walker,
@@ -24,7 +25,7 @@ from soak.measure import Job, Measure, Part
 
 SOURCES = (
     matches, walker, hash_seeds, copies, clone_time, dead_ends, worlds, leaks, stability, setups,
-    bad_input, offers, golden,
+    bad_input, offers, golden, referees,
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from soak.expectations import SETTINGS
 from soak.leaks import CASES
 from soak.measure import Job
 from soak.registry import measures
+from tests.referees.matches import games
 
 SEED = 2
 MATCHES = {"cerebria": 1, "equilibrion": 20, "dream-tricks": 50, "res-arcana": 2, "worldmonger": 6}
@@ -96,6 +97,7 @@ def test_planted_leaks_are_found(word):
 
 def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
     beside = {"planted-leaks", "mutations", *(f"misspellings/{game}" for game in MATCHES)}
+    beside |= {f"referees/{game}" for game in games()}
     here = {*COUNTS, *(f"matches/{setting.name}" for setting in SETTINGS)}
 
     assert set(measures()) == here | beside

@@ -1,0 +1,52 @@
+"""Hold random matches against the referees; `make soak` takes 200 of every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.referees import worldmonger, worldmonger_cards
+from tests.referees.harness import Difference
+from tests.referees.matches import games, refereed, settings_of
+
+SEED = 3
+TRIES = 6
+"""Matches in which a planted error has to show."""
+
+
+@pytest.mark.parametrize(
+    ("game", "number"),
+    [(game, number) for game in games() for number in range(len(settings_of(game)))],
+)
+def test_a_match_of_every_setting_is_as_the_referee_says(game, number):
+    tally = refereed(game, number, SEED)
+
+    assert tally.decisions > 0
+    assert tally.views > 0
+
+
+PLANTED = {
+    "worldmonger: an empty play area is worth 3": (
+        "worldmonger", worldmonger, "BASE_PRICE", 3,
+    ),
+    "worldmonger: six cards are laid out": ("worldmonger", worldmonger, "LAID_OUT", 6),
+    "worldmonger: a tie goes to the first seat": (
+        "worldmonger", worldmonger.Worldmonger, "around", lambda game: list(range(game.players)),
+    ),
+    "worldmonger: no dividends are paid": (
+        "worldmonger", worldmonger.Worldmonger, "pay_dividend", lambda game, civ: None,
+    ),
+    "worldmonger: a Villager is worth 1 in the end": (
+        "worldmonger", worldmonger_cards.CULTURES, "villager", (1, False, 1),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_an_error_in_a_referee_is_found(name, monkeypatch):
+    game, home, key, wrong = PLANTED[name]
+    put = monkeypatch.setitem if isinstance(home, dict) else monkeypatch.setattr
+    put(home, key, wrong)
+
+    with pytest.raises(Difference):
+        for number in range(TRIES):
+            refereed(game, number, SEED)
