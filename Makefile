@@ -1,4 +1,5 @@
 # Two commands for a fresh machine: `make demo` and `make test`. Each makes its own .venv.
+# `make help` lists all of them: the line behind `##` says what a target does.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
@@ -8,34 +9,37 @@ CODE := dsl interpreter cardwright tests $(wildcard examples benchmarks soak)
 SOAK_TESTS ?= --ignore=tests/fuzz --ignore=tests/dsl/lint
 DEMO ?= cards/equilibrion/scripts/matches.yaml:1
 
-.PHONY: demo test lint-code soak bench clean
+.PHONY: help demo test lint-code smoke soak bench clean
 .DELETE_ON_ERROR:
 
-# Lint every package, then run a scripted match and show its transcript.
-demo: .venv/.runs
+help: ## list these targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
+
+demo: .venv/.runs ## lint every package, then run a scripted match and show its transcript
 	$(BIN)/cardwright lint --strict
 	$(BIN)/cardwright run $(DEMO)
 
-test: .venv/.develops
+test: .venv/.develops ## run all tests (a part of them: make test TESTS=tests/docs)
 	$(BIN)/python -m pytest -q -n $(WORKERS) $(TESTS)
 
-lint-code: .venv/.develops
+lint-code: .venv/.develops ## check style and types of the code
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
 
-# The long proofs: thousands of matches, mutations, worlds; then the tests that are too long for
-# the suite. A part of them: make soak SOAK="--only worlds --scale 0.1".
-soak: .venv/.develops
+smoke: ## run a small part of the tests on each newer Python that is there
+	@.ci/smoke
+
+# Thousands of matches, mutations, worlds; then the tests that are too long for the suite.
+soak: .venv/.develops ## the long proofs (a part of them: make soak SOAK="--only worlds --scale 0.1")
 	$(BIN)/python -m soak $(SOAK)
 	$(BIN)/python -m pytest -q -n $(WORKERS) -m soak $(SOAK_TESTS)
 
-# One JSON object a row.
-bench: .venv/.compares
+bench: .venv/.compares ## speed, memory and start-up against their bounds, one JSON object a row
 	@$(BIN)/python -m benchmarks
 
-clean:
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+clean: ## remove what the others made
+	rm -rf .venv .venv-3.* build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # The stamps keep later runs off the network: pip is asked again only when pyproject.toml changes.
 .venv/.made:

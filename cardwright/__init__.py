@@ -23,6 +23,7 @@ from cardwright.version import __version__
 _HOMES = {
     "Game": "cardwright.game",
     "Match": "cardwright.match",
+    "NotAnOption": "interpreter.run.match",
     "NotBuilt": "cardwright.errors",
     "OptionError": "cardwright.options",
     "PackageError": "cardwright.errors",
@@ -30,7 +31,9 @@ _HOMES = {
     "SaveError": "interpreter.state.saving",
     "ScriptResult": "interpreter.script.result",
     "UndoRefused": "interpreter.run.match",
+    "UnknownPackageError": "cardwright.packages",
     "load": "cardwright.api",
+    "match_after": "cardwright.scripting",
     "rank_value": "cardwright.api",
     "replay": "cardwright.api",
     "run_script": "cardwright.scripting",

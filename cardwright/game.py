@@ -13,6 +13,7 @@ from cardwright.shelves import Package
 from cardwright.view.names import in_language
 
 if TYPE_CHECKING:
+    from dsl.model.scripts import Script
     from interpreter.run.machine import Machine
     from interpreter.run.rollout import Chooser, Rollout
     from interpreter.writing.module import CodeStore
@@ -63,6 +64,16 @@ class Game:
     def player_counts(self) -> range:
         """How many can play."""
         return range(self.model.players.low, self.model.players.high + 1)
+
+    @property
+    def scripts(self) -> Sequence[Script]:
+        """The scripted games of the package; `run_script` runs one."""
+        return self.model.scripts
+
+    @property
+    def examples(self) -> Sequence[Script]:
+        """The examples on its cards, events, values and actions: short scripts."""
+        return self.model.examples
 
     def title(self, lang: str) -> str:
         """Return what the game is called."""

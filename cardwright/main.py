@@ -109,8 +109,7 @@ def _show_errors(error: PackageError) -> None:
 
 def _unknown_package(error: UnknownPackageError) -> UserError:
     """Return the message for a package that is not there."""
-    key = "unknown-game-near" if error.guess else "unknown-game"
-    return UserError(key, word=error.word, guess=error.guess)
+    return UserError(error.key, word=error.word, guess=error.guess)
 
 
 @click.group(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardwright.expansions import FALSE_WORDS, TRUE_WORDS
+from cardwright.view.words import say
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Option
@@ -22,6 +23,10 @@ class OptionError(ValueError):
         self.key = key
         self.slots = slots
 
+    def __str__(self) -> str:
+        """Return the message in words."""
+        return say("en", self.key, **self.slots)
+
 
 def read_options(model: Game, words: tuple[str, ...]) -> dict[str, object]:
     """Return the options that words like `hidden-hands=true` set, in run-time form.
@@ -38,14 +43,13 @@ def settle_options(model: Game, given: Mapping[str, object]) -> dict[str, object
     Raises:
         OptionError: A name or a text does not fit.
     """
-    settled = {}
+    settled: dict[str, object] = {}
     for name, value in given.items():
         option = model.options.get(name)
         if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
             value = ",".join(value)
-        if option is None or isinstance(value, str):
-            name, value = _read_word(model, f"{name}={value}")
-        settled[name] = value
+        text = option_text(model, option, value) if option else str(value)
+        settled.update([_read_word(model, f"{name}={text}")])
     return settled
 
 
@@ -58,7 +62,8 @@ def _read_word(model: Game, word: str) -> tuple[str, object]:
         raise OptionError("option-of-players", word=name)
     option = model.options.get(name)
     if option is None:
-        guess = nearest(name, model.options) or ", ".join(model.options) or "-"
+        known = [each for each in model.options if each != PLAYER_COUNT]
+        guess = nearest(name, known) or ", ".join(known) or "-"
         raise OptionError("unknown-option", word=name, guess=guess)
     return name, _read_option(model, option, text)
 
@@ -132,7 +137,7 @@ def _text_of(model: Game, sort: Type, value: object) -> str:
             return "none" if value is None else _text_of(model, of, value)
         case ListOf(of), tuple():
             return ",".join(_text_of(model, of, each) for each in value)
-        case EnumType(name), int():
+        case EnumType(name), int() if 0 <= value < len(model.enums[name].members):
             return model.enums[name].members[value]
         case DefinitionType(), int():
             return model.definitions[value].id

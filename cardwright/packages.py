@@ -16,18 +16,24 @@ from cardwright.shelves import (
     prelude_folder,
     search_folders,
 )
+from cardwright.view.words import say
 from dsl.diagnostics.spelling import nearest
 
 __all__ = ["Package", "prelude_folder"]
 
 
 class UnknownPackageError(LookupError):
-    """No package has this name. `guess` is the nearest one, or None."""
+    """No package has this name. `guess` is the nearest one, or None; `key` is the message's."""
 
     def __init__(self, word: str, guess: str | None) -> None:
         super().__init__(word)
         self.word = word
         self.guess = guess
+        self.key = "unknown-game-near" if guess else "unknown-game"
+
+    def __str__(self) -> str:
+        """Return the message in words."""
+        return say("en", self.key, word=self.word, guess=self.guess)
 
 
 def all_packages(extra: Sequence[Path] = ()) -> tuple[Package, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Self, SupportsIndex
 
 from dsl.records import record
 from dsl.source import Span
@@ -96,6 +96,16 @@ class Decision:
     def place(self) -> str:
         """`path:line:column` of the text the decision comes from, or ""."""
         return self.span.place if self.span else ""
+
+
+MOST_LABELS = 12
+
+
+def listed(labels: Sequence[str]) -> str:
+    """Return labels in a row, of many only the first ones and how many there are."""
+    if len(labels) > MOST_LABELS:
+        labels = [*labels[:MOST_LABELS], f"… {len(labels)} in all"]
+    return ", ".join(labels) or "none"
 
 
 def site_span(machine: Machine, site: Any) -> Span | None:
@@ -214,13 +224,16 @@ class Match:
 
     # --- what is done -------------------------------------------------------------------------
 
-    def apply(self, option: Option | int) -> None:
+    def apply(self, option: Option | int | str) -> None:
         """Answer the open decision.
+
+        Args:
+            option: One of its options, or the index or the label of one.
 
         Raises:
             NotAnOption: There is no such option, or no open decision.
         """
-        index = option.index if isinstance(option, Option) else option
+        index = option if type(option) is int else self._index_of(option)
         ask = self.state.ask
         if ask is None or not 0 <= index < len(ask.options):
             raise NotAnOption(f"there is no option {index} now")
@@ -231,6 +244,20 @@ class Match:
         self.machine.answer(self.state, ask.options[index])
         if self.state.outcome is not None and self.state.outcome[0] == "fault":
             self._step_back(before)
+
+    def _index_of(self, answer: object) -> int:
+        """Return the index that an option, a label or another kind of number means."""
+        if isinstance(answer, Option):
+            return answer.index
+        if isinstance(answer, SupportsIndex) and not isinstance(answer, bool):
+            return answer.__index__()
+        if not isinstance(answer, str):
+            words = "answer with an option of the decision, its index or its label"
+            raise NotAnOption(f"{words}, not with {answer!r}")
+        labels = self.decision.labels if self.decision else ()
+        if answer not in labels:
+            raise NotAnOption(f"`{answer}` is no option now; there are: {listed(labels)}")
+        return labels.index(answer)
 
     def _step_back(self, before: State) -> None:
         """After a fault show the position in which the action or phase step began."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dsl.records import record
+from interpreter.run.match import listed
 from interpreter.script.sitting import Sitting
-
-MOST_LABELS = 12
 
 
 @record
@@ -28,11 +27,8 @@ def situation(sitting: Sitting) -> str:
     decision = match.decision
     if decision is None:
         return "nobody is asked anything"
-    labels = list(decision.labels)
-    if len(labels) > MOST_LABELS:
-        labels = [*labels[:MOST_LABELS], f"… {len(labels)} in all"]
     who = sitting.name(decision.player)
-    return f"{who} is asked to {decision.question('en')}: [{', '.join(labels)}]"
+    return f"{who} is asked to {decision.question('en')}: [{listed(decision.labels)}]"
 
 
 def take(sitting: Sitting, who: str | None, answers: tuple[str, ...]) -> Refused | None:

@@ -100,3 +100,69 @@ def test_the_same_seeds_give_the_same_matches_in_any_number_of_processes():
 
     assert (one["matches"], one["faults"]) == (12, 0)
     assert (one["outcomes"], one["length"]) == (two["outcomes"], two["length"])
+
+
+@pytest.mark.parametrize("value", [99, 0, 2.5, True, None, "many", (3,)])
+def test_an_option_given_as_a_value_is_checked_like_a_text(value):
+    with pytest.raises(OptionError, match=r"option `deals` \(int\); possible: 1\.\.20"):
+        cardwright.load("dream-tricks", options={"deals": value}, cache=False)
+
+
+@pytest.mark.parametrize("value", [2, -1, "sometimes"])
+def test_a_member_of_an_enum_is_one_of_its_members(value):
+    with pytest.raises(OptionError, match="possible: penalised, forbidden"):
+        cardwright.load("dream-tricks", options={"promise-breaking": value}, cache=False)
+
+
+def test_settled_options_can_be_given_again():
+    options = {"civilizations": ["egypt", "greece", "huns", "carthage"], "coins": "bank-500"}
+    settled = cardwright.load("worldmonger", options=options, cache=False).options
+
+    assert cardwright.load("worldmonger", options=settled, cache=False).options == settled
+
+
+def test_what_cannot_be_loaded_says_so_in_words():
+    with pytest.raises(cardwright.UnknownPackageError, match="did you mean `dream-tricks`"):
+        cardwright.load("dream-trick")
+    with pytest.raises(OptionError, match="no option `deal`; known: deals"):
+        cardwright.load("dream-tricks", options={"deal": 3}, cache=False)
+
+
+def test_an_answer_is_an_option_an_index_or_a_label():
+    match = cardwright.load("dream-tricks", cache=False).start(players=3, seed=7)
+    ways = [match.clone() for _ in range(3)]
+    option = match.decision.options[3]
+    for way, answer in zip(ways, (option, option.index, option.label), strict=True):
+        way.apply(answer)
+
+    assert len({way.digest() for way in ways}) == 1
+    assert ways[0].digest() != match.digest()
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (-1, "no option -1"),
+        (12, "no option 12"),
+        ("red-99", r"`red-99` is no option now; there are: .*blue-10"),
+        (True, "index or its label, not with True"),
+        (1.5, "not with 1.5"),
+        (None, "not with None"),
+    ],
+)
+def test_an_answer_that_is_none_is_refused_and_changes_nothing(answer, said):
+    match = cardwright.load("dream-tricks", cache=False).start(players=3, seed=7)
+    before = match.digest()
+
+    with pytest.raises(cardwright.NotAnOption, match=said):
+        match.apply(answer)
+    assert match.digest() == before and match.choices == ()
+
+
+def test_after_the_end_there_is_nothing_to_answer():
+    match = cardwright.load("dream-tricks", cache=False).start(players=2, seed=7)
+    while not match.over:
+        match.apply(0)
+
+    with pytest.raises(cardwright.NotAnOption, match="there are: none"):
+        match.apply("blue-5")
