@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl.model.types import Basic, EntityType, Maybe
 from interpreter.compile import frames
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
+from interpreter.run.affected import affected
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Matcher
 from interpreter.run.triggers import Triggers
@@ -199,28 +199,20 @@ class Events:
         elif len(different) == 1:
             answer = options
         else:
-            decider = self._affected(st, plan, frame[3], frame[4])
-            answer = self._ask(st, frame, decider, (*options, None) if optional else options)
+            chooser = self._chooser(st, frame, plan)
+            answer = self._ask(st, frame, chooser, (*options, None) if optional else options)
         if answer is not None:
             self._apply(st, frame, plan, matches, answer[0])
+
+    def _chooser(self, st: State, frame: Frame, plan: EventPlan) -> int:
+        """Return who chooses among several replacements; in a cost who pays it decides all."""
+        if st.payer is not None:
+            return st.payer
+        return affected(self.machine.evaluator, st, plan, frame[3], frame[4])
 
     def _ask(self, st: State, frame: Frame, decider: int | None, options: tuple[Any, ...]) -> Any:
         assert decider is not None
         return self.machine.decide(st, decider, "replacement", options, None, ("event", frame[2]))
-
-    def _affected(
-        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
-    ) -> int | None:
-        """Return the player in the first slot, else the holder of the entity there, else me."""
-        for type_, argument in zip(plan.slot_types[:1], arguments, strict=False):
-            inner = type_.of if isinstance(type_, Maybe) else type_
-            if inner == Basic("player") and argument is not None:
-                return int(argument)
-            if isinstance(inner, EntityType) and argument is not None:
-                holder = self.machine.evaluator.holder(st, argument)
-                if holder is not None:
-                    return holder
-        return me
 
     def _apply(
         self, st: State, frame: Frame, plan: EventPlan, matches: list[Match], chosen: Any
