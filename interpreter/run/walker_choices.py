@@ -304,14 +304,18 @@ def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
 
 
 def _ask_choice(w: Walker, op: ops.Ask, choice: ops.Choose, number: int) -> Step:
-    by, source = w.closure(op.by or choice.by), w.closure(choice.source)
+    by, of_payer = w.closure(op.by or choice.by), w.closure(choice.source)
     place, type_, stream = choice.slot + FIRST_SLOT, choice.source.type, _stream(w, number)
+    pays = op.by is not None
+
+    def source(st: State, L: Locals, payer: int) -> Any:
+        return of_payer(st, [payer, *L[1:]] if pays else L) or ()
 
     def step(st: State, L: Locals) -> int:
         decider = by(st, L) if by else L[0]
         options: tuple[Any, ...] = ()
         if st.answer is None:
-            options = w.choosing.options(st, decider, source(st, L) or (), type_)
+            options = w.choosing.options(st, decider, source(st, L, decider), type_)
             if not options:
                 return op.otherwise
         answer = ask_for(w, st, number, L, decider, "choose", (*options, None), type_)
@@ -320,7 +324,7 @@ def _ask_choice(w: Walker, op: ops.Ask, choice: ops.Choose, number: int) -> Step
         if answer[0] is None:
             return op.otherwise
         L[place] = w.choosing.taken(
-            st, decider, lambda: source(st, L) or (), answer[0], type_, stream
+            st, decider, lambda: source(st, L, decider), answer[0], type_, stream
         )
         return op.body
 
