@@ -143,7 +143,7 @@ def pools_after(position: Position, card: str, is_placed: bool) -> set[Pool]:
 def can_use(position: Position, place: int, cost: tuple[str, ...]) -> bool:
     """Return whether the power of a component in play can be paid in some way."""
     piece = position.field[place]
-    is_ready = piece.tapped if piece.id == "guard-dog" else not piece.tapped
+    is_ready = piece.id == "guard-dog" or not piece.tapped
     return is_ready and any(True for _ in after(position, place, cost))
 
 

@@ -141,12 +141,12 @@ CARDS = {
         [
             "Ward: tap this.",
             "Pay 1 elan: untap this.",
-            "This is ready if this is tapped, and only then.",
+            "It is always so that this is ready.",
         ],
         [
             "守り：これを横倒しにする。",
             "活力1を支払う：これを起こす。",
-            "これが使用可能になるのは、これが横倒しであるときだけである。",
+            "いつでもこれが使用可能。",
         ],
     ),
     "prism": (
