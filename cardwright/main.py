@@ -100,10 +100,14 @@ def _fail_on_unknown_command(word: str) -> None:
 
 def _show_errors(error: PackageError) -> None:
     """Print the errors of a package that was to be played."""
+    from dsl.diagnostics.order import most_important
     from dsl.diagnostics.render import render_text
 
-    for diagnostic in error.diagnostics:
+    shown, more = most_important(error.diagnostics)
+    for diagnostic in shown:
         click.echo(render_text(diagnostic) + "\n", err=True)
+    if more:
+        current().warn("lint-more", more=more)
     current().warn("package-broken")
 
 

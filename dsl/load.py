@@ -24,6 +24,7 @@ from dsl.check.schema import check_shapes
 from dsl.check.scripts import script_of
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.order import in_order, severity_of
+from dsl.diagnostics.spelling import bounded_guesses
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.model.steps import Formula
@@ -90,7 +91,12 @@ def load_sources(
     sources: Iterable[Source], shown: str, prelude: Prelude, report: Report | None = None
 ) -> Loaded:
     """Return the game that some texts make; paths decide what each of them is."""
-    report = Report() if report is None else report
+    with bounded_guesses():
+        return _load(sources, shown, prelude, Report() if report is None else report)
+
+
+def _load(sources: Iterable[Source], shown: str, prelude: Prelude, report: Report) -> Loaded:
+    """Return the game that some texts make."""
     kept = tuple(sources)
     documents = [document for source in kept for document in _documents(source, report)]
     package, parts = _packages(documents, kept)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from soak import (
     bad_input,
+    check_time,
     clone_time,
     copies,
     dead_ends,
@@ -25,7 +26,7 @@ from soak.measure import Job, Measure, Part
 
 SOURCES = (
     matches, walker, hash_seeds, copies, clone_time, dead_ends, worlds, leaks, stability, setups,
-    bad_input, offers, golden, referees,
+    bad_input, check_time, offers, golden, referees,
 )  # fmt: skip
 
 

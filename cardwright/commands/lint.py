@@ -12,7 +12,7 @@ from cardwright import api
 from cardwright.commands.session import common_options, current
 from cardwright.packages import chosen_packages
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.diagnostics.order import severity_of
+from dsl.diagnostics.order import most_important, severity_of
 from dsl.diagnostics.render import as_plain, in_order, render_text
 
 CLEAN, FOUND, NOTHING_CHECKED = 0, 1, 3
@@ -53,14 +53,23 @@ def status(found: Sequence[Diagnostic], packages: int, strict: bool) -> int:
 
 
 def show(found: Iterable[Diagnostic], packages: int, form: str) -> None:
-    """Print what was found and, for people, how much of it."""
-    ordered = in_order(found)
+    """Print what was found and, for people, how much of it.
+
+    What is beyond the most that is shown is one line; for programs one finding, the last.
+    """
+    every = in_order(found)
+    ordered, more = most_important(every)
     if form == "json":
-        click.echo(json.dumps([as_plain(each) for each in ordered], ensure_ascii=False, indent=1))
+        last = ordered[-1:] if more else ()
+        rest = (Diagnostic("more-findings", f"and {more} more", each.span) for each in last)
+        plain = [as_plain(each) for each in (*ordered, *rest)]
+        click.echo(json.dumps(plain, ensure_ascii=False, indent=1))
         return
     for each in ordered:
         click.echo(styled(each) + "\n")
-    counts = Counter(severity_of(each) for each in ordered)
+    if more:
+        current().tell("lint-more", more=more)
+    counts = Counter(severity_of(each) for each in every)
     key = "lint-summary" if packages else "lint-nothing"
     current().tell(key, packages=packages, errors=counts["error"], warnings=counts["warning"])
 

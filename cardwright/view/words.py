@@ -146,6 +146,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "packages: {packages}, errors: {errors}, warnings: {warnings}",
             "パッケージ: {packages}、エラー: {errors}、警告: {warnings}",
         ),
+        "lint-more": ("and {more} more", "ほかに{more}件"),
         "lint-nothing": (
             "nothing was checked: no package was found",
             "パッケージが見つからず、何も検査しませんでした",

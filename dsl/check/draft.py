@@ -88,6 +88,14 @@ class ActionText:
     defaults: tuple[Node, ...] = ()
 
 
+@record
+class Home:
+    """What an `in:` names: phases and the groups around an action, the outermost first."""
+
+    phases: tuple[str, ...] = ()
+    groups: tuple[ActionText, ...] = ()
+
+
 @record(kw_only=True)
 class PhaseText:
     """One phase as written; `node` is a text where a lone text is the set-up."""
@@ -135,6 +143,7 @@ class Draft:
     Attributes:
         language: Tag under which lone strings stand.
         is_whole: False once something is missing without which no game can be made.
+        homes: By group: what is around an action in it.
         event_needs: By event: whether its own steps use `me`, and the events they do as the same
             actor.
         game_report, prelude_report: Where the findings in the game's and in the prelude's texts go;
@@ -164,6 +173,7 @@ class Draft:
     event_texts: dict[str, list[EventText]] = field(default_factory=dict)
     action_texts: list[ActionText] = field(default_factory=list)
     group_texts: dict[str, ActionText] = field(default_factory=dict)
+    homes: dict[str, Home] = field(default_factory=dict)
     phase_texts: dict[str, tuple[PhaseText, ...]] = field(default_factory=dict)
     facts_of_value: Callable[[str], tuple[Type, bool, bool]] = lambda name: (UNKNOWN, False, False)
     event_needs: dict[str, tuple[bool, frozenset[str]]] = field(default_factory=dict)

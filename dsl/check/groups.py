@@ -5,23 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from dsl.check.collect import report_duplicate
-from dsl.check.draft import ActionText, Draft
+from dsl.check.draft import ActionText, Draft, Home
 from dsl.check.names_declared import unknown
 from dsl.check.shapes import child, entries_of, scalars_of
 from dsl.model.rules import Group
-from dsl.records import record
 from dsl.syntax.documents import Entry, Node, Scalar
+from dsl.syntax.limits import CHAIN
 
 REFUSED: Final = ("do", "active-in", "only-if", "examples")
 """Keys of an action that a group, which is never taken by itself, has no use for."""
-
-
-@record
-class Home:
-    """What an `in:` names: phases and the groups around an action, the outermost first."""
-
-    phases: tuple[str, ...] = ()
-    groups: tuple[ActionText, ...] = ()
 
 
 def declare_group(text: ActionText, draft: Draft) -> None:
@@ -58,26 +50,45 @@ def home_of(node: Node | None, draft: Draft) -> Home:
 def _another(found: Home | None, scalar: Scalar, draft: Draft) -> Home:
     """Return the home inside one more group; only one is legal."""
     if found is None:
-        return _inside(scalar, (), draft)
+        return _inside(scalar.text, draft)
     message = f"the action is in `{found.groups[-1].id}` and in `{scalar.text}`"
     help_text = "put one group into the other, or the action into one of them"
     draft.report.add("bad-group", message, scalar.span, help_text)
     return found
 
 
-def _inside(scalar: Scalar, below: tuple[str, ...], draft: Draft) -> Home:
-    """Return the home of what stands in a group."""
-    text = draft.group_texts[scalar.text]
-    around, phases = Home(), []
-    for each in scalars_of(child(text.node, "in")):
-        if each.text in (*below, text.id):
-            message = f"the group `{text.id}` is inside itself"
-            draft.report.add("bad-group", message, each.span, "take one `in` out")
-        elif each.text in draft.group_texts and not around.groups:
-            around = _inside(each, (*below, text.id), draft)
-        elif each.text in draft.world.phases:
-            phases.append(each.text)
-    return Home(tuple(dict.fromkeys((*phases, *around.phases))), (*around.groups, text))
+def _inside(name: str, draft: Draft) -> Home:
+    """Return the home of what stands in a group; those around it are settled first."""
+    path: dict[str, Scalar | None] = {}
+    current: str | None = name
+    while current is not None and current not in draft.homes and current not in path:
+        path[current] = around = _group_around(current, draft)
+        current = None if around is None else around.text
+    for each, around in reversed(path.items()):
+        draft.homes[each] = _home_in(draft.group_texts[each], around, draft)
+    return draft.homes[name]
+
+
+def _group_around(name: str, draft: Draft) -> Scalar | None:
+    """Return the group that a group says it is in."""
+    scalars = scalars_of(child(draft.group_texts[name].node, "in"))
+    return next((each for each in scalars if each.text in draft.group_texts), None)
+
+
+def _home_in(text: ActionText, around: Scalar | None, draft: Draft) -> Home:
+    """Return the home of what stands in a group, of which the group around is settled."""
+    outer = Home() if around is None else draft.homes.get(around.text)
+    if around is not None and outer is None:
+        message = f"the group `{text.id}` is inside itself"
+        draft.report.add("bad-group", message, around.span, "take one `in` out")
+    if around is not None and outer is not None and len(outer.groups) >= CHAIN:
+        message = f"`{text.id}` is in more than {CHAIN - 1} groups, one in another"
+        draft.report.add("chain-too-long", message, around.span, "take one `in` out")
+        outer = None
+    outer = outer or Home()
+    names = (each.text for each in scalars_of(child(text.node, "in")))
+    phases = [name for name in names if name in draft.world.phases]
+    return Home(tuple(dict.fromkeys((*phases, *outer.phases))), (*outer.groups, text))
 
 
 def _report_unknown(scalar: Scalar, draft: Draft) -> None:
@@ -99,8 +110,10 @@ def parameters_of(nodes: tuple[Node, ...], draft: Draft) -> tuple[Entry, ...]:
 
 
 def check_members(groups: tuple[Group, ...], draft: Draft) -> None:
-    """Report groups in which no action is."""
+    """Report groups in which there is neither an action nor a group."""
     inhabited = {name for action in draft.actions for name in action.groups}
+    outer = (_group_around(group.id, draft) for group in groups)
+    inhabited |= {each.text for each in outer if each is not None}
     for group in groups:
         if group.id not in inhabited:
             message = f"no action is in the group `{group.id}`"

@@ -18,6 +18,7 @@ from dsl.model.nouns import Attribute, Kind, StateField
 from dsl.model.steps import SlotInfo
 from dsl.model.types import is_effect
 from dsl.syntax.documents import Entry, Mapping, Node
+from dsl.syntax.limits import CHAIN
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Field
 
@@ -33,6 +34,9 @@ def declare_kinds(draft: Draft) -> None:
         refuse_later(draft, "kind", entry.value)
     for entry in entries:
         _check_base(entry, draft)
+    depths: dict[str, int] = {}
+    for entry in entries:
+        _settle(entry.key.text, depths, draft)
 
 
 def _shell(entry: Entry, draft: Draft) -> Kind:
@@ -56,30 +60,45 @@ def _shell(entry: Entry, draft: Draft) -> Kind:
 
 
 def _check_base(entry: Entry, draft: Draft) -> None:
-    """Cut off a base that is not declared or leads back to the kind itself."""
+    """Cut off a base that is not declared."""
     name, kinds = entry.key.text, draft.world.kinds
     base = scalar_at(entry.value, "extends")
-    if base is None:
-        return
-    if base.text not in kinds:
+    if base is not None and base.text not in kinds:
         unknown(draft.report, "unknown-kind", "kind", base.text, base.span, list(kinds))
         kinds[name] = replace(kinds[name], extends=None)
-    elif _leads_back(name, draft):
-        message = f"`{name}` extends itself, by way of `{base.text}`"
-        draft.report.add("extends-cycle", message, base.span, "take one `extends` out")
-        kinds[name] = replace(kinds[name], extends=None)
 
 
-def _leads_back(name: str, draft: Draft) -> bool:
-    """Return whether the bases of a kind lead back to it."""
-    seen: set[str] = set()
-    current = draft.world.kinds[name].extends
-    while current in draft.world.kinds and current not in seen:
-        if current == name:
-            return True
-        seen.add(current)
-        current = draft.world.kinds[current].extends
-    return False
+def _settle(name: str, depths: dict[str, int], draft: Draft) -> None:
+    """Fill in how many kinds one and its bases are; cut a circle of them, or a chain too long."""
+    kinds, path = draft.world.kinds, dict[str, None]()
+    current: str | None = name
+    while current is not None and current not in depths and current not in path:
+        path[current] = None
+        current = kinds[current].extends
+    if current is not None and current in path:
+        known = [*path]
+        circle = known[known.index(current) :]
+        first = next(kind for kind in kinds if kind in circle)
+        _cut(first, "extends-cycle", "`{kind}` extends itself, by way of `{base}`", draft)
+        _settle(name, depths, draft)
+        return
+    for each in reversed(path):
+        base = kinds[each].extends
+        depths[each] = 1 if base is None else depths[base] + 1
+        if depths[each] > CHAIN:
+            message = f"`{{kind}}` extends more than {CHAIN - 1} kinds, one by way of another"
+            _cut(each, "chain-too-long", message, draft)
+            depths[each] = 1
+
+
+def _cut(kind: str, name: str, message: str, draft: Draft) -> None:
+    """Report the base of a kind, and take it away."""
+    kinds = draft.world.kinds
+    base = scalar_at(draft.kind_nodes[kind], "extends")
+    assert base is not None
+    text = message.format(kind=kind, base=base.text)
+    draft.report.add(name, text, base.span, "take one `extends` out")
+    kinds[kind] = replace(kinds[kind], extends=None)
 
 
 def declare_kind_fields(draft: Draft) -> None:

@@ -92,10 +92,10 @@ class World:
 
     def lineage(self, kind: str) -> tuple[str, ...]:
         """Return a kind and its bases, nearest first."""
-        found: list[str] = []
+        found: dict[str, None] = {}
         current: str | None = kind
         while current is not None and current in self.kinds and current not in found:
-            found.append(current)
+            found[current] = None
             current = self.kinds[current].extends
         return tuple(found)
 

@@ -16,6 +16,7 @@ GRF108 warning unwritten-state: a state that is read and never changes
 GRF109 warning unentered-zone: a zone into which no card ever comes
 GRF110 warning endless-match: a match that nothing can end
 LNT001 warning broken-rule: a lint rule that failed
+LNT002 warning more-findings: more findings than are shown
 LNT101 warning unused-zone: a zone that nothing uses
 LNT102 warning unused-state: a state that nothing uses
 LNT103 warning unused-value: a value that nothing reads

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from dsl.diagnostics.catalogue import CATALOGUE, Severity
+from dsl.diagnostics.catalogue import CATALOGUE, SEVERITIES, Severity
 from dsl.diagnostics.diagnostic import Diagnostic
+
+MOST_SHOWN: Final = 1_000
+"""Findings that people and programs are shown at once: a broken text may have a million."""
 
 SortKey = tuple[str, int, int, str, str]
 
@@ -33,3 +37,14 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         span = diagnostic.span
         kept.setdefault((diagnostic.name, span.source.path, span.start, span.end), diagnostic)
     return tuple(kept.values())
+
+
+def most_important(diagnostics: Iterable[Diagnostic]) -> tuple[tuple[Diagnostic, ...], int]:
+    """Return as many findings as are shown, in order, and the number of those left out.
+
+    Warnings are left out before errors, and what stands further back before the rest.
+    """
+    ordered = in_order(diagnostics)
+    worst_first = sorted(ordered, key=lambda each: SEVERITIES.index(severity_of(each)))
+    kept = in_order(worst_first[:MOST_SHOWN])
+    return kept, len(ordered) - len(kept)

@@ -2,7 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Final
+
+MOST_COMPARED: Final = 500_000
+"""Pairs of letters that the guesses of one check compare together: about half a second."""
+
+
+@dataclass(slots=True)
+class _Budget:
+    """How many pairs of letters may still be compared."""
+
+    left: int
+
+
+_BUDGET: Final[ContextVar[_Budget | None]] = ContextVar("budget of guesses", default=None)
+
+
+@contextmanager
+def bounded_guesses(most: int = MOST_COMPARED) -> Iterator[None]:
+    """Let all guesses inside compare so many letters together; then nothing more is guessed.
+
+    Otherwise a text of nothing but slips would cost the product of its words and the known ones.
+    """
+    if _BUDGET.get() is not None:
+        yield
+        return
+    token = _BUDGET.set(_Budget(most))
+    try:
+        yield
+    finally:
+        _BUDGET.reset(token)
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
@@ -11,12 +44,20 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     Case, `-` and `_` do not count. At most a third of the letters may differ, one at least; the
     first of equally near candidates wins.
     """
+    budget = _BUDGET.get() or _Budget(MOST_COMPARED)
     plain = _plain(word)
+    letters = frozenset(plain)
     best: str | None = None
     allowed = max(1, len(plain) // 3)
     for candidate in candidates:
-        distance = _distance(plain, _plain(candidate), allowed)
-        if distance <= allowed and _shares_a_letter(plain, candidate):
+        if budget.left <= 0:
+            break
+        budget.left -= 1
+        other = _plain(candidate)
+        if letters.isdisjoint(other):  # so that `x` is not taken for `y`
+            continue
+        distance = _distance(plain, other, allowed, budget)
+        if distance <= allowed:
             best, allowed = candidate, distance - 1
             if distance == 0:
                 break
@@ -28,24 +69,30 @@ def _plain(word: str) -> str:
     return word.lower().replace("-", "").replace("_", "")
 
 
-def _shares_a_letter(plain: str, candidate: str) -> bool:
-    """Return whether the words have anything in common, so that `x` is not taken for `y`."""
-    return not set(plain).isdisjoint(_plain(candidate))
-
-
-def _distance(first: str, second: str, limit: int) -> int:
+def _distance(first: str, second: str, limit: int, budget: _Budget) -> int:
     """Return how many letters to add, drop, change or swap; above the limit any larger number."""
     if abs(len(first) - len(second)) > limit:
         return limit + 1
+    first, second = _without_common_start(first, second)
     before: list[int] = []
+    previous: list[int] = []
     row = list(range(len(second) + 1))
     for i, letter in enumerate(first, start=1):
-        previous, row = row, [i]
+        budget.left -= len(row)
+        if budget.left <= 0 or (min(row) > limit and (i == 1 or min(previous) > limit)):
+            return limit + 1
+        before, previous, row = previous, row, [i]
         for j, other in enumerate(second, start=1):
             cost = previous[j - 1] + (letter != other)
             best = min(previous[j] + 1, row[j - 1] + 1, cost)
             if i > 1 and j > 1 and letter == second[j - 2] and first[i - 2] == other:
                 best = min(best, before[j - 2] + 1)
             row.append(best)
-        before = previous
     return row[-1]
+
+
+def _without_common_start(first: str, second: str) -> tuple[str, str]:
+    """Return two words without the letters with which both begin."""
+    pairs = enumerate(zip(first, second, strict=False))
+    start = next((at for at, (one, other) in pairs if one != other), min(len(first), len(second)))
+    return first[start:], second[start:]

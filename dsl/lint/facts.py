@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from dsl.model.game import Game
-from dsl.model.nouns import Text
+from dsl.model.nouns import Enum, Text
 from dsl.records import record
 from dsl.source import Source, Span
 
 PRELUDE = "prelude/"
+MEMBER = re.compile(r"[\w-]+")
 
 
 @record
@@ -80,8 +81,9 @@ def _noun_texts(game: Game) -> Iterator[Read]:
             yield Read("option", option.id, option.text, option.span)
     for enum in game.enums.values():
         yield Read("enum", enum.name, enum.text, enum.span)
+        spans = member_spans(enum)
         for member, text in zip(enum.members, enum.texts, strict=True):
-            yield Read("member", member, text, member_span(enum.span, member))
+            yield Read("member", member, text, spans[member])
     for kind in game.kinds.values():
         yield Read("kind", kind.name, kind.text, kind.span)
         for attribute in kind.attributes:
@@ -97,11 +99,17 @@ def _noun_texts(game: Game) -> Iterator[Read]:
         yield Read("card text", card.id, card.text, card.span)
 
 
-def member_span(enum: Span, member: str) -> Span:
-    """Return where a member stands after its enum's name."""
-    text = enum.source.text
-    match = re.compile(rf"(?<![\w-]){re.escape(member)}(?![\w-])").search(text, enum.end)
-    return enum if match is None else Span(enum.source, match.start(), match.end())
+def member_spans(enum: Enum) -> dict[str, Span]:
+    """Return where each member stands first after its enum's name."""
+    wanted, span = set(enum.members), enum.span
+    found = dict.fromkeys(enum.members, span)
+    for match in MEMBER.finditer(span.source.text, span.end):
+        if match[0] in wanted:
+            wanted.discard(match[0])
+            found[match[0]] = Span(span.source, match.start(), match.end())
+        if not wanted:
+            break
+    return found
 
 
 def _rule_texts(game: Game) -> Iterator[Read]:

@@ -2,8 +2,9 @@
 
 What it finds: an id with a word that stands nowhere else in the package and is one slip of the hand
 (a letter added, dropped, changed or swapped) away from a word that does: of its own text, or, from
-five letters on, of any file. The ids of things (cards, members, kinds, zones, options) and of
-doings (events, actions, phases) are not compared with each other.
+five letters on, of an id like it that stands in the package more than once. Ids of things (cards,
+members, kinds, zones, options), of doings (events, actions, phases) and of values are not compared
+with each other, nor with words of the language: what is right in a card's id may be near an event.
 
 Why it matters: nothing else may name the id, so nothing else would notice; yet it stands in logs,
 saves and option labels for ever.
@@ -33,8 +34,10 @@ from dsl.lint.facts import Facts, Read, texts
 LETTERS = re.compile(r"[a-z]+")
 ENDINGS = ("s", "d", "n", "r", "y")
 SHORTEST, SHORTEST_ANYWHERE = 3, 5
-THINGS = frozenset(["card", "member", "kind", "zone", "option", "value"])
-DOINGS = frozenset(["event", "action", "phase", "value"])
+THINGS = frozenset(["card", "member", "kind", "zone", "option"])
+DOINGS = frozenset(["event", "action", "phase"])
+VALUES = frozenset(["value"])
+SEEN_OFTEN = 2
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -42,20 +45,38 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     files = (source.text.lower() for source in facts.sources)
     words = Counter(word for text in files for word in LETTERS.findall(text))
     language = facts.game.manifest.default_language
-    reads = [read for read in texts(facts) if read.sort in THINGS | DOINGS]
-    alike = {sort: _alike(sort, reads, words) for sort in THINGS | DOINGS}
+    reads = [read for read in texts(facts) if read.sort in THINGS | DOINGS | VALUES]
+    groups = ((group, _Alike(_known(group, reads, words))) for group in (THINGS, DOINGS, VALUES))
+    alike = {sort: known for group, known in groups for sort in group}
     for read in reads:
         yield from _slips(read, words, alike[read.sort], language)
 
 
-def _alike(sort: str, reads: Iterable[Read], words: Iterable[str]) -> list[str]:
-    """Return the words that a name of a sort may have meant: not those of the other sorts alone."""
-    sorts = frozenset().union(*(group for group in (THINGS, DOINGS) if sort in group))
-    own: set[str] = set()
-    others: set[str] = set()
-    for read in reads:
-        (own if read.sort in sorts else others).update(LETTERS.findall(read.name))
-    return [word for word in words if word in own or word not in others]
+def _known(sorts: frozenset[str], reads: Iterable[Read], words: Counter[str]) -> Iterator[str]:
+    """Yield the words that a name of one of some sorts may have meant."""
+    names = (read.name for read in reads if read.sort in sorts)
+    found = dict.fromkeys(word for name in names for word in LETTERS.findall(name))
+    return (word for word in found if words[word] >= SEEN_OFTEN)
+
+
+class _Alike:
+    """Words, found by any one that differs from them in a letter."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._by_rest: dict[str, list[str]] = {}
+        for word in words:
+            for rest in _rests(word):
+                self._by_rest.setdefault(rest, []).append(word)
+
+    def near(self, word: str) -> list[str]:
+        """Return the words that share with another all but a letter of each, or two swapped."""
+        found = (other for rest in _rests(word) for other in self._by_rest.get(rest, ()))
+        return [other for other in dict.fromkeys(found) if other != word]
+
+
+def _rests(word: str) -> set[str]:
+    """Return a word, and what is left of it without each of its letters."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
 def _said(read: Read, language: str) -> list[str]:
@@ -63,16 +84,13 @@ def _said(read: Read, language: str) -> list[str]:
     return LETTERS.findall(read.text.get(language, "").lower())
 
 
-def _slips(
-    read: Read, words: Counter[str], alike: list[str], language: str
-) -> Iterator[Diagnostic]:
+def _slips(read: Read, words: Counter[str], alike: _Alike, language: str) -> Iterator[Diagnostic]:
     """Yield what is misspelt in one id."""
     said = set(_said(read, language))
     for word in LETTERS.findall(read.name):
         meant = None if word in said else _slip_of(word, sorted(said), SHORTEST)
         if meant is None and words[word] == 1 and word not in said:
-            others = (other for other in alike if other != word)
-            meant = _slip_of(word, others, SHORTEST_ANYWHERE)
+            meant = _slip_of(word, alike.near(word), SHORTEST_ANYWHERE)
         if meant is not None:
             message = f"`{read.name}` is almost what is written elsewhere: `{meant}`"
             help_text = f"write `{read.name.replace(word, meant)}`"

@@ -7,6 +7,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order
+from dsl.diagnostics.spelling import bounded_guesses
 from dsl.lint import (
     card_without_example,
     empty_text,
@@ -60,7 +61,8 @@ def lint(
         sources: Its files, for what stands in the manifest.
     """
     facts = Facts(game, used, sources)
-    return in_order(each for rule in rules for each in _run(rule, facts))
+    with bounded_guesses():
+        return in_order(each for rule in rules for each in _run(rule, facts))
 
 
 def _run(rule: Rule, facts: Facts) -> tuple[Diagnostic, ...]:

@@ -18,10 +18,11 @@ def unused(sort: str, declared: Mapping[str, Span], facts: Facts) -> Iterator[Di
     Args:
         declared: Span by name, written as in `World.used`.
     """
+    used = [name for name in declared if (sort, name) in facts.used]
     for name, span in declared.items():
         if (sort, name) in facts.used or is_shared(span):
             continue
-        near = nearest(name, (other for other in declared if other != name))
+        near = nearest(name, used)
         helps = [f"use it, or remove the {sort}"]
         if near is not None:
             helps.append(f"write `{near}` if that was meant")

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 
 from dsl.check.walk import walk
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.lint.facts import Facts, is_shared, member_span
+from dsl.lint.facts import Facts, is_shared, member_spans
 from dsl.lint.unused import all_texts
 from dsl.model.expressions import Constant, Members
 from dsl.model.types import EnumType, Type
@@ -32,20 +32,19 @@ from dsl.model.types import EnumType, Type
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each member that nothing names."""
-    game = facts.game
-    whole = set(_taken_whole(facts))
-    for enum in game.enums.values():
+    whole, on_cards = set(_taken_whole(facts)), set(_on_cards(facts))
+    for enum in facts.game.enums.values():
         is_used = ("enum", enum.name) in facts.used
         if enum.name in whole or is_shared(enum.span) or not is_used:
             continue
+        spans = member_spans(enum)
         for number, member in enumerate(enum.members):
             if ("member", f"{enum.name}.{member}") in facts.used:
                 continue
-            if _on_a_card(enum.name, number, facts):
-                continue
-            message = f"nothing names `{member}` of `{enum.name}`"
-            span = member_span(enum.span, member)
-            yield Diagnostic("unused-member", message, span, ("name it, or remove it",))
+            if (enum.name, number) not in on_cards:
+                message = f"nothing names `{member}` of `{enum.name}`"
+                help_text = "name it, or remove it"
+                yield Diagnostic("unused-member", message, spans[member], (help_text,))
 
 
 def _taken_whole(facts: Facts) -> Iterator[str]:
@@ -66,12 +65,11 @@ def _enums_in(type_: Type) -> Iterator[str]:
         yield from _enums_in(inner)
 
 
-def _on_a_card(enum: str, number: int, facts: Facts) -> bool:
-    """Return whether some card says a member."""
-    return any(
-        isinstance(node, Constant) and EnumType(enum) in (node.type, getattr(node.type, "of", None))
-        and node.value == number
-        for card in facts.game.definitions
-        for formula in card.attributes.values()
-        for node in walk(formula)
-    )  # fmt: skip
+def _on_cards(facts: Facts) -> Iterator[tuple[str, object]]:
+    """Yield enum and number of the members that some card says."""
+    for card in facts.game.definitions:
+        for node in walk(tuple(card.attributes.values())):
+            if isinstance(node, Constant):
+                for type_ in (node.type, getattr(node.type, "of", None)):
+                    if isinstance(type_, EnumType):
+                        yield type_.name, node.value

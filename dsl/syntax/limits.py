@@ -1,4 +1,4 @@
-"""Answer how large the files and texts of a package may be, and why.
+"""Answer how large the files and texts of a package may be, how long its chains, and why.
 
 Packages come from strangers: every size that costs time or memory has an end, tested one below,
 at and one above it.
@@ -20,6 +20,7 @@ EFFECT_TOKENS: Final = 2_000
 EFFECT_NODES: Final = 1_000
 EFFECT_DEPTH: Final = 50
 LARGEST_INTEGER: Final = 10**12
+CHAIN: Final = 32
 
 
 @record
@@ -75,6 +76,20 @@ LIMITS: Final[tuple[Limit, ...]] = (
         "levels",
         "effect-too-deep",
         "deep nesting breaks programs that walk it",
+    ),
+    Limit(
+        "kinds that extend each other",
+        CHAIN,
+        "kinds",
+        "chain-too-long",
+        "each kind has what all those before it say",
+    ),
+    Limit(
+        "groups of actions in each other",
+        CHAIN,
+        "groups",
+        "chain-too-long",
+        "each action has what all its groups say",
     ),
     Limit(
         "integer",

@@ -7,7 +7,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order
-from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.spelling import bounded_guesses, nearest
 from dsl.model import rules
 from dsl.model.game import Game
 from interpreter.graph.analyses.loops import unbounded_loops
@@ -32,7 +32,8 @@ Finder = Callable[[Survey], Iterator[Diagnostic]]
 def graph_diagnostics(game: Game) -> tuple[Diagnostic, ...]:
     """Return what the event graph shows to be doubtful, in order of files and places."""
     survey = Survey(game)
-    found = [each for finder in FINDERS for each in finder(survey)]
+    with bounded_guesses():
+        found = [each for finder in FINDERS for each in finder(survey)]
     return in_order(each for each in found if not each.span.source.path.startswith(PRELUDE))
 
 

@@ -51,6 +51,7 @@ class Flow:
     def __init__(self, game: Game) -> None:
         self.game, self.places = game, Places(game)
         self._touches: dict[str, Touch] = {}
+        self._after: dict[str, frozenset[str]] = {}
 
     @cached_property
     def owners(self) -> dict[str, Owner]:
@@ -90,8 +91,14 @@ class Flow:
             self._touches[node] = touch_of(self.owners[node], self.places)
         return self._touches[node]
 
-    def after(self, node: str) -> Iterator[str]:
-        """Yield the nodes that a node leads to at once."""
+    def after(self, node: str) -> frozenset[str]:
+        """Return the nodes that a node leads to at once."""
+        if node not in self._after:
+            self._after[node] = frozenset(self._leads_to(node))
+        return self._after[node]
+
+    def _leads_to(self, node: str) -> Iterator[str]:
+        """Yield the nodes that a node leads to at once, some of them twice."""
         touch = self.touch(node)
         if touch is not None:
             for event in touch.does:
@@ -104,7 +111,7 @@ class Flow:
         """Return a node and all that it leads to."""
         found, waiting = {node}, [node]
         while waiting:
-            new = set(self.after(waiting.pop())) - found
+            new = self.after(waiting.pop()) - found
             found |= new
             waiting += new
         return found

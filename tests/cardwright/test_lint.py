@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.check.prelude_texts import prelude_of
+from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.load import load_sources
 from dsl.source import Source, Span
 
 SPAN = Span(Source("pairs/game.yaml", "id: pears\n"), 4, 9)
@@ -55,3 +57,32 @@ def test_json(run, shop):
     (plain,) = json.loads(run("lint", "--format", "json").out)
 
     assert (plain["name"], plain["line"], plain["column"]) == ("unknown-zone", 1, 5)
+
+
+def test_at_most_a_thousand_findings_are_shown(run, shop):
+    source = Source("pairs/game.yaml", "pears\n" * 3_000)
+    spans = [Span(source, at, at + 5) for at in range(0, 18_000, 6)]
+    slips = tuple(
+        Diagnostic("unknown-zone", "no zone named `pears`", each) for each in spans[2_990:]
+    )
+    doubts = tuple(Diagnostic("unused-zone", "`pears`", each) for each in spans[:2_990])
+    shop.diagnostics = (*doubts, *slips)
+    text = run("lint", "pairs").out
+    plain = json.loads(run("lint", "pairs", "--format", "json").out)
+
+    assert text.count("error[") == 10 and text.count("warning[") == 990
+    assert "and 2000 more\n" in text
+    assert "errors: 10, warnings: 2990" in text
+    assert len(plain) == 1_001 and plain[-1]["message"] == "and 2000 more"
+    assert [each["name"] for each in plain].count("unknown-zone") == 10
+    assert plain[-1]["name"] == "more-findings" and plain[-1]["severity"] == "warning"
+
+
+def test_a_package_of_nothing_but_document_marks_gives_no_megabytes(run, shop):
+    source = Source("pairs/game.yaml", "id: pairs\n" + "---\n" * 5_000)
+    shop.diagnostics = load_sources((source,), "pairs", prelude_of((), Report())).diagnostics
+    done = run("lint", "pairs")
+
+    assert len(shop.diagnostics) >= 5_000
+    assert done.status == 1
+    assert len(done.out) < 300_000 and "more\n" in done.out

@@ -22,6 +22,14 @@ from tests.diagnostics.fixtures import ROOT
 PRELUDE = ROOT / "cards" / "prelude"
 STEPS = (-1, 0, 1)
 Names = list[str]
+MANIFEST = """\
+id: x
+version: 1
+language: 1
+title: 札
+players: {count: 2}
+phases: [{id: a, do: end game}]
+"""
 
 
 def _yaml(text: str) -> Names:
@@ -131,6 +139,30 @@ def _merge_keys(count: int) -> Names:
     return _yaml("a: b\n" + "<<: c\n" * count)
 
 
+def _kinds(count: int) -> Names:
+    """Return what a chain of kinds reports, whatever stands first."""
+    chain = [f"  k{i}: {{extends: k{i + 1}}}" for i in range(count - 1)]
+    return _both_ways("kinds:\n", [*chain, f"  k{count - 1}: {{}}"])
+
+
+def _groups(count: int) -> Names:
+    """Return what a chain of groups around an action reports, whatever stands first."""
+    chain = [f"  g{i}: {{group: true, in: g{i + 1}}}" for i in range(count - 1)]
+    last = f"  g{count - 1}: {{group: true, in: a}}"
+    return _both_ways("actions:\n  act: {in: g0, do: end game}\n", [*chain, last])
+
+
+def _both_ways(head: str, lines: list[str]) -> Names:
+    """Return what a package with some lines reports, the same when they are turned round."""
+    found = set()
+    for each in (lines, lines[::-1]):
+        text = MANIFEST + head + "\n".join(each) + "\n"
+        loaded = load.load_sources((Source("x/game.yaml", text),), "x", load.prelude_in(PRELUDE))
+        found.add(tuple(each.name for each in loaded.diagnostics))
+    assert len(found) == 1
+    return list(found.pop())
+
+
 CASES: tuple[tuple[str, int, Callable[[int], Names], str], ...] = (
     ("YAML file", limits.FILE_BYTES, _file, "file-too-large"),
     ("YAML depth", limits.YAML_DEPTH, _depth, "yaml-too-deep"),
@@ -144,6 +176,8 @@ CASES: tuple[tuple[str, int, Callable[[int], Names], str], ...] = (
     ("depth of an effect text", limits.EFFECT_DEPTH, _brackets, "effect-too-deep"),
     ("depth of an effect text", limits.EFFECT_DEPTH, _signs, "effect-too-deep"),
     ("depth of an effect text", limits.EFFECT_DEPTH, _blocks, "effect-too-deep"),
+    ("kinds that extend each other", limits.CHAIN, _kinds, "chain-too-long"),
+    ("groups of actions in each other", limits.CHAIN, _groups, "chain-too-long"),
     ("integer", limits.LARGEST_INTEGER, _number, "number-too-large"),
 )
 ELSEWHERE = {"package", "files in a package"}
@@ -168,16 +202,6 @@ def test_the_bytes_of_a_file_are_counted_before_it_is_read(tmp_path: Path, step:
 
     assert (read_source(path, "large.yaml", report) is None) == (step > 0)
     assert [found.name for found in report.diagnostics] == ["file-too-large"] * (step > 0)
-
-
-MANIFEST = """\
-id: x
-version: 1
-language: 1
-title: 札
-players: {count: 2}
-phases: [{id: a, do: end game}]
-"""
 
 
 def _package(folder: Path, files: int) -> int:

@@ -31,6 +31,7 @@ BY_CODE = {
     "scalar-too-long": "64 kibibytes; test_limits.py",
     "effect-too-long": "2,001 words; test_limits.py",
     "effect-too-deep": "51 levels; test_limits.py",
+    "chain-too-long": "33 kinds or groups; test_limits.py",
 }
 NOT_REPORTED = {
     "bad-text": "the schema says `wrong-shape`",

@@ -7,6 +7,7 @@ import pytest
 from soak import golden
 from soak.expectations import SETTINGS
 from soak.leaks import CASES
+from soak.long_packages import SHAPES
 from soak.measure import Job
 from soak.registry import measures
 from tests.referees.matches import games
@@ -98,6 +99,7 @@ def test_planted_leaks_are_found(word):
 def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
     beside = {"planted-leaks", "mutations", *(f"misspellings/{game}" for game in MATCHES)}
     beside |= {f"referees/{game}" for game in games()}
+    beside |= {f"check-time/{shape}" for shape in SHAPES}
     here = {*COUNTS, *(f"matches/{setting.name}" for setting in SETTINGS)}
 
     assert set(measures()) == here | beside

@@ -13,7 +13,11 @@ from interpreter.graph.touch import Touch, Write, reads_of
 
 
 class Effects:
-    """What owners touch, with the events, listeners, values and modifiers below them."""
+    """What owners touch, with the events, listeners, values and modifiers below them.
+
+    It is worked out for those that are asked for: of all together it would grow with the square of
+    a chain's length.
+    """
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
@@ -36,12 +40,6 @@ class Effects:
             asks=any(touch.asks for touch in touches),
             ends=any(touch.ends for touch in touches),
         )
-
-
-def effects(flow: Flow) -> dict[str, Touch]:
-    """Return what every owner touches with all below it."""
-    found = Effects(flow)
-    return {node: found.of(node) for node in flow.owners}
 
 
 def attribute_reads(flow: Flow) -> dict[str, frozenset[str]]:

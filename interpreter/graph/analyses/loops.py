@@ -17,7 +17,7 @@ from dsl.model import steps as s
 from dsl.model.expressions import Constant, Local
 from dsl.records import record
 from dsl.source import Span
-from interpreter.graph.analyses.effects import effects
+from interpreter.graph.analyses.effects import Effects
 from interpreter.graph.analyses.guards import Guards, guarded_calls
 from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.owners import Owner, pattern_expressions
@@ -27,7 +27,6 @@ from interpreter.graph.touch import (
     NATIVE_WRITES,
     PLAYERS,
     START_PLAYER,
-    Touch,
     reads_of,
 )
 
@@ -50,7 +49,7 @@ class Loop:
 
 def unbounded_loops(survey: Survey) -> tuple[Loop, ...]:
     """Return every loop that nothing ends."""
-    all_effects = effects(survey.flow)
+    all_effects = Effects(survey.flow)
     return (
         *_whiles(survey, all_effects),
         *_checks(survey, all_effects),
@@ -60,7 +59,7 @@ def unbounded_loops(survey: Survey) -> tuple[Loop, ...]:
     )
 
 
-def _whiles(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
+def _whiles(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
     """Yield each `while` whose body changes nothing of its condition and does not leave it."""
     for owner in survey.owners.values():
         for _, body in owner.bodies:
@@ -69,7 +68,7 @@ def _whiles(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
                     yield Loop((owner.node,), "while", step.span)
 
 
-def _ends(step: s.While, survey: Survey, all_effects: dict[str, Touch]) -> bool:
+def _ends(step: s.While, survey: Survey, all_effects: Effects) -> bool:
     """Return whether something in a `while` can end it."""
     inside = tuple(walk(step.body))
     if any(isinstance(each, s.Return | s.Stop | s.EndGame) for each in inside):
@@ -85,9 +84,7 @@ def _ends(step: s.While, survey: Survey, all_effects: dict[str, Touch]) -> bool:
     return bool(written & _read(step.condition, survey, all_effects)) or "end" in written
 
 
-def _written_by(
-    steps: tuple[s.Step, ...], survey: Survey, all_effects: dict[str, Touch]
-) -> frozenset[str]:
+def _written_by(steps: tuple[s.Step, ...], survey: Survey, all_effects: Effects) -> frozenset[str]:
     """Return what steps write with the events they do; `end` where one ends the game."""
     found = set[str]()
     bindings = bindings_of(s.Body((), 0, steps))
@@ -98,17 +95,17 @@ def _written_by(
             if each.event in NATIVE_WRITES:
                 found |= set(NATIVE_WRITES[each.event](each, survey.places, bindings))
             for node in survey.events.get(each.event, ()):
-                found |= {key for key, _ in all_effects[node].writes}
-                found |= {"end"} if all_effects[node].ends else set()
+                found |= {key for key, _ in all_effects.of(node).writes}
+                found |= {"end"} if all_effects.of(node).ends else set()
     return frozenset(found)
 
 
-def _read(node: object, survey: Survey, all_effects: dict[str, Touch]) -> frozenset[str]:
+def _read(node: object, survey: Survey, all_effects: Effects) -> frozenset[str]:
     """Return what an expression reads, values followed."""
     found = set(reads_of(node, survey.places, {}))
     for key in tuple(found):
-        if key in all_effects:
-            found |= all_effects[key].reads
+        if key in survey.owners:
+            found |= all_effects.of(key).reads
     return frozenset(found)
 
 
@@ -117,17 +114,17 @@ def _never(node: object) -> bool:
     return isinstance(node, Constant) and not node.value
 
 
-def _checks(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
+def _checks(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
     """Yield each check of `always` that leaves its own condition as it was."""
     for owner in survey.owners.values():
         if isinstance(owner.entry, rules.Always) and owner.span is not None:
             reads = _read(owner.formulas, survey, all_effects)
-            written = {key for key, _ in all_effects[owner.node].writes}
-            if not reads & written and not all_effects[owner.node].ends:
+            written = {key for key, _ in all_effects.of(owner.node).writes}
+            if not reads & written and not all_effects.of(owner.node).ends:
                 yield Loop((owner.node,), "always", owner.span)
 
 
-def _phases(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
+def _phases(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
     """Yield each phase with `while` inside which nothing changes the condition."""
     inside = _inside(survey)
     for owner in survey.owners.values():
@@ -137,7 +134,7 @@ def _phases(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
         condition = phase.source if phase.loop == "while" else phase.while_condition
         if condition is None or _never(condition.expression):
             continue
-        below = [all_effects[node] for node in inside[owner.node]]
+        below = [all_effects.of(node) for node in inside[owner.node]]
         written = {key for touch in below for key, _ in touch.writes}
         if not written & _read(condition, survey, all_effects) and not any(t.ends for t in below):
             yield Loop((owner.node,), "phase", owner.span)
@@ -160,12 +157,12 @@ def _inside(survey: Survey) -> dict[str, frozenset[str]]:
     return found
 
 
-def _rounds(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
+def _rounds(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
     """Yield the rounds of a match where nothing can end it."""
     end = survey.game.end
-    if not survey.game.phases or any(touch.ends for touch in all_effects.values()):
+    if not survey.game.phases or any(touch.ends for touch in survey.touches.values()):
         return
-    written = {key for touch in all_effects.values() for key, _ in touch.writes}
+    written = {key for touch in survey.touches.values() for key, _ in touch.writes}
     if end.when is not None and (
         _read(end.when, survey, all_effects) & written or _reads_round(end.when)
     ):
@@ -179,7 +176,7 @@ def _reads_round(node: object) -> bool:
     return any(getattr(each, "name", None) == "round" for each in walk(node))
 
 
-def _cycles(survey: Survey, all_effects: dict[str, Touch]) -> Iterator[Loop]:
+def _cycles(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
     """Yield each circle of events and triggers without a guard that can end it."""
     for group in nx.strongly_connected_components(survey.does):
         touches = [survey.touches[node] for node in group if node in survey.touches]
@@ -237,9 +234,7 @@ def _listener_guards(owner: Owner) -> Guards:
     return (*pattern_expressions(entry.pattern), *((None,) if asked else ()))
 
 
-def _can_end(
-    guard: object, written: frozenset[str], survey: Survey, all_effects: dict[str, Touch]
-) -> bool:
+def _can_end(guard: object, written: frozenset[str], survey: Survey, all_effects: Effects) -> bool:
     """Return whether a guard can keep a circle from going round again."""
     if guard is None or _never(guard):
         return True

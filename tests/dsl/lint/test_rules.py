@@ -142,3 +142,43 @@ def test_things_are_not_compared_with_doings():
     assert [each.name for each in found(text)] == ["unused-member"]
     slip = text.replace("taste: sour", "taste: green", 1).replace("id: lemon", "id: greem")
     assert "misspelt-id" in [each.name for each in found(slip)]
+
+
+RIGHT = (
+    ("phases:\n", "phases:\n- id: whole-turn\n  do: while false, add 1 to start-player.coin\n"),
+    (
+        "phases:\n",
+        "phases:\n- id: bets\n  do: add count(bests(players, coin)) to start-player.coin\n",
+    ),
+    ("id: lemon", "id: martyr-prayer"),
+    ("id: lemon", "id: shield-of-light"),
+    ("id: lemon", "id: workers-guild"),
+)
+DOINGS = """\
+events:
+  fight: {do: add 1 to me.coin}
+  build: {do: fight}
+actions:
+  fight-back: {in: eating, do: fight}
+  build-up: {in: eating, do: build; add build-cost to me.coin}
+phases:
+"""
+
+
+@pytest.mark.parametrize(("old", "new"), RIGHT)
+def test_a_right_word_is_not_taken_for_a_word_of_another_sort(old, new):
+    text = CLEAN.replace(old, new, 1).replace("phases:\n", DOINGS, 1)
+    text = text.replace("values:\n", "values:\n  build-cost -> int: 1\n")
+    text = text.replace("name: {en: Lemon, ja: 檸檬}", "name: {en: X, ja: 甲}")
+
+    assert "misspelt-id" not in [each.name for each in found(text)]
+
+
+def test_a_slip_in_an_id_like_others_is_found():
+    more = "- {id: %s, kind: fruit, taste: sour, size: 2, name: {en: X, ja: 甲}}\n"
+    cards = "".join(more % name for name in ("dragon-egg", "red-dragon", "blue-dragno"))
+    slips = found(CLEAN.replace("cards:\n", f"cards:\n{cards}"))
+
+    assert [(each.name, each.helps) for each in slips] == [
+        ("misspelt-id", ("write `blue-dragon`",))
+    ]
