@@ -70,6 +70,11 @@ def careful_kinds(program: Program) -> frozenset[str]:
     )
 
 
+def has_piles(program: Program) -> bool:
+    """Return whether some zone shows its top to others than its cards."""
+    return any(f.audience.top != f.audience.cards for f in program.families)
+
+
 def is_plain_family(family: Family, careful: frozenset[str]) -> bool:
     """Return whether plain cards can go in and out of a family without further ado.
 

@@ -105,11 +105,12 @@ class _Work:
         *,
         is_count: bool = False,
         backwards: bool = False,
+        at_once: bool = False,
     ) -> None:
         """Lower a loop over a snapshot; `body` gets the slot of the index."""
         items, index = self.hidden(), self.hidden()
-        self.emit(ops.LoopStart(items, index, source, is_count, backwards, span))
-        head = self.emit(ops.LoopNext(slot, items, index, -1, span))
+        self.emit(ops.LoopStart(items, index, source, is_count, backwards, at_once, span))
+        head = self.emit(ops.LoopNext(slot, items, index, -1, at_once, span))
         body(index)
         self.emit(ops.Jump(head, span))
         self.patch(head, exit=self.here)
@@ -146,6 +147,7 @@ def _do_event(work: _Work, step: model.DoEvent) -> None:
         lambda index: _call(work, step, arguments),
         step.span,
         backwards=_goes_on_top(step),
+        at_once=step.event == "move",
     )
 
 
@@ -268,8 +270,8 @@ def _repeat(work: _Work, step: model.Repeat) -> None:
 def _while(work: _Work, step: model.While) -> None:
     items, index = work.hidden(), work.hidden()
     head = work.emit(ops.Branch(step.condition, -1, step.span))
-    work.emit(ops.LoopStart(items, index, Constant(1, INT), True, False, step.span))
-    turn = work.emit(ops.LoopNext(None, items, index, -1, step.span))
+    work.emit(ops.LoopStart(items, index, Constant(1, INT), True, False, False, step.span))
+    turn = work.emit(ops.LoopNext(None, items, index, -1, False, step.span))
     work.steps(step.body)
     work.emit(ops.Jump(head, step.span))
     work.patch(head, otherwise=work.here)

@@ -87,13 +87,18 @@ class Jump:
 
 @record
 class LoopStart:
-    """Take a snapshot of a list (or count: 1..n) into `items` and set `index` to 0."""
+    """Take a snapshot of a list (or count: 1..n) into `items` and set `index` to 0.
+
+    Attributes:
+        at_once: Whether it is a list of cards that moves, of which none lies on top on the way.
+    """
 
     items: int
     index: int
     source: Expression
     is_count: bool
     backwards: bool
+    at_once: bool
     span: Span
 
 
@@ -105,6 +110,7 @@ class LoopNext:
     items: int
     index: int
     exit: int
+    at_once: bool
     span: Span
 
 

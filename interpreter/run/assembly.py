@@ -131,6 +131,8 @@ def _compiled(
         "end_game": machine.end_game,
         "end_quietly": machine.end_quietly,
         "move_all": machine.natives.move_all,
+        "take_up": machine.knowledge.take_up,
+        "put_down": machine.knowledge.put_down,
         "mover": machine.natives.mover,
         "whole_mover": machine.natives.whole_mover,
         "dealer": machine.natives.dealer,

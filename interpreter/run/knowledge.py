@@ -1,14 +1,19 @@
 """Keep what each player knows of cards their zones do not show.
 
 Masks hold one bit a player. A zone's own audience is not stored; `State.knows` holds what goes
-beyond it.
+beyond it: a card put face up on a deck is known there until it is shuffled. A pile whose top is
+seen by more than its cards is not looked through, though: what is covered there is known to nobody
+who does not see the cards. A list of its cards that moves goes as one: of those, only what lay on
+top before is seen to go.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from dsl.model.nouns import Audience
+from interpreter.compile.holders import has_piles
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 
@@ -19,10 +24,13 @@ class Knowledge:
     def __init__(self, program: Program, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.everyone = (1 << program.seats) - 1
+        self.under = 1 << program.seats
+        """The bit in `State.knows` of a card that goes with those that lay on it."""
         self.audiences = [family.audience for family in program.families]
         self.ordered = [family.is_ordered for family in program.families]
         self.owners = [family.key.owner for family in program.families]
         self.top_differs = [a.top != a.cards for a in self.audiences]
+        self.has_piles = has_piles(program)
         self.fixed_masks = self._fixed_masks(program)
         self.open_masks = [
             self._mask_of(a.cards, 0) if a.cards in ("everyone", "nobody") else None
@@ -84,9 +92,21 @@ class Knowledge:
             return self.everyone
         mask = st.knows[entity] | self.sees_cards(st, zone)
         family = st.zone_families[zone]
-        if self.top_differs[family] and st.zones[zone] and st.zones[zone][0] == entity:
+        if self.top_differs[family] and mask <= self.everyone and st.zones[zone][:1] == [entity]:
             mask |= self.mask(st, zone, self.audiences[family].top)
         return int(mask)
+
+    def take_up(self, st: Any, cards: Iterable[int]) -> None:
+        """Note that a list of cards is about to move: none of it becomes a top on the way."""
+        for card in cards:
+            zone = st.places[card]
+            if zone >= 0 and self.top_differs[st.zone_families[zone]] and st.zones[zone][0] != card:
+                st.knows[card] |= self.under
+
+    def put_down(self, st: Any, cards: Iterable[int]) -> None:
+        """Note that a list of cards has moved."""
+        for card in cards:
+            st.knows[card] &= self.everyone
 
     def leave(self, st: Any, entity: int, zone: int, target: int) -> int:
         """Note that an entity is about to leave a zone for another (-1: none); return who can
@@ -105,29 +125,31 @@ class Knowledge:
     def arrive(self, st: Any, entity: int, knowing: int, zone: int) -> None:
         """Note that an entity has come into a zone."""
         shown = self.sees_cards(st, zone)
-        st.knows[entity] = knowing & ~shown
+        st.knows[entity] = knowing & self.everyone & ~shown
         family = st.zone_families[zone]
         if self.top_differs[family]:
-            shown |= self._note_tops(st, zone, family, entity)
+            shown |= self._cover(st, zone, family, entity)
         if shown & ~knowing:
             st.learned += 1
 
-    def _note_tops(self, st: Any, zone: int, family: int, entity: int) -> int:
-        """Keep a covered top card known to those who saw it; return who sees the new top."""
-        top = self.mask(st, zone, self.audiences[family].top)
+    def _cover(self, st: Any, zone: int, family: int, entity: int) -> int:
+        """Forget what is covered in a pile now that an entity has come; return who sees it as the
+        new top."""
         cards = st.zones[zone]
         if cards[0] != entity:
+            st.knows[entity] = 0
             return 0
         if len(cards) > 1 and cards[1] is not None:
-            st.knows[cards[1]] |= top & ~self.sees_cards(st, zone)
-        return top
+            st.knows[cards[1]] = 0
+        return self.mask(st, zone, self.audiences[family].top)
 
     def uncovered(self, st: Any, zone: int) -> None:
         """Note that the top of a zone has gone: the next one may be seen now."""
         family = st.zone_families[zone]
         if self.top_differs[family] and st.zones[zone] and st.zones[zone][0] is not None:
             top = self.mask(st, zone, self.audiences[family].top)
-            if top & ~st.knows[st.zones[zone][0]]:
+            known = st.knows[st.zones[zone][0]]
+            if known <= self.everyone and top & ~known:
                 st.learned += 1
 
     def reveal(self, st: Any, entity: int, mask: int) -> None:

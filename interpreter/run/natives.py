@@ -144,9 +144,13 @@ class Natives:
     def _move_each(
         self, st: Any, me: int | None, cards: Sequence[int], zone: int, end: str | None
     ) -> None:
+        if self.knowledge.has_piles:
+            self.knowledge.take_up(st, cards)
         for card in reversed(cards) if end == "top" else cards:
             if not self.move(st, me, card, zone, end) and st.payer is not None:
                 raise CostFailed
+        if self.knowledge.has_piles:
+            self.knowledge.put_down(st, cards)
 
     def _is_carrying(self, st: Any, entity: int) -> bool:
         definition = st.entity_definitions[entity]

@@ -183,8 +183,9 @@ def _jump(w: Walker, op: ops.Jump, number: int) -> Step:
 
 
 def _loop_start(w: Walker, op: ops.LoopStart, number: int) -> Step:
-    source = w.closure(op.source)
+    source, knowledge = w.closure(op.source), w.machine.knowledge
     items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
+    at_once = op.at_once and knowledge.has_piles
 
     def step(st: State, L: Locals) -> int:
         found = source(st, L)
@@ -193,6 +194,8 @@ def _loop_start(w: Walker, op: ops.LoopStart, number: int) -> Step:
         kept = tuple(found or ())
         L[items] = kept[::-1] if op.backwards else kept
         L[index] = 0
+        if at_once:
+            knowledge.take_up(st, kept)
         return number + 1
 
     return step
@@ -201,10 +204,14 @@ def _loop_start(w: Walker, op: ops.LoopStart, number: int) -> Step:
 def _loop_next(w: Walker, op: ops.LoopNext, number: int) -> Step:
     items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
     slot = None if op.slot is None else op.slot + FIRST_SLOT
+    knowledge = w.machine.knowledge
+    at_once = op.at_once and knowledge.has_piles
 
     def step(st: State, L: Locals) -> int:
         turn = L[index]
         if turn >= len(L[items]):
+            if at_once:
+                knowledge.put_down(st, L[items])
             L[items], L[index] = None, None
             return op.exit
         w.machine.count_turn(st)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from interpreter.compile.amounts import only_bag
+from interpreter.compile.holders import has_piles
 from interpreter.compile.suspension import SHIFTING, Suspension, waking
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
@@ -131,11 +132,15 @@ class BodyWriter(CallWriter):
         whole = None if self.in_block else moved_whole(self, place)
         if whole is not None:
             return whole, turn.exit
-        name = "_" if turn.slot is None else local(turn.slot)
-        lines = [f"for {name} in {self._loop_source(op)}:"]
+        name, source = "_" if turn.slot is None else local(turn.slot), self._loop_source(op)
+        is_at_once = op.at_once and has_piles(self.w.program)
+        lines = [f"for {name} in {f'taken_{place}' if is_at_once else source}:"]
         if op.is_count:
             lines.append(f"{INDENT}count_turn(st)")
         lines += indented(self.range(place + 2, turn.exit - 1, code))
+        if is_at_once:
+            up = [f"taken_{place} = tuple({source})", f"take_up(st, taken_{place})"]
+            return [*up, *lines, f"put_down(st, taken_{place})"], turn.exit
         return (lines if self.in_block else dealt(self, place, lines)), turn.exit
 
     def _loop_source(self, op: ops.LoopStart) -> str:

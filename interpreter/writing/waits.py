@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from interpreter.compile.holders import has_piles
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.simple import is_of_entities
@@ -27,13 +28,18 @@ def _loop_start(b: Blocks, place: int, op: ops.LoopStart, code: Code) -> list[st
     else:
         source = b.w.list_of(op.source)
     turned = "[::-1]" if op.backwards else ""
-    return [f"{local(op.items)} = tuple({source}){turned}", f"{local(op.index)} = 0"]
+    lines = [f"{local(op.items)} = tuple({source}){turned}", f"{local(op.index)} = 0"]
+    if op.at_once and has_piles(b.w.program):
+        lines.append(f"take_up(st, {local(op.items)})")
+    return lines
 
 
 def _loop_next(b: Blocks, place: int, op: ops.LoopNext, code: Code) -> list[str]:
     items, index = local(op.items), local(op.index)
+    is_at_once = op.at_once and has_piles(b.w.program)
     lines = [
         f"if {index} >= len({items}):",
+        *([f"{INDENT}put_down(st, {items})"] if is_at_once else []),
         f"{INDENT}{items} = {index} = None",
         f"{INDENT}pc = {op.exit}",
         f"{INDENT}continue",

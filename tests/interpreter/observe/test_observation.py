@@ -35,7 +35,7 @@ def test_a_hand_is_its_owners(secrets):
     assert cards(other["players"][0]["zones"]["hand"]) == [None, None, None]
 
 
-def test_stacks_are_shown_by_place(secrets):
+def test_stacks_are_shown_by_place_and_a_pile_by_its_top(secrets):
     match = take(secrets(7), "show", "five", "show", "three")
     shown = observe(match, 1)["zones"]["shown"]
 
@@ -44,7 +44,7 @@ def test_stacks_are_shown_by_place(secrets):
         "count": 2,
         "cards": [
             {"card": "three", "state": {"marked": False}},
-            {"card": "five", "state": {"sealed": 0}},
+            {"card": None},
         ],
     }
 
