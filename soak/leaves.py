@@ -71,13 +71,3 @@ def _table(match: Match, seat: int) -> str:
     drawn = console.file
     assert isinstance(drawn, StringIO)
     return drawn.getvalue()
-
-
-def parting(one: bytes, other: bytes) -> str:
-    """Return where two views part."""
-    a, b = one.decode(), other.decode()
-    place = next(
-        (i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b))
-    )
-    start = max(0, place - 60)
-    return f"…{a[start : place + 60]}… and …{b[start : place + 60]}…"

@@ -8,9 +8,9 @@ from interpreter.run.match import Match
 from interpreter.state.dump import log_of
 
 
-def is_revealed(one: Match, other: Match, cards: Iterable[int], seat: int) -> bool:
-    """Return whether a seat has seen one of some cards in either world since the log began."""
-    return any(_is_seen(match, card, seat) for match in (one, other) for card in cards)
+def is_revealed(match: Match, cards: Iterable[int], seat: int) -> bool:
+    """Return whether a seat has seen one of some cards since the log began."""
+    return any(_is_seen(match, card, seat) for card in cards)
 
 
 def _is_seen(match: Match, card: int, seat: int) -> bool:
@@ -27,10 +27,10 @@ def _is_shown_by(match: Match, record: object, card: int, seat: int) -> bool:
     """Return whether an event in the log put a card where the seat sees it, or showed it."""
     st, event, arguments = match.state, record.event, record.arguments  # type: ignore[attr-defined]
     if event == "move" and arguments[0] == card:
-        is_top = arguments[2] == "top"
-        return shows(match, arguments[1], seat) or (
-            is_top and shows(match, arguments[1], seat, top=True)
-        )
+        zone, end = arguments[1], arguments[2]
+        is_stack = match.machine.program.families[st.zone_families[zone]].is_stack
+        is_top = end == "top" or (end is None and is_stack)
+        return shows(match, zone, seat) or (is_top and shows(match, zone, seat, top=True))
     if event == "reveal" and arguments[0] == card:
         seats = (arguments[1],) if isinstance(arguments[1], int) else arguments[1]
         return seat in seats

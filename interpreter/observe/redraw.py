@@ -139,21 +139,22 @@ def asks_again(machine: Machine, st: State, seat: int) -> bool:
     before: Ask | None = st.ask
     if before is None:
         return True
-    kept = _position(st)
+    kept = position_of(st)
     st.ask = None
     try:
         machine.run(st)
     except CostFailed:
         return False
     after: Ask | None = st.ask
-    if after is None or _position(st) != kept:
+    if after is None or position_of(st) != kept:
         return False
     if (after.decider, after.kind, after.site) != (before.decider, before.kind, before.site):
         return False
     return before.decider != seat or after.options == before.options
 
 
-def _position(st: State) -> tuple[Any, ...]:
+def position_of(st: State) -> tuple[Any, ...]:
+    """Return all that decides how a match goes on, but for which card each entity is."""
     return (
         st.values[:], [zone[:] for zone in st.zones], st.knows[:], st.frames[:], st.pending,
         st.queue, dict(st.chance), st.next_id, st.outcome,

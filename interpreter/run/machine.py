@@ -44,6 +44,7 @@ class Machine:
         table: The handler of every frame by its first entry: first the machine's own frames, then
             one an operation.
         on_forced: Told of every decision with one option, which is taken by itself; for scripts.
+            What it returns says whether to ask all the same: for looking closely.
         watched: What the checks between bodies read (see `interpreter.compile.touches`).
         is_surely_paid: Whether the cost being paid comes to its end whatever is chosen for it.
         foresee: Of some options those after which the cost being paid can come to its end; None
@@ -94,7 +95,7 @@ class Machine:
         self.searched = 0
         self.failed_at: int | None = None
         self.visited: set[int | Span] | None = None
-        self.on_forced: Callable[[State, Ask], None] | None = None
+        self.on_forced: Callable[[State, Ask], object] | None = None
 
     def prepare_end(self) -> None:
         """Make ready what says when it is over and who won."""
@@ -196,9 +197,10 @@ class Machine:
         if is_open and (kind not in ("unit", "choose") or not self.is_surely_paid(st)):
             options = self.completable(st, options)
         if len(options) == 1:
-            if self.on_forced is not None and not st.is_trial:
-                self.on_forced(st, Ask(decider, kind, options, type_, site))
-            return options
+            if self.on_forced is None or st.is_trial:
+                return options
+            if not self.on_forced(st, Ask(decider, kind, options, type_, site)):
+                return options
         if not options:
             raise CostFailed
         st.ask = Ask(decider, kind, options, type_, site)

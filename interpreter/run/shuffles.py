@@ -24,7 +24,7 @@ class Shuffles:
 
     def shuffle(self, st: Any, me: int | None, zone: int) -> bool:
         """Put a zone in random order; before its first shuffle it is sorted."""
-        stream = self.streams.get(zone) or self._stream_of(st, zone)
+        stream = self.streams.get(zone) or self.stream_of(st, zone)
         cards = st.zones[zone] = st.zones[zone].copy()
         if stream not in st.chance:
             cards.sort()
@@ -43,7 +43,7 @@ class Shuffles:
         self.ascending = definitions
         return True
 
-    def _stream_of(self, st: Any, zone: int) -> str:
+    def stream_of(self, st: Any, zone: int) -> str:
         """Return the name of a zone's random stream."""
         key = self.program.families[st.zone_families[zone]].key
         owner = st.zone_owners[zone]

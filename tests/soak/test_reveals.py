@@ -34,7 +34,7 @@ def test_a_card_that_lay_on_top_for_a_moment_was_seen():
 
     assert pile(match).index(card) > 0
     assert match.state.knows[card] == 0
-    assert is_revealed(match, match, [card], 0)
+    assert is_revealed(match, [card], 0)
 
 
 def test_the_top_of_a_zone_of_a_team_is_seen_by_its_members():
@@ -42,6 +42,6 @@ def test_the_top_of_a_zone_of_a_team_is_seen_by_its_members():
     st, families = match.state, match.machine.program.families
     keys = [families[family].key.name for family in st.zone_families]
     tops = [st.zones[zone][0] for zone, name in enumerate(keys) if name == "hidden"]
-    seen = [[is_revealed(match, match, [top], seat) for top in tops] for seat in range(2)]
+    seen = [[is_revealed(match, [top], seat) for top in tops] for seat in range(2)]
 
     assert sorted(seen) == [[False, True], [True, False]]

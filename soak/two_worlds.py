@@ -1,0 +1,282 @@
+"""Play on in two worlds that a seat cannot tell apart, and say what it was told of which is which.
+
+The worlds differ in which of two cards is which, and the seat knows neither. Both are asked every
+question, those with one answer too, and get the same answers. So between two questions the machine
+alone goes on, and whatever differs then follows from a hidden card. At each question one of these
+holds:
+
+- The seat has seen one of the cards, by what the zones say or by `reveal`: the pair ends. So it
+  does where the card is shown in one of the worlds only: of a card that a rule shows if it is red,
+  one learns by the same rule that it is not.
+- The seat is told the same in both, who is asked included: the pair goes on. If somebody else is
+  asked, he either gets the same options or can tell the worlds apart himself: then he takes what
+  both have, and the pair ends where there is no such option, for he would act differently.
+- What the seat is told differs, or whom the match waits for. That is an act of somebody else if the
+  worlds were still the same when one of them came to his question, the other found nothing to
+  choose there, and he can tell the worlds apart: a player who cannot follow has shown it, and no
+  more. It is known by giving the one world the cards of the other and asking again: it must come to
+  just where the other is. So must it by declining where a rule of a card asks its holder whether to
+  use it, for nobody else is asked. The pair ends.
+- All else is a leak: another course, another decider, other options for the seat or for somebody
+  who cannot tell the worlds apart, a question asked in one world only, an end.
+
+So the play of a lone legal card is its holder's act, and so is that he had none. What a rule reads
+of a hidden hand by itself is no act: a match says such a thing behind a `reveal`, or by a question
+to the holder.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import Enum
+from random import Random
+
+from cardwright.match import Match
+from interpreter.compile.arithmetic import CostFailed
+from interpreter.observe.observation import observe
+from interpreter.observe.redraw import deal_out, exchanges, position_of
+from interpreter.run.decision import Ask
+from interpreter.run.machine import Machine
+from interpreter.run.shuffles import Shuffles
+from interpreter.state.record import State
+from soak.reveals import is_revealed
+
+Look = Callable[[Match, int], bytes]
+"""Returns all that a seat is told."""
+
+STREAMS = 1 << 40
+
+
+class Leak(Exception):
+    """A seat was told what it must not know."""
+
+
+class Verdict(Enum):
+    """What has become of a pair of worlds."""
+
+    GOES_ON = "goes on"
+    SHOWN = "ended: revealed"
+    ACTED = "ended: others act differently"
+    OVER = "ended: played out"
+
+
+@contextmanager
+def asking_everything(machine: Machine) -> Iterator[None]:
+    """Let a machine ask questions with one answer too."""
+    machine.on_forced = lambda st, ask: True
+    try:
+        yield
+    finally:
+        machine.on_forced = None
+
+
+class TwoWorlds:
+    """Two worlds and the seat that must not see a difference.
+
+    Attributes:
+        cards: The two that have changed places.
+        look: Tells what the seat is told.
+    """
+
+    def __init__(self, one: Match, other: Match, seat: int, look: Look) -> None:
+        self.one, self.other, self.seat, self.look = one, other, seat, look
+        pairs = zip(one.state.entity_definitions, other.state.entity_definitions, strict=True)
+        self.cards = tuple(entity for entity, (a, b) in enumerate(pairs) if a != b)
+
+    @property
+    def ask(self) -> Ask:
+        """The question that is open in the first world."""
+        found: Ask = self.one.state.ask
+        return found
+
+    def options(self) -> list[tuple[int, int]]:
+        """Return the places of what can be answered in both worlds; what names one of the two cards
+        only if there is nothing else."""
+        here, there = self.one.state.ask.options, self.other.state.ask.options
+        if here == there or self.ask.decider == self.seat:
+            return [(place, place) for place in range(len(here))]
+        shared = [(place, there.index(option)) for place, option in enumerate(here)
+                  if option in there]  # fmt: skip
+        return [pair for pair in shared if here[pair[0]] not in self.cards] or shared
+
+    def answer(self, places: tuple[int, int]) -> Verdict:
+        """Answer in both worlds and go on to the next question.
+
+        Raises:
+            Leak: The seat can tell which of the two it is in.
+        """
+        self.one.apply(places[0])
+        self.other.apply(places[1])
+        return self.judge()
+
+    def judge(self) -> Verdict:
+        """Say what has become of the pair.
+
+        Raises:
+            Leak: The seat can tell which of the two it is in.
+        """
+        if any(is_revealed(match, self.cards, self.seat) for match in (self.one, self.other)):
+            return Verdict.SHOWN
+        if not (self._is_in_step() or self._is_told_the_same()) or self._waits_for_others():
+            return self._parted()
+        if self.one.over:
+            return Verdict.OVER
+        if self._is_asked_otherwise() and not self._tells(self.one, self.ask.decider):
+            raise Leak(f"seat {self.ask.decider} can tell by what it is asked: {self._asked()}")
+        return Verdict.GOES_ON if self.options() else Verdict.ACTED
+
+    # --- the same for the seat ------------------------------------------------------------------
+
+    def _is_in_step(self) -> bool:
+        """Return whether a question with one answer comes in both worlds alike."""
+        a, b = self.one.state, self.other.state
+        if self.one.over or self.other.over or len(a.ask.options) > 1 or a.ask != b.ask:
+            return False
+        return position_of(a) == position_of(b)
+
+    def _is_told_the_same(self) -> bool:
+        same = self.look(self.one, self.seat) == self.look(self.other, self.seat)
+        self.one.state.log = self.other.state.log = None
+        return same
+
+    def _waits_for_others(self) -> bool:
+        """Return whether the worlds wait for different players, seen or not."""
+        a, b = self.one.state.ask, self.other.state.ask
+        return (a and a.decider) != (b and b.decider)
+
+    def _is_asked_otherwise(self) -> bool:
+        """Return whether who decides is asked something else in the other world; a player who holds
+        both cards is asked the same in another order."""
+        a, b = self.one.state.ask, self.other.state.ask
+        if a == b:
+            return False
+        one, other = self.one.decision, self.other.decision
+        assert one is not None and other is not None
+        return a.kind != b.kind or sorted(one.labels) != sorted(other.labels)
+
+    # --- where they part ------------------------------------------------------------------------
+
+    def _parted(self) -> Verdict:
+        """Say whether somebody who can tell the worlds apart has done something else.
+
+        Raises:
+            Leak: Nobody has.
+        """
+        pairs = [(self.one, self.other), (self.other, self.one)]
+        if position_of(self.one.state) == position_of(self.other.state):
+            pairs = []  # they are at one question, asked alike or not
+        for here, there in pairs:
+            decider = here.state.ask.decider if here.state.ask else self.seat
+            if decider == self.seat or not self._tells(here, decider):
+                continue
+            if self._comes_from(here, there) or _comes_to_by_declining(here, there):
+                return Verdict.ACTED
+        raise Leak(f"seat {self.seat} can tell: {self._asked()}: {self.parting()}")
+
+    def _comes_from(self, here: Match, there: Match) -> bool:
+        """Return whether one world comes to where the other is if its open question is asked with
+        the cards of that one."""
+        image = exchanged(here, self.cards, self.seat)
+        return image is not None and _is_where(image, there)
+
+    def _tells(self, match: Match, seat: int) -> bool:
+        """Return whether a seat can tell a world from one with the two cards exchanged."""
+        st = match.state.clone()
+        deal_out(match.machine, st, dict(zip(self.cards, reversed(self.cards), strict=True)), 0)
+        return _seen(match, seat) != _seen(_match_of(match, st), seat)
+
+    def parting(self) -> str:
+        """Return where what the seat is told parts."""
+        return _parting(self.look(self.one, self.seat), self.look(self.other, self.seat))
+
+    def _asked(self) -> str:
+        """Return what is asked in both worlds."""
+        words = []
+        for match in (self.one, self.other):
+            decision = match.decision
+            words.append(f"{decision.place} {decision.labels}" if decision else "nothing")
+        return " and ".join(words)
+
+
+def begin(match: Match, seat: int, chance: Random, look: Look) -> TwoWorlds | None:
+    """Return two worlds that a seat cannot tell apart at an open decision, None where it knows all
+    that can be exchanged, or what others are asked hangs on it.
+
+    Raises:
+        Leak: The decision tells the seat something already.
+    """
+    match.state.log = None
+    _count_all_shuffles(match)
+    draws = State(chance.randrange(STREAMS))
+    for sources in exchanges(match.machine, match.state, seat, draws):
+        other = exchanged(match, tuple(sources), seat)
+        if other is None:
+            continue
+        worlds = TwoWorlds(match, other, seat, look)
+        if worlds.judge() == Verdict.GOES_ON:
+            return worlds
+    return None
+
+
+def exchanged(match: Match, cards: tuple[int, ...], seat: int) -> Match | None:
+    """Return a copy in which two cards have changed places and the open question is asked anew;
+    None where the cost being paid cannot be completed with them."""
+    st = match.state.clone()
+    deal_out(match.machine, st, dict(zip(cards, reversed(cards), strict=True)), 1 << seat)
+    st.ask = None
+    try:
+        match.machine.run(st)
+    except CostFailed:
+        return None
+    return _match_of(match, st)
+
+
+def _is_where(one: Match, other: Match) -> bool:
+    """Return whether two matches go on alike, but for which card is which."""
+    a, b = one.state, other.state
+    return a.ask == b.ask and position_of(a) == position_of(b)
+
+
+def _comes_to_by_declining(here: Match, there: Match) -> bool:
+    """Return whether a rule asks in one world what, declined, leads to where the other is."""
+    ask = here.state.ask
+    if not isinstance(ask.site, tuple) or ask.site[0] not in ("rule", "event"):
+        return False
+    declined = next((i for i, o in enumerate(ask.options) if o is None or o is False), None)
+    if declined is None:
+        return False
+    copy = here.clone()
+    copy.apply(declined)
+    return _is_where(copy, there)
+
+
+def _match_of(match: Match, st: State) -> Match:
+    origin = match.origin and match.origin._replace(seed=None)
+    found = Match(match.machine, st, None, origin)
+    found.keeps_history = False
+    return found
+
+
+def _count_all_shuffles(match: Match) -> None:
+    """Let no shuffle be the first of its zone, which begins by sorting the cards: in both worlds
+    what lies at a place is to come to the same place."""
+    shuffles = Shuffles(match.machine.program, match.machine.knowledge)
+    for zone in range(len(match.state.zones)):
+        match.state.chance.setdefault(shuffles.stream_of(match.state, zone), 0)
+
+
+def _seen(match: Match, seat: int) -> str:
+    """Return what a seat sees, but for what it is asked."""
+    return json.dumps({**observe(match, seat), "decision": None})
+
+
+def _parting(one: bytes, other: bytes) -> str:
+    """Return where two views part."""
+    a, b = one.decode(), other.decode()
+    place = next(
+        (i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b))
+    )
+    start = max(0, place - 60)
+    return f"…{a[start : place + 60]}… and …{b[start : place + 60]}…"
