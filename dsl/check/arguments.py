@@ -6,7 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 
 from dsl.check.dots import need_me, need_self
-from dsl.check.expressions import check_expression, quote, report_mismatch, unknown
+from dsl.check.expressions import (
+    check_expression,
+    extreme_helps,
+    quote,
+    report_mismatch,
+    unknown,
+)
 from dsl.check.nobody import may_be_nobody
 from dsl.check.scope import Scope
 from dsl.check.steps import plain_list
@@ -217,7 +223,8 @@ def _each(
     if not isinstance(many.type, ListOf | SetOf) or not fits(
         strip(element), slot.type, scope.world
     ):
-        report_mismatch(value.type, slot.type, scope, tree.span)
+        helps = extreme_helps(value, slot.type)
+        report_mismatch(value.type, slot.type, scope, tree.span, *helps)
         return unknown()
     if found.each is not None:
         message = f"{quote(tree.span)} is a second list; an event is done for each of one only"

@@ -108,6 +108,7 @@ def _digest(card: CardText) -> str:
 def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
     """Return what a card says for every attribute of its kind."""
     declared = _declared(kind, draft)
+    _name_filled(card, kind, draft)
     found: dict[str, Formula] = {}
     for name, attribute in declared.items():
         if is_effect(attribute.type):
@@ -127,9 +128,18 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
         if entry.key.text not in declared:
             near = nearest(entry.key.text, (*sorted(declared), *sorted(CARD_KEYS)))
             message = f"`{kind.name}` has no attribute `{entry.key.text}`"
-            helps = (f"write `{near}`",) if near else ()
-            draft.report.add("unknown-attribute", message, entry.key.span, *helps)
+            declare = f"declare it under `attributes` of `{kind.name}`, or take it out"
+            help_text = f"write `{near}`" if near else declare
+            draft.report.add("unknown-attribute", message, entry.key.span, help_text)
     return dict(sorted(found.items()))
+
+
+def _name_filled(card: CardText, kind: Kind, draft: Draft) -> None:
+    """Take the attributes that a table puts into its ids for used: they tell its cards apart."""
+    for name in card.fills:
+        owner = draft.world.attribute(kind.name, name)
+        if owner is not None:
+            draft.world.used.add(("attribute", f"{owner[0]}.{name}"))
 
 
 def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:

@@ -14,6 +14,7 @@ from dsl.check.arguments import (
 from dsl.check.dots import need_me
 from dsl.check.expressions import check_expression, fit_or_report, guess, quote
 from dsl.check.functions import BASE
+from dsl.check.other_words import STEP_HELPS
 from dsl.check.scope import Scope
 from dsl.check.steps import Checked, bind, report_place, rule_for
 from dsl.check.types import element_of, fit, maybe, strip
@@ -96,6 +97,8 @@ def report_event(word: trees.Word, scope: Scope) -> None:
         helps: tuple[str, ...] = ("use it inside a step: a value does nothing by itself",)
     elif name in world.actions:
         helps = ("do its event: actions are for players to take",)
+    elif name in STEP_HELPS:
+        helps = (STEP_HELPS[name],)
     else:
         events = [event for event in world.events if ":" not in event]
         helps = guess(name, [*events, *NATIVES, *STEP_KEYWORDS])

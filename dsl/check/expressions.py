@@ -8,15 +8,17 @@ them all.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias, TypeVar
 
 from dsl.check.scope import Scope
-from dsl.check.types import fit, fits, is_open, join, lift, read_zone, strip
+from dsl.check.types import element_of, fit, fits, is_open, join, lift, read_zone, strip
 from dsl.diagnostics.spelling import nearest
 from dsl.model.expressions import (
     Constant,
     Entities,
     Expression,
+    Fold,
     ListOfItems,
     Members,
     RangeList,
@@ -43,6 +45,7 @@ Rule: TypeAlias = Callable[[Any, Scope, Type | None], Expression]
 RuleT = TypeVar("RuleT", bound=Rule)
 
 RULES: dict[type, Rule] = {}
+EXTREMES: Final = MappingProxyType({"max": "best", "min": "worst"})
 
 
 def rule_for(tree_class: type) -> Callable[[RuleT], RuleT]:
@@ -94,21 +97,34 @@ def fit_or_report(expression: Expression, expected: Type, scope: Scope, span: Sp
     """Return the expression as a place expects it; UNKNOWN after a diagnostic."""
     fitted = fit(expression, expected, scope)
     if fitted is None:
-        report_mismatch(expression.type, expected, scope, span)
+        helps = extreme_helps(expression, expected)
+        report_mismatch(expression.type, expected, scope, span, *helps)
         return unknown()
     return fitted
 
 
-def report_mismatch(actual: Type, expected: Type, scope: Scope, span: Span) -> None:
+def extreme_helps(expression: Expression, expected: Type) -> tuple[str, ...]:
+    """Return the help for the largest number where the element that has it belongs."""
+    if not isinstance(expression, Fold) or expression.function not in EXTREMES:
+        return ()
+    if element_of(expression.source.type) != strip(expected):
+        return ()
+    return (f"write `{EXTREMES[expression.function]}(…)` for the one that has it",)
+
+
+def report_mismatch(
+    actual: Type, expected: Type, scope: Scope, span: Span, *known_helps: str
+) -> None:
     """Report a value of the wrong type."""
     report = scope.world.report
-    if (isinstance(actual, Maybe) and fits(actual.of, expected, scope.world)) or actual == NONE:
+    is_maybe = isinstance(actual, Maybe) and fits(actual.of, expected, scope.world)
+    if is_maybe or actual == NONE:
         report.add(
             "maybe-not-allowed", f"{quote(span)} may be none; {expected} belongs here", span,
             "use `default(…, …)` or test it with `is not none`",
         )  # fmt: skip
         return
-    helps: tuple[str, ...] = ()
+    helps = known_helps
     if isinstance(actual, ListOf | SetOf) and fits(actual.of, expected, scope.world):
         helps = ("take one of them with `first(…)`, `only(…)` or `best(…, …)`",)
     if isinstance(actual, DefinitionType) and isinstance(strip(expected), EntityType):

@@ -19,6 +19,7 @@ from dsl.check.expressions import (
     unknown,
 )
 from dsl.check.lists import FOLDS, check_count, check_fold
+from dsl.check.other_words import FUNCTION_HELPS
 from dsl.check.scope import Scope
 from dsl.check.team_reads import others
 from dsl.check.types import as_zone, element_of, fit, is_ordered, join, lift, maybe, strip
@@ -81,6 +82,8 @@ def _report_function(tree: trees.Call, scope: Scope) -> Expression:
     name, world = tree.function.text, scope.world
     if name in world.events:
         helps: tuple[str, ...] = ("do it as a step: events are no values",)
+    elif tree.operand is None and name in FUNCTION_HELPS:
+        helps = (FUNCTION_HELPS[name],)
     elif tree.operand is not None and (name in FOLDS or name in PRIMITIVES):
         helps = (f"write `{name}({tree.operand.span.text}, …)`",)
     else:

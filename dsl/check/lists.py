@@ -208,6 +208,8 @@ def _fold(
     name = tree.function.text
     rule, element = FOLDS[name], element_of(source.type)
     slot, inner = enter_element(scope, element, None if word is None else word.text)
+    if word is not None:
+        inner = replace(inner, called=inner.called | {slot})
     body: Expression | None = None
     if len(tree.arguments) > 1:
         body = BODIES[rule.body](tree.arguments[1], inner, expected)
@@ -249,6 +251,11 @@ def _sum_body(tree: trees.Expression, scope: Scope, expected: Type | None) -> Ex
     found = check_expression(tree, scope, hint)
     if isinstance(found.type, BagOf):
         return found
+    if isinstance(found.type, AmountOf):
+        message = f"{quote(tree.span)} is {found.type}; an int or a bag belongs here"
+        help_text = "add amounts one by one: `let due = …` and `set due to due + …` in a `for each`"
+        scope.world.report.add("wrong-type", message, tree.span, help_text)
+        return unknown()
     return fit_or_report(found, INT, scope, tree.span)
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from dsl.check.dots import PROPERTIES
+from dsl.check.dots import PROPERTIES, field_names
+from dsl.check.expressions import guess
+from dsl.check.other_words import LENGTHS
 from dsl.check.scope import Scope
+from dsl.model.types import EntityType, ListOf, SetOf, Type
+from dsl.model.vocabulary import FUNCTIONS
 
 NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
                   "ten")  # fmt: skip
 ALL_PLAYERS: Final = frozenset({"player", "everyone", "everybody", "all"})
+FUNCTION_NAMES: Final = frozenset(each.name for each in FUNCTIONS)
 ARTICLES: Final = frozenset({"a", "an", "the"})
 
 
@@ -65,6 +70,25 @@ def _minus_help(text: str, knows: Callable[[str], bool]) -> tuple[str, ...]:
         if knows(left) and knows(right):
             return (f"write `{left} - {right}` with blanks around the sign",)
     return ()
+
+
+def field_helps(type_: Type, name: str, words: str, scope: Scope) -> tuple[str, ...]:
+    """Return the helps for a name after a dot that the value before it does not have.
+
+    Args:
+        words: What stands before the dot.
+    """
+    if isinstance(type_, ListOf | SetOf):
+        if name in LENGTHS:
+            return (f"write `count({words})`",)
+        if name in FUNCTION_NAMES:
+            return (f"write `{name}({words})`",)
+        return (f"write `each(…, {name})` for that of every element",)
+    if type_ == EntityType(""):
+        return ("ask `… is KIND` first: nothing says here of which kind the card is",)
+    if isinstance(type_, EntityType) and name == "controller":
+        return (f"write `{words}.holder`: the player in whose zone it is",)
+    return guess(name, field_names(type_, scope.world))
 
 
 def known_names(scope: Scope) -> list[str]:

@@ -20,12 +20,13 @@ from dsl.check.dots import (
     state_read,
     zone_read,
 )
-from dsl.check.expressions import check_expression, guess, rule_for, unknown
-from dsl.check.name_helps import known_names, name_helps
+from dsl.check.expressions import check_expression, guess, quote, rule_for, unknown
+from dsl.check.name_helps import field_helps, known_names, name_helps
 from dsl.check.scope import Scope
 from dsl.check.team_reads import others
 from dsl.check.types import comparable, is_open, lift, strip
 from dsl.check.world import World
+from dsl.diagnostics.diagnostic import Label
 from dsl.model.expressions import (
     Constant,
     Expression,
@@ -37,6 +38,7 @@ from dsl.model.expressions import (
     Role,
     ZoneFamily,
 )
+from dsl.model.nouns import Zone
 from dsl.model.types import (
     BOOL,
     INT,
@@ -48,7 +50,6 @@ from dsl.model.types import (
     EnumType,
     ListOf,
     Maybe,
-    SetOf,
     Type,
     ZoneType,
 )
@@ -138,8 +139,20 @@ def _it(text: str, span: Span, scope: Scope) -> Expression:
             "name the inner element: `any(x in xs, …)`",
         )  # fmt: skip
         return unknown()
+    if scope.element is not None and scope.element[0] in scope.called and not _unnamed(scope):
+        _report_named(span, scope)
+        return unknown()
     slot, type_ = element_slot(scope) or (0, UNKNOWN)
     return Local(slot, "it", type_)
+
+
+def _report_named(span: Span, scope: Scope) -> None:
+    """Report an `it` where all elements around have names of their own."""
+    by_slot = {slot: name for name, (slot, _) in scope.visible.items() if name != "it"}
+    names = [f"`{by_slot[slot]}`" for slot, _ in elements(scope)]
+    have = "the element has a name" if len(names) == 1 else "the elements have names"
+    message = f"`it` is no name here: the element is called {names[0]}"
+    scope.world.report.add("name-clash", message, span, f"write {' or '.join(names)}: {have}")
 
 
 def _element_of(text: str, scope: Scope) -> tuple[int, Type] | None:
@@ -293,7 +306,8 @@ def _dot(tree: trees.Dot, scope: Scope, expected: Type | None) -> Expression:
     operand = check_expression(tree.operand, scope)
     if operand.type == UNKNOWN:
         return unknown()
-    return lift(scope, [operand], lambda plain: dotted(plain[0], tree.name, scope))
+    words = operand_words(tree.operand.span)
+    return lift(scope, [operand], lambda plain: dotted(plain[0], tree.name, scope, words))
 
 
 def _family(tree: trees.Dot, scope: Scope) -> Expression | None:
@@ -313,15 +327,24 @@ def _family(tree: trees.Dot, scope: Scope) -> Expression | None:
     return ZoneFamily(zone.key, cards.type)
 
 
-def dotted(operand: Expression, name: trees.Word, scope: Scope) -> Expression:
-    """Return `x.name` of a plain operand; UNKNOWN after a diagnostic."""
+def operand_words(span: Span) -> str:
+    """Return the words before a dot, as a help repeats them."""
+    return quote(span).strip("`")
+
+
+def dotted(operand: Expression, name: trees.Word, scope: Scope, words: str = "…") -> Expression:
+    """Return `x.name` of a plain operand; UNKNOWN after a diagnostic.
+
+    Args:
+        words: The operand as written.
+    """
     text, type_ = name.text, operand.type
     if type_ == UNKNOWN:
         return unknown()
     found = field_of(operand, text, name.span, scope) or _property(operand, text, scope)
     if found is None and text not in scope.world.values and scope.world.prelude_value(text):
         found = field_of(operand, text, name.span, scope)
-    return found or _report_field(type_, name, scope)
+    return found or _report_field(type_, name, scope, words)
 
 
 def _property(operand: Expression, name: str, scope: Scope) -> Expression | None:
@@ -352,14 +375,21 @@ def _property_type(name: str, kind: str, world: World) -> Type:
     return Maybe(type_) if may_lie_nowhere else type_
 
 
-def _report_field(type_: Type, name: trees.Word, scope: Scope) -> Expression:
+def _report_field(type_: Type, name: trees.Word, scope: Scope, words: str) -> Expression:
     """Report a name after a dot that the value before it does not have."""
-    known = field_names(type_, scope.world)
-    helps = guess(name.text, known)
-    if isinstance(type_, ListOf | SetOf):
-        helps = (f"write `each(…, {name.text})` for that of every element",)
-    elif type_ == EntityType(""):
-        helps = ("ask `… is KIND` first: nothing says here of which kind the card is",)
+    zone = scope.world.zone_of(None, name.text)
+    if type_ == PLAYER and zone is not None:
+        return _report_lone_zone(zone, name, scope)
     message = f"{type_} has no `{name.text}`"
+    helps = field_helps(type_, name.text, words, scope)
     scope.world.report.add("unknown-attribute", message, name.span, *helps)
+    return unknown()
+
+
+def _report_lone_zone(zone: Zone, name: trees.Word, scope: Scope) -> Expression:
+    """Report, once, a zone of the table that is used as every player's."""
+    message = f"`{name.text}` is one zone on the table, and rules ask for that of a player"
+    help_text = f"write `player.{name.text}` for a zone of every player"
+    labels = (Label(name.span, "asked for here"),)
+    scope.world.report.add("unknown-attribute", message, zone.span, help_text, labels=labels)
     return unknown()

@@ -16,6 +16,7 @@ from dsl.syntax.keywords import RESERVED
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Word
 
+MOST_LISTED: Final = 12
 LITERALS: Final = ("it", "true", "false")
 CARD_ID: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9_]*(-[a-zA-Z0-9_]+)*")
 
@@ -36,8 +37,11 @@ def unknown(
     report: Report, name: str, what: str, word: str, span: Span, candidates: list[str]
 ) -> None:
     """Report a word that nothing declares, with the nearest one that is."""
-    near = nearest(word, sorted(candidates))
+    known = sorted(candidates)
+    near = nearest(word, known)
     helps = (f"write `{near}`",) if near else ()
+    if not helps and 0 < len(known) <= MOST_LISTED:
+        helps = (f"write one of: {', '.join(known)}",)
     report.add(name, f"no {what} named `{word}`", span, *helps)
 
 

@@ -15,6 +15,7 @@ from dsl.check.expressions import (
     rule_for,
     unknown,
 )
+from dsl.check.incomparable import incomparable_helps
 from dsl.check.narrowing import narrow, narrowing
 from dsl.check.pairs import check_pair, hint_of, needs_hint
 from dsl.check.scope import Scope
@@ -151,6 +152,8 @@ def _compare(tree: trees.Binary, scope: Scope, expected: Type | None) -> Express
     left, right = _same_form(left, right, scope)
     if not comparable(left.type, right.type, scope.world):
         return _report_incomparable(tree, left.type, right.type, scope)
+    if left == right and tree.left.span.text != tree.right.span.text:
+        return _report_same(tree, scope)
     if tree.operator in ("==", "!="):
         return _compare_node(tree.operator, [left, right])
     if not _has_order(tree.operator, left.type) or not _has_order(tree.operator, right.type):
@@ -194,7 +197,18 @@ def _has_order(operator: str, type_: Type) -> bool:
 def _report_incomparable(tree: trees.Binary, left: Type, right: Type, scope: Scope) -> Expression:
     """Report two sides that can never be equal."""
     message = f"{quote(tree.left.span)} is {left}, {quote(tree.right.span)} is {right}"
-    scope.world.report.add("not-comparable", message, tree.span)
+    helps = incomparable_helps(tree, left, right, scope)
+    scope.world.report.add("not-comparable", message, tree.span, *helps)
+    return unknown()
+
+
+def _report_same(tree: trees.Binary, scope: Scope) -> Expression:
+    """Report one field beside itself: a bare name is the element's, whatever else it could be."""
+    bare = tree.right if isinstance(tree.right, trees.Name) else tree.left
+    message = f"{quote(tree.left.span)} and {quote(tree.right.span)} are the same thing here"
+    name = f"`let … = {bare.span.text}`"
+    help_text = f"name the other before: {name}, outside of the brackets or `where`"
+    scope.world.report.add("name-clash", message, tree.span, help_text)
     return unknown()
 
 

@@ -12,6 +12,7 @@ from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 
+PLAYERS: Final = re.compile(r"[0-9]+(-[0-9]+)?")
 WAITING: Final = ("after", "before", "instead")
 OTHER_KEYS: Final = ("when", "on", "if", "event")
 """What people write for what a rule waits for; reported as keys that do not belong."""
@@ -86,7 +87,19 @@ def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) ->
         return
     message = f"{_name(node, entry)} is {_shape(node)}; {wanted} belongs here"
     name = "bad-number" if error.validator_value == "integer" and _is_text(node) else "wrong-shape"
-    report.add(name, message, _narrow(node, entry))
+    report.add(name, message, _narrow(node, entry), *_shape_helps(wanted, node, entry))
+
+
+def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...]:
+    """Return the form to write for what is plainly meant."""
+    if not isinstance(node, Scalar):
+        return ()
+    if entry is not None and entry.key.text == "players" and PLAYERS.fullmatch(node.text):
+        return (f"write `players: {{count: {node.text}}}`",)
+    if wanted == "a type":
+        type_ = "bool" if node.text in ("true", "false") else "int"
+        return (f"write its type first: `{type_} = {node.text}`",)
+    return ()
 
 
 def _is_text(node: Node) -> bool:

@@ -38,6 +38,7 @@ class Scope:
         element: Slot and type of the element (`it`) inside a collection function, else None: bare
             names are then its attributes too.
         outer_elements: The elements of the collection functions around that one, innermost first.
+        called: Slots of elements that an expression itself gives a name: `any(x in xs, …)`.
         self_kind: The kind of `self`, or None where there is no card (event slot defaults and
             values that use `self` take the caller's).
         has_me: `yes` (known), `needed` (an event or value: using it makes the body need an actor)
@@ -57,6 +58,7 @@ class Scope:
     fixed: frozenset[str] = frozenset()
     element: tuple[int, Type] | None = None
     outer_elements: tuple[tuple[int, Type], ...] = ()
+    called: frozenset[int] = frozenset()
     self_kind: str | None = None
     has_me: str = "no"
     has_actor: bool = False

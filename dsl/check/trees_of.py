@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from dsl.check.shapes import child
 from dsl.diagnostics.diagnostic import Report
 from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
@@ -15,6 +18,8 @@ from dsl.syntax.trees import (
     Unit,
     Word,
 )
+
+LONE_VALUE: Final = re.compile(r"true|false|-?[0-9]+")
 
 
 def expression_of(node: Node | None, report: Report) -> Expression | None:
@@ -56,6 +61,11 @@ def type_at(node: Node | None, report: Report) -> TypeTree | None:
 
 
 def field_at(node: Node | None, report: Report) -> Field | None:
-    """Return the field a text says, or the text under `is` of a mapping."""
+    """Return the field a text says, or the text under `is` of a mapping.
+
+    A lone value, `false` or `3`, is none; the schema says so.
+    """
     text = child(node, "is") if isinstance(node, Mapping) else node
-    return parse_field(text, report) if isinstance(text, Scalar) else None
+    if not isinstance(text, Scalar) or (text.is_plain and LONE_VALUE.fullmatch(text.text)):
+        return None
+    return parse_field(text, report)

@@ -12,13 +12,14 @@ from dsl.check.places import scope_at
 from dsl.check.scope import Scope
 from dsl.check.shapes import child, scalar_of
 from dsl.check.texts import check_placeholders, text_at
+from dsl.check.trees_of import expression_of
 from dsl.check.types import join, strip
 from dsl.check.walk import walk
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.rules import Value
 from dsl.model.steps import Body, Formula, Return
 from dsl.model.types import INT, UNKNOWN, Type
-from dsl.syntax.documents import Mapping, Scalar
+from dsl.syntax.documents import Mapping, Scalar, Sequence
 from dsl.syntax.parser import parse_expression, parse_steps
 from dsl.syntax.trees import Step
 
@@ -81,8 +82,9 @@ class ValueBodies:
         head = self.draft.world.values[name]
         facts: set[str] = set()
         body_node = child(text.node, "is") if isinstance(text.node, Mapping) else text.node
-        body, result = self._body(scalar_of(body_node), text, head.result, facts)
-        if scalar_of(body_node) is None:
+        said = body_node if isinstance(body_node, Sequence) else scalar_of(body_node)
+        body, result = self._body(said, text, head.result, facts)
+        if said is None:
             message = f"the value `{name}` does not say what it is"
             self.draft.report.add("missing-key", message, text.span, "write an expression")
         self._refuse_bounds(text, result)
@@ -132,15 +134,19 @@ class ValueBodies:
         return None if tree is None else check_formula(tree, self._scope(text, facts), INT)
 
     def _body(
-        self, scalar: Scalar | None, text: ValueText, declared: Type | None, facts: set[str]
+        self,
+        node: Scalar | Sequence | None,
+        text: ValueText,
+        declared: Type | None,
+        facts: set[str],
     ) -> tuple[Formula | Body, Type]:
         """Return the body of a value and the type of its result."""
-        if scalar is not None and is_block(scalar):
-            steps = parse_steps(scalar, self.draft.report)
+        if isinstance(node, Scalar) and is_block(node):
+            steps = parse_steps(node, self.draft.report)
             if steps is not None:
                 return self._block(steps, text, declared, facts)
-        elif scalar is not None:
-            tree = parse_expression(scalar, self.draft.report)
+        elif node is not None:
+            tree = expression_of(node, self.draft.report)
             scope = self._scope(text, facts)
             if tree is not None:
                 found = check_formula(tree, scope, declared)

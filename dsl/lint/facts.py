@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from dsl.model.game import Game
 from dsl.model.nouns import Enum, Text
+from dsl.model.rules import Action
 from dsl.records import record
 from dsl.source import Source, Span
 
@@ -112,13 +113,20 @@ def member_spans(enum: Enum) -> dict[str, Span]:
     return found
 
 
+def _is_taken_over(action: Action) -> bool:
+    """Return whether an action is the prelude's, which stands where an `offer` names it."""
+    spans = (getattr(step, "span", None) for step in action.body.steps)
+    return any(span is not None and is_shared(span) for span in spans)
+
+
 def _rule_texts(game: Game) -> Iterator[Read]:
     """Yield the texts of values, events, actions, phases and rules."""
     for values in game.values.values():
         yield from (Read("value", each.id, each.text, each.span) for each in values)
     for events in game.events.values():
         yield from (Read("event", e.id, e.text, e.span) for e in events if not e.native)
-    yield from (Read("action", each.id, each.text, each.span) for each in game.actions)
+    own = (each for each in game.actions if not _is_taken_over(each))
+    yield from (Read("action", each.id, each.text, each.span) for each in own)
     yield from (Read("group", each.id, each.text, each.span) for each in game.groups)
     yield from (Read("rule", each.id, each.text, each.span) for each in game.rules)
     waiting = [*game.setup, *game.phases]

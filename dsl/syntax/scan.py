@@ -33,6 +33,7 @@ _MEANT = {
     "−": "write `-`",
     "–": "write `-`",
     "…": "write `..` for a range",
+    "?": "write `a if condition else b`",
     "^": "write a product; there are no powers",
 }
 

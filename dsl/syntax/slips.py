@@ -154,6 +154,27 @@ def _explain_late_if(stop: Stop) -> Problem | None:
     return stop.problem("effect-syntax", message, f"write `if {condition}, {step}`")
 
 
+def _explain_lambda(stop: Stop) -> Problem | None:
+    """Explain `xs where x: x.rank > 3`."""
+    if stop.word != ":" or stop.line[-2:-1] != ("where",) or not WORD.fullmatch(stop.last):
+        return None
+    message = f"`{stop.last}:` gives the element no name"
+    help_text = f"leave `{stop.last}:` out: the element is `it`"
+    return stop.problem("effect-syntax", message, help_text)
+
+
+def _explain_units(stop: Stop) -> Problem | None:
+    """Explain `create 1 (t.definition)`."""
+    if stop.word != "(" or stop.head != "create" or NUMBER.fullmatch(stop.last) is None:
+        return None
+    inside = stop.rest[: stop.rest.index(")")] if ")" in stop.rest else ("…",)
+    message = f"a name stands behind `{stop.last}`, and no brackets"
+    let = f"`let d = {_written(inside)}`"
+    return stop.problem(
+        "effect-syntax", message, f"name it before: {let}, then `create {stop.last} d`"
+    )
+
+
 SLIPS: Final[tuple[Callable[[Stop], Problem | None], ...]] = (
     _explain_compound,
     _explain_other_word,
@@ -165,4 +186,6 @@ SLIPS: Final[tuple[Callable[[Stop], Problem | None], ...]] = (
     _explain_repeat,
     _explain_end,
     _explain_late_if,
+    _explain_lambda,
+    _explain_units,
 )

@@ -5,7 +5,8 @@ A fixture is a fenced block: files, each after `# file: PATH`, laid over the pac
 expansion that is in. A line that ends in `# expect: NAME words` must be
 reported under that name, with a span that covers exactly those words (a span over several lines is
 compared with its blanks folded; `-` stands for no words; `NAME@COLUMN` where the words stand twice
-in the line). The marks are taken out before the package is read.
+in the line). A mark `# help: TEXT` behind it holds that a finding of the line says this help. The
+marks are taken out before the package is read.
 """
 
 from __future__ import annotations
@@ -29,8 +30,10 @@ FENCE: Final = re.compile(r"(?ms)^```yaml(?P<words>[^\n]*)\n(?P<body>.*?)^```$")
 HEADING: Final = re.compile(r"(?m)^##? (.+)$")
 FILE: Final = re.compile(r"(?m)^# file: (\S+)\n")
 EXPECT: Final = re.compile(
-    r"[ ]*# expect: (?P<name>[a-z0-9-]+)(?:@(?P<column>\d+))? (?P<words>.+?)(?=[ ]*# expect: |$)"
+    r"[ ]*# expect: (?P<name>[a-z0-9-]+)(?:@(?P<column>\d+))? (?P<words>.+?)"
+    r"(?=[ ]*# (?:expect|help): |$)"
 )
+HELP: Final = re.compile(r"[ ]*# help: (?P<help>.+)$")
 FIRST_FILE: Final = "rules.yaml"
 
 
@@ -51,12 +54,17 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One package and what it must report."""
+    """One package and what it must report.
+
+    Attributes:
+        helps: (path, line, a help that a finding of this line gives).
+    """
 
     title: str
     files: dict[str, str]
     expected: tuple[Finding, ...]
     is_alone: bool
+    helps: tuple[tuple[str, int, str], ...] = ()
 
 
 def fixtures_of(text: str, name: str) -> Iterator[Fixture]:
@@ -64,22 +72,29 @@ def fixtures_of(text: str, name: str) -> Iterator[Fixture]:
     for fence in FENCE.finditer(text):
         headings = HEADING.findall(text[: fence.start()])
         title = f"{name}: {headings[-1]}" if headings else name
-        files, expected = _read_block(fence["body"])
-        yield Fixture(title, files, expected, "alone" in fence["words"].split())
+        files, expected, helps = _read_block(fence["body"])
+        yield Fixture(title, files, expected, "alone" in fence["words"].split(), helps)
 
 
-def _read_block(block: str) -> tuple[dict[str, str], tuple[Finding, ...]]:
+Helps = tuple[tuple[str, int, str], ...]
+
+
+def _read_block(block: str) -> tuple[dict[str, str], tuple[Finding, ...], Helps]:
     """Return the files of a block without their marks, and the marks."""
     parts = FILE.split(block if FILE.match(block) else f"# file: {FIRST_FILE}\n{block}")
     files: dict[str, str] = {}
     expected: list[Finding] = []
+    helps: list[tuple[str, int, str]] = []
     for path, text in zip(parts[1::2], parts[2::2], strict=True):
         lines = text.split("\n")
         for number, line in enumerate(lines, start=1):
+            help_mark = HELP.search(line)
+            line = HELP.sub("", line)
+            helps += [(path, number, help_mark["help"])] if help_mark else []
             lines[number - 1] = EXPECT.sub("", line)
             expected += _marks(path, number, line)
         files[path] = "\n".join(lines)
-    return files, tuple(sorted(expected))
+    return files, tuple(sorted(expected)), tuple(helps)
 
 
 def _marks(path: str, number: int, line: str) -> Iterator[Finding]:
@@ -155,6 +170,17 @@ def differences(fixture: Fixture, found: tuple[Diagnostic, ...]) -> list[str]:
         else:
             wanted.remove(match)
     return [*surplus, *(f"missing: {each}" for each in wanted)]
+
+
+def missing_helps(fixture: Fixture, found: tuple[Diagnostic, ...]) -> list[str]:
+    """Return the helps that no finding of their line gives."""
+    given = {
+        (each.span.source.path, each.span.source.position(each.span.start)[0], text)
+        for each in found
+        for text in each.helps
+    }
+    missing = [each for each in fixture.helps if each not in given]
+    return [f"missing: {each}; given: {sorted(given)}" for each in missing]
 
 
 def fixture_files() -> list[Path]:

@@ -17,6 +17,7 @@ from tests.diagnostics.fixtures import (
     fixtures_of,
     load_fixture,
     load_texts,
+    missing_helps,
 )
 
 STAGES = ("yaml", "schema", "grammar", "names", "types", "structure")
@@ -34,6 +35,7 @@ def test_a_broken_package_reports_what_stands_beside_the_line(fixture: Fixture):
     loaded = load_fixture(fixture)
 
     assert differences(fixture, loaded.diagnostics) == []
+    assert missing_helps(fixture, loaded.diagnostics) == []
     assert loaded.game is None
 
 

@@ -18,6 +18,9 @@ from interpreter.graph.places import bindings_of, state_node, zone_node
 from interpreter.graph.touch import entered, reads_of
 from interpreter.graph.walk import edges
 
+SHOWN = ("everyone", "owner", "others")
+"""Words of `seen-by` that show something to somebody."""
+
 
 def own_nodes(survey: Survey, sort: str) -> tuple[str, ...]:
     """Return the nodes of a sort that the game's own texts declare."""
@@ -86,9 +89,14 @@ def written_states(survey: Survey) -> frozenset[StateKey]:
 
 
 def unread_states(survey: Survey) -> tuple[StateKey, ...]:
-    """Return the state that is written and never read."""
+    """Return the state that is written and never read, by rules or by people.
+
+    A field that says who sees it is there to be seen.
+    """
     read, written = read_keys(survey), written_states(survey)
-    return tuple(k for k in _own_states(survey) if k in written and state_node(k) not in read)
+    shown = {key for key, field in survey.game.state.items() if field.seen_by in SHOWN}
+    unread = (k for k in _own_states(survey) if k in written and state_node(k) not in read)
+    return tuple(key for key in unread if key not in shown)
 
 
 def unwritten_states(survey: Survey) -> tuple[StateKey, ...]:

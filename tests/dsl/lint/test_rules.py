@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.render import render_text
 from dsl.lint.allow import without_allowed
 from dsl.lint.rules import RULES, lint, page_of
-from dsl.load import Loaded, load_sources
+from dsl.load import Loaded, load_sources, prelude_in
 from dsl.source import Source
 
 CLEAN = """\
@@ -182,3 +183,28 @@ def test_a_slip_in_an_id_like_others_is_found():
     assert [(each.name, each.helps) for each in slips] == [
         ("misspelt-id", ("write `blue-dragon`",))
     ]
+
+
+def test_an_attribute_that_tells_the_cards_of_a_table_apart_is_used():
+    table = (
+        '- each: {kind: fruit, size: 1}\n  id: "{taste}-{colour}"\n'
+        "  taste: every flavour\n  colour: every hue\n"
+    )
+    text = CLEAN.replace("enums:\n", "enums:\n  hue: [red, green]\n", 1)
+    text = text.replace("size: int}", "size: int, colour: hue = red}", 1)
+
+    assert "unused-attribute" in [each.name for each in found(text)]
+    assert found(text.replace("cards:\n", f"cards:\n{table}", 1)) == ()
+
+
+def test_texts_of_the_prelude_are_no_news_to_a_game_of_one_language():
+    text = re.sub(r", ja: [^}]*}", "}", CLEAN).replace(
+        "do: if", "offer: [pass]\n- id: end\n  do: if"
+    )
+    text = text.replace("add sum(basket, size) to me.coin", "add 1 to start-player.coin")
+    prelude = prelude_in(Path(dsl.lint.__file__).parents[2] / "cards" / "prelude")
+    loaded = load_sources((Source("small/game.yaml", text),), "small", prelude)
+    assert loaded.game is not None, [render_text(each) for each in loaded.diagnostics]
+
+    names = [each.name for each in lint(loaded.game, loaded.used, loaded.sources)]
+    assert "unknown-language" not in names

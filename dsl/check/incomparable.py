@@ -1,0 +1,64 @@
+"""Answer what to write instead of a comparison of two things that can never be equal."""
+
+from __future__ import annotations
+
+from dsl.check.dots import field_of
+from dsl.check.expressions import quote
+from dsl.check.scope import Scope
+from dsl.check.types import comparable, element_of, strip
+from dsl.diagnostics.diagnostic import Report
+from dsl.model.expressions import Constant
+from dsl.model.types import DefinitionType, EntityType, Type
+from dsl.syntax import trees
+
+
+def incomparable_helps(
+    tree: trees.Binary, left: Type, right: Type, scope: Scope
+) -> tuple[str, ...]:
+    """Return what to write instead of a comparison; nothing where nobody can tell."""
+    sides = (tree.left, left, tree.right, right), (tree.right, right, tree.left, left)
+    for one, type_, other, other_type in sides:
+        found = _definition_help(tree, one, type_, other_type, scope)
+        found = found or _field_help(one, other, strip(type_), strip(other_type), scope)
+        if found:
+            return (found,)
+    return ()
+
+
+def _definition_help(
+    tree: trees.Binary, one: trees.Expression, left: Type, right: Type, scope: Scope
+) -> str:
+    """Return the help for a card, or a list of cards, beside definitions; `""` for all else."""
+    words, many = one.span.text, element_of(left)
+    if _is_pair(strip(left), strip(right)) and tree.operator in ("==", "!="):
+        other = tree.right if one is tree.left else tree.left
+        return f"compare the definitions: `{words}.definition {tree.operator} {other.span.text}`"
+    if _is_pair(many, element_of(right)) and tree.operator in ("==", "!="):
+        other = tree.right if one is tree.left else tree.left
+        each = f"each({words}, it.definition)"
+        return f"compare the definitions: `{each} {tree.operator} {other.span.text}`"
+    if _is_pair(many, strip(right)) and tree.operator in ("in", "not in") and one is tree.right:
+        start = "not any" if tree.operator == "not in" else "any"
+        return f"ask for a copy of it: `{start}({words}, it.definition == {tree.left.span.text})`"
+    return ""
+
+
+def _is_pair(card: Type, definition: Type) -> bool:
+    """Return whether something is a card, and something else a definition."""
+    return isinstance(card, EntityType) and isinstance(definition, DefinitionType)
+
+
+def _field_help(
+    one: trees.Expression, other: trees.Expression, left: Type, right: Type, scope: Scope
+) -> str:
+    """Return the help for a card beside the field of another card."""
+    if not isinstance(other, trees.Dot) or not isinstance(left, EntityType):
+        return ""
+    name = other.name.text
+    report, scope.world.report = scope.world.report, Report()
+    found = field_of(Constant(None, left), name, other.name.span, scope)
+    scope.world.report = report
+    if found is None or not comparable(found.type, right, scope.world):
+        return ""
+    words = quote(one.span).strip("`")
+    return f"write `{words}.{name}` for that of the other"

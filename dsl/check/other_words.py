@@ -1,0 +1,39 @@
+"""Answer what to write instead of the words of other languages: `len`, `print`, `put`, `random`."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+_COUNT: Final = "write `count(…)`"
+_CHANCE: Final = "let chance choose in a step: `choose n from 0..3 by chance`"
+_TEXT: Final = "give an event a `text`: it is what people read"
+_MOVE: Final = "write `move … to …`"
+
+FUNCTION_HELPS: Final = MappingProxyType(
+    {
+        **dict.fromkeys(("len", "length", "size"), _COUNT),
+        **dict.fromkeys(("random", "rand", "randint", "roll", "dice"), _CHANCE),
+        "filter": "write `… where …`",
+        "map": "write `each(…, …)`",
+        "sorted": "write `sort(…, …)`",
+        "range": "write `LOW..HIGH`",
+        "contains": "write `… in …`",
+        "print": _TEXT,
+    }
+)
+"""What to write instead of a function."""
+
+STEP_HELPS: Final = MappingProxyType(
+    {
+        **dict.fromkeys(("print", "log", "say", "show", "write"), _TEXT),
+        **dict.fromkeys(("put", "place", "insert"), _MOVE),
+        **dict.fromkeys(("random", "roll"), "let chance choose: `choose n from 1..6 by chance`"),
+        **dict.fromkeys(("delete", "destroy"), "write `retire …`"),
+        **dict.fromkeys(("give", "take", "play"), _MOVE),
+    }
+)
+"""What to write instead of a step."""
+
+LENGTHS: Final = frozenset({"count", "len", "length", "size"})
+"""What other languages ask of a list after a dot."""
