@@ -152,7 +152,7 @@ def _compare(tree: trees.Binary, scope: Scope, expected: Type | None) -> Express
     left, right = _same_form(left, right, scope)
     if not comparable(left.type, right.type, scope.world):
         return _report_incomparable(tree, left.type, right.type, scope)
-    if left == right and tree.left.span.text != tree.right.span.text:
+    if left == right and _names_one_field(tree):
         return _report_same(tree, scope)
     if tree.operator in ("==", "!="):
         return _compare_node(tree.operator, [left, right])
@@ -200,6 +200,14 @@ def _report_incomparable(tree: trees.Binary, left: Type, right: Type, scope: Sco
     helps = incomparable_helps(tree, left, right, scope)
     scope.world.report.add("not-comparable", message, tree.span, *helps)
     return unknown()
+
+
+def _names_one_field(tree: trees.Binary) -> bool:
+    """Return whether a field stands on one side bare, and behind its owner on the other."""
+    for one, other in ((tree.left, tree.right), (tree.right, tree.left)):
+        if isinstance(one, trees.Name) and isinstance(other, trees.Dot):
+            return one.text == other.name.text
+    return False
 
 
 def _report_same(tree: trees.Binary, scope: Scope) -> Expression:
