@@ -57,7 +57,12 @@ NATIVE_EVENTS = (
         None,
         "Put cards from the top of another zone into the vacant slots, in order.",
     ),
-    NativeEvent("pass", (), None, "Leave the innermost phase with `repeat` until it begins anew."),
+    NativeEvent(
+        "pass",
+        (),
+        None,
+        "Leave the innermost phase with `repeat` until it begins anew, or one's own with `while`.",
+    ),
     NativeEvent(
         "eliminate",
         ((None, "p", "player"),),

@@ -22,6 +22,9 @@ HALT = 9
 NEXT, INSIDE = range(2)
 """Stages of a phase: what comes next in it is to be found, or something in it has begun."""
 
+LEAVING = -1
+"""Stands for the inner phase that is next where a phase goes on for a player who has passed."""
+
 
 def beginnings(plan: ActionPlan, seats: int) -> tuple[tuple[Any, ...], ...]:
     """Return the frame in which each player begins an action, without a card."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.compile.arithmetic import CostFailed, Fault
+from interpreter.compile.frames import LEAVING, PHASE
 from interpreter.compile.holders import (
     always_listening,
     bound_to_zones,
@@ -19,6 +20,7 @@ from interpreter.compile.holders import (
 from interpreter.compile.layout import ELIMINATED, LEFT, lineage
 from interpreter.compile.limits import ENTITIES
 from interpreter.compile.program import Program, can_eliminate, can_pass
+from interpreter.compile.simple import condition_of
 from interpreter.compile.values import Evaluator
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.routes import (
@@ -336,20 +338,21 @@ class Natives:
         return True
 
     def leave_phase(self, st: Any, me: int) -> bool:
-        """Take me out of the innermost phase with `repeat`."""
+        """Take me out of the innermost phase with `repeat`, or with `while` in a turn of mine."""
         self.somebody_leaves = True
-        number = self.repeating_phase(st)
-        if number is None:
-            return False
-        st.values[self.seat_field(me, LEFT)] = number
-        return True
-
-    def repeating_phase(self, st: Any) -> int | None:
-        """Return the number of the innermost running phase with `repeat`, or None."""
-        for frame in reversed(st.frames):
-            if frame[0] == 1 and self.program.phases[frame[2]].phase.repeat:
-                return int(frame[2])
-        return None
+        for place in range(len(st.frames) - 1, -1, -1):
+            frame = st.frames[place]
+            if frame[0] != PHASE:
+                continue
+            phase = self.program.phases[frame[2]].phase
+            goes_on = condition_of(phase) is not None and frame[3] == me
+            if goes_on:
+                st.frames[place] = (*frame[:9], LEAVING, frame[10])
+            if phase.repeat:
+                st.values[self.seat_field(me, LEFT)] = frame[2]
+            if goes_on or phase.repeat:
+                return True
+        return False
 
     def seat_field(self, seat: int, field: int) -> int:
         """Return the place of one of the machine's own fields of a seat."""

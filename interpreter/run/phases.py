@@ -15,7 +15,7 @@ from dsl.model.rules import Phase
 from dsl.model.steps import Formula
 from interpreter.compile import frames
 from interpreter.compile.closures import Closure
-from interpreter.compile.frames import INSIDE, NEXT
+from interpreter.compile.frames import INSIDE, LEAVING, NEXT
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.program import can_eliminate
@@ -274,7 +274,9 @@ class Phases:
 
     def _inside(self, st: State, frame: Frame, plan: PhasePlan) -> None:
         place = frame[9]
-        if plan.phases and place < len(plan.phases):
+        if place == LEAVING:
+            self._pass_done(st, frame, plan)
+        elif plan.phases and place < len(plan.phases):
             st.frames[-1] = (*frame[:9], place + 1, frame[10])
             self.begins[plan.phases[place]](st, frame[3], frame[4])
         elif plan.offer and place == 0:

@@ -13,7 +13,8 @@ from interpreter.compile.frames import INSIDE
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
-from interpreter.compile.simple import is_body, is_group
+from interpreter.compile.program import can_pass
+from interpreter.compile.simple import condition_of, is_body, is_group
 from interpreter.run.actions import Actions
 from interpreter.run.machine import Machine
 from interpreter.run.phases import ONCE, Begin, Phases, Way
@@ -63,7 +64,8 @@ def _unheard(mask: int, quick: Begin, long: Begin) -> Begin:
 def _way(phases: Phases, machine: Machine, actions: Actions, plan: PhasePlan) -> Way | None:
     phase = plan.phase
     if is_group(plan):
-        return Group(phases, machine, plan)
+        can_leave = condition_of(phase) is not None and can_pass(machine.program)
+        return None if can_leave else Group(phases, machine, plan)
     if is_body(plan):
         assert plan.code is not None
         plain = machine.plain.get(plan.code.first)
