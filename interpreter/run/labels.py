@@ -148,26 +148,11 @@ class Labels:
             is_hidden: Function from an entity to whether the decider cannot tell it.
         """
         labels = [self._option(st, ask, option, None, is_hidden) for option in ask.options]
-        return _numbered(labels)
+        return numbered(labels)
 
-    def option_texts(self, st: State, ask: Ask, language: str, is_hidden: Any) -> list[str]:
-        """Return one text an option; where it says the same twice, with the place."""
-        texts = [self._option(st, ask, option, language, is_hidden) for option in ask.options]
-        for i, option in enumerate(ask.options):
-            if texts.count(texts[i]) > 1 and (where := self._where(st, ask, option, language)):
-                texts[i] = f"{texts[i]} ({where})"
-        return _numbered(texts)
-
-    def _where(self, st: State, ask: Ask, option: Any, language: str) -> str:
-        entity = option[1] if ask.kind == "piece" and isinstance(option, tuple) else option
-        type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
-        if not isinstance(type_, EntityType) or not isinstance(entity, int):
-            return ""
-        zone = st.places[entity]
-        if zone < 0:
-            return ""
-        position = st.zones[zone].index(entity) + 1
-        return f"{self.zone(st, zone, language)} {position}"
+    def plain_texts(self, st: State, ask: Ask, language: str, is_hidden: Any) -> list[str]:
+        """Return what people read for each option, whether or not another is called the same."""
+        return [self._option(st, ask, option, language, is_hidden) for option in ask.options]
 
     def _option(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
         if option is None:
@@ -255,7 +240,7 @@ def _word(word: str, language: str | None) -> str:
     return word if language is None else in_language(WORDS[word], language, word)
 
 
-def _numbered(labels: list[str]) -> list[str]:
+def numbered(labels: list[str]) -> list[str]:
     """Return labels made different by `#2`, `#3` … behind later ones."""
     seen: dict[str, int] = {}
     found = []

@@ -8,6 +8,7 @@ from typing import Any, Self, SupportsIndex
 
 from dsl.records import record
 from dsl.source import Span
+from interpreter.run.alike import option_texts
 from interpreter.run.decision import Ask
 from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine
@@ -76,7 +77,7 @@ class Decision:
 
     def texts(self, language: str) -> list[str]:
         """Return the text of every option."""
-        return self._labels.option_texts(self._st, self._ask, language, self._is_hidden)
+        return option_texts(self._labels, self._st, self._ask, language, self._is_hidden)
 
     @property
     def declinable(self) -> bool:

@@ -1,0 +1,85 @@
+"""Options that are called the same are told apart in words: by what their cards show, and where
+they lie."""
+
+from __future__ import annotations
+
+from tests.interpreter.small import match_of, play, program_of
+
+GAME = """\
+enums: {color: [red, blue]}
+kinds:
+  card:
+    start: deck
+    active-in: player.field
+    state:
+      tapped: {is: bool = false, text: {en: tapped, ja: 横倒し}}
+      stored: {is: bag of color, text: {en: "stores on {owner}", ja: "{owner}の資源"}}
+      worth: int = 3
+      told: {is: maybe color, seen-by: everyone}
+    actions:
+    - {in: playing, do: set self.tapped to true, text: {en: use it, ja: 使う}}
+cards: [{id: ace, kind: card, copies: 12, name: {en: Ace, ja: エース}}]
+zones:
+  deck: {of: card, order: stack, seen-by: nobody, text: {en: deck, ja: 山札}}
+  player.hand: {of: card, order: row, seen-by: others, text: {en: hand, ja: 手札}}
+  player.field: {of: card, order: row, seen-by: everyone, text: {en: field, ja: 場}}
+players: {count: 2}
+actions:
+  pick:
+    choose: {c: me.field}
+    do: set c.tapped to true
+  guess:
+    choose: {c: me.hand}
+    do: move c to me.field
+  collect:
+    choose: {cs: any number of me.field}
+    do: move cs to deck
+setup: |
+  for each p in players, for each c in top(deck, 3), move c to p.hand
+  for each p in players, for each c in top(deck, 3), move c to p.field
+  set players[1].field[2].tapped to true
+  add 2 red to players[1].field[2].stored
+  add 1 red to players[1].field[3].stored
+  set players[1].hand[2].told to blue
+phases: [{id: playing, turns: players, offer: [pick, guess, collect]}]
+"""
+PROGRAM = program_of(GAME)
+
+
+def texts(*answers, lang="en"):
+    match = match_of(PROGRAM, blocks=True)
+    play(match, *answers)
+    return match.decision.texts(lang)
+
+
+def test_each_of_several_alike_cards_has_its_place():
+    assert texts("collect") == [
+        "enough", "Ace (ada.field 1)", "Ace (tapped, stores on it 2 red, ada.field 2)",
+        "Ace (stores on it 1 red, ada.field 3)",
+    ]  # fmt: skip
+
+
+def test_cards_that_cannot_be_told_show_what_everybody_sees():
+    assert texts("guess") == [
+        "a card (ada.hand 1)", "a card (told blue, ada.hand 2)", "a card (ada.hand 3)",
+    ]  # fmt: skip
+
+
+def test_each_language_has_its_words():
+    assert texts("pick", lang="ja") == [
+        "エース (ada.場 1)", "エース (横倒し, 資源 2 red, ada.場 2)",
+        "エース (資源 1 red, ada.場 3)",
+    ]  # fmt: skip
+
+
+def test_actions_on_alike_cards_are_told_apart_by_their_cards():
+    found = texts()
+
+    assert found[3:] == [
+        "Ace: use it (ada.field 1)", "Ace: use it (tapped, stores on it 2 red, ada.field 2)",
+        "Ace: use it (stores on it 1 red, ada.field 3)",
+    ]  # fmt: skip
+
+
+def test_options_that_differ_stay_as_they_are():
+    assert texts()[:3] == ["pick", "guess", "collect"]
