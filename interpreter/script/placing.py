@@ -10,9 +10,13 @@ from dsl.model.scripts import Piece, Position
 from dsl.model.steps import Formula
 from dsl.source import Span
 from interpreter.compile.layout import ROUND, START_PLAYER, lineage
+from interpreter.compile.plans import Family
 from interpreter.run.machine import Machine
 from interpreter.script.dice import Dice
 from interpreter.state.record import State
+
+ANYWHERE = -1
+"""Stands for the first vacant slot, else the end."""
 
 OWN_FIELDS = {"start-player": START_PLAYER, "round": ROUND}
 
@@ -118,13 +122,54 @@ class Placer:
             raise PositionProblem(piece.span, f"one more {piece.definition}", "there is only one")
         return entity
 
-    def put(self, entity: int, zone: int) -> None:
+    def family(self, zone: int) -> Family:
+        """Return the family of a zone."""
+        return self.program.families[self.st.zone_families[zone]]
+
+    def may_lie(self, entity: int, zone: int) -> bool:
+        """Return whether a zone takes cards of an entity's kind."""
+        kind = self.machine.evaluator.kind_of(self.st, entity)
+        return self.family(zone).kind in self.program.ancestors[kind]
+
+    def must_fit(self, entity: int, zone: int, number: int, span: Span) -> None:
+        """Complain about an entity that a zone does not take, or a number of cards too large."""
+        family = self.family(zone)
+        if not self.may_lie(entity, zone):
+            found = self.program.game.definitions[self.st.entity_definitions[entity]].id
+            raise PositionProblem(span, f"a {family.kind} in {family.key.name}", found)
+        most = family.limit if family.slots is None else family.slots
+        if most is not None and number > most:
+            raise PositionProblem(span, f"at most {most} cards in {family.key.name}", str(number))
+
+    def put(self, entity: int, zone: int, span: Span) -> None:
         """Put a card that is in no zone at the end of one."""
-        self.st.own_zone(zone).append(entity)
+        cards = self.st.own_zone(zone)
+        cards.append(entity)
+        self.must_fit(entity, zone, len(cards), span)
         self.st.places[entity] = zone
         holder = self.machine.evaluator.holder(self.st, entity)
         owners = self.st.entity_owners
         self.st.entity_owners = (*owners[:entity], holder, *owners[entity + 1 :])
+
+    def insert(self, entity: int, zone: int, place: int, span: Span) -> None:
+        """Put a card that is in no zone at a place of one; those from there on stand behind it,
+        but for a vacant slot, which it takes."""
+        cards = self.st.own_zone(zone)
+        if place == ANYWHERE:
+            place = cards.index(None) if None in cards else len(cards)
+        if place < len(cards) and cards[place] is None:
+            cards[place] = entity
+        else:
+            cards.insert(place, entity)
+        self.must_fit(entity, zone, len(cards), span)
+        self.st.places[entity] = zone
+
+    def take_out(self, zone: int, place: int) -> None:
+        """Let a place of a zone be vacant, or be no more."""
+        if self.family(zone).slots is None:
+            del self.st.own_zone(zone)[place]
+        else:
+            self.st.own_zone(zone)[place] = None
 
     def fill_own(self, entity: int, piece: Piece) -> None:
         """Fill a card's own zones; note whether it is the example's."""
@@ -135,30 +180,29 @@ class Placer:
 
     def fill_zone(self, zone: int, pieces: Iterable[Piece], span: Span) -> None:
         """Put new copies into an empty zone, in order; vacant slots stay vacant."""
-        family = self.program.families[self.st.zone_families[zone]]
-        wanted = list(pieces)
-        if family.limit is not None and len(wanted) > family.limit:
-            raise PositionProblem(span, f"at most {family.limit} cards there", str(len(wanted)))
+        family = self.family(zone)
         self.st.zones[zone] = []
-        for piece in wanted:
+        for piece in pieces:
+            if piece.definition is None and family.slots is None:
+                raise PositionProblem(piece.span, f"a card: {family.key.name} has no slots", "none")
             if piece.definition is None:
                 self.st.own_zone(zone).append(None)
                 continue
             entity = self.new_piece(piece)
-            self.put(entity, zone)
+            self.put(entity, zone, span)
             self.fill_own(entity, piece)
         while family.slots is not None and len(self.st.zones[zone]) < family.slots:
             self.st.own_zone(zone).append(None)
 
     def fill_blindly(self, zone: int, number: int, span: Span) -> None:
         """Put so many cards into a zone, whichever: the dice take them."""
-        family = self.program.families[self.st.zone_families[zone]]
+        family = self.family(zone)
         for _ in range(number):
             free = self._free_definitions(family.kind)
             if not free:
                 raise PositionProblem(span, f"{number} cards there", "there are not so many")
             chosen = free[self.dice.below(len(free))]
-            self.put(self.machine.natives.new_entity(self.st, chosen), zone)
+            self.insert(self.machine.natives.new_entity(self.st, chosen), zone, ANYWHERE, span)
 
     def _free_definitions(self, kind: str) -> list[int]:
         """Return the definitions of a kind with free copies, one entry a copy."""

@@ -91,7 +91,7 @@ def _place_own(placer: Placer, script: Script, position: Position) -> None:
                 owner = script.players[0] if key.owner else ""
                 zone = placer.zone(owner, key.name)
                 assert zone is not None
-                placer.put(placer.own, zone)
+                placer.put(placer.own, zone, position.span)
                 return
 
 
@@ -153,12 +153,12 @@ def arrange(
 
 def _resize(placer: Placer, zone: int, number: int, span: Span) -> None:
     """Leave so many cards in a zone: the top ones; what is missing comes from outside."""
-    cards = placer.st.zones[zone]
-    for card in cards[number:]:
-        if card is not None:
-            placer.st.places[card] = -1
-    del cards[number:]
-    placer.fill_blindly(zone, number - len(cards), span)
+    st = placer.st
+    present = [place for place, card in enumerate(st.zones[zone]) if card is not None]
+    for place in reversed(present[number:]):
+        st.places[st.zones[zone][place]] = -1  # type: ignore[index]
+        placer.take_out(zone, place)
+    placer.fill_blindly(zone, number - len(present[:number]), span)
 
 
 def _bring_all(
@@ -190,37 +190,30 @@ def _bring(
     ]  # fmt: skip
     if not spots:
         entity = placer.new_piece(piece)
-        _insert(st, entity, zone, place)
+        placer.insert(entity, zone, place, piece.span)
     else:
-        entity = _take_place(st, spots[0], zone, place)
+        entity = _take_place(placer, spots[0], (zone, place), piece.span)
     if piece.is_self:
         placer.own = entity
     return entity
 
 
-def _insert(st: State, entity: int, zone: int, place: int) -> None:
-    cards = st.own_zone(zone)
-    if place < len(cards) and cards[place] is None:
-        cards[place] = entity
-    else:
-        cards.insert(place, entity)
-    st.places[entity] = zone
-
-
-def _take_place(st: State, spot: tuple[int, int], zone: int, place: int) -> int:
-    """Let the card at a spot change with what is at a place; return the card."""
-    from_zone, from_place = spot
+def _take_place(
+    placer: Placer, spot: tuple[int, int], wanted: tuple[int, int], span: Span
+) -> int:  # fmt: skip
+    """Let the card at a spot change with what is at a place; return the card. What may not lie
+    where the card was stands behind it."""
+    st, (zone, place), (from_zone, from_place) = placer.st, wanted, spot
     entity: Any = st.zones[from_zone][from_place]
-    if place >= len(st.zones[zone]):
-        del st.own_zone(from_zone)[from_place]
-        _insert(st, entity, zone, place)
+    other = st.zones[zone][place] if place < len(st.zones[zone]) else None
+    if other is None or not placer.may_lie(other, from_zone):
+        placer.take_out(from_zone, from_place)
+        placer.insert(entity, zone, place, span)
         st.knows[entity] = 0
         return int(entity)
-    other = st.zones[zone][place]
     st.own_zone(from_zone)[from_place] = other
     st.own_zone(zone)[place] = entity
-    st.places[entity] = zone
-    if other is not None:
-        st.places[other] = from_zone
-        st.knows[entity], st.knows[other] = st.knows[other], st.knows[entity]
+    placer.must_fit(entity, zone, len(st.zones[zone]), span)
+    st.places[entity], st.places[other] = zone, from_zone
+    st.knows[entity], st.knows[other] = st.knows[other], st.knows[entity]
     return int(entity)
