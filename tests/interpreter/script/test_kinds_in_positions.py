@@ -107,7 +107,7 @@ def wrong(machine, st):
 
 
 def test_what_may_not_lie_where_a_card_was_stands_behind_it(tmp_path):
-    """The ruby cannot take the place that the owl leaves in the sky, nor the owl lie in the mine."""
+    """A cow cannot take the place that the owl leaves in the sky."""
     path = tmp_path / "one.yaml"
     path.write_text("""\
 script: the owl comes to the meadow
