@@ -17,6 +17,7 @@ from soak import (
     matches,
     offers,
     referees,
+    refusals,
     setups,
     stability,
     walker,
@@ -26,7 +27,7 @@ from soak.measure import Job, Measure, Part
 
 SOURCES = (
     matches, walker, hash_seeds, copies, clone_time, dead_ends, worlds, leaks, stability, setups,
-    bad_input, check_time, offers, golden, referees,
+    bad_input, check_time, offers, refusals, golden, referees,
 )  # fmt: skip
 
 

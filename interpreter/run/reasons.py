@@ -12,7 +12,7 @@ from interpreter.compile import frames
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
 from interpreter.graph import ops
-from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.attempts import Attempts
 from interpreter.run.labels import bare, in_language
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Offers
@@ -25,6 +25,11 @@ WORDS: dict[str, dict[str, str]] = {
     "condition": {"en": "its condition does not hold", "ja": "条件を満たしていない"},
     "needs": {"en": "needs {n} {noun}", "ja": "{noun}が{n}つ必要"},
     "needs-in": {"en": "needs {n} {noun} in {zone}", "ja": "{zone}に{noun}が{n}つ必要"},
+    "needs-fitting": {"en": "needs {n} fitting {noun}", "ja": "条件に合う{noun}が{n}つ必要"},
+    "needs-fitting-in": {
+        "en": "needs {n} fitting {noun} in {zone}",
+        "ja": "{zone}に条件に合う{noun}が{n}つ必要",
+    },
     "event": {"en": "cannot be done now: {event}", "ja": "今はできない：{event}"},
     "cost": {"en": "its cost cannot be paid", "ja": "コストを払えない"},
 }
@@ -36,10 +41,12 @@ class Refusal:
 
     Attributes:
         action: Its id.
+        reason: Which of `WORDS` says why.
         texts: Why, by language.
     """
 
     action: str
+    reason: str
     texts: dict[str, str]
 
 
@@ -71,25 +78,26 @@ class Reasons:
             )
             for language, pattern in WORDS[key].items()
         }
-        return Refusal(plan.action.id, texts)
+        return Refusal(plan.action.id, key, texts)
 
     def _reason(self, st: State, ready: Ready, me: int) -> tuple[str, dict[str, Any]]:
-        card = next(self._users(st, ready.plan, me), False)
-        if card is False:
+        """Return which of `WORDS` says the first requirement that no way to take an action gets
+        past, and what stands in it."""
+        cards = list(self._users(st, ready.plan, me))
+        if not cards:
             return "nobody", {}
-        limit = self.offers.limit_reached(st, ready.plan, me, card)
-        if limit is not None:
-            return "limit", {"n": limit.number}
-        L = [me, card, me, *ready.room]
-        for number, source in enumerate(ready.sources):
-            pool = source(st, L) or ()
-            if not pool and ready.parameters[number].mode in ("one", "exactly"):
-                return _needs(self.machine.program, ready.parameters[number].source, 1)
-            if number + 1 < len(ready.sources):
-                L[number + FIRST_SLOT] = pool[0] if pool else None
-        if ready.when and not ready.parameters and not ready.when(st, L):
-            return "condition", {}
-        return self._unpaid(st, ready, L)
+        limits = [self.offers.limit_reached(st, ready.plan, me, card) for card in cards]
+        free = [card for card, limit in zip(cards, limits, strict=True) if limit is None]
+        if not free:
+            return "limit", {"n": max(limit.number for limit in limits if limit is not None)}
+        tried = [Attempts(self.offers, st, ready, me, card) for card in free]
+        furthest = max(tried, key=lambda attempts: attempts.reached)
+        if furthest.paying is not None:
+            return self._unpaid(st, ready, furthest.paying)
+        if furthest.missing is not None:
+            parameter, number = furthest.missing
+            return _needs(self.machine.program, parameter.source, number)
+        return "condition", {}
 
     def _users(self, st: State, plan: ActionPlan, me: int) -> Iterator[int | None]:
         evaluator = self.machine.evaluator
@@ -99,8 +107,6 @@ class Reasons:
 
     def _unpaid(self, st: State, ready: Ready, L: list[Any]) -> tuple[str, dict[str, Any]]:
         """Try the cost step by step, and say where it failed first."""
-        if ready.plan.cost is None:
-            return "condition", {}
         self.machine.failed_at = None
         walked = st.clone()
         walked.ask = None
@@ -110,10 +116,10 @@ class Reasons:
     def _said(self, site: int | None) -> tuple[str, dict[str, Any]]:
         """Return the words for the operation at which a cost failed."""
         if site is None:
-            return "condition", {}
+            return "cost", {}
         program = self.machine.program
         operation = program.operations[site]
-        if isinstance(operation, ops.Choose):
+        if isinstance(operation, ops.Choose) and operation.mode in ("one", "exactly"):
             number = getattr(operation.number, "value", 1)
             return _needs(program, operation.source, number if isinstance(number, int) else 1)
         if isinstance(operation, ops.Call):
@@ -124,6 +130,7 @@ class Reasons:
 
 def _needs(program: Program, source: Expression, number: int) -> tuple[str, dict[str, Any]]:
     """Return the words for something to choose from that is not there."""
+    fitting = "-fitting" if isinstance(source, Filter) else ""
     while isinstance(source, Filter):
         source = source.source
     type_: Any = source.type
@@ -133,9 +140,9 @@ def _needs(program: Program, source: Expression, number: int) -> tuple[str, dict
     noun = program.game.kinds[type_.kind].text if is_kind else {}
     words: dict[str, Any] = {"n": number, "noun": noun or {"en": str(type_)}}
     if not isinstance(source, ZoneCards):
-        return "needs", words
+        return f"needs{fitting}", words
     zone = program.game.zones[source.zone].text
-    return "needs-in", {**words, "zone": zone or {"en": source.zone.name}}
+    return f"needs{fitting}-in", {**words, "zone": zone or {"en": source.zone.name}}
 
 
 def _spoken(word: Any, language: str) -> str:

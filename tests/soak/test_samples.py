@@ -56,6 +56,15 @@ COUNTS = {
     "dead-ends/cerebria": 1,
     "worlds/cerebria": 2,
     "stability/cerebria": 1,
+    "refusals/cerebria": 1,
+    "refusals/dream-tricks": 2,
+    "refusals/equilibrion": 2,
+    "refusals/kuhn-poker": 2,
+    "refusals/leduc": 2,
+    "refusals/res-arcana": 1,
+    "refusals/secrets": 2,
+    "refusals/tic-tac-toe": 2,
+    "refusals/worldmonger": 2,
     **{f"golden/{game}": 10 for game in golden.EVERY},
 }
 QUICKLY_FOUND = ("view", "log", "kind", "digest", "errors", "questions")

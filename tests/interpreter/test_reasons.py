@@ -1,0 +1,96 @@
+"""Why an action is not offered: the first requirement that no way to take it gets past."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.interpreter.small import match_of, play, program_of
+
+GAME = """\
+enums: {color: [red, blue]}
+kinds:
+  card: {attributes: {color: color, rank: int}, start: deck, copies: 2, text: {en: card}}
+cards:
+- {kind: card, id: rose, color: red, rank: 2}
+- {kind: card, id: iris, color: blue, rank: 7}
+zones:
+  deck: {of: card, order: stack, seen-by: nobody}
+  player.hand: {of: card, seen-by: owner}
+  pile: {of: card, seen-by: everyone}
+players: {count: 2, state: {coins: int = 3}}
+events:
+  pay (int n): {when: n <= me.coins, do: subtract n from me.coins, text: {en: "pay {n}"}}
+setup: move every card where it.rank == 2 to players[1].hand
+actions:
+  wait: {limit: 1 per game}
+  rest:
+  nap:
+EOF_ACTIONS
+phases: [{id: playing, turns: players, while: me.coins > 0, offer: [wait, rest, nap, tried]}]
+end: {rank: coins}
+"""
+CASES = {
+    "nothing to choose from": ("choose: {c: pile}", "needs 1 card in pile"),
+    "nothing that fits": (
+        "choose: {c: me.hand where it.color == blue}", "needs 1 fitting card in hand",
+    ),
+    "too few": ("choose: {cs: {from: me.hand, exactly: 3}}", "needs 3 card in hand"),
+    "enough, but none together": (
+        "choose: {cs: {from: me.hand, exactly: 2, so-that: 'sum(cs, rank) > 9'}}",
+        "its condition does not hold",
+    ),
+    "a condition of what is chosen": (
+        "choose: {c: me.hand}\n    when: c.rank > 5", "its condition does not hold",
+    ),
+    "a condition before what is chosen": (
+        "choose: {c: pile}\n    when: round > 5", "its condition does not hold",
+    ),
+    "the second of two parameters": (
+        "choose: {k: every color, c: me.hand where it.color == k and it.rank > 2}",
+        "needs 1 fitting card in hand",
+    ),
+    "a later answer leads further": (
+        "choose: {k: every color, c: me.hand where it.color != k}\n    cost: pay c.rank * 9",
+        "cannot be done now: pay …",
+    ),
+    "a cost for each of a set": (
+        "choose: {cs: any number of me.hand}\n    when: count(cs) > 1\n    cost: pay sum(cs, rank)",
+        "cannot be done now: pay …",
+    ),
+    "a parameter that is not asked": (
+        "choose: {c: me.hand, d: {from: pile, when: c.rank > 5}}\n    cost: pay default(d.rank, 9)",
+        "cannot be done now: pay …",
+    ),
+    "a choice in the cost": ("cost: choose c from pile; move c to deck", "needs 1 card in pile"),
+    "a requirement of the cost": ("cost: require me.coins > 5", "its cost cannot be paid"),
+}  # fmt: skip
+
+
+@cache
+def program(case):
+    action = CASES[case][0] if case else "when: round > 5"
+    return program_of(
+        GAME.replace("EOF_ACTIONS", f"  tried:\n    {action}\n    do: add 1 to me.coins")
+    )
+
+
+@pytest.mark.parametrize("blocks", [True, False])
+@pytest.mark.parametrize("case", CASES)
+def test_the_first_requirement_that_fails_is_said(case, blocks):
+    match = match_of(program(case), blocks=blocks)
+
+    assert match.decision.labels == ("wait", "rest", "nap")
+    assert [(r.action, r.texts["en"]) for r in match.refusals] == [("tried", CASES[case][1])]
+
+
+@pytest.mark.parametrize("blocks", [True, False])
+def test_a_limit_is_said(blocks):
+    match = match_of(program(""), blocks=blocks)
+    play(match, "wait")
+
+    assert {r.action: r.texts["en"] for r in match.refusals} == {
+        "wait": "taken 1 times already",
+        "tried": "its condition does not hold",
+    }
