@@ -45,9 +45,13 @@ class Pile:
         self.bags = []
         self.put_under(every)
 
-    def take(self) -> Drawing:
-        """Take the top card: chance says which it is, of those it can be."""
-        card = yield Chance("draw", self.name)
+    def take(self, who: int | None = None) -> Drawing:
+        """Take the top card: chance says which it is, of those it can be.
+
+        Args:
+            who: Who gets it, where chance's answer is for one player alone.
+        """
+        card = yield Chance("draw", (self.name, who))
         self._take_off(card)
         return card
 

@@ -80,7 +80,7 @@ class WorldmongerTable(Table):
         if wanted.what == "look":
             civ, place = wanted.of
             return self.read.card(self.read.zones()[f"{civ}.deck"][place])
-        deck = f"{wanted.of}.deck"
+        deck = f"{wanted.of[0]}.deck"
         return self.read.card(self.read.next_move(lambda m: m.came in (deck, None)).card)
 
     def view(self) -> Mapping[str, Any]:
