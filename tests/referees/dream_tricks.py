@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from tests.referees.harness import Ask, Chance, Play, Result
+from tests.referees.harness import Ask, Chance, Play, Referee, Result
 from tests.referees.piles import Pile
 
 COLOURS = ("red", "blue", "yellow", "green")
@@ -33,7 +33,7 @@ def number(card: str) -> int:
     return int(card.partition("-")[2])
 
 
-class DreamTricks:
+class DreamTricks(Referee):
     """A session.
 
     Args:
@@ -163,7 +163,9 @@ class DreamTricks:
         """Return nightmare cards that are weaker than one in the trick, but for a led nightmare."""
         if self.nightmare is None or self.promise == self.nightmare:
             return []
-        top = max((self.strength(c) for _, c in self.trick if colour(c) == self.nightmare), default=0)
+        top = max(
+            (self.strength(c) for _, c in self.trick if colour(c) == self.nightmare), default=0
+        )
         own = [card for card in self.hands[player] if colour(card) == self.nightmare]
         return [card for card in own if self.strength(card) < top]
 

@@ -12,11 +12,11 @@ answer is not asked by the engine; the referee takes that answer and goes on.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from cardwright.match import Match
 from tests.referees.reading import Reader
@@ -69,14 +69,24 @@ class Pieces(tuple[Any, ...]):
         return super().__new__(cls, sorted(things, key=repr))
 
 
-class Referee(Protocol):
+EAGERNESS = (0.0, 0.5, 0.97)
+"""How often one of the options that a referee favours is taken, in one match or another."""
+
+
+class Referee:
     """What knows the rules."""
 
     def play(self) -> Play:
         """Play a match from its set-up to its end."""
+        raise NotImplementedError
 
     def view(self) -> Mapping[str, Any]:
         """Return what lies on the table, to be compared with the table's `view`."""
+        raise NotImplementedError
+
+    def favoured(self, ask: Ask) -> Collection[tuple[Any, ...]]:
+        """Return options that get a match on, so that matches at random are won as well."""
+        return ()
 
 
 class Table:
@@ -107,6 +117,14 @@ class Table:
         assert outcome is not None
         return Result(frozenset(outcome.winners))
 
+    def completed(self, after: Match, picked: Path) -> Path:
+        """Return all that was picked where the last pieces were not asked for, as they had to be.
+
+        Args:
+            after: A copy of the match, in which the choice is made.
+        """
+        return picked
+
     def weigh(self, step: Step) -> float:
         """Return how often a step is taken compared with others, so that matches get on."""
         return 1.0
@@ -130,6 +148,7 @@ def follow(referee: Referee, table: Table, chance: Random, tally: Tally | None =
     """
     tally = tally or Tally()
     play, answer = referee.play(), None
+    choice = _Choice(referee, table, chance, tally)
     while True:
         try:
             asked = play.send(answer)
@@ -140,7 +159,7 @@ def follow(referee: Referee, table: Table, chance: Random, tally: Tally | None =
         if isinstance(asked, Chance):
             answer = _came(table, asked)
         else:
-            answer = _Choice(referee, table, chance, tally).made(asked)
+            answer = choice.made(asked)
 
 
 def _came(table: Table, wanted: Chance) -> Any:
@@ -161,10 +180,11 @@ def _same_end(table: Table, result: Result) -> None:
 
 
 class _Choice:
-    """One choice, made in both."""
+    """Makes choices in both."""
 
     def __init__(self, referee: Referee, table: Table, chance: Random, tally: Tally) -> None:
         self.referee, self.table, self.chance, self.tally = referee, table, chance, tally
+        self.eagerness = chance.choice(EAGERNESS)
 
     def made(self, ask: Ask) -> tuple[Any, ...]:
         """Return the option that was taken."""
@@ -173,22 +193,31 @@ class _Choice:
         paths = {self.table.path(ask, option): option for option in ask.options}
         _hold_that_none_goes_on(paths)
         taken: Path = ()
+        liked = self.liked(ask, paths)
         while True:
             nexts = {path[len(taken)] for path in paths if len(path) > len(taken)}
             if not nexts:
                 return paths[taken]
-            step = self._taken(ask, nexts, taken)
+            step = self._taken(ask, nexts, taken, {path[len(taken)] for path in liked})
             taken = (*taken, step)
+            liked = {path for path in liked if path[: len(taken)] == taken != path}
             paths = {path: o for path, o in paths.items() if path[: len(taken)] == taken}
 
-    def _taken(self, ask: Ask, nexts: set[Step], before: Path) -> Step:
+    def liked(self, ask: Ask, paths: Mapping[Path, tuple[Any, ...]]) -> set[Path]:
+        """Return the paths of which one shall be taken; none for any."""
+        if self.chance.random() >= self.eagerness:
+            return set()
+        favoured = self.referee.favoured(ask)
+        return {path for path, option in paths.items() if option in favoured}
+
+    def _taken(self, ask: Ask, nexts: set[Step], before: Path, liked: set[Step]) -> Step:
         """Take one of some steps; the only one is asked for only where there are alike cards."""
         offered = self._offered(ask.who, any(isinstance(step, Pieces) for step in nexts))
         if len(nexts) > 1:
             self._compare(ask, nexts, before, offered)
         elif offered.keys() != nexts:
             return next(iter(nexts))
-        steps = sorted(offered, key=repr)
+        steps = sorted(offered.keys() & liked or offered, key=repr)
         step = self.chance.choices(steps, [self.table.weigh(each) for each in steps])[0]
         for index in self.chance.choice(offered[step]):
             self.table.match.apply(index)
@@ -228,16 +257,21 @@ class _Choice:
         if ask is None or ask.decider != who:
             return found
         if in_pieces and ask.kind in ("piece", "unit"):
-            for picked, way in _picked(self.table, match, ()):
-                found.setdefault(Pieces(*picked), []).append(way)
+            for picked, way, after in _picked(self.table, match, ()):
+                every = self.table.completed(after, picked) if after else picked
+                found.setdefault(Pieces(*every), []).append(way)
             return found
         for index in range(len(ask.options)):
             found.setdefault(self.table.step(match, index), []).append((index,))
         return found
 
 
-def _picked(table: Table, match: Match, before: Way) -> Iterator[tuple[Path, Way]]:
-    """Yield all that can be picked one by one from here: (what, the indexes to apply)."""
+def _picked(table: Table, match: Match, before: Way) -> Iterator[tuple[Path, Way, Match | None]]:
+    """Yield all that can be picked one by one from here.
+
+    Each is what was picked, the indexes to apply, and a copy in which it is done where the engine
+    ended the choice by itself.
+    """
     ask = match.state.ask
     for index, option in enumerate(ask.options):
         way = (*before, index)
@@ -245,19 +279,19 @@ def _picked(table: Table, match: Match, before: Way) -> Iterator[tuple[Path, Way
         thing = table.step(copy, index)
         copy.apply(index)
         if option == "enough":
-            yield (), way
-        elif _goes_on(ask, option, copy.state.ask):
-            yield from (((thing, *more), longer) for more, longer in _picked(table, copy, way))
+            yield (), way, None
+        elif copy.state.log is match.state.log and _goes_on(ask, option, copy.state.ask):
+            for more, longer, after in _picked(table, copy, way):
+                yield (thing, *more), longer, after
         else:
-            yield (thing,), way
+            yield (thing,), way, copy
 
 
 def _goes_on(ask: Any, taken: Any, now: Any) -> bool:
     """Return whether the open question is for a further piece of the same choice."""
     if now is None or (now.decider, now.kind, now.site) != (ask.decider, ask.kind, ask.site):
         return False
-    rest = [option for option in now.options if option != "enough"]
-    return all(option in ask.options and option >= taken for option in rest)
+    return all(option == "enough" or option >= taken for option in now.options)
 
 
 def _hold_that_none_goes_on(paths: Mapping[Path, Any]) -> None:

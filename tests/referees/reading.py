@@ -28,12 +28,14 @@ class Reader:
         taken: The newest entry of the log that was read.
         queue: Records read and not used yet.
         where: The zone of each card as far as the log was read.
+        before: The cards of all zones when `settle` was last called.
     """
 
     def __init__(self, match: Match) -> None:
         self.match, self.taken = match, None
         self.queue: deque[Record] = deque()
         self.where: dict[int, str] = {}
+        self.before: dict[str, list[int]] = {}
         self._formulas: dict[str, Any] = {}
         self._names: dict[int, str] = {}
 
@@ -104,12 +106,23 @@ class Reader:
                 self.where[record.arguments[0]] = self.zone_name(record.arguments[1])
         raise LookupError(f"the engine's log has no further `{name}`")
 
+    def run_of_moves(self, zone: str) -> list[int]:
+        """Return the cards that went to a zone right now, before anything else happened."""
+        self._read_on()
+        found = []
+        while self.queue and self.queue[0].event == "move":
+            card, went = self.queue.popleft().arguments[:2]
+            if self.zone_name(went) != zone:
+                break
+            found.append(card)
+        return found
+
     def settle(self) -> None:
         """Take the places of all cards as they are now; nothing before it is read any more."""
         self.taken = self.match.state.log
         self.queue.clear()
-        places = enumerate(self.match.state.places)
-        self.where = {card: self.zone_name(zone) for card, zone in places if zone >= 0}
+        self.before = self.zones()
+        self.where = {card: zone for zone, cards in self.before.items() for card in cards}
 
     def _read_on(self) -> None:
         """Put what happened since the last time into the queue, the first first."""

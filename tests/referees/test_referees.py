@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.referees import worldmonger, worldmonger_cards
+from tests.referees import (
+    dream_tricks,
+    equilibrion,
+    equilibrion_books,
+    worldmonger,
+    worldmonger_cards,
+)
 from tests.referees.harness import Difference
 from tests.referees.matches import games, refereed, settings_of
 
 SEED = 3
-TRIES = 6
+TRIES = 14
 """Matches in which a planted error has to show."""
 
 
@@ -37,6 +43,37 @@ PLANTED = {
     ),
     "worldmonger: a Villager is worth 1 in the end": (
         "worldmonger", worldmonger_cards.CULTURES, "villager", (1, False, 1),
+    ),
+    "dream-tricks: a 5 is worth 12 as a nightmare": (
+        "dream-tricks", dream_tricks.NIGHTMARES, 5, (11, 12),
+    ),
+    "dream-tricks: weak nightmares may be played": (
+        "dream-tricks", dream_tricks.DreamTricks, "weak", lambda game, player: [],
+    ),
+    "dream-tricks: the leader wins every trick": (
+        "dream-tricks", dream_tricks.DreamTricks, "winner", lambda game: game.trick[0][0],
+    ),
+    "dream-tricks: nobody loses a life after a deal": (
+        "dream-tricks", dream_tricks.DreamTricks, "losers", lambda game, scores: [],
+    ),
+    "dream-tricks: the dealer remains": (
+        "dream-tricks", dream_tricks.DreamTricks, "left_of", lambda game, player: player,
+    ),
+    "equilibrion: a Chaos counts 4": ("equilibrion", equilibrion, "CHAOS_STRENGTH", 4),
+    "equilibrion: a side takes four dreams": ("equilibrion", equilibrion, "MOST_ON_A_SIDE", 4),
+    "equilibrion: an Arch-Square takes nothing": (
+        "equilibrion", equilibrion, "shows", lambda city, dream: dream.split("-")[-1] in city,
+    ),
+    "equilibrion: a balanced city stays": (
+        "equilibrion", equilibrion.City, "is_balanced", False,
+    ),
+    "equilibrion: a book may move a Chaos": (
+        "equilibrion", equilibrion_books.Books, "movable",
+        lambda books, side: [
+            (side, row, dream)
+            for row, city in enumerate(books.game.face_up)
+            for dream in set(city.sides[side])
+        ],
     ),
 }  # fmt: skip
 

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.referees.harness import Ask, Chance, Play, Result
+from tests.referees.harness import Ask, Chance, Play, Referee, Result
 from tests.referees.piles import Pile
 from tests.referees.worldmonger_cards import CIVILIZATIONS, CULTURES, VILLAGERS
 from tests.referees.worldmonger_effects import EFFECTS, Use
@@ -68,7 +68,7 @@ def value_of(kind: str) -> int:
     return CULTURES[kind][0] if kind in CULTURES else 0
 
 
-class Worldmonger:
+class Worldmonger(Referee):
     """A match.
 
     Args:
