@@ -286,7 +286,7 @@ class Equilibrion(Referee):
             yield from self.settle(city)
 
     def settle(self, city: City) -> Doing:
-        """Put two drawn dreams into an empty city: free ones join the other; symbols are nothing."""
+        """Put two drawn dreams into an empty city, whatever it shows; free ones join the other."""
         drawn = []
         for _ in range(min(SETTLED, len(self.dreams))):  # R-EQ-07
             drawn.append((yield from self.dreams.take()))

@@ -156,10 +156,7 @@ def follow(referee: Referee, table: Table, chance: Random, tally: Tally | None =
             _same_end(table, stop.value)
             tally.matches += 1
             return tally
-        if isinstance(asked, Chance):
-            answer = _came(table, asked)
-        else:
-            answer = choice.made(asked)
+        answer = _came(table, asked) if isinstance(asked, Chance) else choice.made(asked)
 
 
 def _came(table: Table, wanted: Chance) -> Any:
@@ -185,6 +182,8 @@ class _Choice:
     def __init__(self, referee: Referee, table: Table, chance: Random, tally: Tally) -> None:
         self.referee, self.table, self.chance, self.tally = referee, table, chance, tally
         self.eagerness = chance.choice(EAGERNESS)
+        self.is_new = True
+        """Whether nothing of the choice has been answered in the engine yet."""
 
     def made(self, ask: Ask) -> tuple[Any, ...]:
         """Return the option that was taken."""
@@ -193,6 +192,7 @@ class _Choice:
         paths = {self.table.path(ask, option): option for option in ask.options}
         _hold_that_none_goes_on(paths)
         taken: Path = ()
+        self.is_new = True
         liked = self.liked(ask, paths)
         while True:
             nexts = {path[len(taken)] for path in paths if len(path) > len(taken)}
@@ -219,6 +219,7 @@ class _Choice:
             return next(iter(nexts))
         steps = sorted(offered.keys() & liked or offered, key=repr)
         step = self.chance.choices(steps, [self.table.weigh(each) for each in steps])[0]
+        self.is_new = False
         for index in self.chance.choice(offered[step]):
             self.table.match.apply(index)
         return step
@@ -235,7 +236,7 @@ class _Choice:
             )
         self.tally.decisions += 1
         self.tally.options += len(nexts)
-        if not before:
+        if self.is_new:
             self._same_view(ask)
             self.table.read.settle()
 
