@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -13,8 +14,10 @@ from cardwright.errors import PackageError
 from cardwright.expansions import installed, with_expansions
 from cardwright.packages import Package, chosen_packages
 from cardwright.view.console import show_table
+from cardwright.view.game_notes import plain_notes
 from cardwright.view.names import in_language
-from dsl.model.game import Game
+from cardwright.view.rulings import ruling_lines
+from dsl.model.game import Game, Manifest
 
 if TYPE_CHECKING:
     from cardwright.stats.counts import Stats
@@ -22,7 +25,9 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Examples:
   cardwright games
-  cardwright games equilibrion --lang ja     one game: options, sources, what is reconstructed
+  cardwright games equilibrion --lang ja     one game: options, sources, what is reconstructed,
+                                             and how open sentences of its rulebook are read
+  cardwright games cerebria --json
   cardwright games --stats                   lines of rules and cards, and what there is of each
   cardwright games worldmonger --stats --json
 
@@ -39,13 +44,11 @@ BROKEN = 1
 @click.command("games", epilog=EPILOG)
 @click.argument("targets", nargs=-1, metavar="[PATH|GAME]...")
 @click.option("--stats", "counts", is_flag=True, help="Count lines, cards, rules and scripts.")
-@click.option("--json", "as_json", is_flag=True, help="With --stats: print one JSON list.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON list.")
 @common_options
 def command(targets: tuple[str, ...], counts: bool, as_json: bool) -> None:
     """List the games: players, options, what is published and what reconstructed."""
     session = current()
-    if as_json and not counts:
-        raise click.UsageError(session.say("games-needs-stats"))
     packages = chosen_packages(targets, session.path)
     if counts:
         _count(session, packages, as_json)
@@ -54,6 +57,9 @@ def command(targets: tuple[str, ...], counts: bool, as_json: bool) -> None:
         session.tell("no-games")
         return
     models = [(package, api.check(package, session.cache).game) for package in packages]
+    if as_json:
+        _print_plainly(session, models)
+        return
     _show_list(session, models)
     for package, model in models:
         if model is not None:
@@ -101,16 +107,21 @@ def _row(session: Session, package: Package, model: Game | None) -> list[str]:
 
 
 def show_notes(session: Session, package: Package, model: Game, in_full: bool) -> None:
-    """Print what is reconstructed; in full also options, sources and what is published."""
+    """Print what is reconstructed; in full also options, sources, what is published, rulings."""
     manifest = model.manifest
     lines: list[str] = []
     if in_full:
         lines += [f"  -o {line}" for line in option_lines(session, model)]
         lines += [f"  --scenario {line}" for line in scenario_lines(session, model)]
-        lines += [f"  -o {line}" for line in expansion_lines(session, package)]
+        expansions = _expansions(session, package)
+        lines += [f"  -o {line}" for line in expansion_lines(session, expansions)]
         lines += [f"  {key}: {text}" for key, text in manifest.source.items()]
         lines += _notes(session, "published", manifest.published, manifest.default_language)
     lines += _notes(session, "reconstructed", manifest.reconstructed, manifest.default_language)
+    if in_full:
+        lines += ruling_lines(session, model)
+        for id_, game in expansions.items():
+            lines += ruling_lines(session, game, id_) if game is not None else ()
     if lines:
         click.echo(f"{manifest.id} ({package.shown})")
         click.echo("\n".join(lines) + "\n")
@@ -122,19 +133,44 @@ def _notes(session: Session, key: str, texts: tuple[object, ...], default: str) 
     return [f"  {head}: {in_language(text, session.lang, default)}" for text in texts]
 
 
-def expansion_lines(session: Session, package: Package) -> list[str]:
+def _expansions(session: Session, package: Package) -> dict[str, Game | None]:
+    """Return the game with each of its expansions, by the expansion; None where it has errors."""
+    return {
+        id_: api.check(with_expansions(package, [id_]), session.cache).game
+        for id_ in installed(package)
+    }
+
+
+def expansion_lines(session: Session, expansions: Mapping[str, Game | None]) -> list[str]:
     """Return a line an expansion: the option that puts it in, and what it is called."""
     lines = []
-    for id_ in installed(package):
-        game = api.check(with_expansions(package, [id_]), session.cache).game
+    for id_, game in expansions.items():
         if game is None:
             lines.append(f"{id_}=false  {session.say('has-errors')}")
         else:
-            manifest = next(each for each in game.expansions if each.id == id_)
+            manifest = _manifest(game, id_)
             title = in_language(manifest.title, session.lang, manifest.default_language)
             summary = in_language(manifest.summary, session.lang, manifest.default_language)
             lines.append(f"{id_}=false  [false|true]  {title}: {summary}")
     return lines
+
+
+def _manifest(game: Game, expansion: str) -> Manifest:
+    """Return the manifest of an expansion that is in a game."""
+    return next(each for each in game.expansions if each.id == expansion)
+
+
+def _print_plainly(session: Session, models: Sequence[tuple[Package, Game | None]]) -> None:
+    """Print what is to be known of games before a match; of one with errors only its id."""
+    found = []
+    for package, model in models:
+        expansions = _expansions(session, package) if model is not None else {}
+        found.append(
+            {"id": package.id}
+            if model is None
+            else plain_notes(model, {id_: game for id_, game in expansions.items() if game})
+        )
+    click.echo(json.dumps(found, ensure_ascii=False, indent=1))
 
 
 def option_lines(session: Session, model: Game) -> list[str]:

@@ -20,7 +20,7 @@ from dsl.syntax.documents import Document, Entry, Mapping, Node, Sequence
 from dsl.syntax.yaml_reader import read_documents
 
 COLUMNS = 100
-LEFT_OUT = frozenset({"name", "names", "text", "source", "examples"})
+LEFT_OUT = frozenset({"name", "names", "text", "source", "examples", "rulings"})
 NAMING = frozenset(
     ["options", "enums", "kinds", "zones", "state", "values", "events", "actions", "scenarios",
      "layout", "attributes"]

@@ -207,13 +207,16 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "has-errors": ("(has errors: cardwright lint)", "(誤りあり: cardwright lint)"),
         "published": ("published", "公表済み"),
         "reconstructed": ("reconstructed", "復元"),
+        "ruling": ("ruling", "裁定"),
+        "ruling-here": ("decided here", "ここで決定"),
+        "ruling-by": ("settled by {source}", "{source} による"),
+        "ruling-option": ("changed by -o {option}=…", "-o {option}=… で変わる"),
         "limit": ("limit", "制限"),
         "value": ("value", "値"),
         "unit": ("unit", "単位"),
         "reported-as": ("reported as", "診断名"),
         "reason": ("reason", "理由"),
         # games --stats
-        "games-needs-stats": ("--json goes with --stats", "--json は --stats と一緒に使います"),
         "stats-broken": (
             "{game}: has errors and is left out; see `cardwright lint {game}`",
             "{game}: 誤りがあるので数えません。`cardwright lint {game}` で見られます",

@@ -11,6 +11,7 @@ from dsl.check.options import PLAYER_COUNT
 from dsl.check.package import LISTED_SECTIONS, NAMED_SECTIONS, Package
 from dsl.check.prelude import PreludeWords
 from dsl.check.prelude_texts import Prelude
+from dsl.check.rulings import sources_of
 from dsl.check.shapes import (
     child,
     entries_of,
@@ -96,6 +97,7 @@ def game_of(draft: Draft) -> Game:
         groups=tuple(draft.groups),
         becomes=tuple(draft.becomes),
         layouts=tuple(draft.layouts),
+        rulings=tuple(draft.rulings),
     )
 
 
@@ -118,20 +120,13 @@ def manifest_of(package: Package, draft: Draft) -> Manifest:
         default_language=language,
         title=text_at(root, "title", language),
         authors=tuple(scalar.text for scalar in scalars_of(child(root, "authors"))),
-        source=_source(root),
+        source=sources_of(root),
         published=tuple(text_of(n, language) for n in items_or_one(child(root, "published"))),
         reconstructed=tuple(
             text_of(n, language) for n in items_or_one(child(root, "reconstructed"))
         ),
         summary=text_at(root, "summary", language),
     )
-
-
-def _source(root: Mapping | None) -> dict[str, str]:
-    """Return where the rules come from, by key; a lone text stands under `rules`."""
-    found = text_of(child(root, "source"), "rules")
-    rules = scalar_at(root, "rules")
-    return {**found, "rules": rules.text} if rules is not None else dict(found)
 
 
 def _digest(draft: Draft) -> str:

@@ -13,7 +13,7 @@ from dsl.check.world import World
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.expressions import Expression as CheckedExpression
 from dsl.model.expressions import StateKey, ZoneKey
-from dsl.model.game import Scenario
+from dsl.model.game import Ruling, Scenario
 from dsl.model.layout import Layout
 from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField
 from dsl.model.rules import (
@@ -198,6 +198,7 @@ class Draft:
     policy: Policy = USUAL_POLICY
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     layouts: list[Layout] = field(default_factory=list)
+    rulings: list[Ruling] = field(default_factory=list)
     examples: list[Script] = field(default_factory=list)
     scripts: list[Script] = field(default_factory=list)
     prelude_report: Report = field(default_factory=Report)

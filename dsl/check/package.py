@@ -38,6 +38,7 @@ NAMED_SECTIONS: Final = frozenset(
         "actions",
         "names",
         "scenarios",
+        "rulings",
     ]
 )
 LISTED_SECTIONS: Final = frozenset(

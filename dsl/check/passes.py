@@ -34,6 +34,7 @@ from dsl.check.phase_names import declare_phases
 from dsl.check.phases import check_phases
 from dsl.check.players import declare_players
 from dsl.check.prelude import report_broken
+from dsl.check.rulings import check_rulings
 from dsl.check.signatures import check_slot_defaults, declare_events, declare_values
 from dsl.check.state import declare_state
 from dsl.check.value_attributes import check_value_attributes, declare_value_attributes
@@ -82,6 +83,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_end,
     check_policy,
     check_scenarios,
+    check_rulings,
     check_layouts,
     check_stretches,
     check_cycles,

@@ -63,6 +63,28 @@ class Scenario:
     span: Span
 
 
+@record(kw_only=True)
+class Ruling:
+    """How a sentence of the rulebook that can be read in several ways is read here.
+
+    Attributes:
+        sentence, decision: What is open, and what was decided.
+        source: Keys of the manifest's `source`: where the sentence stands.
+        settled_by: The same: where the decision comes from; nothing where it was made here.
+        option: The option that decides otherwise, or None.
+        expansion: The expansion that says it; empty for the game.
+    """
+
+    id: str
+    sentence: Text
+    decision: Text
+    source: tuple[str, ...]
+    settled_by: tuple[str, ...]
+    option: str | None
+    expansion: str
+    span: Span
+
+
 Rule: TypeAlias = Trigger | Replacement | Modifier | Forbid | Always | Becomes
 
 
@@ -79,6 +101,7 @@ class Game:
         digest: Hash of everything the game came from.
         expansions: Those that are in, each after what it requires; each is an option that is on.
         layouts: How places lie, for those who look; by id.
+        rulings: How sentences of the rulebook are read; by id.
         combinations: Expansions that scripts here need beside these, by id, a combination each.
     """
 
@@ -112,6 +135,7 @@ class Game:
     groups: tuple[Group, ...] = ()
     becomes: tuple[Becomes, ...] = ()
     layouts: tuple[Layout, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
 
     @property
     def rules(self) -> tuple[Rule, ...]:

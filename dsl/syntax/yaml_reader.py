@@ -27,7 +27,7 @@ SECTIONS = frozenset(
     ["options", "enums", "kinds", "players", "zones", "layout", "state", "values", "events",
      "actions",
      "triggers", "replacements", "modifiers", "forbids", "always", "setup", "phases", "end",
-     "policy", "cards", "names", "scenarios", "examples"]
+     "policy", "cards", "names", "scenarios", "rulings", "examples"]
 )  # fmt: skip
 """Keys whose names an author cannot change."""
 

@@ -34,7 +34,7 @@ CARDS = Path(__file__).parents[3] / "cards"
 GAMES = ("dream-tricks", "equilibrion", "worldmonger")
 SAMPLE = 30
 PROSE = frozenset({"text", "name", "title", "summary", "published", "reconstructed", "authors",
-                   "source", "version"})  # fmt: skip
+                   "source", "version", "sentence", "decision", "settled-by"})  # fmt: skip
 LANGUAGES = frozenset({"en", "ja"})
 FREE = frozenset({"source"})  # its keys are the author's own words
 WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")

@@ -1,0 +1,68 @@
+"""Check the rulings: what a package decided where its rulebook can be read in several ways."""
+
+from __future__ import annotations
+
+from dsl.check.collect import unique_entries
+from dsl.check.draft import Draft
+from dsl.check.names_declared import is_card_id, unknown
+from dsl.check.options import PLAYER_COUNT
+from dsl.check.shapes import child, scalar_at, scalars_of
+from dsl.check.texts import text_at, text_of
+from dsl.model.game import Ruling
+from dsl.syntax.documents import Entry, Mapping, Scalar
+
+
+def check_rulings(draft: Draft) -> None:
+    """Fill `Draft.rulings`."""
+    entries = unique_entries(
+        draft, "rulings", "ruling", lambda entry: is_card_id(entry.key, draft.report)
+    )
+    draft.rulings = sorted((_ruling(each, draft) for each in entries), key=lambda each: each.id)
+
+
+def _ruling(entry: Entry, draft: Draft) -> Ruling:
+    """Return one ruling."""
+    option = scalar_at(entry.value, "option")
+    _check_option(option, draft)
+    return Ruling(
+        id=entry.key.text,
+        sentence=text_at(entry.value, "sentence", draft.language),
+        decision=text_at(entry.value, "decision", draft.language),
+        source=_sources(entry, "source", draft),
+        settled_by=_sources(entry, "settled-by", draft),
+        option=None if option is None else option.text,
+        expansion=entry.key.span.source.package,
+        span=entry.key.span,
+    )
+
+
+def _sources(entry: Entry, key: str, draft: Draft) -> tuple[str, ...]:
+    """Return the sources that a ruling names under a key; report those that no manifest has."""
+    known = known_sources(entry.key.span.source.package, draft)
+    found = scalars_of(child(entry.value, key))
+    for scalar in found:
+        if scalar.text not in known:
+            report, word = draft.report, scalar.text
+            unknown(report, "unknown-source", "source", word, scalar.span, [*known])
+    return tuple(scalar.text for scalar in found)
+
+
+def known_sources(expansion: str, draft: Draft) -> dict[str, str]:
+    """Return the sources that a package may name: its own and the game's, by key."""
+    parts = (draft.package, *(part for part in draft.parts if part.expansion == expansion))
+    return {key: text for part in parts for key, text in sources_of(part.manifest).items()}
+
+
+def sources_of(root: Mapping | None) -> dict[str, str]:
+    """Return where the rules come from, by key; a lone text stands under `rules`."""
+    found = text_of(child(root, "source"), "rules")
+    rules = scalar_at(root, "rules")
+    return {**found, "rules": rules.text} if rules is not None else dict(found)
+
+
+def _check_option(option: Scalar | None, draft: Draft) -> None:
+    """Report an option that is not declared; an expansion is one that is on."""
+    names = [name for name in draft.world.options if name != PLAYER_COUNT]
+    if option is not None and option.text not in names and option.text not in draft.lost:
+        word = option.text
+        unknown(draft.report, "unknown-option", "option", word, option.span, names)
