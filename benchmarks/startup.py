@@ -15,7 +15,7 @@ from time import perf_counter
 
 from benchmarks.memory import MARK
 from benchmarks.row import Row, Scale
-from cardwright.cache import CACHE_VARIABLE
+from cardwright.cache_place import CACHE_VARIABLE
 from cardwright.data import data_folder
 
 ROOT = Path(__file__).resolve().parent.parent

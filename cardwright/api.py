@@ -26,6 +26,7 @@ from cardwright.expansions import installed, settled, topmost, with_expansions
 from cardwright.options import settle_options
 from cardwright.packages import Package, find_package, prelude_folder
 from cardwright.scripts import Case
+from cardwright.storage import read_saved
 from dsl.diagnostics.order import severity_of
 from dsl.source import Source, Span
 from dsl.syntax.limits import Limit
@@ -84,10 +85,10 @@ def _scripts_of(package: Package, cache: bool) -> tuple[Script, ...]:
 
 def _sources(package: Package, expansion: str = "") -> tuple[Source, ...]:
     """Return the texts of a package alone."""
-    from dsl.diagnostics.diagnostic import Report
-    from dsl.load import Place, sources_in
+    from dsl.load import sources_in
+    from dsl.syntax.package_files import Place
 
-    return tuple(sources_in(Place(package.folder, package.shown, expansion), Report()))
+    return sources_in(Place(package.folder, package.shown, expansion))
 
 
 def load(
@@ -143,7 +144,8 @@ def _load(
     package: Package, options: tuple[tuple[str, object], ...], cache: bool, build: str
 ) -> Game:
     """Return the game of a package and options."""
-    from cardwright.cache import Cache, CodeStore, cache_folder, is_wanted
+    from cardwright.cache import Cache, CodeStore
+    from cardwright.cache_place import cache_folder, is_wanted
     from cardwright.game import BUILDS, Game
 
     if build not in BUILDS:
@@ -243,7 +245,7 @@ def restore(package: Package, file: Path, cache: bool = True) -> tuple[Game, Mat
     """
     from interpreter.state.saving import SaveError
 
-    data = file.read_bytes()
+    data = read_saved(file)
     try:
         game = _game_saved(package, data, cache)
         _refuse_missing(game, data)
@@ -307,7 +309,7 @@ def replay_file(file: Path, extra: Sequence[Path], cache: bool = True) -> str | 
     from interpreter.state.saving import SaveError
     from interpreter.trajectory.identity import game_of
 
-    data = file.read_bytes()
+    data = read_saved(file)
     try:
         package = find_package(game_of(data), extra)
         difference = replay(data, _game_saved(package, data, cache)).difference

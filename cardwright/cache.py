@@ -2,14 +2,17 @@
 
 Nothing here is needed: what is missing, damaged or of another version is made anew, and a cache
 that cannot be written is none. Packages have no say in it: names are hashes, and content is never
-read from a package's folder.
+read from a package's folder. What is kept is believed, so it must be what this user wrote: a folder
+or a file that somebody else owns or may write is none.
 """
 
 from __future__ import annotations
 
 import marshal
 import os
+import re
 import sys
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
@@ -17,32 +20,20 @@ from types import CodeType
 
 from cardwright.packages import Package, prelude_folder
 from cardwright.packed import packed, unpacked
-from cardwright.storage import write_atomically
+from cardwright.shelves import PRELUDE
+from cardwright.storage import write_privately
 from cardwright.version import __version__
+from dsl.files import is_own_folder, read_private
 from dsl.hashes import blake2b
 from dsl.model.game import Game
+from dsl.syntax.package_files import Files, Place, files_in
 
-CACHE_VARIABLE = "CARDWRIGHT_CACHE"
-NO_CACHE = "off"
 _HASH_BYTES = 16
 _MOST_FILES = 500
+_MOST_BYTES = 256 * 1024 * 1024
+_KEPT = re.compile(r"(code|model)-[0-9a-f]+")
 _CODE_FOLDERS = ("dsl", "interpreter")
-_EXPANSIONS = "expansions" + os.sep
-
-
-def is_wanted() -> bool:
-    """Return whether anything may be kept: the variable says `off` where not."""
-    return os.environ.get(CACHE_VARIABLE) != NO_CACHE
-
-
-def cache_folder() -> Path:
-    """Return the user's cache folder for us: the variable's, else the system's usual one."""
-    if named := os.environ.get(CACHE_VARIABLE):
-        return Path(named)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "cardwright"
-    base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "cardwright"
+_ANY = ("utf-8", "surrogatepass")
 
 
 def digest(*parts: bytes) -> str:
@@ -62,8 +53,10 @@ class Cache:
 
     def get(self, name: str) -> bytes | None:
         """Return what was kept under a name, or None."""
+        if not is_own_folder(self._folder):
+            return None
         try:
-            data = (self._folder / name).read_bytes()
+            data = read_private(self._folder / name, _MOST_BYTES)
         except OSError:
             return None
         checksum, content = data[: 2 * _HASH_BYTES], data[2 * _HASH_BYTES :]
@@ -73,16 +66,17 @@ class Cache:
         """Keep content under a name; quietly nothing where that cannot be."""
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_atomically(self._folder / name, digest(content).encode() + content)
-            self._drop_oldest()
+            if is_own_folder(self._folder) and len(content) < _MOST_BYTES:
+                write_privately(self._folder / name, digest(content).encode() + content)
+                self._drop_oldest()
         except OSError:
             return
 
     def _drop_oldest(self) -> None:
         """Keep the cache from growing without end."""
-        files = [path for path in self._folder.iterdir() if path.is_file()]
+        files = [path for path in self._folder.iterdir() if _KEPT.fullmatch(path.name)]
         if len(files) > _MOST_FILES:
-            files.sort(key=lambda path: path.stat().st_mtime)
+            files.sort(key=lambda path: path.lstat().st_mtime)
             for path in files[: _MOST_FILES // 2]:
                 path.unlink(missing_ok=True)
 
@@ -117,31 +111,30 @@ class ModelStore:
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
 
-    def get(self, package: Package) -> Game | None:
-        """Return the checked model of a package as its texts are now, or None."""
-        content = self._cache.get(self._name(package))
+    def get(self, package: Package, files: Sequence[Files]) -> Game | None:
+        """Return the checked model of a package with these files, or None."""
+        content = self._cache.get(model_name(package, files))
         try:
             return unpacked(content) if content is not None else None
         except Exception:  # whatever a damaged pickle leads to, the texts are still there
             return None
 
-    def put(self, package: Package, model: Game) -> None:
+    def put(self, package: Package, files: Sequence[Files], model: Game) -> None:
         """Keep the checked model of a package."""
-        self._cache.put(self._name(package), packed(model))
-
-    def _name(self, package: Package) -> str:
-        """Return the file name for a package as its texts are now."""
-        texts = [*_texts(package.folder), *_texts(prelude_folder())]
-        for part in package.parts:
-            texts += [part.id.encode(), part.shown.encode(), *_texts(part.folder)]
-        return "model-" + digest(package.shown.encode(), _program(), *texts)
+        self._cache.put(model_name(package, files), packed(model))
 
 
-def _texts(folder: Path) -> list[bytes]:
-    """Return the names and contents of the YAML files below a folder, in order."""
-    paths = [path for path in _files(folder, ".yaml") if not path.startswith(_EXPANSIONS)]
-    pairs = ((path.encode(), Path(folder, path).read_bytes()) for path in paths)
-    return [part for pair in pairs for part in pair]
+def model_name(package: Package, files: Sequence[Files]) -> str:
+    """Return the file name for a package with its files as they were read."""
+    texts = _texts(files_in(Place(prelude_folder(), PRELUDE)))
+    for each in files:
+        texts += [each.place.expansion.encode(), each.place.shown.encode(*_ANY), *_texts(each)]
+    return "model-" + digest(package.shown.encode(*_ANY), _program(), *texts)
+
+
+def _texts(files: Files) -> list[bytes]:
+    """Return the names and contents of files."""
+    return [part for name, data in files.contents for part in (name.encode(*_ANY), data)]
 
 
 def _files(folder: Path, *endings: str) -> list[str]:

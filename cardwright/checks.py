@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import dsl.model.game
 from cardwright.expansions import installed, topmost, with_expansions
@@ -11,6 +13,9 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import severity_of
 from dsl.records import record
 from dsl.source import Source
+
+if TYPE_CHECKING:
+    from dsl.syntax.package_files import Files
 
 
 @record
@@ -47,25 +52,33 @@ def check(package: Package, cache: bool = False) -> Checked:
     Args:
         cache: Whether a model found without errors before will do; it comes without findings.
     """
-    from cardwright.cache import Cache, ModelStore, cache_folder, is_wanted
+    from cardwright.cache import Cache, ModelStore
+    from cardwright.cache_place import cache_folder, is_wanted
 
+    files = _files_of(package)
     store = ModelStore(Cache(cache_folder())) if cache and is_wanted() else None
-    known = store.get(package) if store else None
+    known = store.get(package, files) if store else None
     if known is not None:
         return Checked(known, ())
-    checked = _check_texts(package)
+    checked = _check_texts(package, files)
     if store is not None and checked.game is not None:
-        store.put(package, checked.game)
+        store.put(package, files, checked.game)
     return checked
 
 
-def _check_texts(package: Package) -> Checked:
-    """Check a package from its texts."""
-    from dsl.load import Place
-    from dsl.load import load_package as load_texts
+def _files_of(package: Package) -> tuple[Files, ...]:
+    """Return the files of a package, then those of its expansions."""
+    from dsl.syntax.package_files import Place, files_in
 
-    places = [Place(part.folder, part.shown, part.id) for part in package.parts]
-    loaded = load_texts(package.folder, package.shown, prelude_folder(), places)
+    parts = [Place(part.folder, part.shown, part.id) for part in package.parts]
+    return tuple(map(files_in, (Place(package.folder, package.shown), *parts)))
+
+
+def _check_texts(package: Package, files: Sequence[Files]) -> Checked:
+    """Check a package from its texts."""
+    from dsl.load import load_files
+
+    loaded = load_files(files, package.shown, prelude_folder())
     return Checked(loaded.game, tuple(loaded.diagnostics), loaded.used, loaded.sources)
 
 
@@ -73,17 +86,17 @@ def lint_all(package: Package) -> tuple[Diagnostic, ...]:
     """Return what is wrong with a game and all its variants, and what is doubtful in them."""
     checks = Checks()
     return tuple(
-        found for each in _variants(package, checks) for found in _lint(each, checks.of(each))
+        found for each in _variants(package, checks) for found in findings_of(each, checks.of(each))
     )
 
 
 def lint(package: Package) -> tuple[Diagnostic, ...]:
     """Return everything wrong with a package and, where nothing is, everything doubtful in it."""
-    return _lint(package, check(package))
+    return findings_of(package, check(package))
 
 
-def _lint(package: Package, checked: Checked) -> tuple[Diagnostic, ...]:
-    """Return the findings of a package that is checked."""
+def findings_of(package: Package, checked: Checked) -> tuple[Diagnostic, ...]:
+    """Return everything wrong with a package that is checked, else everything doubtful in it."""
     from dsl.lint.allow import without_allowed
     from dsl.lint.rules import lint as look
     from interpreter.graph.findings import graph_diagnostics

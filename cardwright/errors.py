@@ -46,9 +46,10 @@ class NotBuilt(RuntimeError):
     """A compiled build was asked for and cannot be had.
 
     Attributes:
-        reason: `no-mypyc`, `no-c-compiler`, `build-needs-cache` or `build-failed`; the command line
-            has a text of that key.
-        detail: The compiler that is missing, or the file that says what went wrong.
+        reason: `no-mypyc`, `no-c-compiler`, `build-needs-cache`, `build-not-own` or `build-failed`;
+            the command line has a text of that key.
+        detail: The compiler that is missing, the folder that is not the user's own, or the file
+            that says what went wrong.
     """
 
     def __init__(self, reason: str, detail: str = "") -> None:
@@ -64,6 +65,9 @@ _NOT_BUILT = {
         "(Debian, Ubuntu: apt install gcc; macOS: xcode-select --install)"
     ),
     "build-needs-cache": "the compiled build lies in the cache folder, and the cache is off",
+    "build-not-own": (
+        "the compiled build lies in the cache folder, and others own or may write {detail}"
+    ),
     "build-failed": "the compiled build failed; the compilers' own words are in {detail}",
 }
 

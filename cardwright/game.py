@@ -156,9 +156,11 @@ class Game:
         Raises:
             SaveError: The bytes are damaged, or of another game or version.
         """
+        from cardwright.looks import look
         from interpreter.trajectory.saving import restore_match
 
-        return Match.of(restore_match(lambda options, seats: self._pure_machine(seats), data))
+        found = restore_match(lambda options, seats: self._pure_machine(seats), data, look)
+        return Match.of(found)
 
     def with_saved_options(self, data: bytes) -> Game:
         """Return this game with the options that saved bytes were made with.

@@ -5,7 +5,10 @@ Status: 0 fine, 1 something was found wrong, 2 wrong usage, 3 nothing was checke
 
 from __future__ import annotations
 
+import codecs
 import gc
+import io
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -65,6 +68,7 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what a person did wrong becomes a message and a status."""
+        _tell_of_cache()
         try:
             return super().invoke(ctx)
         except UnknownPackageError as error:
@@ -86,6 +90,14 @@ class Commands(click.Group):
         except (KeyboardInterrupt, click.Abort):
             current().warn("interrupted")
             ctx.exit(INTERRUPTED)
+
+
+def _tell_of_cache() -> None:
+    """Say that the cache is not used because it is not the user's own."""
+    from cardwright.cache_place import cache_folder, is_refused, is_wanted
+
+    if is_wanted() and is_refused(cache_folder()):
+        current().warn("cache-not-own", path=cache_folder())
 
 
 def _fail_on_unknown_command(word: str) -> None:
@@ -128,7 +140,19 @@ def group() -> None:
     """Card games written as data: check them, play them, simulate them."""
 
 
+def _show_what_can_be_shown() -> None:
+    """Let a sign stand for each character that the terminal's encoding lacks.
+
+    ASCII is what is there where nobody has said anything; terminals understand UTF-8 today.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            is_unsaid = codecs.lookup(stream.encoding).name == "ascii"
+            stream.reconfigure(errors="replace", encoding="utf-8" if is_unsaid else None)
+
+
 def run() -> None:
     """Run the command line; the console script."""
+    _show_what_can_be_shown()
     gc.set_threshold(*_COLLECTIONS)
     group(prog_name="cardwright")

@@ -20,13 +20,13 @@ class Match(interpreter.run.match.Match):
     def of(cls, match: interpreter.run.match.Match) -> Match:
         """Return the machine's match with everything that stands here."""
         found = cls(match.machine, match.state, match.history, match.began)
-        found.keeps_history = match.keeps_history
+        found.keeps_history, found.doubt = match.keeps_history, match.doubt
         return found
 
     def clone(self) -> Match:
         """Return a copy that goes its own way."""
         copy = Match(self.machine, self.state.clone(), self.history, self.began)
-        copy.keeps_history = self.keeps_history
+        copy.keeps_history, copy.doubt = self.keeps_history, self.doubt
         return copy
 
     def reset(self, seed: int) -> None:
@@ -34,6 +34,7 @@ class Match(interpreter.run.match.Match):
         logs = bool(self.state.listening & 1)
         fresh = interpreter.run.match.Match.start(self.machine, seed, self.state.names, events=logs)
         self.state, self.history, self.began = fresh.state, None, fresh.began
+        self.doubt = None
 
     @property
     def seats(self) -> range:

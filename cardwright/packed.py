@@ -9,10 +9,13 @@ import io
 import pickle
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from functools import cached_property
-from typing import Any, get_args, overload
+from types import ModuleType
+from typing import Any, Final, get_args, overload
 
+import dsl.source
+from dsl.model import course, expressions, game, layout, nouns, rules, scripts, steps, types
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.model.steps import SlotInfo
@@ -21,6 +24,9 @@ from dsl.source import Source
 
 _PROTOCOL = 5
 _SHARED = (*get_args(Type), SlotInfo)
+_MODULES: Final = (
+    course, expressions, game, layout, nouns, rules, scripts, steps, types, dsl.source,
+)  # fmt: skip
 
 
 def packed(model: Game) -> bytes:
@@ -40,8 +46,8 @@ def unpacked(content: bytes) -> Game:
     model, sources = _Reader(io.BytesIO(rest), shared).load()
     if not isinstance(model, Game):
         raise pickle.UnpicklingError("no model")
-    scripts = _Later(later, sources)
-    return replace(model, scripts=_Scripts(scripts, 0), examples=_Scripts(scripts, 1))
+    both = _Later(later, sources)
+    return replace(model, scripts=_Scripts(both, 0), examples=_Scripts(both, 1))
 
 
 class _Writer(pickle.Pickler):
@@ -86,6 +92,21 @@ def _written(writer_type: type[_Writer], parts: object) -> tuple[bytes, tuple[An
     return file.getvalue(), tuple(writer.shared.values())
 
 
+def _records_of(module: ModuleType) -> Iterator[type[Any]]:
+    """Yield the records that a module defines."""
+    for found in vars(module).values():
+        if isinstance(found, type) and found.__module__ == module.__name__ and is_dataclass(found):
+            yield found
+
+
+RECORDS: Final = {
+    (found.__module__, found.__qualname__): found
+    for module in _MODULES
+    for found in _records_of(module)
+}
+"""All that models are built of beside plain data, by module and name."""
+
+
 class _Reader(pickle.Unpickler):
     """Builds models and nothing else."""
 
@@ -94,10 +115,11 @@ class _Reader(pickle.Unpickler):
         self._shared = shared
 
     def find_class(self, module: str, name: str) -> Any:
-        """Return a class of the language; refuse everything else."""
-        if module.startswith("dsl."):
-            return super().find_class(module, name)
-        raise pickle.UnpicklingError(f"{module}.{name} has no place in a model")
+        """Return a record of models; refuse everything else."""
+        found = RECORDS.get((module, name))
+        if found is None:
+            raise pickle.UnpicklingError(f"{module}.{name} has no place in a model")
+        return found
 
     def persistent_load(self, pid: Any) -> Any:
         """Return what a number stands for."""
@@ -114,8 +136,8 @@ class _Later:
     def parts(self) -> tuple[tuple[Script, ...], tuple[Script, ...]]:
         """The scripts and the examples."""
         content = io.BytesIO(zlib.decompress(self._content))
-        scripts, examples = _Reader(content, self._sources).load()
-        return scripts, examples
+        found, examples = _Reader(content, self._sources).load()
+        return found, examples
 
 
 class _Scripts(Sequence[Script]):

@@ -9,9 +9,13 @@ from itertools import zip_longest
 from pathlib import Path
 
 from cardwright.packages import Package
+from dsl.files import read_plain
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.records import record
+
+LONGEST = 16 * 1024 * 1024
+"""Bytes of a recorded transcript that are read."""
 
 
 @record
@@ -116,15 +120,26 @@ def recorded_file(case: Case) -> Path | None:
     return case.file.parent / Path(case.script.recorded).name
 
 
+def _recorded_lines(file: Path) -> list[str] | None:
+    """Return the lines of a recorded transcript; None where there is none.
+
+    A link is none: what it leads to would be shown where it differs.
+    """
+    try:
+        return read_plain(file, LONGEST, follows=False).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return None
+
+
 def first_difference(case: Case, transcript: str) -> Difference | None:
     """Return the first line that differs from the recorded transcript; None if nothing differs.
 
     Nothing differs where nothing is recorded.
     """
     file = recorded_file(case)
-    if file is None or not file.is_file():
+    before = None if file is None else _recorded_lines(file)
+    if before is None:
         return None
-    before = file.read_text(encoding="utf-8").splitlines()
     pairs = zip_longest(before, transcript.splitlines())
     for number, (expected, found) in enumerate(pairs, start=1):
         if expected != found:

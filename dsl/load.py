@@ -32,11 +32,10 @@ from dsl.model.types import Type
 from dsl.records import record
 from dsl.source import Source, Span
 from dsl.syntax.documents import Document, Scalar
-from dsl.syntax.limits import PACKAGE_BYTES, PACKAGE_FILES
+from dsl.syntax.package_files import Files, Place, files_in, sources_of
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.yaml_reader import read_documents, read_source
 
-EXPANSIONS = "expansions"
 SOURCES_KEPT = 1024
 
 
@@ -57,20 +56,6 @@ class Loaded:
     used: frozenset[tuple[str, str]] = frozenset()
 
 
-@record
-class Place:
-    """A folder of texts.
-
-    Attributes:
-        shown: The folder as people named it; paths in findings begin with it.
-        expansion: The id of the expansion in it; empty for a game.
-    """
-
-    folder: Path
-    shown: str
-    expansion: str = ""
-
-
 def load_package(
     folder: Path, shown: str, prelude: Path, expansions: Iterable[Place] = ()
 ) -> Loaded:
@@ -81,9 +66,14 @@ def load_package(
         prelude: The folder of the events and values that most games share.
         expansions: Those that are in, with all that they require.
     """
-    report = Report()
     places = (Place(folder, shown), *expansions)
-    sources = tuple(source for place in places for source in sources_in(place, report))
+    return load_files(map(files_in, places), shown, prelude)
+
+
+def load_files(parts: Iterable[Files], shown: str, prelude: Path) -> Loaded:
+    """Return the game that the files of a package and of its expansions make."""
+    report = Report()
+    sources = tuple(source for files in parts for source in _sources(files, report))
     return load_sources(sources, shown, prelude_in(prelude), report)
 
 
@@ -161,19 +151,15 @@ def _nowhere(package: Package, sources: tuple[Source, ...], shown: str) -> Span:
     return Span(source, 0, 0)
 
 
-def sources_in(place: Place, report: Report) -> Iterator[Source]:
-    """Yield the texts of a package's files, sorted by path, as far as a package may reach."""
-    size = 0
-    for number, path in enumerate(_files(place.folder)):
-        name = f"{place.shown}/{path.relative_to(place.folder).as_posix()}"
-        source = read_source(path, name, report) if number < PACKAGE_FILES else None
-        size += 0 if source is None else len(source.text.encode("utf-8", "surrogatepass"))
-        if number >= PACKAGE_FILES or size > PACKAGE_BYTES:
-            message = f"the package has more than {PACKAGE_FILES} files or {PACKAGE_BYTES} bytes"
-            report.add("package-too-large", message, Span(Source(name, ""), 0, 0))
-            return
-        if source is not None:
-            yield _kept(source.path, source.text, place.expansion)
+def sources_in(place: Place) -> tuple[Source, ...]:
+    """Return the texts of a folder as far as they can be read."""
+    return tuple(_sources(files_in(place), Report()))
+
+
+def _sources(files: Files, report: Report) -> Iterator[Source]:
+    """Yield the texts of files, each of them the one source of that text."""
+    for source in sources_of(files, report):
+        yield _kept(source.path, source.text, files.place.expansion)
 
 
 @lru_cache(maxsize=SOURCES_KEPT)
@@ -195,20 +181,6 @@ def _read(source: Source) -> tuple[tuple[Document, ...], tuple[Diagnostic, ...]]
     report = Report()
     documents = read_documents(source, report)
     return documents, tuple(report.diagnostics)
-
-
-def _files(folder: Path) -> list[Path]:
-    """Return the YAML files of a package; its expansions are packages of their own."""
-    found = (path for path in folder.rglob("*.yaml") if path.is_file())
-    return sorted(
-        (path for path in found if _belongs(path.relative_to(folder).parts)),
-        key=lambda path: path.relative_to(folder).as_posix(),
-    )
-
-
-def _belongs(parts: tuple[str, ...]) -> bool:
-    """Return whether a path is the package's own: not hidden, not an expansion's."""
-    return parts[0] != EXPANSIONS and not any(part.startswith(".") for part in parts)
 
 
 @lru_cache(maxsize=4)

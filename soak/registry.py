@@ -11,6 +11,7 @@ from soak import (
     clone_time,
     copies,
     dead_ends,
+    edited_saves,
     golden,
     hash_seeds,
     leaks,
@@ -28,6 +29,7 @@ from soak.measure import Job, Measure, Part
 SOURCES = (
     matches, walker, hash_seeds, copies, clone_time, dead_ends, worlds, leaks, stability, setups,
     bad_input, check_time, offers, refusals, golden, referees,
+    edited_saves,
 )  # fmt: skip
 
 

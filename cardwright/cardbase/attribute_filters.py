@@ -109,7 +109,7 @@ def read_value(text: str, type_: Type, entry: Entry) -> Any:
     if is_effect(type_):
         known = _BOOLS.get(folded(text))
         return UNKNOWN if known is None else 1 if known else None
-    if isinstance(plain, BagOf | AmountOf) and text.isdecimal():
+    if isinstance(plain, BagOf | AmountOf) and re.fullmatch(r"[0-9]{1,13}", text):
         return Units(int(text))
     if isinstance(plain, AmountOf) and folded(text) in _ANY:
         return ANY

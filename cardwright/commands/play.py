@@ -11,6 +11,7 @@ import click
 from cardwright import api
 from cardwright.commands.build import build_option, make_ready
 from cardwright.commands.game_options import chosen_start
+from cardwright.commands.numbers import SEED
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import chosen_budget, thinking_options
 from cardwright.expansions import settled_words
@@ -41,7 +42,7 @@ While playing: a number chooses; ? why, c NAME a card, u undo, s [FILE] save, l 
 @click.command("play", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
 @click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
-@click.option("--seed", type=click.IntRange(min=0), help="Else a new one, shown at the start.")
+@click.option("--seed", type=SEED, help="Else a new one, shown at the start.")
 @click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
 @click.option("--scenario", metavar="NAME", help="Begin as one of the game's scenarios says.")
 @click.option(

@@ -77,7 +77,7 @@ def _run_case(session: Session, case: Case, record: bool, quiet: bool, walker: b
 def _record(session: Session, case: Case, result: ScriptResult) -> bool:
     """Write the transcript of a script that went well; return whether it was written."""
     file = recorded_file(case)
-    if not result.ok or file is None:
+    if not result.ok or file is None or file.is_symlink():
         session.tell("not-recorded")
         return False
     write_atomically(file, api.recorded_form(result).encode())

@@ -10,6 +10,7 @@ import click
 from cardwright import api
 from cardwright.commands.build import build_option, make_ready
 from cardwright.commands.game_options import chosen_start, script_case
+from cardwright.commands.numbers import MATCHES, PROCESSES, SEED
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import chosen_budget, thinking_options
 from cardwright.expansions import settled_words
@@ -40,15 +41,15 @@ Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (what was played i
 
 @click.command("sim", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
-@click.option("-n", "number", type=click.IntRange(min=1), required=True, help="How many matches.")
+@click.option("-n", "number", type=MATCHES, required=True, help="How many matches.")
 @click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--seed", type=SEED, default=0, show_default=True)
 @click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
 @click.option("--scenario", metavar="NAME", help="Begin as one of the game's scenarios says.")
 @click.option("--policy", type=click.Choice(list(POLICIES)), default="random", show_default=True)
 @thinking_options
 @click.option("--from", "script", metavar="SCRIPT", help="Begin where it ends: FILE[:LINE].")
-@click.option("-j", "jobs", type=click.IntRange(min=1), help="Processes; else as many as help.")
+@click.option("-j", "jobs", type=PROCESSES, help="Processes; else as many as help.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @build_option
 @common_options

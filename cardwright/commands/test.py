@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 
 from cardwright import api
+from cardwright.commands.numbers import PROCESSES, NumberRange
 from cardwright.commands.session import Session, common_options, current
 from cardwright.packages import Package, chosen_packages
 from cardwright.parallel import in_order, processor_count
@@ -63,11 +64,11 @@ class Done:
 @click.command("test", epilog=EPILOG)
 @click.argument("targets", nargs=-1, metavar="[GAME|PATH]...")
 @click.option("-k", "words", default="", metavar="WORDS", help="Only those with all these words.")
-@click.option("-j", "jobs", type=click.IntRange(min=1), help="Processes; else one a processor.")
+@click.option("-j", "jobs", type=PROCESSES, help="Processes; else one a processor.")
 @click.option("--coverage", "watches", is_flag=True, help="Show which nodes are never reached.")
 @click.option(
     "--at-least",
-    type=click.FloatRange(0, 100),
+    type=NumberRange(0, 100),
     metavar="N",
     help="With --coverage: fail where less than N percent of a game's nodes are reached.",
 )

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from cardwright.commands.numbers import MOST_ITERATIONS, MOST_SECONDS, NumberRange
 from cardwright.commands.session import UserError
 from cardwright.policies import THINKING
 from cardwright.search.budget import Budget
@@ -19,12 +20,12 @@ def thinking_options(function: F) -> F:
     """Add `--iterations` and `--seconds` to a command."""
     seconds = click.option(
         "--seconds",
-        type=click.FloatRange(min=0, min_open=True),
+        type=NumberRange(0, MOST_SECONDS, min_open=True),
         help=f"Think so long about a decision (--policy {THINKING}).",
     )
     iterations = click.option(
         "--iterations",
-        type=click.IntRange(min=1),
+        type=click.IntRange(1, MOST_ITERATIONS),
         help=f"Imagine so many matches for a decision (--policy {THINKING}); "
         f"else {Budget().iterations}.",
     )

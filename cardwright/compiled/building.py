@@ -18,9 +18,11 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 
-from cardwright.cache import cache_folder, digest, is_wanted
+from cardwright.cache import digest
+from cardwright.cache_place import cache_folder, is_wanted
 from cardwright.compiled.sources import PACKAGE, machine_sources, plain_sources
 from cardwright.errors import NotBuilt
+from dsl.files import is_own_folder
 
 Telling = Callable[[str], AbstractContextManager[object]]
 """Shows what is being built while it is: `building-machine` or `building-game`."""
@@ -51,6 +53,7 @@ def machine_package(tell: Telling = quietly) -> Path:
     texts = [f"{place}\n{text}".encode() for place, text in {**compiled, **plain}.items()]
     key = digest(_toolchain(), *texts)[:_KEY_LETTERS]
     folder = cache_folder() / "compiled" / key
+    _check_own(folder)
     if not folder.is_dir():
         _check_compiler()
         with tell("building-machine"), _workshop(folder.parent) as place:
@@ -59,6 +62,13 @@ def machine_package(tell: Telling = quietly) -> Path:
             _compile(place, f"cardwright_machine_{key}", files)
             _settle(place, folder)
     return folder
+
+
+def _check_own(folder: Path) -> None:
+    """Stop where somebody else may have put machine code into the cache."""
+    for place in (folder.parent.parent, folder.parent, folder):
+        if os.path.lexists(place) and not is_own_folder(place):
+            raise NotBuilt("build-not-own", str(place))
 
 
 def package_name(folder: Path) -> str:

@@ -44,5 +44,6 @@ class Budget:
         """Return how many hundredths are used."""
         share = number / self.iterations
         if self.seconds is not None:
-            share = max(share, (monotonic() - began) / self.seconds)
-        return int(share * 100)
+            thought = monotonic() - began
+            share = max(share, thought / self.seconds if self.seconds > 0 else 1.0)
+        return int(min(share, 1.0) * 100)

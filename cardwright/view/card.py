@@ -8,9 +8,11 @@ from pathlib import Path
 from cardwright.text.rules import rules_text
 from cardwright.view.names import card_name, in_language
 from cardwright.view.words import say
+from dsl.files import read_plain
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.source import Span
+from dsl.syntax.limits import FILE_BYTES
 
 
 def card_lines(model: Game, definition: Definition, lang: str) -> list[str]:
@@ -97,6 +99,9 @@ def lines_at(place: str, folder: Path, around: int = 2) -> list[str]:
     if file is None:
         return []
     at = int(line_text)
-    lines = file.read_text(encoding="utf-8").splitlines()
+    try:
+        lines = read_plain(file, FILE_BYTES).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return []
     window = range(max(1, at - around), min(len(lines), at + around) + 1)
     return [f"{'>' if n == at else ' '} {n:>4} | {lines[n - 1]}" for n in window]

@@ -121,6 +121,17 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "the compiled build lies in the cache folder, and the cache is off",
             "コンパイル版はキャッシュに置かれますが、キャッシュが切られています",
         ),
+        "build-not-own": (
+            "the compiled build lies in the cache folder, and others own or may write {detail}: "
+            "chmod go-w {detail}",
+            "コンパイル版はキャッシュに置かれますが、{detail} は他人のものか、他人が書き込めます: "
+            "chmod go-w {detail}",
+        ),
+        "cache-not-own": (
+            "note: without a cache, for others own or may write {path}: chmod go-w {path}",
+            "注意: {path} は他人のものか、他人が書き込めるため、キャッシュを使いません: "
+            "chmod go-w {path}",
+        ),
         "build-failed": (
             "the compiled build failed; the compilers' own words are in {detail}",
             "コンパイルに失敗しました。コンパイラーの出力は {detail} にあります",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 SYNTAX_ROWS: Final = """
-DAT101 error unreadable-file: a file could not be opened
+DAT101 error unreadable-file: a file could not be opened, or is none of the package
 DAT102 error file-too-large: a file is larger than the limit
-DAT103 error not-utf8: a file is not UTF-8 text
+DAT103 error not-utf8: a file, or its name, is not UTF-8 text
 DAT104 error empty-file: a file holds no YAML document
 DAT105 error control-character: a character that no text may hold
 DAT106 error lone-surrogate: half of a character, written as an escape
-DAT107 error package-too-large: a package holds more files or bytes than the limit
+DAT107 error package-too-large: a package holds more files, folders or bytes than the limit
 DAT111 error yaml-syntax: the text is not YAML
 DAT112 error yaml-too-deep: lists and mappings are nested deeper than the limit
 DAT113 error yaml-anchor: an anchor or alias, which rules may not use
@@ -21,6 +21,7 @@ DAT116 error duplicate-key: one key twice in a mapping
 DAT117 error bad-key: a key that is a list, a mapping or empty
 DAT118 error scalar-too-long: one text is longer than the limit
 DAT119 error flow-trap: an expression inside `{…}` or `[…]` that YAML cuts into pieces
+DAT120 error text-direction: a character that changes the direction of the text after it
 DAT201 error unknown-key: a key that does not belong here
 DAT202 error missing-key: a key that has to be here
 DAT203 error wrong-shape: a text where a list or a mapping belongs, or the other way round

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ import lark
 import lark.lexer
 from lark import Lark
 
+from dsl.files import is_own, is_own_folder
 from dsl.hashes import blake2b
 from dsl.syntax.layout import Layout
 
@@ -93,8 +95,8 @@ def _cache_file(grammar: str) -> str | None:
     """Return where the tables are kept, or None where no folder of the user's own is writable."""
     version = f"{lark.__version__} {sys.version_info[:2]} {STARTS}"
     digest = blake2b(f"{version}\n{grammar}".encode(), digest_size=8).hexdigest()
-    folder = next((each for each in _folders() if _is_usable(each)), None)
-    return None if folder is None else str(folder / f"effects-{digest}.tables")
+    files = (each / f"effects-{digest}.tables" for each in _folders() if _is_usable(each))
+    return next((str(file) for file in files if _is_trusted(file)), None)
 
 
 def _folders() -> Iterator[Path]:
@@ -111,11 +113,16 @@ def _is_usable(folder: Path) -> bool:
     """Return whether a folder is there, or can be made, and is the user's own."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return os.access(folder, os.W_OK) and _is_own(folder)
     except OSError:
         return False
+    return os.access(folder, os.W_OK) and is_own_folder(folder)
 
 
-def _is_own(folder: Path) -> bool:
-    """Return whether a folder is the user's: the tables of another could run their code."""
-    return not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
+def _is_trusted(file: Path) -> bool:
+    """Return whether a file is not there yet or is the user's: the tables of another could run
+    their code."""
+    try:
+        found = file.lstat()
+    except OSError:
+        return True
+    return stat.S_ISREG(found.st_mode) and is_own(found)

@@ -13,6 +13,8 @@ from dsl.records import record
 FILE_BYTES: Final = 2 * 1024 * 1024
 PACKAGE_BYTES: Final = 32 * 1024 * 1024
 PACKAGE_FILES: Final = 5_000
+PACKAGE_ENTRIES: Final = 50_000
+PACKAGE_DEPTH: Final = 32
 YAML_DEPTH: Final = 64
 SCALAR_BYTES: Final = 64 * 1024
 EFFECT_BYTES: Final = 8 * 1024
@@ -47,6 +49,20 @@ LIMITS: Final[tuple[Limit, ...]] = (
     ),
     Limit(
         "files in a package", PACKAGE_FILES, "files", "package-too-large", "a file a card and more"
+    ),
+    Limit(
+        "entries of a package's folders",
+        PACKAGE_ENTRIES,
+        "files and folders",
+        "package-too-large",
+        "of every name: all are looked at",
+    ),
+    Limit(
+        "depth of a package's folders",
+        PACKAGE_DEPTH,
+        "levels",
+        "package-too-large",
+        "deeper names become longer than systems take",
     ),
     Limit(
         "YAML depth", YAML_DEPTH, "levels", "yaml-too-deep", "deep nesting breaks readers of YAML"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from pathlib import Path
 
 from dsl.diagnostics.diagnostic import Report
+from dsl.files import FileTooLarge, NoPlainFile, read_plain
 from dsl.source import Source, Span
 from dsl.syntax.limits import FILE_BYTES
 
@@ -15,24 +17,31 @@ def read_source(path: Path, shown: str, report: Report) -> Source | None:
     Args:
         shown: The path as people named it.
     """
+    data = bytes_of(path, shown, report)
+    return None if data is None else source_of(data, shown, report)
+
+
+def bytes_of(path: Path | str, shown: str, report: Report) -> bytes | None:
+    """Return what a plain file holds, or None after a diagnostic."""
     try:
-        with path.open("rb") as file:
-            data = file.read(FILE_BYTES + 1)
+        return read_plain(path, FILE_BYTES)
+    except FileTooLarge:
+        message = f"the file has more than {FILE_BYTES} bytes"
+        _refuse(report, "file-too-large", message, shown, "split it into several files")
+    except NoPlainFile:
+        message = "the file is a pipe, a device or the like"
+        _refuse(report, "unreadable-file", message, shown, "put a file of text there")
     except OSError as error:
         why = error.strerror or "unknown reason"
         _refuse(report, "unreadable-file", f"the file cannot be read: {why.lower()}", shown)
-        return None
-    if len(data) > FILE_BYTES:
-        message = f"the file has more than {FILE_BYTES} bytes"
-        _refuse(report, "file-too-large", message, shown, "split it into several files")
-        return None
-    return source_of(data, shown, report)
+    return None
 
 
 def source_of(data: bytes, shown: str, report: Report) -> Source | None:
     """Return bytes as a source, without byte order mark and with `\\n` line ends."""
+    data = data.removeprefix(BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         _refuse_bytes(report, data, error.start, shown)
         return None
@@ -51,7 +60,7 @@ def _refuse(report: Report, name: str, message: str, shown: str, *helps: str) ->
 
 def _refuse_bytes(report: Report, data: bytes, start: int, shown: str) -> None:
     """Report the first byte that is no UTF-8, at its place in what can be read."""
-    before = plain_line_ends(data[:start].decode("utf-8-sig"))
+    before = plain_line_ends(data[:start].decode("utf-8"))
     after = plain_line_ends(data[start:].decode("utf-8", "replace"))
     message = f"the byte {data[start]:#04x} is not UTF-8"
     span = Span(Source(shown, before + after), len(before), len(before) + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self, SupportsIndex
 
@@ -18,6 +18,9 @@ from interpreter.run.start import opened
 from interpreter.state.canonical import digest
 from interpreter.state.origin import Origin
 from interpreter.state.record import State
+
+UNSOUND = "unsound-position: the position that was loaded does not fit the rules"
+"""How a match ends that began from a save which was made up."""
 
 
 class UndoRefused(Exception):
@@ -163,6 +166,8 @@ class Match:
         state: All of the truth.
         names: What the players are called, by seat.
         began: What it began from, or the seed alone; None where that is not known.
+        doubt: Of a match whose position nobody vouches for: tries everything on it, after each
+            answer; what breaks then ends the match. Else None.
     """
 
     def __init__(
@@ -172,6 +177,7 @@ class Match:
         self.history: tuple[Any, int, State] | None = history
         """The decisions so far, the newest first: (rest, index taken, state before)."""
         self.keeps_history = True
+        self.doubt: Callable[[Match], None] | None = None
 
     @classmethod
     def start(
@@ -242,9 +248,23 @@ class Match:
         if self.keeps_history:
             before = self.state.clone()
             self.history = (self.history, index, before)
-        self.machine.answer(self.state, ask.options[index])
+        if self.doubt is None:
+            self.machine.answer(self.state, ask.options[index])
+        else:
+            self._answer_in_doubt(ask.options[index], self.doubt)
         if self.state.outcome is not None and self.state.outcome[0] == "fault":
             self._step_back(before)
+
+    def _answer_in_doubt(self, option: Any, doubt: Callable[[Match], None]) -> None:
+        """Answer where the position may have been made up."""
+        before = self.state.clone()
+        try:
+            self.machine.answer(self.state, option)
+            doubt(self)
+        except Exception:  # whatever a position that was made up leads to
+            self.state = before
+            self.state.ask = None
+            self.state.outcome = ("fault", (), (), UNSOUND)
 
     def _index_of(self, answer: object) -> int:
         """Return the index that an option, a label or another kind of number means."""
@@ -283,7 +303,7 @@ class Match:
     def clone(self) -> Match:
         """Return a copy that goes its own way."""
         copy = Match(self.machine, self.state.clone(), self.history, self.began)
-        copy.keeps_history = self.keeps_history
+        copy.keeps_history, copy.doubt = self.keeps_history, self.doubt
         return copy
 
     def can_undo(self, decisions: int = 1) -> bool:

@@ -77,6 +77,7 @@ def position_after(
         raise ValueError(str(result.failures[0]))
     match: Match = result.match
     match.state.key = key_of(seed)
+    match.began = match.origin and match.origin._replace(seed=None)
     return match
 
 

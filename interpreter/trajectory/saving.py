@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeAlias
 
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.run.machine import Machine
-from interpreter.run.match import Match, NotAnOption
+from interpreter.run.match import Match
 from interpreter.run.matching import Raised, Record, Watcher
 from interpreter.state.dump import dumped, read_state
 from interpreter.state.record import State
@@ -25,16 +26,20 @@ from interpreter.trajectory.identity import (
     saved_options,
     seed_of,
 )
+from interpreter.trajectory.soundness import check_state, hold
 
 SHAPES = {"raised": Raised, "watcher": Watcher, "record": Record}
 MOST_REPLAYED = 5_000
 """Longest course that is gone through again on loading, so that it can be taken back."""
 
-BROKEN = (
-    KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError,
-    AssertionError, CostFailed,
-)  # fmt: skip
+BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, RuntimeError,
+          TypeError, ValueError, CostFailed)  # fmt: skip
 """What data that were made up can lead to."""
+
+UNCOMPARED = frozenset({"log", "steps", "cause", "next_id"})
+"""Parts of a state that are no part of the position; those of the course played again are taken."""
+
+Look: TypeAlias = Callable[[Match], object]
 
 
 def save_match(match: Match) -> bytes:
@@ -50,9 +55,15 @@ def save_match(match: Match) -> bytes:
     return to_bytes(payload)
 
 
-def restore_match(machine_for: MachineFor, data: bytes) -> Match:
-    """Return a saved match, in the same position; its decisions can be taken back as before where
-    they lead to that position again.
+def restore_match(machine_for: MachineFor, data: bytes, look: Look | None = None) -> Match:
+    """Return a saved match, in the same position.
+
+    Where its seed and all its decisions are known they are gone through again, and lead to the
+    position or the save is refused; they can be taken back as before. Else the position is looked
+    over, and the match goes on in doubt: what breaks it later ends it in a fault.
+
+    Args:
+        look: Calls everything that shows a match, to try it on one in doubt.
 
     Raises:
         SaveError: The bytes are damaged, or belong to another game or to other cards.
@@ -61,10 +72,16 @@ def restore_match(machine_for: MachineFor, data: bytes) -> Match:
     machine = machine_of(machine_for, payload)
     _compare(payload, machine)
     try:
-        match = _match_from(payload, machine)
+        st, choices = read_state(payload["state"], machine.definition_ids, SHAPES), _course(payload)
+        seed = seed_of(payload)
+        if seed is not None and len(choices) <= MOST_REPLAYED and is_whole(len(choices), st):
+            match = _played_again(payload, machine, seed, choices)
+        else:
+            match = _in_doubt(payload, machine, st, look)
+        is_same = match.digest() == payload["fingerprint"]
     except BROKEN:
         raise SaveDamaged("what it says about the match does not fit together") from None
-    if match.digest() != payload.get("fingerprint"):
+    if not is_same:
         raise SaveDamaged("the position in it is not the one that was saved")
     return match
 
@@ -81,34 +98,54 @@ def _compare(payload: Mapping[str, Any], machine: Machine) -> None:
         raise SaveRefused(f"it was made with {payload['seats']} players")
 
 
-def _match_from(payload: Mapping[str, Any], machine: Machine) -> Match:
-    st = read_state(payload["state"], machine.definition_ids, SHAPES)
+def _course(payload: Mapping[str, Any]) -> list[int]:
+    """Return the indexes that were taken."""
+    choices = payload["choices"]
+    hold(type(choices) is list and all(type(choice) is int for choice in choices), "the decisions")
+    return [int(choice) for choice in choices]
+
+
+def _played_again(
+    payload: Mapping[str, Any], machine: Machine, seed: int, choices: list[int]
+) -> Match:
+    """Return the match that a seed and decisions lead to; it must be the one that was saved."""
+    form = payload["state"]
+    match = Match.start(machine, seed, tuple(payload["names"]), events=form["has_log"] is True)
+    for choice in choices:
+        match.apply(choice)
+    again = dumped(match.state, machine.definition_ids, SHAPES)
+    hold(all(again[name] == form[name] for name in again if name not in UNCOMPARED), "the course")
+    return match
+
+
+def _in_doubt(payload: Mapping[str, Any], machine: Machine, st: State, look: Look | None) -> Match:
+    """Return the match of a state that nothing vouches for, looked over."""
+    hold(st.names == tuple(payload["names"]), "the names")
+    check_state(st, machine)
     machine.natives.listen(st)
     if st.outcome is None:
         _ask(machine, st)
     match = Match(machine, st, None, origin_from(payload, machine))
-    match.history = _history(payload, match)
+    match.doubt = partial(_look_over, look)
+    match.doubt(match)
     return match
+
+
+def _look_over(look: Look | None, match: Match) -> None:
+    """Try everything on a match in doubt.
+
+    Raises:
+        Exception: Something breaks.
+    """
+    check_state(match.state, match.machine)
+    if look is not None:
+        look(match)
 
 
 def _ask(machine: Machine, st: State) -> None:
     """Let the machine ask the open decision again; the counters stay as they were saved."""
-    kept = st.steps, st.cause, st.next_id
+    kept = st.steps, st.cause, st.next_id, st.actions, st.learned
     machine.run(st)
-    st.steps, st.cause, st.next_id = kept
-    if st.ask is None and st.outcome is not None:
-        raise ValueError("no decision is open")
-
-
-def _history(payload: Mapping[str, Any], match: Match) -> Any:
-    """Return the decisions before, gone through again; None where that leads elsewhere."""
-    seed, choices, st = seed_of(payload), payload["choices"], match.state
-    if seed is None or len(choices) > MOST_REPLAYED or not is_whole(len(choices), st):
-        return None
-    again = Match.start(match.machine, seed, st.names, events=bool(st.listening & 1))
-    try:
-        for choice in choices:
-            again.apply(choice)
-    except NotAnOption:
-        return None
-    return again.history if again.digest() == match.digest() else None
+    hold(st.ask is not None and st.outcome is None, "what is asked")
+    st.steps, st.cause, st.next_id = kept[:3]
+    hold(kept[3:] == (st.actions, st.learned), "what is asked")

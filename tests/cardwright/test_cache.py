@@ -12,7 +12,9 @@ import pytest
 
 import cardwright
 from cardwright import api, cache, checks, packed
-from cardwright.cache import Cache, CodeStore, ModelStore
+from cardwright.cache import Cache, CodeStore, ModelStore, model_name
+from cardwright.cache_place import CACHE_VARIABLE
+from cardwright.checks import _files_of as files_of
 from cardwright.packages import Package, find_package
 
 PACKAGE = find_package("dream-tricks")
@@ -48,11 +50,14 @@ def test_a_folder_that_cannot_be_written_is_no_error(tmp_path):
 
 def test_it_does_not_grow_without_end(kept, tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "_MOST_FILES", 10)
+    (tmp_path / "cache").mkdir(mode=0o700)
+    (tmp_path / "cache" / "somebody's.txt").write_text("")
     for number in range(30):
-        kept.put(str(number), b"")
+        kept.put(f"code-{number}", b"")
 
-    assert len(list((tmp_path / "cache").iterdir())) <= 10
-    assert kept.get("29") == b""
+    assert len(list((tmp_path / "cache").iterdir())) <= 11
+    assert (tmp_path / "cache" / "somebody's.txt").exists()
+    assert kept.get("code-29") == b""
 
 
 def test_code(kept):
@@ -72,18 +77,18 @@ def test_a_model_comes_back_until_a_text_changes(kept, tmp_path):
     folder.mkdir()
     (folder / "game.yaml").write_text("id: copy\n")
     package = Package("copy", folder, "copy")
-    store.put(package, checked.game)
+    store.put(package, files_of(package), checked.game)
 
-    assert store.get(package).digest == checked.game.digest
+    assert store.get(package, files_of(package)).digest == checked.game.digest
     (folder / "game.yaml").write_text("id: copied\n")
-    assert store.get(package) is None
+    assert store.get(package, files_of(package)) is None
 
 
 def test_scripts_come_back_when_somebody_looks(kept):
     store = ModelStore(kept)
     checked = api.check(WITH_EXAMPLES).game
-    store.put(WITH_EXAMPLES, checked)
-    found = store.get(WITH_EXAMPLES)
+    store.put(WITH_EXAMPLES, files_of(WITH_EXAMPLES), checked)
+    found = store.get(WITH_EXAMPLES, files_of(WITH_EXAMPLES))
 
     for mine, whole in ((found.scripts, checked.scripts), (found.examples, checked.examples)):
         assert len(mine) == len(whole) > 0
@@ -94,8 +99,8 @@ def test_scripts_come_back_when_somebody_looks(kept):
 
 def test_there_is_one_text_of_each_in_rules_and_scripts(kept):
     store = ModelStore(kept)
-    store.put(WITH_EXAMPLES, api.check(WITH_EXAMPLES).game)
-    found = store.get(WITH_EXAMPLES)
+    store.put(WITH_EXAMPLES, files_of(WITH_EXAMPLES), api.check(WITH_EXAMPLES).game)
+    found = store.get(WITH_EXAMPLES, files_of(WITH_EXAMPLES))
     sources = {id(each.span.source) for each in (*found.actions, *found.scripts, *found.examples)}
     paths = {each.span.source.path for each in (*found.actions, *found.scripts, *found.examples)}
 
@@ -115,7 +120,7 @@ print(sorted({"networkx", "lark", "yaml", "jsonschema", "tempfile", "_hashlib"} 
 
 def test_play_from_the_cache_loads_nothing_large(tmp_path):
     """Neither what reads texts nor what draws graphs."""
-    where = {**os.environ, cache.CACHE_VARIABLE: str(tmp_path)}
+    where = {**os.environ, CACHE_VARIABLE: str(tmp_path)}
     for _ in range(2):
         done = subprocess.run(
             [sys.executable, "-c", PLAYED], env=where, capture_output=True, text=True, check=True
@@ -124,22 +129,131 @@ def test_play_from_the_cache_loads_nothing_large(tmp_path):
     assert done.stdout == "[]\n"
 
 
-def test_a_pickle_of_anything_else_is_refused(kept, monkeypatch):
-    store = ModelStore(kept)
-    kept.put(store._name(PACKAGE), pickle.dumps(print))
+def global_of(module: str, name: str) -> bytes:
+    """Return a pickle that names something, dots and all, and calls it with a word."""
+    words = [module.encode(), name.encode()]
+    named = b"".join(b"\x8c" + bytes([len(word)]) + word for word in words)
+    return b"\x80\x04" + named + b"\x93\x8c\x04word\x85R."
 
-    assert store.get(PACKAGE) is None
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("builtins", "print"),
+        ("dsl.syntax.engine", "os.system"),
+        ("dsl.syntax.engine", "os"),
+        ("dsl.model.game", "Game.__init__"),
+        ("dsl.model.rules", "record"),
+        ("dsl.model.game", "Script"),
+        ("dsl.source", "_starts_of"),
+        ("dsl.diagnostics.diagnostic", "Report"),
+    ],
+)
+def test_a_pickle_of_anything_else_is_refused(kept, module, name):
+    store, files = ModelStore(kept), files_of(PACKAGE)
+    kept.put(model_name(PACKAGE, files), global_of(module, name))
+
+    assert store.get(PACKAGE, files) is None
+    with pytest.raises(pickle.UnpicklingError, match="has no place in a model"):
+        packed.unpacked(global_of(module, name))
+
+
+def test_a_model_is_built_of_records_alone():
+    for (module, name), found in packed.RECORDS.items():
+        assert isinstance(found, type)
+        assert (found.__module__, found.__name__) == (module, name)
+        assert "_setters" in vars(found)
+        assert "__reduce__" not in vars(found)
+
+
+@pytest.mark.parametrize(("what", "mode"), [("folder", 0o770), ("folder", 0o757), ("file", 0o644)])
+def test_what_others_may_write_or_have_written_is_none(kept, tmp_path, what, mode):
+    kept.put("code-0", b"content")
+    place = tmp_path / "cache" / "code-0" if what == "file" else tmp_path / "cache"
+    place.chmod(mode)
+
+    assert kept.get("code-0") is None
+    kept.put("code-0", b"other")
+    assert kept.get("code-0") == (b"other" if what == "file" else None)
+
+
+@pytest.mark.parametrize("what", ["folder", "file"])
+def test_what_another_user_owns_is_none(kept, tmp_path, monkeypatch, what):
+    kept.put("code-0", b"content")
+    whose = os.stat(tmp_path / "cache" / ("code-0" if what == "file" else "."))
+    for name in ("stat", "lstat", "fstat"):
+        monkeypatch.setattr(os, name, seen_by_another(getattr(os, name), whose.st_ino))
+
+    assert kept.get("code-0") is None
+
+
+def seen_by_another(look, number):
+    """Return a look at files that finds one of them to be another user's."""
+
+    def looked(*words, **named):
+        found = look(*words, **named)
+        if found.st_ino != number:
+            return found
+        return os.stat_result([*found[:4], os.getuid() + 1, *found[5:]])
+
+    return looked
+
+
+def test_files_and_folders_are_the_users_alone(kept, tmp_path):
+    kept.put("code-0", b"content")
+
+    assert (tmp_path / "cache").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "cache" / "code-0").stat().st_mode & 0o777 == 0o600
+
+
+def test_pipes_folders_and_links_in_the_cache_are_none(kept, tmp_path):
+    folder = tmp_path / "cache"
+    kept.put("code-3", b"content")
+    os.mkfifo(folder / "code-0", 0o600)
+    (folder / "code-1").mkdir()
+    (folder / "code-2").symlink_to(tmp_path / "outside")
+    (folder / "code-3").rename(tmp_path / "moved")
+    (folder / "code-3").symlink_to(tmp_path / "moved")
+    for name in ("code-0", "code-1", "code-2", "code-3"):
+        assert kept.get(name) is None
+        kept.put(name, b"new")
+
+    assert [kept.get(f"code-{n}") for n in range(4)] == [b"new", None, b"new", b"new"]
+    assert not (tmp_path / "outside").exists()
+    assert (tmp_path / "moved").read_bytes().endswith(b"content")
+
+
+def test_a_linked_cache_folder_is_none(tmp_path):
+    (tmp_path / "real").mkdir(mode=0o700)
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    Cache(tmp_path / "link").put("code-0", b"content")
+
+    assert list((tmp_path / "real").iterdir()) == []
+
+
+def test_a_game_plays_with_a_cache_that_others_may_write_and_it_is_said_once(tmp_path):
+    folder = tmp_path / "cache"
+    folder.mkdir()
+    folder.chmod(0o777)
+    done = subprocess.run(
+        [sys.executable, "-m", "cardwright", "games", "dream-tricks"],
+        env={**os.environ, CACHE_VARIABLE: str(folder)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+    assert done.stderr.count("without a cache") == 1
+    assert f"chmod go-w {folder}" in done.stderr
+    assert list(folder.iterdir()) == []
 
 
 def test_no_cache_touches_nothing(tmp_path, monkeypatch):
-    monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     api.load_package(PACKAGE, cache=False).start(players=2, seed=1)
 
     assert not (tmp_path / "cache").exists()
 
 
 def test_the_second_load_reads_no_text(tmp_path, monkeypatch):
-    monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     first = api.check(PACKAGE, cache=True).game
     monkeypatch.setattr(checks, "_check_texts", None)
 

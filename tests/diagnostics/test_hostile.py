@@ -138,9 +138,24 @@ def test_a_file_too_large_to_open(tmp_path):
     assert _reported(load_package(tmp_path, "bad", PRELUDE)) == {"file-too-large"}
 
 
-def test_a_link_into_nothing_and_a_folder_called_yaml(tmp_path):
+def test_other_scripts_joined_emoji_accents_and_marks_of_direction_are_fine():
+    text = "שלום \u200e! e\u0301 👩\u200d👩\u200d👧 ﷺ か\u3099 札"
+    texts = {**base(), "rules.yaml": f"# {text}\nnames: {{en: ['{text}']}}\n"}
+
+    assert "text-direction" not in _reported(load_texts(texts))
+    assert "control-character" not in _reported(load_texts(texts))
+
+
+def test_a_byte_that_is_not_utf_8_behind_a_byte_order_mark(tmp_path):
+    (tmp_path / "game.yaml").write_bytes("\ufeffid: 札札".encode() + b"x\xff\n")
+    loaded = load_package(tmp_path, "bad", PRELUDE)
+
+    assert _reported(loaded) == {"not-utf8"}
+    assert loaded.diagnostics[0].span.place == "bad/game.yaml:1:8"
+
+
+def test_a_folder_called_yaml(tmp_path):
     (tmp_path / "game.yaml").write_text(base()["game.yaml"], encoding="utf-8")
-    (tmp_path / "gone.yaml").symlink_to(tmp_path / "nowhere")
     (tmp_path / "folder.yaml").mkdir()
 
     assert _reported(load_package(tmp_path, "bad", PRELUDE)) == set()

@@ -12,7 +12,7 @@ from dsl.diagnostics.catalogue import CATALOGUE
 from dsl.diagnostics.diagnostic import Report
 from dsl.load import load_package
 from dsl.source import Source, Span
-from dsl.syntax import limits
+from dsl.syntax import limits, package_files
 from dsl.syntax.documents import Scalar
 from dsl.syntax.limits import LIMITS
 from dsl.syntax.parser import parse_expression, parse_steps
@@ -180,7 +180,12 @@ CASES: tuple[tuple[str, int, Callable[[int], Names], str], ...] = (
     ("groups of actions in each other", limits.CHAIN, _groups, "chain-too-long"),
     ("integer", limits.LARGEST_INTEGER, _number, "number-too-large"),
 )
-ELSEWHERE = {"package", "files in a package"}
+ELSEWHERE = {
+    "package",
+    "files in a package",
+    "entries of a package's folders",
+    "depth of a package's folders",
+}
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -217,15 +222,38 @@ def _package(folder: Path, files: int) -> int:
 @pytest.mark.parametrize("step", STEPS)
 def test_the_bytes_of_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int):
     size = _package(tmp_path, 3)
-    monkeypatch.setattr(load, "PACKAGE_BYTES", size - step)
+    monkeypatch.setattr(package_files, "PACKAGE_BYTES", size - step)
 
     assert _too_large(tmp_path) == (step > 0)
 
 
 @pytest.mark.parametrize("step", STEPS)
 def test_the_files_of_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int):
-    monkeypatch.setattr(load, "PACKAGE_FILES", 4)
+    monkeypatch.setattr(package_files, "PACKAGE_FILES", 4)
     _package(tmp_path, 4 + step)
+
+    assert _too_large(tmp_path) == (step > 0)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_entries_of_a_packages_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int
+):
+    monkeypatch.setattr(package_files, "PACKAGE_ENTRIES", 20)
+    _package(tmp_path, 4)
+    (tmp_path / "pictures").mkdir()
+    for number in range(15 + step):
+        (tmp_path / "pictures" / f"{number}.png").touch()
+
+    assert _too_large(tmp_path) == (step > 0)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_depth_of_a_packages_folders(tmp_path: Path, step: int):
+    _package(tmp_path, 2)
+    inner = tmp_path.joinpath(*["in"] * (limits.PACKAGE_DEPTH + step))
+    inner.mkdir(parents=True)
+    (inner / "v.yaml").write_text("values: {v -> int: 1}\n", encoding="utf-8")
 
     assert _too_large(tmp_path) == (step > 0)
 
@@ -244,5 +272,5 @@ def test_every_limit_is_tested_and_shown_as_it_is():
     assert {each.name for each in LIMITS} - {name for name, *_ in CASES} == ELSEWHERE
     assert tested <= shown
     assert {each.diagnostic for each in LIMITS} <= set(CATALOGUE)
-    assert load.PACKAGE_BYTES == limits.PACKAGE_BYTES == 32 * 1024 * 1024
-    assert load.PACKAGE_FILES == limits.PACKAGE_FILES == 5_000
+    assert package_files.PACKAGE_BYTES == limits.PACKAGE_BYTES == 32 * 1024 * 1024
+    assert package_files.PACKAGE_FILES == limits.PACKAGE_FILES == 5_000

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tests.fuzz.case import check, read
+from tests.fuzz.case import check_folder
 from tests.fuzz.watch import Tally, fuzz
 
 
@@ -20,12 +20,20 @@ def main() -> int:
     parser.add_argument("--replay", type=Path, help="check the package in a folder instead")
     options = parser.parse_args()
     if options.replay is not None:
-        outcome = check(read(options.replay))
+        inner = [path for path in options.replay.iterdir() if path.is_dir()]
+        folder = inner[0] if (options.replay / "fault.txt").is_file() else options.replay
+        outcome = check_folder(folder, _number_of(options.replay))
         print(outcome.fault or f"fine: {', '.join(outcome.names) or 'no findings'}")
         return bool(outcome.fault)
     tally = fuzz(options.count, options.seed, _show, options.first, options.failures)
     _sum_up(tally)
     return bool(tally.failures)
+
+
+def _number_of(folder: Path) -> int:
+    """Return the number of the case that was kept in a folder; 0 where it is none of ours."""
+    last = folder.name.rpartition("-")[2]
+    return int(last) if last.isdecimal() else 0
 
 
 def _show(done: int, failed: int) -> None:
@@ -38,6 +46,7 @@ def _sum_up(tally: Tally) -> None:
     """Print what a run found."""
     seconds, number = tally.slowest
     print(f"{tally.cases} cases, {tally.clean} without findings, {len(tally.failures)} failures")
+    print(f"{tally.played} played, {tally.decisions} decisions")
     print(f"slowest {seconds:.2f} s (case {number}); {len(tally.names)} different diagnostics")
     for failed, fault in tally.failures.items():
         print(f"case {failed}: {fault.strip().splitlines()[-1]}")

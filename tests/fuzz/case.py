@@ -14,23 +14,43 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from cardwright import checks
+from cardwright.checks import Checked
+from cardwright.packages import Package
 from dsl.diagnostics.catalogue import CATALOGUE
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.render import render_json, render_text
-from dsl.lint.rules import lint
-from dsl.load import Loaded, load_package
 from tests.fuzz.mutations import damaged, mutated
+from tests.fuzz.planted import SECRET, Planted, plant
+from tests.fuzz.played import play
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PRELUDE: Final = ROOT / "cards" / "prelude"
-SMALL: Final = (
-    ROOT / "tests" / "fuzz" / "packages" / "duel",
+OWN: Final = (
     ROOT / "tests" / "fuzz" / "packages" / "duel",
     ROOT / "tests" / "fuzz" / "packages" / "market",
     ROOT / "tests" / "dsl" / "games" / "lanterns",
+    ROOT / "examples" / "high-card",
+    ROOT / "soak" / "packages" / "secrets",
 )
-SLOW_SECONDS: Final = 2.0
+"""Small packages that together have every section and nearly every word."""
+
+CONFORMANCE: Final = tuple(
+    sorted(path.parent for path in (ROOT / "tests" / "conformance").glob("*/game.yaml"))
+)
+LARGE: Final = tuple(sorted(path.parent for path in (ROOT / "cards").glob("*/game.yaml")))
+SMALL: Final = (*OWN, *CONFORMANCE)
+LARGE_SHARE: Final = 0.01
+"""Of the cases so many are of the shipped games, which take a hundred times as long."""
+
+OWN_SHARE: Final = 0.6
+PLANTED_SHARE: Final = 0.03
+SLOW_SECONDS: Final = 1.0
+"""Processor time that a check may take beyond that of the package before it was changed."""
 _CAPITAL: Final = re.compile(r"[A-Z][a-z]")
+
+
+Files = dict[str, bytes | Planted]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +59,15 @@ class Outcome:
 
     Attributes:
         fault: A traceback, or what broke a rule; empty where all is well.
-        seconds: Processor time.
+        seconds: Processor time of the check.
+        names: Of what was found.
+        decisions: How many a match of it had; None where it was not played.
     """
 
     fault: str
     seconds: float
     names: tuple[str, ...] = ()
+    decisions: int | None = None
 
 
 @cache
@@ -54,43 +77,95 @@ def _texts(folder: Path) -> Mapping[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
-def case(seed: int, number: int) -> dict[str, bytes]:
-    """Return the files of one mutated package."""
+@cache
+def usual_seconds(folder: Path) -> float:
+    """Return how long the check of a package takes as it is."""
+    return _looked_through(folder, folder.name)[0]
+
+
+def base_of(seed: int, number: int) -> Path:
+    """Return the package that a case begins with."""
     rng = random.Random(f"{seed}:{number}")
-    texts = {path: data.decode() for path, data in _texts(rng.choice(SMALL)).items()}
+    if rng.random() < LARGE_SHARE:
+        return rng.choice(LARGE)
+    return rng.choice(OWN if rng.random() < OWN_SHARE else CONFORMANCE)
+
+
+def case(seed: int, number: int) -> Files:
+    """Return the files of one mutated package."""
+    rng = random.Random(f"{seed}:{number}:mutations")
+    texts = {path: data.decode() for path, data in _texts(base_of(seed, number)).items()}
     changed = mutated(texts, rng)
-    files = {path: text.encode("utf-8", "surrogatepass") for path, text in changed.items()}
-    if files and rng.random() < 0.1:
-        path = rng.choice(sorted(files))
-        files[path] = damaged(files[path], rng)
+    files: Files = {path: text.encode("utf-8", "surrogatepass") for path, text in changed.items()}
+    paths = sorted(files)
+    if paths and rng.random() < 0.1:
+        path = rng.choice(paths)
+        files[path] = damaged(_bytes(files[path]), rng)
+    if rng.random() < PLANTED_SHARE:
+        path, planted = plant(paths, rng)
+        files[path] = planted
     return files
 
 
-def check(files: Mapping[str, bytes]) -> Outcome:
-    """Load a package and show all that is found in it."""
+def _bytes(content: bytes | Planted) -> bytes:
+    return content if isinstance(content, bytes) else b""
+
+
+def check(
+    files: Mapping[str, bytes | Planted], seed: int = 0, usual: float = 0.0, called: str = "case",
+    *, plays: bool = True,
+) -> Outcome:  # fmt: skip
+    """Check a package, show all that is found in it, and play it where it is right."""
     with tempfile.TemporaryDirectory() as name:
-        folder = write(files, Path(name))
-        started = time.process_time()
-        try:
-            loaded = load_package(folder, "case", PRELUDE)
-            found = (*loaded.diagnostics, *_doubts(loaded))
-            shown = [render_text(each) for each in found]
-            json.loads(render_json(found))
-        except Exception:
-            return Outcome(traceback.format_exc(limit=-12), time.process_time() - started)
-    seconds = time.process_time() - started
-    fault = _broken_rule(loaded, found, shown)
-    if not fault and seconds > SLOW_SECONDS:
+        folder = Path(name) / called
+        folder.mkdir()
+        return check_folder(write(files, folder), seed, usual, plays=plays)
+
+
+def check_folder(folder: Path, seed: int = 0, usual: float = 0.0, *, plays: bool = True) -> Outcome:
+    """Check the package in a folder, and play it where it is right.
+
+    Args:
+        usual: Seconds that the check of such a package takes.
+    """
+    try:
+        seconds, checked, found, shown = _looked_through(folder, folder.name)
+        fault = _broken_rule(checked, found, shown)
+    except Exception:
+        return Outcome(traceback.format_exc(limit=-12), 0.0)
+    if not fault and seconds > usual + SLOW_SECONDS:
         fault = f"the report took {seconds:.1f} s"
-    return Outcome(fault, seconds, tuple(each.name for each in found))
+    names, decisions = tuple(each.name for each in found), None
+    if plays and not fault and checked.game is not None:
+        try:
+            decisions = play(checked.game, random.Random(seed))
+        except Exception:
+            fault = traceback.format_exc(limit=-12)
+    return Outcome(fault, seconds, names, decisions)
 
 
-def write(files: Mapping[str, bytes], folder: Path) -> Path:
+def _looked_through(
+    folder: Path, shown: str
+) -> tuple[float, Checked, tuple[Diagnostic, ...], list[str]]:
+    """Return the seconds that a check took, and what came of it."""
+    package = Package(shown, folder, shown)
+    began = time.process_time()
+    checked = checks.check(package)
+    found = checks.findings_of(package, checked)
+    texts = [render_text(each) for each in found]
+    json.loads(render_json(found))
+    return time.process_time() - began, checked, found, texts
+
+
+def write(files: Mapping[str, bytes | Planted], folder: Path) -> Path:
     """Write the files of a package into a folder."""
     for path, data in files.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
+        if isinstance(data, bytes):
+            target.write_bytes(data)
+        else:
+            data.put(target)
     return folder
 
 
@@ -100,15 +175,12 @@ def read(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
-def _doubts(loaded: Loaded) -> tuple[Diagnostic, ...]:
-    """Return what the lint rules say of a game that is right."""
-    return () if loaded.game is None else lint(loaded.game, loaded.used, loaded.sources)
-
-
-def _broken_rule(loaded: Loaded, found: tuple[Diagnostic, ...], shown: list[str]) -> str:
+def _broken_rule(checked: Checked, found: tuple[Diagnostic, ...], shown: list[str]) -> str:
     """Return what a report must never do, or nothing."""
-    if loaded.game is None and not loaded.diagnostics:
+    if checked.game is None and not found:
         return "no game and no reason"
+    if any(SECRET in text for text in shown):
+        return "what lies outside of the package is shown"
     for each, text in zip(found, shown, strict=True):
         fault = _fault_of(each)
         if fault:

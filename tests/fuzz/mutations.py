@@ -12,6 +12,19 @@ Edit = Callable[[str, random.Random], str]
 
 TOKEN: Final = re.compile(r"[^\W\d_][\w-]*|\d+|->|\.\.|//|[=!<>]=|[^\s\w]|_+|\n[ ]*")
 KEY: Final = re.compile(r"(?m)^([ ]*(?:- )*)([\w.-]+)(?=[^\n]*?:)")
+NUMBER: Final = re.compile(r"(?<![\w.])\d+(?![\w.])")
+EXCHANGED: Final = (
+    ("==", "!=", "<", "<=", ">", ">="), (" and ", " or "), ("+", "-", "*", "//", "%"),
+    ("everyone", "owner", "nobody"), ("true", "false"), (" top ", " bottom "), ("me", "opponent"),
+    ("before", "after", "instead"), ("may", "require"), ("stack", "set"), ("stop", "end game"),
+    ("if", "while"), ("add", "set"), ("min", "max"), ("count", "sum"), ("shuffle", "reveal"),
+)  # fmt: skip
+WORD: Final = re.compile(
+    "|".join(
+        re.escape(word) if not word.isalpha() else rf"\b{word}\b"
+        for word in sorted((w for words in EXCHANGED for w in words), key=len, reverse=True)
+    )
+)
 NOISE: Final = (
     "\t\r\0\x07\x1b\x7f\x85\xa0\u3000\u200b\u202e\u2028\ufeff\ufffd\ufffe\ud800\udfff"
     "あ見張札「」、。（）：；＝＋０１é´̈🎴👨\u200d👩Å\U000e0001"
@@ -193,6 +206,25 @@ def wrap_value(text: str, rng: random.Random) -> str:
     return text[:start] + left * 3 + text[start:end] + right * 3 + text[end:]
 
 
+def change_number(text: str, rng: random.Random) -> str:
+    """Write another number; the package is often still right, and plays otherwise."""
+    places = [match.span() for match in NUMBER.finditer(text)]
+    if not places:
+        return text
+    start, end = rng.choice(places)
+    return text[:start] + rng.choice(("0", "1", "2", "3", "7", "60", "1000", "-1")) + text[end:]
+
+
+def exchange_words(text: str, rng: random.Random) -> str:
+    """Write one word of an effect for another: a comparison, a mover, a bound."""
+    found = list(WORD.finditer(text))
+    if not found:
+        return text
+    match = rng.choice(found)
+    others = next(words for words in EXCHANGED if match.group() in words)
+    return text[: match.start()] + rng.choice(others) + text[match.end() :]
+
+
 def repeat_token(text: str, rng: random.Random) -> str:
     """Say one thing very often."""
     start, end = _stretch(text, rng)
@@ -203,7 +235,9 @@ EDITS: Final[tuple[Edit, ...]] = (
     delete_token, delete_token, double_token, swap_tokens, swap_tokens, replace_token,
     replace_token, insert_fragment, insert_fragment, replace_by_fragment, replace_by_fragment,
     insert_noise, insert_noise, swap_letters, rename_key, rename_key, cut_off, wrap_value,
-    repeat_token, _with_lines(_delete_lines), _with_lines(_delete_lines),
+    repeat_token, change_number, change_number, change_number, change_number, exchange_words,
+    exchange_words, exchange_words, exchange_words, _with_lines(_delete_lines),
+    _with_lines(_delete_lines),
     _with_lines(_double_lines), _with_lines(_move_lines), _with_lines(_indent_lines),
     _with_lines(_indent_lines), _with_lines(_tab_lines), _with_lines(_join_lines),
 )  # fmt: skip

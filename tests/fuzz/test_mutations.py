@@ -11,15 +11,27 @@ import pytest
 
 from dsl.load import load_package
 from tests.fuzz import case as cases
-from tests.fuzz.case import PRELUDE, SMALL, Outcome, case, check, read
+from tests.fuzz.case import (
+    LARGE,
+    OWN,
+    PRELUDE,
+    Outcome,
+    base_of,
+    case,
+    check,
+    check_folder,
+    read,
+    write,
+)
 from tests.fuzz.mutations import EDITS, damaged, mutated
+from tests.fuzz.planted import KINDS, Planted
 from tests.fuzz.watch import Worker, fuzz, keep
 
 SEED = 20
-CASES = 200
+CASES = 150
 
 
-@pytest.mark.parametrize("folder", sorted(set(SMALL)), ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", OWN, ids=lambda folder: folder.name)
 def test_the_packages_are_right_before_they_are_changed(folder: Path):
     loaded = load_package(folder, folder.name, PRELUDE)
 
@@ -27,12 +39,27 @@ def test_the_packages_are_right_before_they_are_changed(folder: Path):
     assert loaded.game is not None
 
 
-def test_mutated_packages_are_reported():
-    outcomes = {number: check(case(SEED, number)) for number in range(CASES)}
+def test_mutated_packages_are_reported(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(cases, "SLOW_SECONDS", 5.0)
+    outcomes = {
+        number: check(case(SEED, number), number, called=base_of(SEED, number).name, plays=False)
+        for number in range(CASES)
+        if base_of(SEED, number) not in LARGE
+    }
 
     assert {number: each.fault for number, each in outcomes.items() if each.fault} == {}
     assert len({name for each in outcomes.values() for name in each.names}) >= 25
-    assert sum(not each.names for each in outcomes.values()) < CASES / 4
+    assert sum(not each.names for each in outcomes.values()) < CASES / 3
+
+
+def test_what_is_planted_is_reported_and_nothing_of_it_shown(tmp_path: Path):
+    for kind in KINDS:
+        folder = tmp_path / kind / "duel"
+        folder.mkdir(parents=True)
+        write(case(SEED, 0) | {"more.yaml": Planted(kind)}, folder)
+        outcome = check_folder(folder)
+        assert outcome.fault == "", kind
+        assert outcome.names, kind
 
 
 @pytest.mark.soak
@@ -63,7 +90,7 @@ def test_an_exception_is_a_fault(monkeypatch: pytest.MonkeyPatch):
     def fail(*_: object) -> None:
         raise RecursionError("planted")
 
-    monkeypatch.setattr(cases, "load_package", fail)
+    monkeypatch.setattr(cases.checks, "check", fail)
 
     assert "planted" in check({"game.yaml": b"id: x\n"}).fault
 
@@ -79,7 +106,7 @@ def test_a_failing_case_can_be_replayed(tmp_path: Path):
 
     assert "planted" in (tmp_path / "one" / "fault.txt").read_text(encoding="utf-8")
     written = {path: data for path, data in case(SEED, 3).items() if path.endswith(".yaml")}
-    assert read(tmp_path / "one") == written
+    assert read(tmp_path / "one" / base_of(SEED, 3).name) == written
 
 
 def dies_or_hangs(seed: int, number: int) -> Outcome:

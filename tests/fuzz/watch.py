@@ -12,10 +12,16 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
-from tests.fuzz.case import Outcome, case, check, write
+from tests.fuzz.case import OWN, Outcome, base_of, case, check, check_folder, usual_seconds, write
 
-HANG_SECONDS: Final = 30.0
-MEMORY_BYTES: Final = 3 * 1024**3
+HANG_SECONDS: Final = 180.0
+"""Of the clock: other programs may need the processor too."""
+
+MEMORY_BYTES: Final = 300 * 1024**2
+"""What a case may take beyond what a worker has taken before it did anything."""
+
+CASES_A_WORKER: Final = 250
+"""After so many a new worker begins: texts that were read are remembered."""
 Progress = Callable[[int, int], None]
 Answer = Callable[[int, int], Outcome]
 """What a worker does with a seed and a number."""
@@ -23,7 +29,8 @@ Answer = Callable[[int, int], Outcome]
 
 def answer(seed: int, number: int) -> Outcome:
     """Return what came of one case."""
-    return check(case(seed, number))
+    base = base_of(seed, number)
+    return check(case(seed, number), number, usual_seconds(base), base.name)
 
 
 @dataclass(slots=True)
@@ -33,11 +40,14 @@ class Tally:
     Attributes:
         failures: The fault of each failing case by number.
         names: How often each diagnostic was reported.
-        slowest: The longest processor time of a case in seconds, and its number.
+        clean, played, decisions: Cases without findings; those that were played, and how far.
+        slowest: The longest processor time of a check in seconds, and its number.
     """
 
     cases: int = 0
     clean: int = 0
+    played: int = 0
+    decisions: int = 0
     failures: dict[int, str] = field(default_factory=dict)
     names: Counter[str] = field(default_factory=Counter)
     slowest: tuple[float, int] = (0.0, -1)
@@ -46,6 +56,8 @@ class Tally:
         """Count one case."""
         self.cases += 1
         self.clean += not outcome.names and not outcome.fault
+        self.played += outcome.decisions is not None
+        self.decisions += outcome.decisions or 0
         self.names.update(outcome.names)
         self.slowest = max(self.slowest, (outcome.seconds, number))
         if outcome.fault:
@@ -62,6 +74,7 @@ class Worker:
         self._start()
 
     def _start(self) -> None:
+        self._cases = 0
         context = multiprocessing.get_context("spawn")
         self._ours, theirs = context.Pipe()
         self._process = context.Process(
@@ -72,7 +85,14 @@ class Worker:
 
     def run(self, number: int) -> Outcome:
         """Return what came of a case; a worker that hangs or dies is replaced."""
+        self._cases += 1
+        if self._cases > CASES_A_WORKER:
+            self.close()
+            self._start()
+            self._cases = 1
         try:
+            if self._cases == 1:
+                self._ours.recv()
             self._ours.send(number)
             if self._ours.poll(self.patience):
                 return self._ours.recv()
@@ -93,14 +113,23 @@ class Worker:
 
 def _serve(connection: Connection, seed: int, does: Answer) -> None:
     """Answer numbers of cases until the other end is closed."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    check_folder(OWN[0])  # loads what every case needs
+    most = _memory() + MEMORY_BYTES
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    connection.send("ready")
     while True:
         try:
             number = connection.recv()
         except EOFError:
             return
         connection.send(does(seed, number))
+
+
+def _memory() -> int:
+    """Return how many bytes of addresses this process has."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    return pages * resource.getpagesize()
 
 
 def fuzz(
@@ -136,5 +165,5 @@ def _numbers(first: int, count: int) -> Iterator[int]:
 
 def keep(folder: Path, seed: int, number: int, fault: str) -> None:
     """Write a failing case so that it can be replayed as a package."""
-    write(case(seed, number), folder)
+    write(case(seed, number), folder / base_of(seed, number).name)
     (folder / "fault.txt").write_text(f"seed {seed}, case {number}\n{fault}", encoding="utf-8")

@@ -17,6 +17,10 @@ MATCHES = {"cerebria": 1, "equilibrion": 20, "dream-tricks": 50, "res-arcana": 2
 FIRST = {"cerebria": 1, "res-arcana": 1}
 """The first match of each setting, where the watched one with number 0 is left to a few."""
 
+EDITED = {
+    "cerebria": 8, "dream-tricks": 40, "equilibrion": 20, "res-arcana": 8, "secrets": 60,
+    "worldmonger": 12,
+}  # fmt: skip
 COUNTS = {
     "walker/dream-tricks": 6,
     "walker/equilibrion": 5,
@@ -66,6 +70,7 @@ COUNTS = {
     "refusals/tic-tac-toe": 2,
     "refusals/worldmonger": 2,
     **{f"golden/{game}": 10 for game in golden.EVERY},
+    **{f"edited-saves/{game}": count for game, count in EDITED.items()},
 }
 QUICKLY_FOUND = ("view", "log", "kind", "digest", "errors", "questions")
 """Words of planted leaks that show in nearly every pair of worlds."""

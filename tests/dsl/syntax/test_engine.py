@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -34,7 +35,7 @@ def test_in_the_cache_where_no_byte_code_is_written(places, monkeypatch):
 
 def test_in_the_cache_where_the_program_is_not_the_users(places, monkeypatch):
     code, cache = places
-    monkeypatch.setattr(engine, "_is_own", lambda folder: not folder.is_relative_to(code))
+    monkeypatch.setattr(engine, "is_own_folder", lambda each: not each.is_relative_to(code))
 
     assert Path(engine._cache_file("start: NAME")).parent == cache
 
@@ -48,3 +49,17 @@ def test_nowhere(places, monkeypatch):
 
 def test_another_grammar_has_another_file(places):
     assert engine._cache_file("start: NAME") != engine._cache_file("start: WORD")
+
+
+def test_not_where_a_pipe_a_link_or_a_file_of_others_lies(places):
+    _, cache = places
+    file = Path(engine._cache_file("start: NAME"))
+    for make in (os.mkfifo, lambda path: path.symlink_to(cache), _for_all):
+        make(file)
+        assert Path(engine._cache_file("start: NAME")).parent == cache
+        file.unlink()
+
+
+def _for_all(path: Path) -> None:
+    path.write_bytes(b"")
+    path.chmod(0o666)

@@ -1,0 +1,29 @@
+"""Look at a match from all sides, to see whether anything about it breaks."""
+
+from __future__ import annotations
+
+from interpreter.observe.events import event_records
+from interpreter.observe.observation import observe
+from interpreter.run.match import Match
+
+LANGUAGES = ("en", "ja")
+
+
+def look(match: Match) -> None:
+    """Call everything that shows a match.
+
+    Raises:
+        Exception: Something in the match is not what it must be.
+    """
+    for seat in range(match.machine.program.seats):
+        observe(match, seat)
+    for record in event_records(match, None):
+        for language in LANGUAGES:
+            record.text(language)
+    decision = match.decision
+    if decision is not None:
+        for language in LANGUAGES:
+            decision.question(language)
+            decision.texts(language)
+        _ = decision.labels, decision.place
+    _ = match.outcome, match.digest()

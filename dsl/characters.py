@@ -1,0 +1,15 @@
+"""Say which characters no text may hold, because people do not see what they do."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+# NEL, LS and PS are line ends for YAML 1.1 and not for YAML 1.2; a second byte order mark and
+# control characters are nothing anybody means to write.
+CONTROLS: Final = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff"
+# Embeddings, overrides and isolates: after one of them people read other words than the program.
+DIRECTIONS: Final = r"\u202a-\u202e\u2066-\u2069"
+REFUSED: Final = re.compile(f"[{CONTROLS}{DIRECTIONS}]")
+REFUSED_IN_NAMES: Final = re.compile(rf"[\t\n{CONTROLS}{DIRECTIONS}]")
+"""Names stand in one line."""

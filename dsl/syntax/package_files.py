@@ -1,0 +1,171 @@
+"""Answer which texts a package's folder holds, or why some cannot be read.
+
+Whoever wants the texts of a package comes this way, to check them or to look for a model that is
+kept. Packages come from strangers: nothing is opened before it is known to be a plain file of the
+package, nothing is read beyond the limits, and what lies outside is never shown.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.records import record
+from dsl.source import Source, Span
+from dsl.syntax.limits import PACKAGE_BYTES, PACKAGE_DEPTH, PACKAGE_ENTRIES, PACKAGE_FILES
+from dsl.syntax.source_reader import bytes_of, source_of
+from dsl.syntax.yaml_characters import name_is_allowed
+
+EXPANSIONS: Final = "expansions"
+ENDING: Final = ".yaml"
+
+
+@record
+class Place:
+    """A folder of texts.
+
+    Attributes:
+        shown: The folder as people named it; paths in findings begin with it.
+        expansion: The id of the expansion in it; empty for a game.
+    """
+
+    folder: Path
+    shown: str
+    expansion: str = ""
+
+
+@record
+class Files:
+    """The texts of a place as bytes.
+
+    Attributes:
+        contents: Names below the folder, with `/` between, and bytes; in the order of the names.
+        findings: Why others could not be read.
+    """
+
+    place: Place
+    contents: tuple[tuple[str, bytes], ...]
+    findings: tuple[Diagnostic, ...]
+
+
+def files_in(place: Place) -> Files:
+    """Return the YAML files of a package; its expansions are packages of their own."""
+    report = Report()
+    names = sorted(_Walk(place, report).names(), key=lambda pair: pair[0])
+    contents = tuple(_contents(place, names, report))
+    return Files(place, contents, tuple(report.diagnostics))
+
+
+def sources_of(files: Files, report: Report) -> Iterator[Source]:
+    """Yield the texts of files that are UTF-8; what could not be read is reported."""
+    report.diagnostics.extend(files.findings)
+    for name, data in files.contents:
+        source = source_of(data, f"{files.place.shown}/{name}", report)
+        if source is not None:
+            yield source
+
+
+def _contents(
+    place: Place, names: list[tuple[str, bool]], report: Report
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the bytes of files as far as a package may reach."""
+    size = 0
+    for number, (name, is_link) in enumerate(names):
+        data = None
+        if number < PACKAGE_FILES:
+            data = _bytes_in(place, name, is_link, report)
+        size += len(data or b"")
+        if number >= PACKAGE_FILES or size > PACKAGE_BYTES:
+            message = f"the package has more than {PACKAGE_FILES} files or {PACKAGE_BYTES} bytes"
+            _add(report, "package-too-large", message, place, name)
+            return
+        if data is not None:
+            yield name, data
+
+
+def _bytes_in(place: Place, name: str, is_link: bool, report: Report) -> bytes | None:
+    """Return the bytes of a file; None where it is none of the package's, which is reported."""
+    path, shown = os.path.join(place.folder, name), f"{place.shown}/{name}"
+    if is_link:
+        path = os.path.realpath(path)
+        root = os.path.join(os.path.realpath(place.folder), "")
+        if not path.startswith(root):
+            message = "the file is a link that leads out of the package"
+            _add(report, "unreadable-file", message, place, name, "put the file itself there")
+            return None
+    return bytes_of(path, shown, report)
+
+
+def _add(report: Report, kind: str, message: str, place: Place, name: str, *helps: str) -> None:
+    """Report a file or folder as a whole."""
+    report.add(kind, message, Span(Source(f"{place.shown}/{name}", ""), 0, 0), *helps)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """Goes through the folders of a package, its hidden ones and its expansions left out.
+
+    Attributes:
+        seen: How many entries so far, of whatever name.
+    """
+
+    place: Place
+    report: Report
+    seen: int = 0
+
+    def names(self) -> Iterator[tuple[str, bool]]:
+        """Yield the names below the folder that end as texts do, and whether each is a link."""
+        folders = [("", 0)]
+        while folders and self.seen <= PACKAGE_ENTRIES:
+            folder, depth = folders.pop()
+            for entry in self._entries(folder):
+                name = folder + entry.name
+                if entry.is_dir(follow_symlinks=False):
+                    folders += self._inner(name, depth + 1)
+                elif entry.name.endswith(ENDING) and self._is_named_well(name):
+                    yield name, entry.is_symlink()
+
+    def _entries(self, folder: str) -> Iterator[os.DirEntry[str]]:
+        """Yield what lies in a folder, as far as there is an end."""
+        try:
+            with os.scandir(os.path.join(self.place.folder, folder)) as entries:
+                for entry in entries:
+                    self.seen += 1
+                    if self.seen > PACKAGE_ENTRIES:
+                        message = f"the package's folders hold more than {PACKAGE_ENTRIES} entries"
+                        self._refuse("package-too-large", message, folder)
+                        return
+                    if not entry.name.startswith("."):
+                        yield entry
+        except OSError as error:
+            why = error.strerror or "unknown reason"
+            self._refuse("unreadable-file", f"the folder cannot be read: {why.lower()}", folder)
+
+    def _inner(self, folder: str, depth: int) -> Iterator[tuple[str, int]]:
+        """Yield a folder that is to be gone through, and how deep it lies."""
+        if folder == EXPANSIONS:
+            return
+        if depth > PACKAGE_DEPTH:
+            message = f"folders nest more than {PACKAGE_DEPTH} levels deep"
+            help_text = "move the inner files up; folders mean nothing to the rules"
+            self._refuse("package-too-large", message, folder, help_text)
+            return
+        yield f"{folder}/", depth
+
+    def _is_named_well(self, name: str) -> bool:
+        """Return whether a name can be shown; else report it."""
+        readable = os.fsencode(name).decode("utf-8", "replace")
+        span = Span(Source(f"{self.place.shown}/{readable}", ""), 0, 0)
+        if readable != name:
+            self.report.add("not-utf8", "the file's name is not UTF-8", span, "rename the file")
+            return False
+        return name_is_allowed(name, span, self.report)
+
+    def _refuse(self, kind: str, message: str, folder: str, *helps: str) -> None:
+        """Report a folder."""
+        readable = os.fsencode(folder).decode("utf-8", "replace")
+        _add(self.report, kind, message, self.place, readable, *helps)

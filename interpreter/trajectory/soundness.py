@@ -1,0 +1,208 @@
+"""Answer whether a state that somebody may have made up is one that the machine can go on from.
+
+What a save says is believed where its seed and its decisions lead to the same position. Where they
+are not all known, every part is looked at here: counts, ranges of numbers, types of fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from dsl.model.expressions import ZoneKey
+from dsl.model.types import (
+    BOOL,
+    INT,
+    PLAYER,
+    AmountOf,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    Maybe,
+    SetOf,
+    Type,
+    ZoneType,
+)
+from dsl.syntax.limits import LARGEST_INTEGER
+from interpreter.compile.layout import (
+    ACTIVE,
+    ELIMINATED,
+    LEFT,
+    ROUND,
+    START_PLAYER,
+)
+from interpreter.compile.limits import DECISIONS
+from interpreter.run.machine import Machine
+from interpreter.state.record import State
+
+_COUNTED: Final = ("steps", "learned", "cause", "next_id")
+_KEY_BITS: Final = 64
+
+
+class Unsound(ValueError):
+    """A state that no match can have come to."""
+
+
+def hold(condition: object, what: str) -> None:
+    """Complain where something does not hold.
+
+    Raises:
+        Unsound: It does not.
+    """
+    if not condition:
+        raise Unsound(what)
+
+
+def check_state(st: State, machine: Machine) -> None:
+    """Look at all of a state but what waits to be done.
+
+    Raises:
+        Unsound: Something in it cannot be.
+    """
+    _check_counts(st, machine)
+    _check_entities(st, machine)
+    _check_zones(st, machine)
+    _check_fields(st, machine)
+
+
+def is_number(value: object, low: int, high: int) -> bool:
+    """Return whether a value is a whole number of a range, its end exclusive."""
+    return type(value) is int and low <= value < high
+
+
+def _are_numbers(values: Iterable[object], low: int, high: int) -> bool:
+    return all(is_number(value, low, high) for value in values)
+
+
+def _check_counts(st: State, machine: Machine) -> None:
+    """Look at the single values of a state."""
+    seats = machine.program.seats
+    hold(_are_numbers((getattr(st, n) for n in _COUNTED), 0, LARGEST_INTEGER + 1), "a count")
+    hold(is_number(st.actions, 0, DECISIONS + 1), "the number of decisions")
+    hold(is_number(st.key, 0, 1 << _KEY_BITS), "the key of chance")
+    hold(st.cause < st.next_id, "the numbers of events")
+    hold(st.payer is None or is_number(st.payer, 0, seats), "who pays")
+    hold(type(st.is_secret) is bool, "what is secret")
+    hold(len(st.names) == seats and all(isinstance(n, str) for n in st.names), "the names")
+    hold(all(isinstance(label, str) for label in st.forced), "what is forced")
+    hold(all(isinstance(stream, str) for stream in st.chance), "the streams of chance")
+    hold(_are_numbers(st.chance.values(), 0, LARGEST_INTEGER), "the counts of chance")
+    hold(st.answer is None, "an answer that waits")
+    hold(st.outcome is None or _is_outcome(st.outcome, seats), "how it ended")
+
+
+def _is_outcome(outcome: Any, seats: int) -> bool:
+    """Return whether something says how a match ended."""
+    kind, winners, ranks, reason = outcome
+    return (
+        kind in ("end", "draw", "fault")
+        and isinstance(reason, str)
+        and _are_numbers(winners, 0, seats)
+        and len(ranks) in (0, seats)
+        and all(_is_rank(rank) for rank in ranks)
+    )
+
+
+def _is_rank(rank: Any) -> bool:
+    return all(r is None or is_number(r, -LARGEST_INTEGER, LARGEST_INTEGER + 1) for r in rank)
+
+
+def _check_entities(st: State, machine: Machine) -> None:
+    """Look at what is known of each entity, and at where its fields and its zones lie."""
+    layout, seats = machine.program.layout, machine.program.seats
+    first = layout.seat_base + seats * layout.seat_size
+    taken, zones_taken = first, set[int]()
+    hold(_are_numbers(st.knows, 0, 1 << seats), "who knows a card")
+    parts = (st.entity_definitions, st.entity_bases, st.entity_zones, st.entity_owners)
+    for definition, base, zone, owner in zip(*parts, strict=True):
+        hold(machine.program.definitions[definition] is not None, "a card that is not in play")
+        kind = layout.kind_of[definition]
+        hold(owner is None or is_number(owner, 0, seats), "whose a card was")
+        hold(base == taken, "where the fields of a card begin")
+        taken += len(layout.kind_fields[kind])
+        own = layout.kind_zones[kind]
+        hold(is_number(zone, 0, len(st.zones)) if own else zone == -1, "the zones of a card")
+        numbers = range(zone, zone + len(own))
+        hold(zones_taken.isdisjoint(numbers), "the zones of two cards")
+        zones_taken.update(numbers)
+    hold(len(st.values) == taken, "the number of fields")
+    for definition, number in st.free:
+        hold(machine.program.definitions[definition] is not None, "a card that is not in play")
+        hold(is_number(number, 1, LARGEST_INTEGER), "how many are free")
+
+
+def _check_zones(st: State, machine: Machine) -> None:
+    """Look at what lies where, and whose it is."""
+    families, seats = machine.program.families, machine.program.seats
+    layout = machine.program.layout
+    hold(_are_numbers(st.zone_families, 0, len(families)), "the family of a zone")
+    entities = len(st.places)
+    hold(_are_numbers(st.places, -1, len(st.zones)), "where a card lies")
+    for number, (family, owner) in enumerate(zip(st.zone_families, st.zone_owners, strict=True)):
+        key = families[family].key
+        ends = {None: (-1, 0), "player": (0, seats)}.get(key.owner, (0, entities))
+        hold(is_number(owner, *ends), "the owner of a zone")
+        cards = st.zones[number]
+        hold(all(c is None or is_number(c, 0, entities) for c in cards), "the cards of a zone")
+    for card, definition in enumerate(st.entity_definitions):
+        _check_own_zones(st, machine, card, layout.kind_zones[layout.kind_of[definition]])
+
+
+def _check_own_zones(st: State, machine: Machine, card: int, keys: Iterable[ZoneKey]) -> None:
+    """Look at the zones of a card's own."""
+    for number, key in enumerate(keys, start=st.entity_zones[card]):
+        family = machine.program.families[st.zone_families[number]]
+        hold(family.key == key and st.zone_owners[number] == card, "the zones of a card")
+
+
+def _check_fields(st: State, machine: Machine) -> None:
+    """Look at the fields of the game, of the players and of the cards."""
+    layout, values, seats = machine.program.layout, st.values, machine.program.seats
+    hold(is_number(values[START_PLAYER], 0, seats), "who began")
+    hold(values[ACTIVE] is None or is_number(values[ACTIVE], 0, seats), "whose turn it is")
+    hold(is_number(values[ROUND], 0, LARGEST_INTEGER), "the round")
+    for seat in range(seats):
+        base = layout.seat_base + seat * layout.seat_size
+        eliminated, left = values[base + ELIMINATED], values[base + LEFT]
+        hold(type(eliminated) is bool, "who is out")
+        phases = len(machine.program.phases)
+        hold(left is None or is_number(left, 0, phases), "the phase that a player has left")
+    for place, field in layout.places(st):
+        hold(fits(values[place], field.type, st, machine), f"the field {field.key.name}")
+
+
+def fits(value: Any, type_: Type, st: State, machine: Machine) -> bool:
+    """Return whether a value is of a type in a state."""
+    match type_:
+        case Maybe(of):
+            return value is None or fits(value, of, st, machine)
+        case ListOf(of) | SetOf(of):
+            return type(value) is tuple and all(fits(part, of, st, machine) for part in value)
+        case BagOf(of):
+            return type(value) is tuple and all(_is_pair(part, of, st, machine) for part in value)
+        case AmountOf():
+            return type(value) is tuple and len(value) == 3
+        case EnumType(name):
+            return is_number(value, 0, len(machine.program.game.enums[name].members))
+        case EntityType():  # what a card that is gone referred to becomes none
+            return value is None or is_number(value, 0, len(st.places))
+        case DefinitionType():
+            return is_number(value, 0, len(machine.program.definitions))
+        case ZoneType():
+            return is_number(value, 0, len(st.zones))
+        case _ if type_ == INT:
+            return is_number(value, -LARGEST_INTEGER, LARGEST_INTEGER + 1)
+        case _ if type_ == BOOL:
+            return type(value) is bool
+        case _ if type_ == PLAYER:
+            return is_number(value, 0, machine.program.seats)
+        case _:
+            return True
+
+
+def _is_pair(part: Any, of: Type, st: State, machine: Machine) -> bool:
+    """Return whether something is a key with its count."""
+    key, count = part
+    return fits(key, of, st, machine) and is_number(count, 1, LARGEST_INTEGER + 1)

@@ -1,0 +1,166 @@
+"""Edit saves and trajectories, make their checksums right, and load them: refused, or sound."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from cardwright import api
+from cardwright.looks import look
+from cardwright.match import Match
+from interpreter.state.canonical import digest
+from interpreter.state.dump import read_state
+from interpreter.state.saving import SaveError, from_bytes, to_bytes
+from interpreter.trajectory.saving import SHAPES
+from soak.expectations import GAMES, SMALL
+from soak.measure import Measure, Part, each, hold
+from soak.settings import Setting
+from soak.walker import SEEDS, checker
+
+COUNT = 500
+COSTS = {
+    "cerebria": 0.5,
+    "equilibrion": 0.1, "dream-tricks": 0.05, "res-arcana": 0.4, "secrets": 0.03,
+    "worldmonger": 0.2,
+}  # fmt: skip
+LONGEST = 40
+"""Decisions before a match is saved."""
+
+FOLLOWED = 30
+"""Decisions that a match which was loaded must be able to make."""
+
+DEEP = 900
+NUMBERS = (-1, 0, 1, 2, 3, 7, 60, 10**6, 10**12, 10**12 + 1, 2**63, 2**64, -(10**30))
+ODD = (
+    None, True, False, "", "0", "札", "\x1b[2J\u202e", "x" * 999, [], {}, [[]], [None],
+    {"list": []},
+)  # fmt: skip
+
+
+def measures() -> Iterator[Measure]:
+    """Yield one measure a game."""
+    for game in (*GAMES, SMALL):
+        name = f"edited-saves/{game}"
+        run = each(name, checker(game, _check))
+        yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)
+
+
+def _check(setting: Setting, chance: Random, number: int, part: Part) -> None:
+    """Edit one save or trajectory and load it."""
+    match = _played(setting, chance, with_history=number % 3 != 0)
+    is_trajectory = number % 6 == 1
+    data = match.trajectory() if is_trajectory else match.save()
+    payload = from_bytes(data)
+    for _ in range(chance.choice((1, 1, 2, 3))):
+        edit(payload, chance)
+    if not is_trajectory and chance.random() < 0.7:
+        _fit_fingerprint(payload, match)
+    edited = _to_bytes(payload)
+    if edited is None:
+        part.tally["not written"] += 1
+        return
+    try:
+        if is_trajectory:
+            _replay(setting, edited)
+        else:
+            _go_on(setting, edited, chance)
+    except SaveError as error:
+        hold(str(error), "a save is refused without a word")
+        part.tally["refused"] += 1
+    else:
+        part.tally["sound" if edited != data else "as it was"] += 1
+
+
+def _played(setting: Setting, chance: Random, with_history: bool) -> Match:
+    """Return a match in the midst of being played."""
+    seed, logs = chance.randrange(SEEDS), chance.random() < 0.7
+    match = setting.start(seed, events=logs, history=True)
+    for _ in range(chance.randrange(LONGEST)):
+        if match.over:
+            break
+        match.apply(chance.randrange(len(match.state.ask.options)))
+    if not with_history:
+        match.history = None
+        if chance.random() < 0.5 and not match.over:
+            match = match.determinize(0, seed)
+    return match
+
+
+def _to_bytes(payload: Any) -> bytes | None:
+    """Return bytes with the right checksum; None where nothing can be written so."""
+    try:
+        return to_bytes(payload)
+    except (SaveError, RecursionError, ValueError):
+        return None
+
+
+def _fit_fingerprint(payload: dict[str, Any], match: Match) -> None:
+    """Write the fingerprint of the position as it was edited, where it has one."""
+    with suppress(Exception):
+        ids = match.machine.definition_ids
+        payload["fingerprint"] = digest(read_state(payload["state"], ids, SHAPES), ids)
+
+
+def _go_on(setting: Setting, data: bytes, chance: Random) -> None:
+    """Load a save, look at it, play on, and save it again."""
+    game = setting.play.with_saved_options(data)
+    game = setting.play if game.options == setting.play.options else game
+    match = game.restore(data)
+    look(match)
+    for _ in range(FOLLOWED):
+        if match.over:
+            break
+        match.apply(chance.randrange(len(match.state.ask.options)))
+    look(match)
+    again = game.restore(match.save())
+    hold(again.digest() == match.digest(), "another position is restored")
+
+
+def _replay(setting: Setting, data: bytes) -> None:
+    """Replay a trajectory as far as it goes."""
+    found = api.replay(data, setting.play)
+    _ = str(found.difference), found.changed_cards
+    look(found.match)
+
+
+# --- edits ------------------------------------------------------------------------------------
+
+
+def edit(payload: Any, chance: Random) -> None:
+    """Change one thing somewhere in plain data, in each of its parts as often."""
+    holder, key = payload, chance.choice(sorted(payload))
+    if key == "state" and isinstance(payload[key], dict) and payload[key]:
+        holder = payload[key]
+        key = chance.choice(sorted(holder))
+    while _has_parts(holder[key]) and chance.random() < 0.8:
+        holder = holder[key]
+        key = chance.choice(sorted(holder) if isinstance(holder, dict) else range(len(holder)))
+    form = chance.randrange(8)
+    if form == 0 and isinstance(holder, list):
+        holder.insert(key, holder[key])
+    elif form == 1:
+        del holder[key]
+    elif form == 2:
+        other = chance.choice(sorted(holder) if isinstance(holder, dict) else range(len(holder)))
+        holder[key], holder[other] = holder[other], holder[key]
+    elif form == 3 and _is_number(holder[key]):
+        holder[key] += chance.choice((-1, 1, 1))
+    else:
+        holder[key] = _odd(chance)
+
+
+def _has_parts(value: Any) -> bool:
+    return isinstance(value, list | dict) and bool(value)
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int
+
+
+def _odd(chance: Random) -> Any:
+    """Return something that hardly belongs there."""
+    found = chance.choice((*NUMBERS, *NUMBERS, *ODD, "deep"))
+    return json.loads("[" * DEEP + "]" * DEEP) if found == "deep" else json.loads(json.dumps(found))

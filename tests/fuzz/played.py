@@ -1,0 +1,96 @@
+"""Play a mutated package that is right: whatever it says, every look and every answer is sound."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from rich.console import Console
+
+import dsl.model.game
+from cardwright.game import Game
+from cardwright.match import Match
+from cardwright.options import settle_options
+from cardwright.view.card import card_lines
+from cardwright.view.table import Artist
+from interpreter.state.saving import SaveError
+
+MOST_DECISIONS: Final = 40
+SAVED_EVERY: Final = 8
+CARDS: Final = 5
+SLOW_SECONDS: Final = 1.0
+LANGUAGES: Final = ("en", "ja")
+T = TypeVar("T")
+
+
+class Slow(Exception):
+    """Something took longer than anybody waits."""
+
+
+def timed(what: str, act: Callable[[], T]) -> T:
+    """Return what something gives.
+
+    Raises:
+        Slow: It took too long.
+    """
+    began = time.process_time()
+    found = act()
+    if (seconds := time.process_time() - began) > SLOW_SECONDS:
+        raise Slow(f"{what} took {seconds:.1f} s")
+    return found
+
+
+def play(model: dsl.model.game.Game, rng: random.Random) -> int:
+    """Start a match, look at it from all sides at every decision, save it, play on; return how
+    many decisions it had.
+
+    Raises:
+        Exception: What went wrong.
+    """
+    game = Game(model, settle_options(model, {}))
+    low, high = model.players.low, model.players.high
+    players = rng.randint(low, min(high, low + 2))
+    seed = rng.randrange(1 << 20)
+    match = timed("the start", lambda: game.start(players, seed))
+    artists = {lang: Artist(model, lang) for lang in LANGUAGES}
+    for card in rng.sample(model.definitions, min(CARDS, len(model.definitions))):
+        timed("a card", lambda card=card: [card_lines(model, card, each) for each in LANGUAGES])
+    for number in range(MOST_DECISIONS):
+        timed("a look", lambda: look(match, artists))
+        if number % SAVED_EVERY == 0 or match.over:
+            timed("a save", lambda: _save(game, match))
+        if match.over:
+            return number
+        index = rng.randrange(len(match.state.ask.options))
+        timed("an answer", lambda index=index: match.apply(index))
+    return MOST_DECISIONS
+
+
+def look(match: Match, artists: dict[str, Artist]) -> None:
+    """Call everything that shows a match."""
+    console = Console(quiet=True)
+    for seat in match.seats:
+        observed = match.observe(seat)
+        for artist in artists.values():
+            console.print(artist.draw(observed))
+        for event in match.log(seat):
+            _ = [event.text(lang) for lang in LANGUAGES]
+    decision: Any = match.decision
+    if decision is not None:
+        _ = [(decision.question(lang), decision.texts(lang)) for lang in LANGUAGES]
+        _ = decision.labels, decision.place, decision.declinable
+        _ = [refusal.texts for refusal in match.refusals]
+    _ = match.outcome, match.digest()
+
+
+def _save(game: Game, match: Match) -> None:
+    """Save a match and take it up again; one that is too large says so."""
+    try:
+        data = match.save()
+    except SaveError:
+        return
+    restored = game.restore(data)
+    assert restored.digest() == match.digest(), "another position is restored"
+    assert restored.save() == data, "another save is restored"
