@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import dsl.model.game
 from cardwright.expansions import installed, topmost, with_expansions
+from cardwright.libraries import libraries_of
 from cardwright.packages import Package, prelude_folder
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import severity_of
@@ -67,11 +68,13 @@ def check(package: Package, cache: bool = False) -> Checked:
 
 
 def _files_of(package: Package) -> tuple[Files, ...]:
-    """Return the files of a package, then those of its expansions."""
+    """Return the files of a package, those of its libraries, then those of its expansions."""
     from dsl.syntax.package_files import Place, files_in
 
     parts = [Place(part.folder, part.shown, part.id) for part in package.parts]
-    return tuple(map(files_in, (Place(package.folder, package.shown), *parts)))
+    libraries = [Place(each.folder, each.shown) for each in libraries_of(package)]
+    places = (Place(package.folder, package.shown), *libraries, *parts)
+    return tuple(map(files_in, places))
 
 
 def _check_texts(package: Package, files: Sequence[Files]) -> Checked:
@@ -105,11 +108,21 @@ def findings_of(package: Package, checked: Checked) -> tuple[Diagnostic, ...]:
         return checked.diagnostics
     game, sources = checked.game, checked.sources
     doubtful = (*look(game, checked.used, sources), *graph_diagnostics(game))
-    if package.parts:
-        whose = topmost(package)
-        sources = tuple(source for source in sources if source.package == whose)
-        doubtful = tuple(each for each in doubtful if each.span.source.package == whose)
+    own = _own_texts(package)
+    sources = tuple(source for source in sources if own(source))
+    doubtful = tuple(each for each in doubtful if own(each.span.source))
     return without_allowed((*checked.diagnostics, *doubtful), sources)
+
+
+def _own_texts(package: Package) -> Callable[[Source], bool]:
+    """Return whether a text is one that lint speaks of.
+
+    Those are the texts of a game without its libraries, or of the expansion that requires all
+    others.
+    """
+    whose = topmost(package) if package.parts else ""
+    shared = tuple(f"{library.shown}/" for library in libraries_of(package))
+    return lambda source: source.package == whose and not source.path.startswith(shared)
 
 
 def variants(package: Package, cache: bool = True) -> tuple[Package, ...]:

@@ -12,6 +12,8 @@ from dsl.records import record
 PATH_VARIABLE = "CARDWRIGHT_PATH"
 MANIFEST = "game.yaml"
 EXPANSION = "expansion.yaml"
+LIBRARY = "library.yaml"
+LIBRARIES = "decks"
 PRELUDE = "prelude"
 
 

@@ -57,7 +57,11 @@ class Loaded:
 
 
 def load_package(
-    folder: Path, shown: str, prelude: Path, expansions: Iterable[Place] = ()
+    folder: Path,
+    shown: str,
+    prelude: Path,
+    expansions: Iterable[Place] = (),
+    libraries: Iterable[Place] = (),
 ) -> Loaded:
     """Return the game in a folder.
 
@@ -65,8 +69,9 @@ def load_package(
         shown: The folder as people named it; paths in findings begin with it.
         prelude: The folder of the events and values that most games share.
         expansions: Those that are in, with all that they require.
+        libraries: Those that the game requires; their texts are read as the game's own.
     """
-    places = (Place(folder, shown), *expansions)
+    places = (Place(folder, shown), *libraries, *expansions)
     return load_files(map(files_in, places), shown, prelude)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import PurePath
-from typing import Final
 
 from dsl.check.draft import Draft
 from dsl.check.package import (
@@ -15,13 +14,11 @@ from dsl.check.package import (
     SINGLE_SECTIONS,
     Package,
 )
-from dsl.check.required import EXPANSION_FILE
+from dsl.check.required import EXPANSION_FILE, GAME_FILE, LIBRARY_FILE
 from dsl.check.shapes import entries_of, items_of, normalized
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.source import Span
-from dsl.syntax.documents import Document, Entry, Mapping
-
-GAME_FILE: Final = "game.yaml"
+from dsl.syntax.documents import Document, Entry, Mapping, Node
 
 
 def sort_documents(documents: Iterable[Document], package: Package) -> None:
@@ -37,9 +34,12 @@ def sort_documents(documents: Iterable[Document], package: Package) -> None:
             package.card_files.append((stem, document))
         else:
             package.documents.append(document)
-            name = EXPANSION_FILE if package.expansion else GAME_FILE
-            if PurePath(document.source.path).name == name and package.manifest is None:
+            name = PurePath(document.source.path).name
+            own = EXPANSION_FILE if package.expansion else GAME_FILE
+            if name == own and package.manifest is None:
                 package.manifest = root
+            elif name == LIBRARY_FILE:
+                package.libraries.append(root)
 
 
 def collect_sections(draft: Draft) -> None:
@@ -53,7 +53,7 @@ def collect_sections(draft: Draft) -> None:
 
 def _collect(package: Package, report: Report) -> None:
     """Merge the sections of the documents of one package."""
-    entries = [e for doc in package.documents for e in entries_of(doc.root)]
+    entries = [e for doc in package.documents for e in own_entries(doc.root, package)]
     for section in sorted(NAMED_SECTIONS):
         parts = [e for e in entries if e.key.text == section]
         parts.sort(key=_first_name)
@@ -67,12 +67,20 @@ def _collect(package: Package, report: Report) -> None:
     _refuse_stray_manifest(package, report)
 
 
+def own_entries(root: Node, package: Package) -> list[Entry]:
+    """Return what a document says of the game: of a library's, all but its manifest."""
+    entries = list(entries_of(root))
+    if not any(root is library for library in package.libraries):
+        return entries
+    return [each for each in entries if each.key.text not in MANIFEST_KEYS]
+
+
 def _refuse_expanding(draft: Draft) -> None:
     """Report what only an expansion may say in a game."""
     for section in EXPANDING_SECTIONS:
         entry = draft.package.single.get(section)
         if entry is not None:
-            message = f"`{section}` belongs in an expansion: a game builds on nothing"
+            message = f"`{section}` belongs in an expansion: a game builds on no other game"
             help_text = "put it into `expansions/NAME/expansion.yaml`"
             draft.report.add("unknown-key", message, entry.key.span, help_text)
 
@@ -107,7 +115,7 @@ def _refuse_stray_manifest(package: Package, report: Report) -> None:
     for document in package.documents:
         if document.root is package.manifest:
             continue
-        for entry in entries_of(document.root):
+        for entry in own_entries(document.root, package):
             if entry.key.text in MANIFEST_KEYS:
                 message = f"`{entry.key.text}` belongs in `{file}`"
                 report.add("unknown-key", message, entry.key.span, "move it there")

@@ -20,6 +20,7 @@ LOSING: Final = frozenset(
         "scalar-too-long",
         "flow-trap",
         "bad-key",
+        "unknown-library",
     ]
 )
 """What takes a part of a file away, so that nobody knows which names it declared."""

@@ -23,6 +23,7 @@ MANIFEST_KEYS: Final = frozenset(
         "default-language",
         "summary",
         "rules",
+        "requires",
     ]
 )
 NAMED_SECTIONS: Final = frozenset(
@@ -44,10 +45,9 @@ NAMED_SECTIONS: Final = frozenset(
 LISTED_SECTIONS: Final = frozenset(
     ["triggers", "replacements", "modifiers", "forbids", "always", "cards", "examples"]
 )
-EXPANDING_SECTIONS: Final = ("requires", "extend", "insert", "override")
-SINGLE_SECTIONS: Final = frozenset(
-    ["players", "setup", "phases", "end", "policy", *EXPANDING_SECTIONS]
-)
+EXPANDING_SECTIONS: Final = ("extend", "insert", "override")
+COURSE_SECTIONS: Final = ("players", "setup", "phases", "end", "policy")
+SINGLE_SECTIONS: Final = frozenset([*COURSE_SECTIONS, *EXPANDING_SECTIONS])
 CARD_KEYS: Final = frozenset(
     [
         "id",
@@ -106,6 +106,7 @@ class Package:
     Attributes:
         expansion: Its id where it is an expansion; empty for a game.
         manifest: The root of `game.yaml` or `expansion.yaml`, or None.
+        libraries: The roots of the `library.yaml` of all libraries that the game requires.
         named: Entries of the sections that are mappings, in an order without file names.
         listed: Items of the sections that are lists.
         single: Sections that stand in one file only.
@@ -116,6 +117,7 @@ class Package:
 
     expansion: str = ""
     manifest: Mapping | None = None
+    libraries: list[Mapping] = field(default_factory=list)
     named: dict[str, list[Entry]] = field(default_factory=dict)
     listed: dict[str, list[Node]] = field(default_factory=dict)
     single: dict[str, Entry] = field(default_factory=dict)

@@ -24,6 +24,7 @@ from dsl.check.join import join_expansions
 from dsl.check.kind_roles import check_kind_roles
 from dsl.check.kinds import declare_kind_fields, declare_kinds, link_kinds
 from dsl.check.layouts import check_layouts
+from dsl.check.libraries import check_libraries
 from dsl.check.limits import check_stretches
 from dsl.check.modifiers import check_modifiers
 from dsl.check.new_names import check_new_names
@@ -43,6 +44,7 @@ from dsl.check.zones import check_zones, declare_zones
 
 PASSES: Final[tuple[Pass, ...]] = (
     collect_sections,
+    check_libraries,
     join_expansions,
     declare_enums,
     declare_kinds,

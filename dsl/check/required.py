@@ -1,4 +1,4 @@
-"""Answer what an expansion requires, from its manifest alone: many look, before anything loads."""
+"""Answer what a package requires, from its manifest alone: many look, before anything loads."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from dsl.source import Source
 from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.yaml_reader import read_documents, read_source
 
+GAME_FILE: Final = "game.yaml"
 EXPANSION_FILE: Final = "expansion.yaml"
+LIBRARY_FILE: Final = "library.yaml"
+REQUIRES: Final = "requires"
 
 
 def required(manifest: Node | None) -> tuple[Scalar, ...]:
-    """Return the packages that an expansion says it builds on."""
-    return scalars_of(child(manifest, "requires"))
+    """Return the packages that a package says it builds on."""
+    return scalars_of(child(manifest, REQUIRES))
 
 
-def requirements(folder: Path) -> tuple[str, ...]:
-    """Return the packages that the expansion in a folder says it requires."""
-    source = read_source(folder / EXPANSION_FILE, EXPANSION_FILE, Report())
+def requirements(folder: Path, file: str = EXPANSION_FILE) -> tuple[str, ...]:
+    """Return the packages that the manifest in a folder says it requires."""
+    source = read_source(folder / file, file, Report())
     return () if source is None else _required_by(source.text)
 
 

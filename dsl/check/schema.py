@@ -35,10 +35,11 @@ def check_shapes(package: Package, report: Report) -> None:
         _check(document.root, CARD, report)
     for document in package.scripts:
         _check(document.root, SCRIPT, report)
-    if package.manifest is not None:
-        _check(package.manifest, ADDITION if package.expansion else MANIFEST, report)
-        _check_language(package.manifest, report)
-        _check_id(package.manifest, report)
+    for manifest in (package.manifest, *package.libraries):
+        if manifest is not None:
+            _check(manifest, ADDITION if package.expansion else MANIFEST, report)
+            _check_language(manifest, report)
+            _check_id(manifest, report)
 
 
 def _check_language(manifest: Mapping, report: Report) -> None:

@@ -24,6 +24,7 @@ NAM116 error unknown-game: a package that was not found
 NAM117 error unknown-slot: a slot that a text template or a pattern does not have
 NAM118 error unknown-scenario: a scenario that is not declared
 NAM121 error unknown-source: a source that the manifest does not have
+NAM122 error unknown-library: a library that was not found
 NAM201 error duplicate-name: one name declared twice
 NAM202 error name-clash: a name that means two things here
 TYP101 error wrong-type: a value of another type than the place asks for

@@ -43,7 +43,7 @@ BAD = [
     ("phases", "phases:\n- {id: a, do: stop}\n- {id: a, do: stop}\n", "duplicate-name", "a"),
     ("phases", "", "missing-section", "id"),
     ("setup", "setup: deal 1\n", "prelude-needs", "deal"),
-    ("requires", "requires: [other]\n", "unknown-key", "requires"),
+    ("requires", "requires: [other]\n", "unknown-library", "other"),
     ("end", "end: {rank: [points(it)]}\n", "unknown-value", "points"),
     ("end", "end: {winners: 3}\n", "wrong-type", "3"),
     ("policy", "policy: {watch: events}\n", "bad-choice", "events"),

@@ -1,0 +1,51 @@
+"""Answer where the libraries lie that a game requires: decks of cards that many games share.
+
+A library is a folder with a `library.yaml`, anywhere that packages are looked for, beside the game,
+or in the folder `decks` of either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardwright.shelves import LIBRARIES, LIBRARY, MANIFEST, Package, as_package, search_folders
+from dsl.files import read_plain
+from dsl.syntax.limits import FILE_BYTES
+
+
+def libraries_of(game: Package) -> tuple[Package, ...]:
+    """Return the libraries that a game requires, by itself or through others, by id.
+
+    What cannot be found is left out: the check of the game reports it.
+    """
+    found: dict[str, Package] = {}
+    waiting = [*_requirements(game.folder, MANIFEST)]
+    while waiting:
+        id_ = waiting.pop()
+        library = None if id_ in found else next(_places(game, id_), None)
+        if library is not None:
+            found[id_] = library
+            waiting += _requirements(library.folder, LIBRARY)
+    return tuple(found[id_] for id_ in sorted(found))
+
+
+def _requirements(folder: Path, file: str) -> tuple[str, ...]:
+    """Return what a manifest requires; nothing is parsed for those that do not know the word."""
+    try:
+        text = read_plain(folder / file, FILE_BYTES)
+    except OSError:
+        return ()
+    if b"requires" not in text:
+        return ()
+    from dsl.check.required import requirements
+
+    return requirements(folder, file)
+
+
+def _places(game: Package, id_: str) -> Iterator[Package]:
+    """Yield the library of an id from each folder that has it."""
+    for shelf in (game.folder.parent, *search_folders(game.shelves)):
+        for folder in (shelf / id_, shelf / LIBRARIES / id_):
+            if (folder / LIBRARY).is_file():
+                yield as_package(folder)
