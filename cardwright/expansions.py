@@ -11,11 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from cardwright.data import data_folder
 from cardwright.shelves import (
+    CARDS,
     EXPANSION,
     MANIFEST,
     Package,
     as_package,
+    named_folders,
     packages_below,
     search_folders,
 )
@@ -41,14 +44,13 @@ def candidates(game: Package) -> dict[str, Package]:
 
 def _folders(game: Package) -> Iterator[Path]:
     """Yield every folder that may be an expansion."""
-    *named, own = search_folders(game.shelves)
-    for shelf in (*named, game.folder.parent):
+    for shelf in (*named_folders(game.shelves), game.folder.parent):
         yield shelf
         yield from _below(shelf)
         for inner in (shelf / FOLDER, shelf / game.id / FOLDER):
             yield from _below(inner)
     yield from _below(game.folder / FOLDER)
-    yield from _below(own / game.id / FOLDER)
+    yield from _below(data_folder(CARDS) / game.id / FOLDER)
 
 
 def _below(folder: Path) -> Iterator[Path]:

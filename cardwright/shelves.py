@@ -14,6 +14,8 @@ MANIFEST = "game.yaml"
 EXPANSION = "expansion.yaml"
 LIBRARY = "library.yaml"
 LIBRARIES = "decks"
+CARDS, CLASSICS = "cards", "examples/classics"
+"""The folders of packages that come with the program."""
 PRELUDE = "prelude"
 
 
@@ -37,14 +39,18 @@ class Package:
 
 def search_folders(extra: Sequence[Path]) -> tuple[Path, ...]:
     """Return where packages are looked for: those named, those of the environment, our own."""
+    return (*named_folders(extra), data_folder(CARDS), data_folder(CLASSICS))
+
+
+def named_folders(extra: Sequence[Path]) -> tuple[Path, ...]:
+    """Return where packages are looked for that do not come with the program."""
     named = os.environ.get(PATH_VARIABLE, "")
-    variable = [Path(part) for part in named.split(os.pathsep) if part]
-    return (*extra, *variable, data_folder("cards"))
+    return (*extra, *(Path(part) for part in named.split(os.pathsep) if part))
 
 
 def prelude_folder() -> Path:
     """Return the folder of the events and values most games share."""
-    return data_folder("cards") / PRELUDE
+    return data_folder(CARDS) / PRELUDE
 
 
 def packages_below(folder: Path) -> Iterator[Package]:

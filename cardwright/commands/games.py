@@ -11,8 +11,10 @@ import click
 from cardwright import api
 from cardwright.commands.session import Session, common_options, current
 from cardwright.errors import PackageError
+from cardwright.data import data_folder
 from cardwright.expansions import installed, with_expansions
 from cardwright.packages import Package, chosen_packages
+from cardwright.shelves import CLASSICS
 from cardwright.view.console import show_table
 from cardwright.view.game_notes import plain_notes
 from cardwright.view.names import in_language
@@ -90,9 +92,17 @@ def _count(session: Session, packages: Sequence[Package], as_json: bool) -> None
 
 
 def _show_list(session: Session, models: list[tuple[Package, Game | None]]) -> None:
-    """Print a line a game."""
+    """Print a line a game; the classics stand in a table of their own."""
     heads = [session.say(key) for key in ("game", "title", "players", "version", "summary")]
-    show_table(heads, [_row(session, package, model) for package, model in models])
+    classics = data_folder(CLASSICS).resolve()
+    groups: dict[bool, list[list[str]]] = {}
+    for package, model in models:
+        rows = groups.setdefault(package.folder.parent == classics, [])
+        rows.append(_row(session, package, model))
+    for is_classic in sorted(groups):
+        if is_classic:
+            session.tell("classics")
+        show_table(heads, groups[is_classic])
 
 
 def _row(session: Session, package: Package, model: Game | None) -> list[str]:

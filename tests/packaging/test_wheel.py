@@ -100,7 +100,7 @@ WHERE = "import cardwright; print(cardwright.__file__)"
 def test_what_the_wheel_holds(wheel: Path) -> None:
     names = set(ZipFile(wheel).namelist())
     assert "dsl/syntax/grammar.lark" in names
-    for folder in ("cards", "schemas"):
+    for folder in ("cards", "examples/classics", "schemas"):
         files = {path for path in (ROOT / folder).rglob("*") if path.suffix in (".yaml", ".json")}
         assert files
         assert {f"cardwright/_data/{path.relative_to(ROOT).as_posix()}" for path in files} <= names
