@@ -10,8 +10,8 @@ import click
 
 from cardwright import api
 from cardwright.commands.session import Session, common_options, current
-from cardwright.errors import PackageError
 from cardwright.data import data_folder
+from cardwright.errors import PackageError
 from cardwright.expansions import installed, with_expansions
 from cardwright.packages import Package, chosen_packages
 from cardwright.shelves import CLASSICS
