@@ -9,6 +9,7 @@ import pytest
 import cardwright
 from cardwright import api
 from cardwright.cache import Cache, ModelStore
+from cardwright.checks import _files_of as files_of
 from cardwright.libraries import libraries_of
 from cardwright.packages import find_package
 
@@ -121,11 +122,11 @@ def test_its_errors_stand_in_its_own_file(tmp_path: Path) -> None:
 def test_a_changed_library_is_not_taken_from_the_cache(tmp_path: Path) -> None:
     game = find_package(str(write(tmp_path, small=GAME, coins=COINS)))
     store = ModelStore(Cache(tmp_path / "cache"))
-    store.put(game, cardwright.load(game.folder, cache=False).model)
+    store.put(game, files_of(game), cardwright.load(game.folder, cache=False).model)
 
-    assert store.get(game) is not None
+    assert store.get(game, files_of(game)) is not None
     write(tmp_path, coins=COINS.replace("1..3", "1..4"))
-    assert store.get(game) is None
+    assert store.get(game, files_of(game)) is None
 
 
 def test_shipped_decks_are_whole() -> None:
