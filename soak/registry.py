@@ -17,6 +17,7 @@ from soak import (
     leaks,
     matches,
     offers,
+    planted,
     referees,
     refusals,
     setups,
@@ -29,7 +30,7 @@ from soak.measure import Job, Measure, Part
 SOURCES = (
     matches, walker, hash_seeds, copies, clone_time, dead_ends, worlds, leaks, stability, setups,
     bad_input, check_time, offers, refusals, golden, referees,
-    edited_saves,
+    edited_saves, planted,
 )  # fmt: skip
 
 

@@ -15,8 +15,8 @@ holds:
   worlds were still the same when one of them came to his question, the other found nothing to
   choose there, and he can tell the worlds apart: a player who cannot follow has shown it, and no
   more. It is known by giving the one world the cards of the other and asking again: it must come to
-  just where the other is. So must it by declining where a rule of a card asks its holder whether to
-  use it, for nobody else is asked. The pair ends.
+  just where the other is. Where rules of cards ask their holders whether to use them, which nobody
+  else is asked, both must come to one place when all of them decline. The pair ends.
 - All else is a leak: another course, another decider, other options for the seat or for somebody
   who cannot tell the worlds apart, a question asked in one world only, an end.
 
@@ -164,16 +164,27 @@ class TwoWorlds:
         Raises:
             Leak: Nobody has.
         """
-        pairs = [(self.one, self.other), (self.other, self.one)]
-        if position_of(self.one.state) == position_of(self.other.state):
-            pairs = []  # they are at one question, asked alike or not
-        for here, there in pairs:
-            decider = here.state.ask.decider if here.state.ask else self.seat
-            if decider == self.seat or not self._tells(here, decider):
-                continue
-            if self._comes_from(here, there) or _comes_to_by_declining(here, there):
+        worlds = self.one, self.other
+        if position_of(worlds[0].state) != position_of(worlds[1].state):
+            # they have not come to one question, be they asked alike there or not
+            for here, there in (worlds, worlds[::-1]):
+                if self._is_act_of_another(here) and self._comes_from(here, there):
+                    return Verdict.ACTED
+            if _is_where(*map(self._declined, worlds)):
                 return Verdict.ACTED
         raise Leak(f"seat {self.seat} can tell: {self._asked()}: {self.parting()}")
+
+    def _is_act_of_another(self, match: Match) -> bool:
+        """Return whether somebody else is asked who can tell the worlds apart."""
+        ask = match.state.ask
+        return ask is not None and ask.decider != self.seat and self._tells(match, ask.decider)
+
+    def _declined(self, match: Match) -> Match:
+        """Return a copy in which others have declined to use cards that they know."""
+        copy = match.clone()
+        while self._is_act_of_another(copy) and (place := _declining(copy.state.ask)) is not None:
+            copy.apply(place)
+        return copy
 
     def _comes_from(self, here: Match, there: Match) -> bool:
         """Return whether one world comes to where the other is if its open question is asked with
@@ -239,17 +250,11 @@ def _is_where(one: Match, other: Match) -> bool:
     return a.ask == b.ask and position_of(a) == position_of(b)
 
 
-def _comes_to_by_declining(here: Match, there: Match) -> bool:
-    """Return whether a rule asks in one world what, declined, leads to where the other is."""
-    ask = here.state.ask
+def _declining(ask: Ask) -> int | None:
+    """Return the place of the answer that no rule of a card is used, None where none asks."""
     if not isinstance(ask.site, tuple) or ask.site[0] not in ("rule", "event"):
-        return False
-    declined = next((i for i, o in enumerate(ask.options) if o is None or o is False), None)
-    if declined is None:
-        return False
-    copy = here.clone()
-    copy.apply(declined)
-    return _is_where(copy, there)
+        return None
+    return next((i for i, o in enumerate(ask.options) if o is None or o is False), None)
 
 
 def _match_of(match: Match, st: State) -> Match:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from cardwright.game import Game
 from cardwright.match import Match
 from soak.course import any_option, play
 from soak.expectations import GAMES, SMALL, settings_of
@@ -21,9 +22,9 @@ COUNT = 2_000
 """Pairs of a game."""
 
 COSTS = {
-    "cerebria": 0.6,
-    "equilibrion": 0.1, "dream-tricks": 0.05, "res-arcana": 0.65, "worldmonger": 0.3,
-    "secrets": 0.06,
+    "cerebria": 1.25,
+    "equilibrion": 0.2, "dream-tricks": 0.08, "res-arcana": 0.95, "worldmonger": 0.26,
+    "secrets": 0.1,
 }  # fmt: skip
 SEEDS = 1 << 40
 OWN_DECISIONS = 20
@@ -62,21 +63,29 @@ def look_at_pair(setting: Setting, chance: Random, part: Part) -> None:
     Raises:
         Broken: The seat was told what it must not know.
     """
-    look = Look(part)
     try:
-        with asking_everything(setting.machine(walker=True)):
-            worlds = _begun(setting, chance, look)
-            _play(worlds, chance, part)
+        play_pair(setting.play, setting.players, chance, part)
     except Leak as leak:
-        raise Broken(f"{setting.name}, {look.count} looks: {leak}") from None
+        raise Broken(f"{setting.name}: {leak}") from None
 
 
-def _begun(setting: Setting, chance: Random, look: Look) -> TwoWorlds:
+def play_pair(game: Game, players: int, chance: Random, part: Part) -> None:
+    """Play a pair of worlds of any game.
+
+    Raises:
+        Leak: A seat was told what it must not know.
+    """
+    with asking_everything(game.machine(players, walker=True)):
+        _play(_begun(game, players, chance, Look(part)), chance, part)
+
+
+def _begun(game: Game, players: int, chance: Random, look: Look) -> TwoWorlds:
     """Return two worlds and the seat that cannot tell them apart."""
     for _ in range(TRIES):
-        match = setting.start(chance.randrange(SEEDS), events=True, walker=True)
+        match = game.start(players, chance.randrange(SEEDS), walker=True)
+        match.keeps_history = False
         play(match, any_option, chance, most=chance.randrange(LATEST))
-        seat = chance.randrange(setting.players)
+        seat = chance.randrange(players)
         if match.over:
             continue
         worlds = begin(match, seat, chance, look)

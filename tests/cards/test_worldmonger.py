@@ -57,3 +57,14 @@ def test_imagined_decks_are_not_the_true_ones(fourth_round):
     drawn = [determinize(fourth_round, 0, seed).state.entity_definitions for seed in range(3)]
 
     assert truth not in drawn
+
+
+def test_decks_and_piles_are_turned_up_when_their_end_values_are_counted():
+    match = cardwright.load("worldmonger").start(players=2, seed=1)
+    while not match.over:
+        labels = match.decision.labels
+        match.apply(labels.index("pass") if "pass" in labels else 0)
+
+    faces = [c for zone in ("deck", "discard") for pile in cards(match, 0, zone) for c in pile]
+    assert len(faces) > 20
+    assert None not in faces

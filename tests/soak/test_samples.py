@@ -111,7 +111,12 @@ def test_planted_leaks_are_found(word):
 
 
 def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
-    beside = {"planted-leaks", "mutations", *(f"misspellings/{game}" for game in MATCHES)}
+    beside = {
+        "planted-leaks",
+        "planted-packages",
+        "mutations",
+        *(f"misspellings/{game}" for game in MATCHES),
+    }
     beside |= {f"referees/{game}" for game in games()}
     beside |= {f"check-time/{shape}" for shape in SHAPES}
     here = {*COUNTS, *(f"matches/{setting.name}" for setting in SETTINGS)}
