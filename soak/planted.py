@@ -301,7 +301,7 @@ CASES = (*LEAKS, *TWINS)
 PAIRS = 200
 """Pairs of worlds in which a leak must show at least once, and a twin never."""
 
-TELLING = ("hidden-rule", "uncovered-pile")
+TELLING = ("hidden-rule", "shuffled-in-sight")
 """What lint says of leaks."""
 
 

@@ -33,4 +33,6 @@ LNT113 warning misspelt-id: an id that almost says what its text says
 LNT114 warning folder-mismatch: a package whose folder is called otherwise
 LNT115 warning allow-without-reason: an `allow` comment that gives no reason
 LNT116 warning unused-allow: an `allow` comment for something that is not found
+LNT117 warning hidden-rule: a rule of a hidden card that others can notice
+LNT118 warning shuffled-in-sight: a pile shuffled where it is seen, and then hidden
 """

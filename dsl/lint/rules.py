@@ -12,8 +12,10 @@ from dsl.lint import (
     card_without_example,
     empty_text,
     folder_mismatch,
+    hidden_rule,
     missing_translation,
     misspelt_id,
+    shuffled_in_sight,
     unknown_language,
     unused_attribute,
     unused_enum,
@@ -45,6 +47,8 @@ RULES: Final[tuple[Rule, ...]] = (
     ("empty-text", empty_text.check),
     ("misspelt-id", misspelt_id.check),
     ("folder-mismatch", folder_mismatch.check),
+    ("hidden-rule", hidden_rule.check),
+    ("shuffled-in-sight", shuffled_in_sight.check),
 )
 
 

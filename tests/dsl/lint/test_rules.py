@@ -31,6 +31,12 @@ kinds:
 players: {count: 2, state: {coin: int = 0}}
 zones:
   basket: {of: fruit, seen-by: everyone, text: {en: basket, ja: 籠}}
+  player.hand: {of: fruit, seen-by: owner, text: {en: hand, ja: 手札}}
+  pile: {of: fruit, order: stack, seen-by: everyone, text: {en: pile, ja: 山}}
+  well: {of: fruit, order: stack, seen-by: nobody, text: {en: well, ja: 井戸}}
+setup: |
+  move pile + player.hand to bottom of well
+  shuffle well
 values:
   goal -> int: 9 if long else 5
 cards:
@@ -48,6 +54,12 @@ TRIGGER = (
     "- kind: fruit\n  id: plum\n  taste: sweet\n  size: 1\n  name: {en: Plum, ja: 梅}\n"
     "  triggers:\n  - after: move self\n    do: add 1 to me.coin\n"
 )
+FORBIDDING = (
+    "- kind: fruit\n  id: plum\n  taste: sweet\n  size: 1\n  name: {en: Plum, ja: 梅}\n"
+    "  examples: [{given: {basket: 1}, then: basket is not empty}]\n"
+    "  forbids: [{event: move self, active-in: [player.hand]}]\n"
+)
+RESHUFFLED = "  shuffle pile\n  move pile to bottom of well\n"
 # Rule, what to replace in the clean game, with what.
 BAD = (
     ("unused-zone", "zones:\n", "zones:\n  grave: {of: fruit, seen-by: nobody}\n"),
@@ -64,6 +76,8 @@ BAD = (
     ("empty-text", "{en: Lemon, ja: 檸檬}", "{en: Lemon, ja: ''}"),
     ("misspelt-id", "id: lemon", "id: lemno"),
     ("folder-mismatch", "id: small", "id: smal"),
+    ("hidden-rule", PLUM, FORBIDDING),
+    ("shuffled-in-sight", "  shuffle well\n", RESHUFFLED),
 )
 
 

@@ -1,0 +1,132 @@
+"""A rule of a hidden card that others can notice.
+
+What it finds: a `forbids` of a card that is active where not everybody sees it, and a modifier of
+such a card that changes what the offer of an action reads: its `when`, its parameters or its cost.
+
+Why it matters: whether an action is offered to somebody else, or an event happens, then tells which
+card lies there.
+
+Bad:
+
+    zones:
+      player.hand: {of: card, seen-by: owner}
+    cards:
+    - id: miser
+      kind: card
+      modifiers: [{value: price, active-in: [player.hand], to: result + 1}]
+    actions:
+      shop: {cost: pay price(me), do: draw 1}
+
+Good:
+
+    cards:
+    - id: miser
+      kind: card
+      modifiers: [{value: price where p == me, active-in: [player.hand], to: result + 1}]
+
+Exceptions: what concerns the card's controller alone, who sees it: a modifier `where p == me`, a
+`forbids` with `by me`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from dsl.check.walk import walk
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts
+from dsl.model.expressions import AttributeRead, Compare, Role, ValueCall, ZoneKey
+from dsl.model.game import Game
+from dsl.model.rules import Action, Forbid, Modifier
+from dsl.model.steps import DoEvent
+
+HELP: Final = (
+    "let it concern the card's controller alone, or be active only where everybody sees it"
+)
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each rule of a hidden card that changes what others can do."""
+    game = facts.game
+    offers = [(action, _reads(game, action)) for action in game.actions]
+    rules: tuple[Forbid | Modifier, ...] = (*game.forbids, *game.modifiers)
+    for rule in rules:
+        zone = _hidden_zone(game, rule)
+        if zone is None or (_sees(game, zone) and _is_own(rule)):
+            continue
+        read = _noticed(rule, offers)
+        if read:
+            message = f"{read} tells whether this card is in `{zone.name}`"
+            yield Diagnostic("hidden-rule", message, rule.span, (HELP,))
+
+
+def _hidden_zone(game: Game, rule: Forbid | Modifier) -> ZoneKey | None:
+    """Return a zone in which a rule of a card works and not everybody sees it."""
+    card = next((d for d in game.definitions if d.id == rule.card), None)
+    kind = rule.kind or (card.kind if card else None)
+    zones = rule.active_in or (game.kinds[kind].active_in if kind else ())
+    return next((zone for zone in zones if zone in game.zones and _is_hidden(game, zone)), None)
+
+
+def _is_hidden(game: Game, zone: ZoneKey) -> bool:
+    return any("everyone" not in (a.cards, a.contents) for _, a in game.zones[zone].audiences)
+
+
+def _sees(game: Game, zone: ZoneKey) -> bool:
+    """Return whether the owner of a zone sees it."""
+    return all(a.cards in ("owner", "everyone") for _, a in game.zones[zone].audiences)
+
+
+def _is_own(rule: Forbid | Modifier) -> bool:
+    """Return whether a rule says that it is about the card's controller."""
+    if isinstance(rule, Modifier):
+        return _asks_for_me(rule.condition)
+    given = (rule.pattern.actor, *(value for _, value in rule.pattern.equals))
+    return any(_is_me(each) for each in given) or _asks_for_me(rule.pattern.condition)
+
+
+def _asks_for_me(condition: object) -> bool:
+    equal = (n for n in walk(condition) if isinstance(n, Compare) and n.operator == "==")
+    return any(_is_me(node.left) or _is_me(node.right) for node in equal)
+
+
+def _is_me(node: object) -> bool:
+    return isinstance(node, Role) and node.name == "me"
+
+
+def _noticed(rule: Forbid | Modifier, offers: Iterable[tuple[Action, frozenset[object]]]) -> str:
+    """Return what lets others notice a rule, in words, or nothing."""
+    if isinstance(rule, Forbid):
+        return "what it forbids"
+    for action, reads in offers:
+        is_its_own = action.card is not None and action.card == rule.card
+        if not is_its_own and (rule.value or rule.attribute) in reads:
+            return f"whether `{action.id}` is offered"
+    return ""
+
+
+def _reads(game: Game, action: Action) -> frozenset[object]:
+    """Return ids of values, and kinds with names of attributes, that an offer reads."""
+    found: set[object] = set()
+    waiting: list[object] = [action.parameters, action.when, action.cost]
+    while waiting:
+        for node in walk(waiting.pop()):
+            if isinstance(node, ValueCall) and node.value not in found:
+                found.add(node.value)
+                waiting.append(game.values.get(node.value))
+            elif isinstance(node, DoEvent) and ("event", node.event) not in found:
+                found.add(("event", node.event))
+                waiting.append(game.events.get(node.event))
+            elif isinstance(node, AttributeRead):
+                found |= _attribute(game, node)
+    return frozenset(found)
+
+
+def _attribute(game: Game, node: AttributeRead) -> set[object]:
+    """Return the attribute that an expression reads, by every kind that has it."""
+    return {
+        (kind.name, node.name)
+        for kind in game.kinds.values()
+        if any(attribute.name == node.name for attribute in kind.attributes)
+    }

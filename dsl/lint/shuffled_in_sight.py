@@ -1,0 +1,102 @@
+"""A pile that is shuffled where it is seen, and then hidden.
+
+What it finds: steps that shuffle a zone whose cards or top card somebody sees, and then put its
+cards into a zone that hides them, without shuffling that one.
+
+Why it matters: what was seen is known, wherever it lies then. If all cards are seen, the whole
+order of what looks like a hidden pile is known; if the top is, that card is.
+
+Bad:
+
+    zones:
+      deck: {of: card, order: stack, seen-by: nobody}
+      discard: {of: card, order: stack, seen-by: everyone}
+    events:
+      reshuffle:
+        do: shuffle discard; move discard to bottom of deck
+
+Good:
+
+    zones:
+      deck: {of: card, order: stack, seen-by: nobody}
+      discard: {of: card, order: stack, seen-by: everyone}
+      mixing: {of: card, order: stack, seen-by: nobody}
+    events:
+      reshuffle:
+        do: move discard to mixing; shuffle mixing; move mixing to bottom of deck
+
+Exceptions: cards that are to be known, such as a top card turned up before it goes under the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.check.walk import walk
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared
+from dsl.model.expressions import ZoneCards, ZoneKey, ZoneRef
+from dsl.model.nouns import Zone
+from dsl.model.steps import Body, DoEvent
+
+HELP: Final = "move the cards to a zone that nobody sees, shuffle that, and move them on"
+NAMED: Final = ("events", "actions", "triggers", "replacements", "always", "becomes", "effects",
+                "setup", "phases")  # fmt: skip
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each step that hides what was shuffled in sight."""
+    game = facts.game
+    entries = [game.events.values() if name == "events" else getattr(game, name) for name in NAMED]
+    found = {}
+    for body in walk(tuple(tuple(each) for each in entries)):
+        for step, old, new in _hidden(body) if isinstance(body, Body) else ():
+            if not is_shared(step.span) and _tells(game.zones[old], game.zones[new]):
+                found[step.span] = old, new
+    for span, (old, new) in found.items():
+        seen = "seen" if _widest(game.zones[old]) != "nobody" else "seen at its top"
+        message = f"`{old.name}` is {seen} when it is shuffled, and then hidden in `{new.name}`"
+        yield Diagnostic("shuffled-in-sight", message, span, (HELP,))
+
+
+def _hidden(body: Body) -> Iterator[tuple[DoEvent, ZoneKey, ZoneKey]]:
+    """Yield the moves from a zone shuffled before to one that is not shuffled after."""
+    steps = [step for step in walk(body.steps) if isinstance(step, DoEvent)]
+    shuffles = [(i, _zone(step)) for i, step in enumerate(steps) if step.event == "shuffle"]
+    for shuffled, old in shuffles:
+        for place, move in enumerate(steps):
+            new = _target(move) if move.event == "move" and place > shuffled else None
+            if old is None or new is None or not _takes_from(move, old):
+                continue
+            if not any(zone == new and later > place for later, zone in shuffles):
+                yield move, old, new
+
+
+def _zone(step: DoEvent) -> ZoneKey | None:
+    where = step.arguments[0]
+    return where.zone if isinstance(where, ZoneRef) else None
+
+
+def _target(step: DoEvent) -> ZoneKey | None:
+    where = step.arguments[1]
+    return where.zone if isinstance(where, ZoneRef) else None
+
+
+def _takes_from(step: DoEvent, zone: ZoneKey) -> bool:
+    found = walk(step.arguments[0])
+    return any(isinstance(node, ZoneCards) and node.zone == zone for node in found)
+
+
+def _tells(old: Zone, new: Zone) -> bool:
+    """Return whether somebody who sees the one, or its top, does not see the other."""
+    if old.order == "none" or new.order == "none":
+        return False
+    hides = {audience.cards for _, audience in new.audiences}
+    shows = {audience.top for _, audience in old.audiences}
+    return "everyone" not in hides and "nobody" not in shows and shows != hides
+
+
+def _widest(zone: Zone) -> str:
+    """Return who sees the cards of a zone."""
+    return next((a.cards for _, a in zone.audiences if a.cards != "nobody"), "nobody")
