@@ -98,7 +98,7 @@ class Game:
             walker: Walk the event graph step by step instead of running compiled blocks.
 
         Raises:
-            ValueError: So many cannot play, or there are not as many names.
+            ValueError: So many cannot play, there are not as many names, or one cannot be shown.
         """
         ready = None if walker or names is not None else self._ready.get(players)
         if ready is None:
@@ -110,10 +110,14 @@ class Game:
         self, players: int | None, names: Sequence[str] | None, walker: bool
     ) -> tuple[Machine, tuple[str, ...]]:
         """Return what runs a match, and what its players are called."""
+        from interpreter.trajectory.identity import can_be_shown
+
         number = self._checked(players)
         called = _NAMES[:number] if names is None else tuple(names)
         if len(called) != number:
             raise ValueError(f"{number} players need {number} names")
+        if not all(map(can_be_shown, called)):
+            raise ValueError("a name is a text of one line, without control characters")
         found = self.machine(number, walker), called
         if names is None and not walker:
             self._ready[players] = found

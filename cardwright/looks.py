@@ -25,5 +25,5 @@ def look(match: Match) -> None:
         for language in LANGUAGES:
             decision.question(language)
             decision.texts(language)
-        _ = decision.labels, decision.place
+        _ = decision.labels, decision.place, match.refusals
     _ = match.outcome, match.digest()

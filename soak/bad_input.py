@@ -11,7 +11,10 @@ from typing import Any
 from soak.expectations import GAMES
 from soak.measure import MOST_REASON, Failure, Job, Measure, Part, each, hold
 
-MUTATIONS = 20_000
+MUTATIONS = 100_000
+LEAST_PLAYED = 0.05
+"""Of mutated packages so many must have been right, and been played, as a share."""
+
 STRIDE = 211
 """A prime: small numbers of cases are spread over all places."""
 
@@ -28,7 +31,15 @@ MOST_UNGUESSED = 0.1
 def measures() -> Iterator[Measure]:
     """Yield the measures of mutated packages and of misspelt words, as far as they are there."""
     if _suite("tests.fuzz.watch") is not None:
-        yield Measure(name="mutations", game="", count=MUTATIONS, cost=0.036, run=run_mutations)
+        yield Measure(
+            name="mutations",
+            game="",
+            count=MUTATIONS,
+            cost=0.08,
+            run=run_mutations,
+            conclude=_conclude_mutations,
+            enough=MUTATIONS // 100,
+        )
     words = _suite("tests.dsl.lint.test_misspellings")
     for game in GAMES if words else ():
         name, count = f"misspellings/{game}", len(words.places(game))
@@ -52,7 +63,7 @@ def _suite(module: str) -> Any:
 
 
 def run_mutations(job: Job) -> Part:
-    """Check mutated small packages in one watched process."""
+    """Check mutated packages in one watched process, and play those that are right."""
     fuzz = import_module("tests.fuzz.watch").fuzz
     began = time.perf_counter()
     tally = fuzz(job.count, job.seed, first=job.first)
@@ -60,8 +71,24 @@ def run_mutations(job: Job) -> Part:
     part.failures = [Failure(n, text[-MOST_REASON:]) for n, text in sorted(tally.failures.items())]
     part.tally.update({f"name:{name}": count for name, count in tally.names.items()})
     part.tally["without findings"] = tally.clean
+    part.tally["played"] = tally.played
+    part.tally["decisions"] = tally.decisions
     part.note_most("slowest report in seconds", round(tally.slowest[0], 3))
     return part
+
+
+def _conclude_mutations(part: Part) -> Mapping[str, Any]:
+    """Return how many packages were still right."""
+    played = part.tally["played"]
+    problems = []
+    if played < LEAST_PLAYED * part.count:
+        problems.append(f"only {played} of {part.count} packages were right and played")
+    return {
+        "without findings": part.tally["without findings"],
+        "played": played,
+        "decisions": part.tally["decisions"],
+        "problems": problems,
+    }
 
 
 def _misspellings_of(game: str) -> Any:

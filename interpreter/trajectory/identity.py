@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from dsl.characters import REFUSED_IN_NAMES
 from dsl.model.game import Game
 from dsl.model.types import DefinitionType, EnumType, ListOf, Maybe, SetOf
 from interpreter.run.machine import Machine
@@ -18,6 +20,11 @@ MachineFor: TypeAlias = Callable[[Mapping[str, Any], int], Machine]
 
 MOST_NAMED = 10
 MOST_SEATS = 64
+LONGEST = 1_000
+"""Characters of a name, an id and the like."""
+
+GAME_ID = re.compile("[a-z0-9-]{1,100}")
+"""What names a game, and never a folder."""
 
 
 class SaveRefused(SaveError):
@@ -124,21 +131,32 @@ def payload_of(data: bytes, kind: str | None = None) -> dict[str, Any]:
     wanted = ("match", "trajectory") if kind is None else (kind,)
     if payload.get("kind") not in wanted:
         raise SaveRefused(f"it is no saved {' or '.join(wanted)}")
-    strings = [payload.get("game"), payload.get("version"), payload.get("digest")]
-    names, seats = payload.get("names"), payload.get("seats")
-    is_whole = (
-        all(isinstance(part, str) for part in strings)
-        and isinstance(payload.get("options"), dict)
-        and isinstance(payload.get("cards"), dict)
+    if not _is_whole(payload):
+        raise SaveDamaged("parts of it are missing, or hold what cannot stand there")
+    return payload
+
+
+def _is_whole(payload: Mapping[str, Any]) -> bool:
+    """Return whether what says which match it is can be used, and shown."""
+    game, names, seats = payload.get("game"), payload.get("names"), payload.get("seats")
+    options, cards = payload.get("options"), payload.get("cards")
+    return (
+        isinstance(game, str)
+        and GAME_ID.fullmatch(game) is not None
+        and isinstance(options, dict)
+        and isinstance(cards, dict)
         and isinstance(names, list)
-        and all(isinstance(name, str) for name in names)
         and type(seats) is int
         and 0 < seats <= MOST_SEATS
         and len(names) == seats
+        and all(map(can_be_shown, (payload.get("version"), payload.get("digest"), *names)))
+        and all(map(can_be_shown, (*options, *cards, *cards.values())))
     )
-    if not is_whole:
-        raise SaveDamaged("parts of it are missing")
-    return payload
+
+
+def can_be_shown(text: object) -> bool:
+    """Return whether something is a text that shows as it is, in one line."""
+    return isinstance(text, str) and len(text) <= LONGEST and not REFUSED_IN_NAMES.search(text)
 
 
 def game_of(data: bytes) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from dsl.characters import REFUSED
 from dsl.model.expressions import ZoneKey
 from dsl.model.types import (
     BOOL,
@@ -99,6 +100,7 @@ def _is_outcome(outcome: Any, seats: int) -> bool:
     return (
         kind in ("end", "draw", "fault")
         and isinstance(reason, str)
+        and not REFUSED.search(reason)
         and _are_numbers(winners, 0, seats)
         and len(ranks) in (0, seats)
         and all(_is_rank(rank) for rank in ranks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dsl.characters import REFUSED
 from dsl.records import record
 from interpreter.run.labels import Labels
 from interpreter.run.match import Decision, Match
@@ -11,6 +12,7 @@ from interpreter.state.canonical import digest
 from interpreter.state.record import State
 from interpreter.state.saving import SaveDamaged, SaveError, to_bytes
 from interpreter.trajectory.identity import (
+    LONGEST,
     MachineFor,
     changed_cards,
     identity_of,
@@ -126,6 +128,9 @@ def _course_in(payload: dict[str, Any]) -> tuple[list[tuple[int, str]], dict[int
         raise SaveDamaged("parts of its course are missing") from None
     if seed is None:
         raise SaveDamaged("it does not say how the match began")
+    texts = [*(label for _, label in choices), *prints.values()]
+    if any(REFUSED.search(text) or len(text) > LONGEST for text in texts):
+        raise SaveDamaged("its course holds what cannot be shown")
     return choices, prints, seed
 
 
