@@ -84,5 +84,5 @@ def changed(tmp_path_factory) -> Path:
     unneeded = shutil.ignore_patterns("scripts")
     shutil.copytree(ROOT / "cards" / "dream-tricks", folder, ignore=unneeded)
     file = folder / "cards" / "dreams.yaml"
-    file.write_text(file.read_text().replace("rank: 2..10", "rank: 3..11", 1))
+    file.write_text(file.read_text().replace("rank: 2..4", "rank: 1..4", 1))
     return folder
