@@ -38,7 +38,8 @@ def record(cls: Any = None, /, *, kw_only: bool = False, eq: bool = True) -> Any
         bare._values = _reader(found)
         bare._setters = tuple(getattr(bare, name).__set__ for name in found)
         for name, method in (_METHODS | (_EQUALITY if eq else {})).items():
-            setattr(bare, name, method)
+            if name != "__repr__" or name not in vars(plain):
+                setattr(bare, name, method)
         return bare
 
     return make if cls is None else make(cls)

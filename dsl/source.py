@@ -25,6 +25,9 @@ class Source:
     text: str
     package: str = ""
 
+    def __repr__(self) -> str:
+        return f"Source({self.path!r})"
+
     @property
     def _line_starts(self) -> tuple[int, ...]:
         return _starts_of(self.text)
@@ -55,6 +58,9 @@ class Span:
     source: Source
     start: int
     end: int
+
+    def __repr__(self) -> str:
+        return f"Span({self.place!r})"
 
     @property
     def place(self) -> str:

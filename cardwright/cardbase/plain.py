@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from cardwright.cardbase.entries import OUTSIDE, Entry
+from cardwright.view.card import written
 from dsl.model.game import Game, Manifest
 from dsl.model.scripts import Expect, Script, Take
 from dsl.source import Span
@@ -84,9 +85,13 @@ def examples_of(entry: Entry) -> tuple[Script, ...]:
 
 
 def example_plain(script: Script) -> dict[str, Any]:
-    """Return an example: its title, what is played, what must hold then, where it stands."""
+    """Return an example: its title, what is played, what must hold then, where it stands.
+
+    `written` is all that its author wrote, to be copied.
+    """
     return {
         "title": script.title,
+        "written": "\n".join(written(script.span)),
         "given": given(script),
         "play": played(script),
         "then": [step.text for step in script.steps if isinstance(step, Expect)],

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.cardbase.entries import Entry
-from cardwright.cardbase.plain import examples_of, given, manifest_of, played, provenance, roads
+from cardwright.cardbase.plain import examples_of, manifest_of, provenance, roads
 from cardwright.text.names import Names, plain_type
 from cardwright.text.rules import kind_rules_text
+from cardwright.view.card import written
 from cardwright.view.console import show_table
 from cardwright.view.names import in_language
 from cardwright.view.words import say
-from dsl.model.scripts import Expect, Script
 from dsl.model.types import INT, is_effect
 
 _MOST_ATTRIBUTES = 4
@@ -99,7 +99,8 @@ def card_in_full(card: Entry, lang: str) -> list[str]:
     lines += _notes(card, lang)
     lines.append(f"  {card.definition.span.place}")
     for script in examples_of(card):
-        lines += [f"  {say(lang, 'example')}: {script.span.place}", *_example(script, lang)]
+        lines.append(f"  {say(lang, 'example')}: {script.span.place}")
+        lines += [f"    {line}".rstrip() for line in written(script.span)]
     return [*lines, *_roads(card, lang)]
 
 
@@ -135,17 +136,6 @@ def _notes(card: Entry, lang: str) -> Iterator[str]:
     for key in ("published", "reconstructed"):
         for text in manifest.published if key == "published" else manifest.reconstructed:
             yield f"    {say(lang, key)}: {in_language(text, lang, manifest.default_language)}"
-
-
-def _example(script: Script, lang: str) -> Iterator[str]:
-    """Yield an example: what is given, what is played, what holds then."""
-    then = [step.text for step in script.steps if isinstance(step, Expect)]
-    parts = (
-        ("card-given", "; ".join(given(script))),
-        ("card-play", ", ".join(played(script))),
-        ("card-then", "; ".join(then)),
-    )
-    yield from (f"    {say(lang, key)}: {words}" for key, words in parts if words)
 
 
 def _roads(card: Entry, lang: str) -> Iterator[str]:

@@ -21,10 +21,10 @@ def check_examples(draft: Draft) -> None:
 
 
 def check_scripts(draft: Draft) -> None:
-    """Fill `Draft.scripts`, by title."""
+    """Fill `Draft.scripts`, as they stand in the files, these by path."""
     documents = [each for each in draft.package.scripts if _belongs(each.root, draft)]
     found = [script_of(document, draft, _game_id(draft)) for document in documents]
-    draft.scripts = sorted((s for s in found if s is not None), key=lambda script: script.title)
+    draft.scripts = [script for script in found if script is not None]
 
 
 def _belongs(node: Node, draft: Draft) -> bool:

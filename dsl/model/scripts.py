@@ -230,3 +230,6 @@ class Script:
     text: Text
     recorded: str | None
     span: Span
+
+    def __repr__(self) -> str:
+        return f"Script({self.title!r}, {self.span.place!r})"

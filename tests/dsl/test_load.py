@@ -180,3 +180,19 @@ def test_names_that_a_lost_part_may_declare_are_not_reported(load):
     loaded = load({"broken.yaml": "values: [1", "more.yaml": "values: {double: rank-of * 2}\n"})
 
     assert [each.name for each in loaded.diagnostics] == ["yaml-syntax"]
+
+
+def test_scripts_stand_in_the_order_in_which_they_are_written():
+    titles = ("deal 2", "deal 10", "a last one", "deal 1")
+    game = (ROOT / "examples" / "high-card" / "game.yaml").read_text(encoding="utf-8")
+    text = "---\n".join(
+        f"script: {title}\ngame: high-card\nplayers: [ada, bo]\nsteps:\n- random: 1\n"
+        for title in titles
+    )
+    sources = (Source("high-card/game.yaml", game), Source("high-card/scripts/all.yaml", text))
+    loaded = load_sources(sources, "high-card", prelude_in(ROOT / "cards" / "prelude"))
+
+    assert loaded.game is not None
+    assert tuple(script.title for script in loaded.game.scripts) == titles
+    assert len(repr(loaded.game.scripts)) < 400
+    assert len(repr(loaded.game.actions)) < 10_000
