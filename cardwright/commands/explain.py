@@ -1,4 +1,4 @@
-"""Explain a diagnostic, an event or a card."""
+"""Explain a diagnostic, a word of the language, or whatever has a name in a game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import click
 
 from cardwright import api
 from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.explained.names import Named, named
+from cardwright.explained.words import sentences, summaries
 from cardwright.packages import Package, all_packages, find_package
 from cardwright.view.card import card_lines, written
 from cardwright.view.names import find_cards, in_language
@@ -22,8 +24,10 @@ Examples:
   cardwright explain unknown-zone
   cardwright explain NAM107
   cardwright explain move
+  cardwright explain until
   cardwright explain draw
-  cardwright explain settle --game equilibrion"""
+  cardwright explain settle --game equilibrion
+  cardwright explain player.hand --game worldmonger"""
 
 
 @click.command("explain", epilog=EPILOG)
@@ -31,9 +35,9 @@ Examples:
 @click.option("--game", "target", help="Look in this game only.")
 @common_options
 def command(name: str, target: str | None) -> None:
-    """Explain a diagnostic (by name or code), an event, a function or a card."""
+    """Explain a diagnostic (by name or code), a word of the language, or a name of a game."""
     session = current()
-    pages = [] if target else [*_diagnostic_pages(name, session.lang), *_word_pages(name)]
+    pages = [] if target else [*_diagnostic_pages(name, session.lang), *_word_pages(name, session)]
     if not pages:
         packages = (find_package(target, session.path),) if target else all_packages(session.path)
         whole = [v for each in packages for v in api.variants(each, session.cache)]
@@ -46,7 +50,8 @@ def command(name: str, target: str | None) -> None:
 
 def _known_words() -> list[str]:
     """Return the words that need no game."""
-    return [*CATALOGUE, *api.prelude_words(), *(each.name for each in (*NATIVE_EVENTS, *FUNCTIONS))]
+    functions = (each.name for each in (*NATIVE_EVENTS, *FUNCTIONS))
+    return [*CATALOGUE, *api.prelude_words(), *functions, *sentences()]
 
 
 def _diagnostic_pages(name: str, language: str) -> Iterator[str]:
@@ -58,30 +63,35 @@ def _diagnostic_pages(name: str, language: str) -> Iterator[str]:
             yield f"{head}\n\n{page}".rstrip()
 
 
-def _word_pages(name: str) -> Iterator[str]:
-    """Yield the pages of the words that the machine itself knows."""
+def _word_pages(name: str, session: Session) -> Iterator[str]:
+    """Yield the pages of the words that every game knows."""
+    if name in sentences():
+        yield f"{name}\n  {in_language(sentences()[name], session.lang)}"
     for event in NATIVE_EVENTS:
         if event.name == name:
             slots = (f"{prep or ''} ({sort} {slot})".strip() for prep, slot, sort in event.slots)
             signature = " ".join([event.name, *slots])
             result = f" -> {event.result}" if event.result else ""
-            yield f"{signature}{result}\n  {event.summary}"
+            yield f"{signature}{result}\n  {in_language(summaries()[name], session.lang)}"
     for function in FUNCTIONS:
         if function.name == name:
-            yield f"{function.signature}\n  {function.summary}"
+            yield f"{function.signature}\n  {in_language(summaries()[name], session.lang)}"
     for span in api.prelude_spans(name):
         lines = (f"    {line}".rstrip() for line in span.text.splitlines())
         yield f"prelude: {name}  {span.place}\n" + "\n".join(lines)
 
 
 def _game_pages(session: Session, package: Package, name: str) -> Iterator[str]:
-    """Yield the pages of a game's events and cards that have a name."""
+    """Yield the pages of all in a game that has a name."""
     model = api.check(package, session.cache).game
     if model is None:
         return
     for event in model.events.get(name, ()):
         if not event.native:
             yield _event_page(session, model, event)
+    for each in named(model):
+        if each.is_called(name):
+            yield _named_page(session, model, each)
     exact = [card for card in find_cards(model, name) if _is_called(card.id, card.name, name)]
     for card in exact:
         lines = card_lines(model, card, session.lang)
@@ -94,6 +104,16 @@ def _is_called(card: str, names: object, word: str) -> bool:
     """Return whether a card's id or one of its names is exactly the word; case does not count."""
     known = [card, *(names.values() if hasattr(names, "values") else ())]
     return word.casefold() in {str(each).casefold() for each in known}
+
+
+def _named_page(session: Session, model: Game, thing: Named) -> str:
+    """Return what a thing is: its sort, its text, its place and what its author wrote."""
+    text = in_language(thing.text, session.lang, model.manifest.default_language)
+    sort = session.say(thing.sort)
+    whose = f" ({thing.of})" if thing.of else ""
+    lines = [f"{model.manifest.id}: {thing.name}  {sort}{whose}  {thing.span.place}"]
+    lines += [f"  {text}"] if text else []
+    return "\n".join([*lines, *(f"    {line}" for line in written(thing.span))])
 
 
 def _event_page(session: Session, model: Game, event: Event) -> str:

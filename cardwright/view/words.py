@@ -95,8 +95,8 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "SVG には `dot` が必要です。graphviz を入れるか、--format dot を使ってください",
         ),
         "unknown-word": (
-            "nothing is called `{word}`: no diagnostic, event, function or card",
-            "「{word}」という診断・イベント・関数・カードはありません",
+            "nothing is called `{word}`: no diagnostic, word or name of a game",
+            "「{word}」という診断・語・ゲームの名前はありません",
         ),
         "unknown-word-near": (
             "nothing is called `{word}`; did you mean `{guess}`?",
@@ -162,6 +162,19 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "nothing was checked: no package was found",
             "パッケージが見つからず、何も検査しませんでした",
         ),
+        # explain
+        "thing-option": ("option", "設定"),
+        "thing-enum": ("enum", "列挙"),
+        "thing-member": ("member", "列挙の語"),
+        "thing-kind": ("kind", "種類"),
+        "thing-attribute": ("attribute", "属性"),
+        "thing-state": ("state", "状態"),
+        "thing-zone": ("zone", "置き場"),
+        "thing-value": ("value", "値"),
+        "thing-action": ("action", "アクション"),
+        "thing-group": ("group of actions", "アクションのグループ"),
+        "thing-phase": ("phase", "フェイズ"),
+        "thing-scenario": ("scenario", "シナリオ"),
         # run and test
         "run-title": ("── {title}  ({place})", "── {title}  ({place})"),
         "run-summary": (

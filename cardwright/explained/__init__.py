@@ -1,0 +1,1 @@
+"""What the words of the language and the names of a game mean, for `explain`."""

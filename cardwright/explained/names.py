@@ -1,0 +1,80 @@
+"""Find everything in a game that has a name: what sort of thing it is, its text and its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.lint.facts import member_spans
+from dsl.model.game import Game
+from dsl.model.nouns import Text
+from dsl.model.rules import Phase
+from dsl.records import record
+from dsl.source import Span
+
+
+@record
+class Named:
+    """One thing of a game.
+
+    Attributes:
+        sort: What it is, by the name of the words that say so: `thing-phase`.
+        name: As its package writes it, an owner before the dot: `player.hand`.
+        of: What it belongs to, of a member, attribute or state of a kind; empty for all else.
+    """
+
+    sort: str
+    name: str
+    text: Text
+    span: Span
+    of: str = ""
+
+    def is_called(self, word: str) -> bool:
+        """Return whether a word means it: its name, with or without its owner, or its text."""
+        known = {self.name, self.name.partition(".")[2], f"{self.of}.{self.name}"}
+        return word in known or word.casefold() in {str(t).casefold() for t in self.text.values()}
+
+
+def named(model: Game) -> Iterator[Named]:
+    """Yield everything with a name but cards and events, in the order of a package's sections."""
+    yield from _nouns(model)
+    for name, field in model.state.items():
+        if field.span is not None and "." not in name.name:
+            shown = name.name if name.owner is None else f"{name.owner}.{name.name}"
+            yield Named("thing-state", shown, field.text, field.span)
+    for key, zone in model.zones.items():
+        shown = key.name if key.owner is None else f"{key.owner}.{key.name}"
+        yield Named("thing-zone", shown, zone.text, zone.span)
+    for values in model.values.values():
+        yield from (Named("thing-value", each.id, each.text, each.span) for each in values)
+    for action in model.actions:
+        if action.card is None and action.kind is None:
+            yield Named("thing-action", action.id, action.text, action.span)
+    yield from (Named("thing-group", each.id, each.text, each.span) for each in model.groups)
+    for phase in (*model.setup, *model.phases):
+        yield from _phases(phase)
+    for scenario in model.scenarios.values():
+        yield Named("thing-scenario", scenario.id, scenario.text, scenario.span)
+
+
+def _nouns(model: Game) -> Iterator[Named]:
+    """Yield the options, the enums with their members, and the kinds with their attributes."""
+    for option in model.options.values():
+        if option.id != "player-count":
+            yield Named("thing-option", option.id, option.text, option.span)
+    for enum in model.enums.values():
+        yield Named("thing-enum", enum.name, enum.text, enum.span)
+        spans = member_spans(enum)
+        for member, text in zip(enum.members, enum.texts, strict=True):
+            yield Named("thing-member", member, text, spans[member], enum.name)
+    for kind in model.kinds.values():
+        yield Named("thing-kind", kind.name, kind.text, kind.span)
+        for attribute in kind.attributes:
+            text, span = attribute.text, attribute.span
+            yield Named("thing-attribute", attribute.name, text, span, kind.name)
+
+
+def _phases(phase: Phase) -> Iterator[Named]:
+    """Yield a phase and those inside it."""
+    yield Named("thing-phase", phase.id, phase.text, phase.span)
+    for inner in phase.phases or ():
+        yield from _phases(inner)

@@ -1,0 +1,272 @@
+"""Tell each key of a package's rules in a sentence: the key, then English, then Japanese."""
+
+from __future__ import annotations
+
+from typing import Final
+
+RULE_KEYS: Final = """
+id
+  What rules, saves and logs call a thing: lower case letters, digits, hyphens.
+  規則や記録での名。
+version
+  The version of the package, a text.
+  パッケージの版。
+language
+  The version of the language that the package is written in.
+  使う言語の版。
+title
+  What the game is called.
+  ゲームの名前。
+default-language
+  The language of texts that do not name one.
+  言語を書かない文の言語。
+authors
+  Who made the package.
+  作者。
+source
+  Where the rules, or a card, come from.
+  出典。
+rules
+  Short for `source: {rules: …}`: where the rules come from.
+  規則の出典。
+summary
+  One or two sentences for the list of games.
+  一覧のための紹介。
+published
+  What the package takes over from a published game.
+  出版されたものから取ったところ。
+reconstructed
+  What the package had to fill in.
+  補ったところ。
+options
+  What players may settle before a match; in a script, what they settled.
+  対戦の前に決めること。
+type
+  The type of an option.
+  設定の型。
+default
+  The value of an option that nobody sets; as a function, what to take instead of none.
+  既定値。関数では none の代わり。
+enums
+  Closed lists of words.
+  決まった語の一覧。
+kinds
+  What sorts of things there are.
+  物の種類。
+kind
+  The kind of a card; of a card in play, `c.kind`; as a type, a kind itself.
+  カードの種類。
+extends
+  Another kind whose attributes, state and rules a kind has too.
+  元になる種類。
+attributes
+  What a card's definition says.
+  カードの定義が言う値。
+state
+  What can change, besides where cards are.
+  カードの場所のほかに変わるもの。
+active-in
+  The zones in which a card's rules work.
+  カードの規則が働く置き場。
+unique
+  Each definition of the kind is one thing, and its id names it.
+  定義ごとに一つだけある。
+start
+  The zone in which copies begin; without it they begin outside the game.
+  始まる置き場。
+copies
+  How many copies each definition has.
+  枚数。
+zones
+  Places for cards; `zones: follow` of a kind: they move along with their card.
+  カードの置き場。種類では一緒に動くかどうか。
+follow
+  Of `zones`: a card with zones of its own may move, and they move along.
+  置き場を持つカードと一緒に動く。
+controller
+  The player who controls the cards of a kind; else the holder, else the owner.
+  その種類のカードを支配する人。
+count
+  How many can play; who sees how many cards there are; as a function, how many elements.
+  遊べる人数。関数では要素の数。
+team
+  The kind of the teams that players belong to.
+  チームの種類。
+slots
+  So many fixed places in a zone, each free or taken.
+  置き場の決まった場所の数。
+max
+  The most cards a zone takes; as a function, the largest of some numbers.
+  入る枚数の上限。関数では最大の数。
+seen-by
+  Who sees cards or state: everyone, owner, others or nobody.
+  だれに見えるか。
+contents
+  Of `seen-by`: who sees which cards are there, but not in which order.
+  順を除いて中身が見える人。
+stack
+  Of a zone: a pile, whose first card is on top. As a step of a script: arrange cards.
+  山。台本では並べること。
+row
+  Of a zone: an order that everybody sees.
+  順の見える列。
+everyone
+  Of `seen-by`: all players.
+  全員。
+nobody
+  Of `seen-by`: no player; of `asked`: no decision is open.
+  だれにも見えない。
+others
+  Of `seen-by`: all but the owner.
+  持ち主以外。
+values
+  What is true now: pure functions with names; they change nothing.
+  いま成り立つ値。何も変えない。
+value
+  Of a modifier: the value or attribute it changes.
+  修正される値や属性。
+at-least
+  A value is never less, after all modifiers.
+  値の下限。
+at-most
+  A value is never more, after all modifiers.
+  値の上限。
+events
+  What can happen, each a verb.
+  起こりうること。
+event
+  Of a forbid: the pattern of what cannot happen; of `happened`: what has.
+  禁止されるイベント、または起こったイベント。
+actions
+  What a player may decide to do.
+  プレイヤーが選んで行えること。
+group
+  An entry that is never taken by itself: it says what several actions share.
+  いくつかのアクションに共通のこと。
+exactly
+  How many elements a parameter takes.
+  ちょうどいくつ選ぶか。
+so-that
+  What must hold of all the elements of a parameter together.
+  選んだ全体が満たす条件。
+cost
+  Steps that are paid first, all or nothing; as a type, an attribute that holds such steps.
+  先に払う手順。型では費用を持つ属性。
+limit
+  How often: `1 per turn`, for each card, else for each player.
+  回数の限り(`1 per turn`)。
+triggers
+  Rules that wait for an event or a condition and then act.
+  イベントや条件を待つ規則。
+after
+  The pattern of a trigger that acts when the event is over; in `options`, answers taken first.
+  後に働く誘発のパターン。
+before
+  The pattern of a trigger that acts before the event's steps; of `insert`: in front of a phase.
+  前に働く誘発のパターン。
+becomes
+  A trigger fires when this condition was false and is true at a checkpoint.
+  成り立つようになると働く条件。
+optional
+  The controller is asked whether to do it.
+  行うかどうかを選べる。
+replacements
+  Rules that happen in an event's place.
+  イベントの代わりに起こる規則。
+instead
+  The pattern of the event that does not happen.
+  置き換えられるイベントのパターン。
+modifiers
+  Rules that change a value or an attribute while their card is active.
+  値や属性を変える規則。
+forbids
+  Patterns of what cannot happen while their card is active.
+  起こってはならないこと。
+always
+  Checks that always hold: whenever a body has ended, all entries that match happen.
+  いつも成り立つべきこと。
+setup
+  What is done once, before the first round.
+  最初に一度だけ行うこと。
+phases
+  One round, repeated until the match ends; or the phases inside one.
+  1ラウンドの進み方。
+offer
+  The actions that may be taken in a phase, one a turn.
+  フェイズで選べるアクション。
+turns
+  A list of players: once for each, who is `me`; looked at anew before each turn.
+  手番の並び。手番ごとに読み直される。
+rank
+  At the end: numbers for a player, best first; the most win.
+  勝敗を決める数。大きいほうが勝ち。
+winners
+  At the end: the players who win, or one, or nobody.
+  勝つ人。
+policy
+  How the machine settles what games settle differently.
+  ゲームごとに違う決まり。
+queue
+  Of triggers: they wait until the body has ended.
+  手順が終わるまで誘発を待たせる。
+immediate
+  Of triggers: they act right after the event.
+  誘発がすぐに働く。
+last
+  Of replacements: the last one alone acts; as a function, the last element.
+  最後の置き換えだけが働く。関数では最後の要素。
+loops
+  What an endless loop leads to: `draw` or `stop`.
+  終わらないループの扱い。
+draw
+  Of loops, or of an end: nobody wins. In most games also the event that takes cards.
+  引き分け。カードを引くイベントの名でもある。
+watch
+  When `always` and `end` are looked at: after each action, or after each event.
+  いつ調べるか。
+scenarios
+  Named ways to begin.
+  名のある始め方。
+layout
+  Where places stand when the table is drawn; no rule reads it.
+  場の見せ方。規則は読まない。
+ring
+  Places in a circle, clockwise from the upper left corner.
+  環に並ぶ場所。
+rows
+  One card a row of a table; of a board, rows of places.
+  表の行。盤では場所の列。
+columns
+  How many places stand in a row of a board.
+  盤の一行の数。
+middle
+  Zones and state in the middle of a ring.
+  環の中央に置くもの。
+cards
+  Plain cards, in tables; of `seen-by`, who sees the cards.
+  カードの表。`seen-by` では見える人。
+names
+  What cards are called, one row a card.
+  カードの呼び名。
+name
+  What people call a card.
+  人が読む名前。
+text
+  What people read: a log line, a menu line, a card's text, a name.
+  人が読む文。
+only-if
+  A condition over options and the number of players; where it does not hold the entry is not there.
+  設定や人数による条件。成り立たなければないものとされる。
+requires
+  The game and expansions that must be there too.
+  前提となるゲームや拡張。
+extend
+  Of an expansion: more members, attributes, state and zones for what is there.
+  拡張での追加。
+insert
+  Of an expansion: phases before or after another.
+  拡張でのフェイズの挿入。
+override
+  Of an expansion: what replaces values, events, actions, phases, the end or cards.
+  拡張での置き換え。
+"""

@@ -1,0 +1,41 @@
+"""Answer what a word of the language means, in one sentence a language.
+
+The words themselves stand where the language has them: in its keywords, its functions and native
+events, its roles, properties and types, and in the schemas. A test holds that each is told here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+
+from cardwright.explained.function_words import IN_JAPANESE
+from cardwright.explained.rule_keys import RULE_KEYS
+from cardwright.explained.script_keys import SCRIPT_KEYS
+from cardwright.explained.step_words import STEP_WORDS
+from dsl.model.vocabulary import FUNCTIONS, NATIVE_EVENTS
+
+LANGUAGES = ("en", "ja")
+
+
+@cache
+def sentences() -> Mapping[str, Mapping[str, str]]:
+    """Return by word and language what the word means."""
+    tables = (STEP_WORDS, RULE_KEYS, SCRIPT_KEYS)
+    return MappingProxyType({word: text for table in tables for word, text in _rows(table)})
+
+
+def _rows(table: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Yield each word of a table with its sentences."""
+    lines = table.strip().splitlines()
+    for word, *told in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
+        yield word, dict(zip(LANGUAGES, map(str.strip, told), strict=True))
+
+
+@cache
+def summaries() -> Mapping[str, Mapping[str, str]]:
+    """Return by name and language what a function or native event does."""
+    japanese = dict(line.split(": ", 1) for line in IN_JAPANESE.strip().splitlines())
+    known = (*FUNCTIONS, *NATIVE_EVENTS)
+    return MappingProxyType({e.name: {"en": e.summary, "ja": japanese[e.name]} for e in known})
