@@ -48,6 +48,7 @@ FOLLOWING: Final = frozenset(
         "missing-section",
         "missing-attribute",
         "missing-key",
+        "empty-value",
         "prelude-needs",
         "unassigned-state",
     ]

@@ -19,6 +19,7 @@ from dsl.syntax.limits import FILE_BYTES, SCALAR_BYTES, YAML_DEPTH
 from dsl.syntax.scalar_offsets import map_offsets
 from dsl.syntax.source_reader import read_source
 from dsl.syntax.yaml_characters import characters_are_allowed, value_is_allowed
+from dsl.syntax.yaml_pieces import tries_of, without_piece
 from dsl.syntax.yaml_problem import report_yaml_error
 
 __all__ = ["read_documents", "read_source"]
@@ -57,18 +58,35 @@ def read_documents(source: Source, report: Report) -> tuple[Document, ...]:
     if not characters_are_allowed(source, report):
         return ()
     found: list[Document] = []
-    before = len(report.diagnostics)
+    own, mistakes = Report(), Report()
+    text: str | None = source.text
+    for _ in range(1 + tries_of(source.text)):
+        if text is None:
+            break
+        own.diagnostics.clear()
+        found.clear()
+        error = _read_text(source, text, own, found)
+        if error is None:
+            break
+        report_yaml_error(error, source, mistakes)
+        text = without_piece(source, text, mistakes.diagnostics[-1].span.start, error)
+    if not found and not own.diagnostics and not mistakes.diagnostics:
+        report.add("empty-file", "the file holds no document", Span(source, 0, 0))
+    report.diagnostics += [*mistakes.diagnostics, *own.diagnostics]
+    return tuple(found)
+
+
+def _read_text(
+    source: Source, text: str, report: Report, found: list[Document]
+) -> yaml.YAMLError | None:
+    """Read the documents of a source, of which some places may be blank; return what stopped it."""
     try:
-        reader = _Reader(source, report, yaml.parse(source.text, Loader=_LOADER))
-        for document in reader.documents():
-            found.append(document)
+        found.extend(_Reader(source, report, yaml.parse(text, Loader=_LOADER)).documents())
     except yaml.YAMLError as error:
-        report_yaml_error(error, source, report)
+        return error
     except _Stopped:
         pass
-    if not found and len(report.diagnostics) == before:
-        report.add("empty-file", "the file holds no document", Span(source, 0, 0))
-    return tuple(found)
+    return None
 
 
 @dataclass(slots=True)
