@@ -54,6 +54,8 @@ def named(model: Game) -> Iterator[Named]:
         yield from _phases(phase)
     for scenario in model.scenarios.values():
         yield Named("thing-scenario", scenario.id, scenario.text, scenario.span)
+    for ruling in model.rulings:
+        yield Named("thing-ruling", ruling.id, ruling.decision, ruling.span)
 
 
 def _nouns(model: Game) -> Iterator[Named]:

@@ -38,6 +38,21 @@ published
 reconstructed
   What the package had to fill in.
   補ったところ。
+rulings
+  How open sentences of the rulebook are read, by name.
+  ルールブックのあいまいな文の読み方。
+sentence
+  Of a ruling: the sentence of the rulebook that it settles.
+  裁定が扱うルールブックの文。
+decision
+  Of a ruling: what was decided.
+  裁定の中身。
+settled-by
+  Of a ruling: where the decision comes from, if it was not made here.
+  裁定の出どころ。
+option
+  Of a ruling: the option by which it changes.
+  裁定を変える設定。
 options
   What players may settle before a match; in a script, what they settled.
   対戦の前に決めること。

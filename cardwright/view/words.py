@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from cardwright.view.thing_words import THING_WORDS
+
 LANGUAGES = ("en", "ja")
 
 # Key: (English, Japanese). The slots in braces are the same in both.
@@ -162,19 +164,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "nothing was checked: no package was found",
             "パッケージが見つからず、何も検査しませんでした",
         ),
-        # explain
-        "thing-option": ("option", "設定"),
-        "thing-enum": ("enum", "列挙"),
-        "thing-member": ("member", "列挙の語"),
-        "thing-kind": ("kind", "種類"),
-        "thing-attribute": ("attribute", "属性"),
-        "thing-state": ("state", "状態"),
-        "thing-zone": ("zone", "置き場"),
-        "thing-value": ("value", "値"),
-        "thing-action": ("action", "アクション"),
-        "thing-group": ("group of actions", "アクションのグループ"),
-        "thing-phase": ("phase", "フェイズ"),
-        "thing-scenario": ("scenario", "シナリオ"),
+        **THING_WORDS,
         # run and test
         "run-title": ("── {title}  ({place})", "── {title}  ({place})"),
         "run-summary": (
