@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.referees import (
+    cerebria,
+    cerebria_goals,
+    cerebria_powers,
+    cerebria_vibes,
     dream_tricks,
     equilibrion,
     equilibrion_books,
@@ -81,6 +85,14 @@ PLANTED = {
             for dream in set(city.sides[side])
         ],
     ),
+    "cerebria: only its own slot counts for a Frontier": (
+        "cerebria", cerebria, "triad", lambda frontier: (3 * frontier + 1,),
+    ),
+    "cerebria: a Move costs 2": ("cerebria", cerebria_vibes.BASE, "move", cerebria_vibes.Price(2)),
+    "cerebria: no Emotion gets an Intensity token": (
+        "cerebria", cerebria_powers.ENTERING, "intensity-token", lambda *entered: None,
+    ),
+    "cerebria: a Minor is worth 4": ("cerebria", cerebria_goals.POINTS, "minor", 4),
 }  # fmt: skip
 
 
