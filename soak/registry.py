@@ -15,6 +15,7 @@ from soak import (
     golden,
     hash_seeds,
     leaks,
+    log_or_none,
     matches,
     offers,
     planted,
@@ -28,9 +29,9 @@ from soak import (
 from soak.measure import Job, Measure, Part
 
 SOURCES = (
-    matches, walker, hash_seeds, copies, clone_time, dead_ends, worlds, leaks, stability, setups,
-    bad_input, check_time, offers, refusals, golden, referees,
-    edited_saves, planted,
+    matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
+    stability, setups, bad_input, check_time, offers, refusals, golden, referees, edited_saves,
+    planted,
 )  # fmt: skip
 
 

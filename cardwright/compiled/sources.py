@@ -16,7 +16,9 @@ from pathlib import Path
 import interpreter
 from cardwright.compiled.tuned import TUNED
 
-LEFT = ("__init__", "assembly", "labels", "match", "questions", "reasons")
+LEFT = (
+    "__init__", "alike", "assembly", "attempts", "labels", "match", "questions", "reasons",
+)  # fmt: skip
 """The modules of `interpreter.run` in which a match that goes on spends no time."""
 
 STATE = ("record", "chance")

@@ -21,17 +21,17 @@ class Concerned(NamedTuple):
     players: tuple[int, ...]
     cards: tuple[int, ...]
 
-    @classmethod
-    def of(cls, plan: EventPlan) -> Concerned:
-        """Return those of an event."""
-        types = [t.of if isinstance(t, Maybe) else t for t in plan.slot_types]
-        said = plan.event.slots if plan.event else ()
-        sources = {place for place, slot in enumerate(said) if slot.preposition in SOURCES}
-        places = [*reversed(range(len(types)))]
-        return cls(
-            tuple(place for place in places if types[place] == PLAYER),
-            tuple(p for p in places if isinstance(types[p], EntityType) and p not in sources),
-        )
+
+def concerned_by(plan: EventPlan) -> Concerned:
+    """Return the arguments of an event that tell whom it concerns."""
+    types = [t.of if isinstance(t, Maybe) else t for t in plan.slot_types]
+    said = plan.event.slots if plan.event else ()
+    sources = {place for place, slot in enumerate(said) if slot.preposition in SOURCES}
+    places = [*reversed(range(len(types)))]
+    return Concerned(
+        tuple(place for place in places if types[place] == PLAYER),
+        tuple(p for p in places if isinstance(types[p], EntityType) and p not in sources),
+    )
 
 
 def affected(
@@ -40,7 +40,7 @@ def affected(
     """Return the last player an event names, else who controls the last card that is not where it
     comes from, else who does it. What nobody does concerns the active player, and outside of turns
     the start player."""
-    concerned = Concerned.of(plan)
+    concerned = concerned_by(plan)
     named = (arguments[place] for place in concerned.players)
     cards = (arguments[place] for place in concerned.cards)
     controllers = (ev.controller(st, card) for card in cards if card is not None)

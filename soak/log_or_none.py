@@ -1,0 +1,115 @@
+"""Play the same matches with a log and without, by blocks and by the walker: one course.
+
+A log is for eyes. Played are all settings of the games, and every other package of the repository
+that can be played: examples, benchmarks, and those that tests are made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cardwright import api
+from cardwright.errors import PackageError
+from cardwright.game import Game
+from cardwright.match import Match
+from soak.expectations import BENCHED, GAMES, SMALL
+from soak.measure import Measure, Part, each, hold
+from soak.settings import Setting
+from soak.walker import checker
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("benchmarks", "examples", "soak", "tests")
+COUNTS = {"cerebria": 60, "res-arcana": 60}
+COUNT, PACKAGES = 200, 600
+COSTS = {"cerebria": 6.0, "res-arcana": 5.0, "worldmonger": 1.0, "equilibrion": 0.6}
+COST = 0.2
+SEEDS = 1 << 40
+ROADS = ((False, True), (True, False), (True, True))
+"""Beside blocks without a log: whether the walker goes, and whether a log is kept."""
+
+MOST = 400
+"""Decisions of a match of a package that need not end."""
+
+Course = list[tuple[Any, ...]]
+"""At each decision who decides what and the label taken, then what came of it."""
+
+
+def measures() -> Iterator[Measure]:
+    """Yield one measure a game, and one of all other packages."""
+    for game in (*GAMES, SMALL, *BENCHED):
+        name = f"log-or-none/{game}"
+        count, cost = COUNTS.get(game, COUNT), COSTS.get(game, COST)
+        run = each(name, checker(game, _check))
+        yield Measure(name=name, game=game, count=count, cost=cost, run=run)
+    name = "log-or-none/packages"
+    yield Measure(name=name, game="", count=PACKAGES, cost=COST, run=each(name, _check_package))
+
+
+def _check(setting: Setting, chance: Random, number: int, part: Part) -> None:
+    compare(setting.play, setting.players, chance, part)
+
+
+def _check_package(chance: Random, number: int, part: Part) -> None:
+    every = packages()
+    game = every[number % len(every)]
+    counts = game.player_counts
+    compare(game, counts[number // len(every) % len(counts)], chance, part)
+
+
+@cache
+def packages() -> tuple[Game, ...]:
+    """Return the packages of the repository in which there is something to decide."""
+    paths = sorted(path.parent for each in FOLDERS for path in (ROOT / each).rglob("game.yaml"))
+    found = map(_loaded, paths)
+    return tuple(game for game in found if game is not None and game.model.actions)
+
+
+def _loaded(path: Path) -> Game | None:
+    """Return the game of a folder; None of one that is there to be refused."""
+    try:
+        return api.load(path, cache=False)
+    except PackageError:
+        return None
+
+
+def compare(game: Game, players: int, chance: Random, part: Part) -> None:
+    """Play one match all ways.
+
+    Raises:
+        Broken: They differ.
+    """
+    seed, choices = chance.randrange(SEEDS), chance.randrange(SEEDS)
+    plain = course(game.start(players, seed, events=False), Random(choices))
+    part.tally["decisions"] += len(plain) - 1
+    for walker, events in ROADS:
+        other = course(game.start(players, seed, events=events, walker=walker), Random(choices))
+        road = f"{'walker' if walker else 'blocks'} {'with' if events else 'without'} a log"
+        where = next((n for n, (a, b) in enumerate(zip(plain, other, strict=False)) if a != b), -1)
+        found = f"{len(plain)} and {len(other)}" if where < 0 else f"{plain[where]}, {other[where]}"
+        hold(plain == other, f"{game.id}, {road}, decision {where + 1}: {found}")
+
+
+def course(match: Match, chance: Random) -> Course:
+    """Play a match at random and return its course."""
+    match.keeps_history = False
+    found: Course = []
+    while not match.over and len(found) < MOST:
+        decision = match.decision
+        assert decision is not None
+        index = chance.randrange(len(decision.labels))
+        found.append((decision.player, decision.kind, decision.labels, index, match.digest()))
+        match.apply(index)
+    found.append(_end(match))
+    return found
+
+
+def _end(match: Match) -> tuple[Any, ...]:
+    """Return how a match ended; what a log tells of what led there is left out of the reason."""
+    outcome = match.outcome
+    if outcome is None:
+        return (match.digest(),)
+    return outcome.kind, outcome.winners, outcome.rank, ":".join(outcome.reason.split(":")[:2])
