@@ -83,6 +83,8 @@ def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) ->
     if isinstance(node, Scalar) and node.is_null:
         name = f"`{_short(entry.key.text)}`" if entry is not None else "this"
         help_text = f"write {wanted} after it"
+        if entry is None:
+            help_text = "take out the `---` before it"
         report.add("empty-value", f"{name} says nothing", _head(node, entry), help_text)
         return
     message = f"{_name(node, entry)} is {_shape(node)}; {wanted} belongs here"

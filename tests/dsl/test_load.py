@@ -196,3 +196,12 @@ def test_scripts_stand_in_the_order_in_which_they_are_written():
     assert tuple(script.title for script in loaded.game.scripts) == titles
     assert len(repr(loaded.game.scripts)) < 400
     assert len(repr(loaded.game.actions)) < 10_000
+
+
+def test_a_last_line_that_parts_documents_is_to_be_taken_out():
+    game = (ROOT / "examples" / "high-card" / "game.yaml").read_text(encoding="utf-8")
+    script = "script: one\ngame: high-card\nplayers: [ada, bo]\nsteps:\n- random: 1\n---\n"
+    sources = (Source("high-card/game.yaml", game), Source("high-card/scripts/all.yaml", script))
+    (found,) = load_sources(sources, "high-card", prelude_in(PRELUDE)).diagnostics
+
+    assert (found.name, found.helps) == ("empty-value", ("take out the `---` before it",))
