@@ -46,8 +46,9 @@ def _checks(shape: str) -> Check:
 
 def exponent(shape: str, lengths: tuple[int, ...]) -> float:
     """Return with which power of a package's length the work of its check grows at most."""
+    calls_of(shape, 2)  # what is done once a process
     least = calls_of(shape, 2)
-    work = [calls_of(shape, length) - least for length in lengths]
+    work = [max(1, calls_of(shape, length) - least) for length in lengths]
     pairs = zip(work, work[1:], lengths, lengths[1:], strict=False)
     return max(math.log(after / before) / math.log(b / a) for before, after, a, b in pairs)
 
