@@ -25,7 +25,7 @@ class OptionError(ValueError):
 
     def __str__(self) -> str:
         """Return the message in words."""
-        return say("en", self.key, **self.slots)
+        return say(lang="en", key=self.key, **self.slots)
 
 
 def read_options(model: Game, words: tuple[str, ...]) -> dict[str, object]:

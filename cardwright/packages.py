@@ -33,7 +33,7 @@ class UnknownPackageError(LookupError):
 
     def __str__(self) -> str:
         """Return the message in words."""
-        return say("en", self.key, word=self.word, guess=self.guess)
+        return say(lang="en", key=self.key, word=self.word, guess=self.guess)
 
 
 def all_packages(extra: Sequence[Path] = ()) -> tuple[Package, ...]:
