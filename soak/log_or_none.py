@@ -24,9 +24,9 @@ from soak.walker import checker
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("benchmarks", "examples", "soak", "tests")
 COUNTS = {"cerebria": 60, "res-arcana": 60}
-COUNT, PACKAGES = 200, 600
+COUNT, PACKAGES = 200, 200
 COSTS = {"cerebria": 6.0, "res-arcana": 5.0, "worldmonger": 1.0, "equilibrion": 0.6}
-COST = 0.2
+COST, PACKAGE_COST = 0.2, 2.0
 SEEDS = 1 << 40
 ROADS = ((False, True), (True, False), (True, True))
 """Beside blocks without a log: whether the walker goes, and whether a log is kept."""
@@ -46,7 +46,9 @@ def measures() -> Iterator[Measure]:
         run = each(name, checker(game, _check))
         yield Measure(name=name, game=game, count=count, cost=cost, run=run)
     name = "log-or-none/packages"
-    yield Measure(name=name, game="", count=PACKAGES, cost=COST, run=each(name, _check_package))
+    yield Measure(
+        name=name, game="", count=PACKAGES, cost=PACKAGE_COST, run=each(name, _check_package)
+    )
 
 
 def _check(setting: Setting, chance: Random, number: int, part: Part) -> None:
@@ -108,8 +110,10 @@ def course(match: Match, chance: Random) -> Course:
 
 
 def _end(match: Match) -> tuple[Any, ...]:
-    """Return how a match ended; what a log tells of what led there is left out of the reason."""
+    """Return how a match ended; of the reason without what a log tells of what led there, and the
+    place, which is that of the frame that is there."""
     outcome = match.outcome
     if outcome is None:
         return (match.digest(),)
-    return outcome.kind, outcome.winners, outcome.rank, ":".join(outcome.reason.split(":")[:2])
+    reason = outcome.reason.partition(" (")[0].split(":")[:2]
+    return outcome.kind, outcome.winners, outcome.rank, reason
