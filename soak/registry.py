@@ -14,6 +14,7 @@ from soak import (
     edited_saves,
     golden,
     hash_seeds,
+    hostile,
     leaks,
     log_or_none,
     matches,
@@ -32,6 +33,7 @@ SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, edited_saves,
     planted,
+    hostile,
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from interpreter.compile import arithmetic
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.closures import Closure, Evaluator
+from interpreter.compile.limits import ELEMENTS
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph import ops
 
@@ -15,7 +16,7 @@ from interpreter.graph import ops
 def change_closure(ev: Evaluator, op: ops.Change) -> Closure:
     """Return a closure that carries out a change; of none, or by none, nothing changes."""
     find, value = place_finder(ev, op), ev.closure(op.value)
-    change = changer(op)
+    change = changer(op, ev)
 
     def carry_out(st: Any, L: list[Any]) -> None:
         place = find(st, L)
@@ -43,12 +44,21 @@ def place_finder(ev: Evaluator, op: ops.Change) -> Closure:
     return lambda st, L: None if (e := of(st, L)) is None else st.entity_bases[e] + offset
 
 
-def changer(op: ops.Change) -> Callable[[Any, Any, Any], Any]:
+def changer(op: ops.Change, ev: Evaluator) -> Callable[[Any, Any, Any], Any]:
     """Return how a change makes the new value of the old one and the operand."""
     if op.operator == "set":
         return lambda st, old, new: new
     kind = str(op.value.type).removeprefix("maybe ")
-    return CHANGES[op.operator, kind.split(" ")[0] if " of " in kind else "element"]
+    change = CHANGES[op.operator, kind.split(" ")[0] if " of " in kind else "element"]
+
+    field = ev.program.game.state.get(op.state)
+    made, most = ev.meter.made, ELEMENTS if field is None else ev.work.most(field.type)
+
+    def changed(st: Any, old: Any, new: Any) -> Any:
+        found = change(st, old, new)
+        return made(found, most) if type(found) is tuple else found
+
+    return changed
 
 
 def _add_int(st: Any, old: Any, new: Any) -> Any:

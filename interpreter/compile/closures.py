@@ -13,8 +13,10 @@ from dsl.model import expressions as e
 from dsl.model.steps import Formula
 from interpreter.compile import arithmetic
 from interpreter.compile.fixed import Fixed
+from interpreter.compile.meter import Meter
 from interpreter.compile.program import Program
 from interpreter.compile.settle import COMPARISONS
+from interpreter.compile.work import Work
 from interpreter.graph.ops import FIRST_SLOT
 
 Closure: TypeAlias = Callable[[Any, list[Any]], Any]
@@ -27,6 +29,7 @@ class Evaluator(ABC):
         self.program = program
         self.layout = program.layout
         self.fixed = Fixed(program)
+        self.work, self.meter = Work(program), Meter()
         self.printed: dict[str, tuple[list[Any], dict[int, Closure]]] = {}
         """What the definitions say of each attribute asked for: see `noun_closures`."""
 
@@ -38,6 +41,20 @@ class Evaluator(ABC):
     def optional(self, expression: e.Expression | None) -> Closure | None:
         """Return the closure, or None for None."""
         return None if expression is None else self.closure(expression)
+
+    def counted(self, source: e.Expression, turn: int) -> Closure:
+        """Return the closure of a list that is gone through, each element so much work."""
+        close, over = self.closure(source), self.meter.over
+        if not self.work.is_counted(source, turn):
+            return close
+        return lambda st, L: over(close(st, L) or (), turn)
+
+    def bulk(self, node: e.Expression) -> Closure:
+        """Return the closure of a list that is copied or looked through as a whole."""
+        close, made = self.closure(node), self.meter.made
+        if not self.work.is_bulk(node):
+            return close
+        return lambda st, L: made(close(st, L) or ())
 
     @abstractmethod
     def roomy(self, formula: Formula) -> Closure:

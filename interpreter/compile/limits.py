@@ -8,12 +8,14 @@ from dsl.syntax.limits import Limit
 
 NUMBER: Final = 10**12
 STEPS: Final = 100_000
+UNITS: Final = 100
+"""Parts of a step in which the work within steps is counted, of a twentieth of a microsecond."""
+WORK: Final = STEPS * UNITS
 LOOP_WATCH: Final = 1_000
 NESTING: Final = 256
 VALUE_NESTING: Final = 100
-VALUE_TURNS: Final = 100_000
 WAYS_TO_PAY: Final = 4_096
-WAYS_TO_CHOOSE: Final = 16_384
+WAYS_TO_CHOOSE: Final = 65_536
 DECISIONS: Final = 100_000
 ENTITIES: Final = 20_000
 ELEMENTS: Final = 20_000
@@ -21,16 +23,16 @@ ELEMENTS: Final = 20_000
 LIMITS: Final[tuple[Limit, ...]] = (
     Limit("a number", NUMBER, "either way from 0", "number-too-large",
           "nobody scores more, and every machine counts alike"),
-    Limit("steps between two decisions", STEPS, "events and loop turns", "budget-exceeded",
+    Limit("steps between two decisions", STEPS, "events, loop turns", "budget-exceeded",
           "rules that never come to an end are stopped within a second"),
+    Limit("work between two decisions", WORK, "parts of a step", "budget-exceeded",
+          "lists, sorts, options and ways that are tried share one budget with the steps"),
     Limit("watch for a repeated position", LOOP_WATCH, "steps without a decision", "endless-loop",
           "an exact loop is found long before the budget is spent"),
     Limit("events within events", NESTING, "frames", "nesting-too-deep",
           "a chain of events that cause each other is reported, not followed for ever"),
     Limit("values within values", VALUE_NESTING, "calls", "nesting-too-deep",
           "values do not call themselves; real games need a handful"),
-    Limit("a loop in a value", VALUE_TURNS, "turns", "budget-exceeded",
-          "a value gives its answer at once"),
     Limit("ways to pay one cost", WAYS_TO_PAY, "tries", "choice-too-large",
           "what can be paid is known before it is offered"),
     Limit("ways to complete one choice", WAYS_TO_CHOOSE, "tries", "choice-too-large",
@@ -39,6 +41,6 @@ LIMITS: Final[tuple[Limit, ...]] = (
           "a match that goes on for ever is declared a draw"),
     Limit("cards in a match", ENTITIES, "copies", "state-too-large",
           "a match stays small enough to copy and save"),
-    Limit("elements of `low..high`", ELEMENTS, "numbers", "state-too-large",
+    Limit("elements of a list", ELEMENTS, "elements", "list-too-long",
           "lists are gone through one by one"),
 )  # fmt: skip

@@ -22,8 +22,11 @@ from interpreter.graph.ops import FIRST_SLOT
 
 
 def _combine(ev: Evaluator, node: e.Combine) -> Closure:
-    left, right = ev.closure(node.left), ev.closure(node.right)
+    left, right, made = ev.closure(node.left), ev.closure(node.right), ev.meter.made
     operate = _combination(node)
+    most = None if is_bag(node.type) else ev.work.limit(node)
+    if most is not None:
+        return lambda st, L: made(operate(left(st, L), right(st, L)), most)
     return lambda st, L: operate(left(st, L), right(st, L))
 
 
@@ -40,14 +43,14 @@ def _combination(node: e.Combine) -> Callable[[Any, Any], Any]:
 
 
 def _contains(ev: Evaluator, node: e.Contains) -> Closure:
-    item, collection, negated = ev.closure(node.item), ev.closure(node.collection), node.negated
+    item, collection, negated = ev.closure(node.item), ev.bulk(node.collection), node.negated
     if is_bag(node.collection.type):
         return lambda st, L: (item(st, L) in dict(collection(st, L) or ())) != negated
     return lambda st, L: (item(st, L) in (collection(st, L) or ())) != negated
 
 
 def _filter(ev: Evaluator, node: e.Filter) -> Closure:
-    source, condition = ev.closure(node.source), ev.closure(node.condition)
+    source, condition = ev.counted(node.source, ev.work.turn(node)), ev.closure(node.condition)
     place = node.slot + FIRST_SLOT
 
     def kept(st: Any, L: list[Any]) -> list[Any]:
@@ -62,7 +65,7 @@ def _filter(ev: Evaluator, node: e.Filter) -> Closure:
 
 
 def _fold(ev: Evaluator, node: e.Fold) -> Closure:
-    source = ev.closure(node.source)
+    source = ev.counted(node.source, ev.work.turn(node))
     body = ev.optional(node.body)
     place = node.slot + FIRST_SLOT
     fold = FOLDS[node.function](ev, node)
@@ -190,11 +193,12 @@ def in_order(items: list[Any], scores: list[Any]) -> tuple[Any, ...]:
 
 
 def _each(ev: Evaluator, node: e.Fold) -> Folding:
-    flat = node.body is not None and is_list(node.body.type)
+    flat, made = node.body is not None and is_list(node.body.type), ev.meter.made
+    most = ev.work.most(node.type)
 
     def each(st: Any, L: list[Any], items: Any, results: Results) -> Any:
         found = [r for r in results(st, L, items) if r is not None]
-        return tuple(x for part in found for x in part) if flat else tuple(found)
+        return made(tuple(x for part in found for x in part), most) if flat else tuple(found)
 
     return each
 
@@ -222,8 +226,8 @@ def _range(ev: Evaluator, node: e.RangeList) -> Closure:
 
 def span_of_ints(low: int, high: int) -> tuple[int, ...]:
     """Return low..high, both included."""
-    if high - low > ELEMENTS:
-        raise arithmetic.Fault("state-too-large", f"the list {low}..{high} is too long")
+    if high - low >= ELEMENTS:
+        raise arithmetic.Fault("list-too-long", f"the list {low}..{high} is too long")
     return tuple(range(low, high + 1))
 
 
@@ -267,7 +271,7 @@ def _primitive(ev: Evaluator, node: e.Primitive) -> Closure:
     if thing is not None:
         return constant(thing)
     if node.name in PURE:
-        return _applied(PURE[node.name], tuple(ev.closure(a) for a in node.arguments))
+        return _applied(PURE[node.name], tuple(ev.bulk(a) for a in node.arguments))
     read = READING[node.name](ev)
     known = tuple(a.value for a in node.arguments if isinstance(a, e.Constant))
     if len(known) == len(node.arguments):

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, Final
 
 from dsl.model import expressions as e
 from dsl.model.rules import Value
 from dsl.model.steps import Formula
 from dsl.records import record
 from interpreter.compile.arithmetic import INT_OPERATORS, remove_each_once
+from interpreter.compile.limits import ELEMENTS
+
+MOST_LOOKS: Final = 1_000
+"""Expressions that are looked at to settle one: values that double each other never end."""
 
 
 @record
@@ -19,6 +23,7 @@ class _Settings:
     seats: int | None
     values: Mapping[str, Value]
     bound: Mapping[int, object] = field(default_factory=dict)
+    looks: list[int] = field(default_factory=list)
 
 
 def settled(
@@ -39,6 +44,9 @@ def settled(
 
 def _value(node: Any, settings: _Settings) -> Any:
     rule = _RULES.get(type(node))
+    settings.looks.append(1)
+    if len(settings.looks) > MOST_LOOKS:
+        raise ValueError("not settled by options: it takes too long")
     if rule is None:
         raise ValueError(f"not settled by options: {type(node).__name__}")
     return rule(node, settings)
@@ -101,12 +109,17 @@ def _lifted(node: e.Lifted, settings: _Settings) -> Any:
 
 
 def _range(node: e.RangeList, settings: _Settings) -> tuple[int, ...]:
-    return tuple(range(_value(node.low, settings), _value(node.high, settings) + 1))
+    low, high = _value(node.low, settings), _value(node.high, settings)
+    if high - low >= ELEMENTS:
+        raise ValueError("not settled by options: the list is too long")
+    return tuple(range(low, high + 1))
 
 
 def _combine(node: e.Combine, settings: _Settings) -> Any:
     left, right = _value(node.left, settings), _value(node.right, settings)
     if node.operator == "+":
+        if len(left) + len(right) > ELEMENTS:
+            raise ValueError("not settled by options: the list is too long")
         return (*left, *right)
     return remove_each_once(left, right)
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from dsl.model import rules, steps
 from interpreter.compile import list_closures, noun_closures
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.closures import Closure
-from interpreter.compile.limits import VALUE_NESTING, VALUE_TURNS
+from interpreter.compile.limits import VALUE_NESTING
+from interpreter.compile.meter import EACH
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.presence import PresentEvaluator, room_for
 from interpreter.graph.ops import FIRST_SLOT
 
+FEW_CARDS: Final = 8
+"""So many cards that have a rule are little work."""
 FAMILIES = (list_closures, noun_closures)
 """The modules that fill the table of closures."""
 
@@ -48,12 +51,15 @@ class Evaluator(PresentEvaluator):
         modify = self.modifiers(value.id)
         low = self.roomy(value.at_least) if value.at_least else None
         high = self.roomy(value.at_most) if value.at_most else None
+        work = self.work.head(value.id)
 
         def call(st: Any, me: Any, card: Any, arguments: tuple[Any, ...]) -> Any:
             if st.given_values is not None and (value.id, arguments) in st.given_values:
                 return st.given_values[value.id, arguments]
             self._enter()
             try:
+                if work:
+                    self.meter.charge(work)
                 result = freeze(body(st, [me, card, None, *arguments]))
                 if modify:
                     result = modify(st, arguments, result)
@@ -98,7 +104,10 @@ class Evaluator(PresentEvaluator):
             for bit, plan, condition, to, room in parts:
                 if not st.listening & bit:
                     continue
-                for card in self._bearers_now(st, plan):
+                cards = self._bearers_now(st, plan)
+                if len(cards) > FEW_CARDS:
+                    self.meter.over(cards, EACH)
+                for card in cards:
                     L = [*self.rule_locals(st, card, None, arguments), *room]
                     L[plan.rule.result + FIRST_SLOT] = result
                     if condition is None or condition(st, L):
@@ -178,7 +187,8 @@ def _if(ev: Evaluator, step: steps.If) -> Closure:
 
 
 def _for_each(ev: Evaluator, step: steps.ForEach) -> Closure:
-    place, source, body = step.slot + FIRST_SLOT, ev.closure(step.source), ev.block(step.body)
+    place, body = step.slot + FIRST_SLOT, ev.block(step.body)
+    source = ev.counted(step.source, ev.work.turn_of(step.body))
 
     def loop(st: Any, L: list[Any]) -> Any:
         for element in tuple(source(st, L)):
@@ -193,9 +203,10 @@ def _for_each(ev: Evaluator, step: steps.ForEach) -> Closure:
 
 def _repeat(ev: Evaluator, step: steps.Repeat) -> Closure:
     times, body = ev.closure(step.times), ev.block(step.body)
+    turns, work = ev.meter.turns, ev.work.turn_of(step.body)
 
     def loop(st: Any, L: list[Any]) -> Any:
-        for _ in range(min(times(st, L), VALUE_TURNS)):
+        for _ in turns(times(st, L), work):
             done = body(st, L)
             if done is not None:
                 return done
@@ -206,15 +217,15 @@ def _repeat(ev: Evaluator, step: steps.Repeat) -> Closure:
 
 def _while(ev: Evaluator, step: steps.While) -> Closure:
     condition, body = ev.closure(step.condition), ev.block(step.body)
+    charge, work = ev.meter.charge, ev.work.turn_of((step,))
 
     def loop(st: Any, L: list[Any]) -> Any:
-        for _ in range(VALUE_TURNS):
-            if not condition(st, L):
-                return None
+        while condition(st, L):
+            charge(work)
             done = body(st, L)
             if done is not None:
                 return done
-        raise Fault("budget-exceeded", f"a value looped over {VALUE_TURNS} times")
+        return None
 
     return loop
 

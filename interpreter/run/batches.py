@@ -40,7 +40,7 @@ class Batches:
     def _prepare(self, st: State, frame: Frame) -> None:
         _, _, members, place, ready = frame
         if place > 0 and isinstance(st.result, tuple) and st.result[:1] == ("ready",):
-            ready = (*ready, st.result[1:])
+            ready = self.machine.meter.made((*ready, st.result[1:]))
         st.result = None
         if place < len(members):
             st.frames[-1] = (frames.BATCH, PREPARE, members, place + 1, ready)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.limits import WAYS_TO_CHOOSE
+from interpreter.compile.meter import EACH
 from interpreter.compile.simple import is_of_entities
 from interpreter.run.decision import ENOUGH
 from interpreter.run.likeness import Likeness
@@ -136,10 +137,15 @@ class Choosing:
                 if fits is None or fits(elements):
                     yield elements
             return
-        waiting, tried = [taken], 0
+        charge, tried = self.machine.meter.charge, 0
+        waiting = [iter((taken,))]
         while waiting:
-            taken = waiting.pop()
-            tried += 1
+            begun = next(waiting[-1], None)
+            if begun is None:
+                waiting.pop()
+                continue
+            taken, tried = begun, tried + 1
+            charge(EACH + 2 * len(taken))
             if tried > WAYS_TO_CHOOSE:
                 raise Fault("choice-too-large", "too many ways to complete one choice")
             missing = number - len(taken)
@@ -150,7 +156,7 @@ class Choosing:
                 tried = 0
             if is_full or (mode == "exactly" and len(pool) - _after(taken) < missing):
                 continue
-            waiting += [(*taken, place) for place in reversed(self.next_places(pool, taken))]
+            waiting.append(_longer(pool, taken))
 
     def card_sets(
         self, st: State, decider: int, pool: Sequence[int], mode: str, number: int
@@ -193,6 +199,14 @@ def _after(taken: tuple[int, ...]) -> int:
 
 def _by_class(entry: tuple[Any, int]) -> int:
     return entry[1]
+
+
+def _longer(pool: Sequence[Any], taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the same places with one more that can follow, each when it is asked for."""
+    first = _after(taken)
+    for place in range(first, len(pool)):
+        if place == first or pool[place][1] != pool[place - 1][1]:
+            yield (*taken, place)
 
 
 def _next(classes: Sequence[int], taken: tuple[int, ...]) -> list[int]:

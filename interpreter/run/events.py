@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.compile import frames
 from interpreter.compile.arithmetic import CostFailed
+from interpreter.compile.meter import LONG
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.run.affected import affected
@@ -66,6 +67,7 @@ class Events:
             room = (None,) * (code.size - len(own))
             st.frames.append((code.first, me, card, me, *own, *room))
             return
+        self.machine.meter.charge(LONG)
         used = self._used_so_far(st, id_) if continues else ()
         st.frames.append(
             (frames.EVENT, BEGIN, id_, me, arguments, used, 0, st.cause, given, continues, in_batch)

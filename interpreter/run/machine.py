@@ -13,7 +13,16 @@ from dsl.source import Span
 from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
 from interpreter.compile.frames import ACTION, EVENT, PHASE, SCOPE
-from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, WAYS_TO_PAY
+from interpreter.compile.limits import (
+    DECISIONS,
+    LOOP_WATCH,
+    NESTING,
+    STEPS,
+    UNITS,
+    WAYS_TO_PAY,
+    WORK,
+)
+from interpreter.compile.meter import BULK, TRY, too_much
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.suspension import waking
@@ -28,13 +37,10 @@ from interpreter.run.openings import Openings
 from interpreter.run.quick import Plain, QuickAction
 from interpreter.run.resets import Resets
 from interpreter.run.signals import Halted, LoopCut, Stopped
-from interpreter.run.whereabouts import whereabouts
+from interpreter.run.whereabouts import CYCLE_SHOWN, events_since, whereabouts
 from interpreter.state.record import Frame, State
 
 Handler: TypeAlias = Callable[[State, Frame], None]
-
-CYCLE_SHOWN = 8
-"""How many events of a loop or before a fault are named."""
 
 
 class Machine:
@@ -66,7 +72,7 @@ class Machine:
 
     def __init__(self, program: Program, evaluator: Evaluator) -> None:
         self.program = program
-        self.evaluator = evaluator
+        self.evaluator, self.meter = evaluator, evaluator.meter
         self.knowledge = Knowledge(program, self.evaluator)
         self.natives = Natives(program, self.evaluator, self.knowledge)
         self.resets = Resets(program)
@@ -114,6 +120,7 @@ class Machine:
 
     def run(self, st: State) -> None:
         """Run until someone must decide or the match is over; faults end it."""
+        self.meter.spent = 0
         if self.loops.kept is not None:
             self.loops.forget()
         while True:
@@ -152,7 +159,7 @@ class Machine:
     def answer(self, st: State, option: Any) -> None:
         """Answer the open decision with one of its options and go on."""
         st.ask = None
-        st.steps = 0
+        st.steps = self.meter.spent = 0
         st.actions += 1
         if st.actions > DECISIONS:
             self.finish(st, "draw", f"over {DECISIONS} decisions")
@@ -228,8 +235,12 @@ class Machine:
 
     def be_wary(self, st: State) -> None:
         """Look for loops, and stop at the budget."""
-        if st.steps > STEPS:
-            raise Fault("budget-exceeded", f"over {STEPS} steps without a decision")
+        work, frame = self.meter, st.frames[-1] if st.frames else ()
+        if frame and frame[0] >= FIRST_OPERATION:  # what goes on and on is counted in full
+            code = self.program.code_of.get(frame[0]) or self.program.code_of[frame[0] - 1]
+            work.charge(self.evaluator.work.of_body(code))
+        if st.steps > STEPS or st.steps * UNITS + work.spent > WORK:
+            raise too_much()
         if not st.is_trial and self.loops.comes_again(st):
             since = self.loops.since
             self.loops.forget()
@@ -255,6 +266,7 @@ class Machine:
         st.pending, st.queue = (), ()
         st.payer = st.result = None
         st.is_secret = False
+        self.meter.spent += st.steps * UNITS
         st.steps = 0
         return True
 
@@ -302,6 +314,8 @@ class Machine:
         self.searched += 1
         if self.searched > WAYS_TO_PAY:
             raise Fault("choice-too-large", f"over {WAYS_TO_PAY} ways to pay one cost")
+        self.meter.charge(TRY + len(copy.values) // BULK)
+        steps = copy.steps
         try:
             self.advance(copy)
         except Paid:
@@ -312,6 +326,8 @@ class Machine:
             return False
         except Stopped:
             return True
+        finally:
+            self.meter.charge((copy.steps - steps) * UNITS)
         return False if copy.ask is None else None
 
     # --- bodies -------------------------------------------------------------------------------
@@ -360,19 +376,6 @@ def _too_deep() -> Fault:
 
 def _nothing(st: State, frame: Frame) -> None:
     raise AssertionError("the machine has not been assembled")
-
-
-def events_since(st: State, since: int) -> str:
-    """Return the first events logged from an id on, in words; "" where none was."""
-    names: list[str] = []
-    log = st.log
-    while log is not None and log[0].id >= since:
-        names.append(log[0].event)
-        log = log[1]
-    if not names:
-        return ""
-    names.reverse()
-    return f": {', '.join(names[:CYCLE_SHOWN])}{' …' if len(names) > CYCLE_SHOWN else ''}"
 
 
 def _site_of(st: State) -> int | None:

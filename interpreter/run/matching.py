@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
 from interpreter.compile.closures import Closure
+from interpreter.compile.meter import HEARD
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.presence import room_for
@@ -72,7 +73,7 @@ class Matcher:
     """Matches rules with events."""
 
     def __init__(self, machine: Machine) -> None:
-        self.machine = machine
+        self.machine, self.meter = machine, machine.meter
         self.evaluator = machine.evaluator
         self.patterns: dict[int, _Pattern] = {}
         self.rules = machine.program.rules
@@ -133,7 +134,7 @@ class Matcher:
         """Return where a rule concerns an event that is about to happen."""
         pattern = self._pattern(plan)
         found = []
-        for card in self.evaluator.bearers(st, plan):
+        for card in self.meter.over(self.evaluator.bearers(st, plan), HEARD):
             L = self._bind(st, pattern, card, me, given)
             if L is not None and (pattern.condition is None or pattern.condition(st, L)):
                 found.append(Match(plan, card, L))
@@ -144,7 +145,7 @@ class Matcher:
     ) -> Iterator[Watcher]:
         """Yield the cards whose after trigger may be raised, with `me` and `let` read now."""
         pattern = self._pattern(plan)
-        for card in self.evaluator.bearers(st, plan):
+        for card in self.meter.over(self.evaluator.bearers(st, plan), HEARD):
             L = self._bind(st, pattern, card, me, given)
             if L is not None:
                 yield Watcher(plan.number, card, tuple(L))

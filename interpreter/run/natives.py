@@ -19,6 +19,7 @@ from interpreter.compile.holders import (
 )
 from interpreter.compile.layout import ELIMINATED, LEFT, lineage
 from interpreter.compile.limits import ENTITIES
+from interpreter.compile.meter import BULK, MOVED
 from interpreter.compile.program import Program, can_eliminate, can_pass
 from interpreter.compile.simple import condition_of
 from interpreter.compile.values import Evaluator
@@ -67,7 +68,7 @@ class Natives:
         self.whole_movers: dict[tuple[int, str | None], MoveWhole] = {}
         self.operations: dict[str, Callable[..., Any]] = {
             "move": self.move,
-            "shuffle": Shuffles(program, knowledge).shuffle,
+            "shuffle": Shuffles(program, knowledge, evaluator.meter).shuffle,
             "reveal": self.reveal,
             "create": self.create,
             "retire": self.retire,
@@ -121,7 +122,7 @@ class Natives:
 
     def move_all(self, st: Any, me: int | None, cards: Any, zone: int, end: str | None) -> None:
         """Put the cards of a list into a zone one after the other; the first ends on top."""
-        cards = tuple(cards or ())
+        cards = self.evaluator.meter.over(tuple(cards or ()), MOVED)
         old, fixed = (st.places[cards[0]] if cards else -1), self.fixed_zones
         is_whole = 0 <= old < fixed and old != zone and tuple(st.zones[old]) == cards
         if is_whole and zone < fixed and self.routes[old][zone]:
@@ -238,6 +239,7 @@ class Natives:
         """Take free copies into a zone, as many as there are."""
         made: list[int] = []
         for definition, number in bag:
+            self.evaluator.meter.charge(MOVED + len(st.entity_definitions) // BULK)
             for _ in range(min(number, self.free_copies(st, definition))):
                 entity = self.new_entity(st, definition)
                 if self.move(st, me, entity, zone, None):

@@ -10,6 +10,7 @@ from dsl.model.rules import Limit
 from interpreter.compile import frames
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.glances import Glances
+from interpreter.compile.meter import EACH
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import FIRST_OPERATION
 from interpreter.graph.ops import FIRST_SLOT
@@ -165,12 +166,13 @@ class Offers:
                 return False
             answers = self._sets(st, ready, L, place)
             tried = ()
-        matters = ready.matters[place]
+        matters, charge = ready.matters[place], self.machine.meter.charge
         place += 1
         is_last = place == ready.count
         for answer in answers:
             if answer == tried:
                 continue
+            charge(EACH + ready.work)
             L[slot] = answer
             if self._can_pay(st, ready, L) if is_last else self.completes(st, ready, L, place):
                 return True

@@ -55,6 +55,8 @@ class Ready:
                 zip(self.parameters, self.sources, self.whens, self.conditions, strict=True)
             )
         ]
+        self.work = machine.evaluator.work.of(action.when)
+        """What asking its `when` takes."""
         self.early = [close(condition) for condition in early_conditions(action)]
         self.when: Closure | None = close(action.when) if action.when else None
         self.glances = glances

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.compile.meter import SHUFFLED, Meter
 from interpreter.compile.program import Program
 from interpreter.run.knowledge import Knowledge
 from interpreter.state import chance
@@ -15,8 +16,8 @@ ZONE_STREAM = "zone "
 class Shuffles:
     """Shuffles zones, and forgets what was known of their cards."""
 
-    def __init__(self, program: Program, knowledge: Knowledge) -> None:
-        self.program, self.knowledge = program, knowledge
+    def __init__(self, program: Program, knowledge: Knowledge, meter: Meter) -> None:
+        self.program, self.knowledge, self.meter = program, knowledge, meter
         self.streams: dict[int, str] = {}
         """Names of the random streams of zones of the table and the players."""
         self.ascending: tuple[int, ...] = ()
@@ -26,6 +27,7 @@ class Shuffles:
         """Put a zone in random order; before its first shuffle it is sorted."""
         stream = self.streams.get(zone) or self.stream_of(st, zone)
         cards = st.zones[zone] = st.zones[zone].copy()
+        self.meter.over(cards, SHUFFLED)
         if stream not in st.chance:
             cards.sort()
             definitions = st.entity_definitions

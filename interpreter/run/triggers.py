@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.compile import frames
 from interpreter.compile.arithmetic import Paid
 from interpreter.compile.layout import ACTIVE
+from interpreter.compile.meter import EACH, LONG
 from interpreter.compile.noun_closures import players_from
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.touches import is_checked
@@ -151,6 +152,7 @@ class Triggers:
         self, st: State, plan: RulePlan, card: int | None, locals_: list[Any], payer: int | None
     ) -> None:
         """Begin a rule that was decided on: its cost, paid by whoever decided, then its body."""
+        self.machine.meter.charge(LONG)
         self._count(st, plan, card, locals_[0])
         stage = ACT if plan.cost is None else PAY if st.payer is None else PAY_WITHIN
         st.frames.append((frames.RULE, stage, plan.number, card, tuple(locals_)))
@@ -280,10 +282,10 @@ class Triggers:
         for card in self.evaluator.bearers(st, plan):
             L = self.evaluator.rule_locals(st, card, None, ())
             if source is None:
-                if condition(st, L):
+                if condition is None or condition(st, L):
                     found.append((plan.number, tuple(L)))
                 continue
-            for element in tuple(source(st, L)):
+            for element in self.machine.meter.over(tuple(source(st, L)), EACH):
                 if condition is None or condition(st, [*L, element]):
                     found.append((plan.number, (*L, element)))
         return found

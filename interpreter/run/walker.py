@@ -12,6 +12,8 @@ from typing import Any, TypeAlias
 
 from interpreter.compile.arithmetic import CostFailed, Paid
 from interpreter.compile.changes import change_closure
+from interpreter.compile.limits import STEPS as MOST_STEPS
+from interpreter.compile.limits import UNITS
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
@@ -65,7 +67,10 @@ class Walker:
     def make(self, number: int) -> Step:
         """Return the step function of an operation."""
         operation = self.machine.program.operations[number]
-        return STEPS[type(operation)](self, operation, number)
+        step = STEPS[type(operation)](self, operation, number)
+        code = self.machine.program.code_of[number]
+        work = self.evaluator.work.head_of(code) if number == code.first else 0
+        return _counted(self.machine, step, work) if work else step
 
     def save(self, st: State, number: int, L: Locals) -> None:
         """Write the locals back into the frame on top, to go on at an operation."""
@@ -82,6 +87,16 @@ class Walker:
     def closure(self, expression: Any) -> Any:
         """Return the closure of an expression, or None."""
         return self.evaluator.optional(expression)
+
+
+def _counted(machine: Machine, step: Step, work: int) -> Step:
+    """Return the first step of a heavy body, which counts the work of all."""
+
+    def counted(st: State, L: Locals) -> int:
+        machine.meter.charge(work)
+        return step(st, L)
+
+    return counted
 
 
 def _let(w: Walker, op: ops.Let, number: int) -> Step:
@@ -117,7 +132,7 @@ def _change(w: Walker, op: ops.Change, number: int) -> Step:
 def _call(w: Walker, op: ops.Call, number: int) -> Step:
     values = tuple(w.closure(a) for a in op.arguments)
     by, skip, defaulted = w.closure(op.by), op.skip, frozenset(op.defaulted)
-    plan = w.machine.program.events[op.event]
+    plan, made = w.machine.program.events[op.event], w.machine.meter.made
     mask = w.machine.masks[op.event]
     is_quick = plan.native and op.event not in w.machine.waking
     native = w.machine.natives.operations.get(op.event) if is_quick else None
@@ -132,7 +147,8 @@ def _call(w: Walker, op: ops.Call, number: int) -> Step:
             skip_event(st, plan.no_result)
             return number + 1
         if op.collect is not None:
-            L[op.collect + FIRST_SLOT] += ((op.event, me, arguments),)
+            members = (*L[op.collect + FIRST_SLOT], (op.event, me, arguments))
+            L[op.collect + FIRST_SLOT] = made(members)
             return number + 1
         if native is not None and not st.listening & mask and not op.continues:
             w.machine.count_step(st)
@@ -184,14 +200,18 @@ def _jump(w: Walker, op: ops.Jump, number: int) -> Step:
 
 def _loop_start(w: Walker, op: ops.LoopStart, number: int) -> Step:
     source, knowledge = w.closure(op.source), w.machine.knowledge
+    work, over = w.evaluator.work.turn_at(number), w.machine.meter.over
+    is_counted = not op.is_count or work > UNITS
     items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
     at_once = op.at_once and knowledge.has_piles
 
     def step(st: State, L: Locals) -> int:
         found = source(st, L)
         if op.is_count:
-            found = range(1, min(found or 0, 10**6) + 1)
+            found = range(1, min(found or 0, MOST_STEPS + 1) + 1)
         kept = tuple(found or ())
+        if is_counted:
+            over(kept, work)
         L[items] = kept[::-1] if op.backwards else kept
         L[index] = 0
         if at_once:

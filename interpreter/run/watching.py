@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from interpreter.compile.closures import Closure
+from interpreter.compile.meter import EACH
 from interpreter.compile.plans import RulePlan
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Raised
@@ -100,10 +101,11 @@ class Watching:
         return kept[card]
 
     def _held_now(self, st: State, watch: Watch, card: int | None) -> Any:
+        self.machine.meter.charge(EACH)
         L = self.evaluator.rule_locals(st, card, None, ())
         if watch.source is None:
             return bool(watch.becomes(st, L))
-        elements = tuple(watch.source(st, L) or ())
+        elements = self.machine.meter.over(tuple(watch.source(st, L) or ()), EACH)
         return tuple(dict.fromkeys(x for x in elements if watch.becomes(st, [*L, x])))
 
     def _bearers_anywhere(self, st: State, plan: RulePlan) -> Sequence[int | None]:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from dsl.source import Span
 from interpreter.compile import frames
 from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.state.record import Frame, State
 
+CYCLE_SHOWN: Final = 8
+"""How many events of a loop or before a fault are named."""
+PRELUDE: Final = "prelude/"
+"""Where the events and values lie that all games share."""
+
 
 def whereabouts(program: Program, st: State) -> str:
-    """Return the innermost body, action, rule or phase a match is in, with its file and line."""
-    for frame in reversed(st.frames):
-        for name, span in _places(program, frame):
-            return f" ({name}, {span.place})"
+    """Return the innermost body, action, rule or phase a match is in, with its file and line: one
+    of the game's own, if there is any."""
+    found = [place for frame in reversed(st.frames) for place in _places(program, frame)]
+    own = [place for place in found if not place[1].place.startswith(PRELUDE)]
+    for name, span in (own or found)[:1]:
+        return f" ({name}, {span.place})"
     return ""
 
 
@@ -43,3 +50,16 @@ def _places(program: Program, frame: Frame) -> Iterator[tuple[str, Span]]:
         event = program.events[frame[2]].event
         if event is not None:
             yield f"event {event.id}", event.span
+
+
+def events_since(st: State, since: int) -> str:
+    """Return the first events logged from an id on, in words; "" where none was."""
+    names: list[str] = []
+    log = st.log
+    while log is not None and log[0].id >= since:
+        names.append(log[0].event)
+        log = log[1]
+    if not names:
+        return ""
+    names.reverse()
+    return f": {', '.join(names[:CYCLE_SHOWN])}{' …' if len(names) > CYCLE_SHOWN else ''}"

@@ -12,6 +12,7 @@ from typing import Any
 
 from interpreter.compile.amounts import only_bag
 from interpreter.compile.holders import has_piles
+from interpreter.compile.limits import UNITS
 from interpreter.compile.suspension import SHIFTING, Suspension, waking
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
@@ -40,6 +41,9 @@ class BodyWriter(CallWriter):
         super().__init__(writer, plain, waking(writer.program), settling)
         self.suspension = suspension
         self.in_block = False
+        self.written: dict[tuple[int, bool], tuple[str, ...]] = {}
+        """The statements of plain bodies, by their first operation and whether they leave when the
+        match has ended."""
 
     # --- plain bodies -------------------------------------------------------------------------
 
@@ -47,8 +51,14 @@ class BodyWriter(CallWriter):
         """Yield the function of a plain body: (st, me, card, actor, given…) to its result."""
         given = [local(slot) for slot in range(code.given)]
         yield f"def {plain_name(code)}({joined(['st', 'me', 'card', 'actor', *given])}):"
+        yield from indented(self._head(code))
         yield from brief(indented(self.range(code.first, code.last, code)), INDENT)
         yield ""
+
+    def _head(self, code: Code) -> list[str]:
+        """Return the statement that counts the work of a body, if that is heavy."""
+        work = self.w.evaluator.work.head_of(code)
+        return [f"charge({work})"] if work else []
 
     def settling_functions(self, code: Code) -> Lines:
         """Yield two functions of a body that begins with the choice of a bag: one to the bag where
@@ -78,11 +88,13 @@ class BodyWriter(CallWriter):
         return lines
 
     def plain_lines(self, code: Code) -> list[str]:
-        """Return the statements of a plain body."""
-        before, self.in_block = self.in_block, False
-        lines = list(self.range(code.first, code.last, code))
-        self.in_block = before
-        return lines
+        """Return the statements of a plain body, written once however often it is asked for."""
+        key = (code.first, self.leaves_at_end)
+        if key not in self.written:
+            before, self.in_block = self.in_block, False
+            self.written[key] = tuple(self.range(code.first, code.last, code))
+            self.in_block = before
+        return list(self.written[key])
 
     def range(self, start: int, end: int, code: Code) -> Lines:
         """Yield the statements of a stretch of operations without waiting in it."""
@@ -123,7 +135,9 @@ class BodyWriter(CallWriter):
         return lines, last.target
 
     def _while(self, place: int, op: ops.Branch, code: Code) -> list[str]:
+        work = self.w.evaluator.work.of_range(place, op.otherwise - 1)
         lines = [f"while {self.w.truth(op.condition)}:", f"{INDENT}count_turn(st)"]
+        lines.append(f"{INDENT}charge({work})")
         return lines + indented(self.range(place + 3, op.otherwise - 1, code))
 
     def _loop(self, place: int, op: ops.LoopStart, code: Code) -> tuple[list[str], int]:
@@ -132,21 +146,24 @@ class BodyWriter(CallWriter):
         whole = None if self.in_block else moved_whole(self, place)
         if whole is not None:
             return whole, turn.exit
-        name, source = "_" if turn.slot is None else local(turn.slot), self._loop_source(op)
+        name, source = "_" if turn.slot is None else local(turn.slot), self._loop_source(op, place)
         is_at_once = op.at_once and has_piles(self.w.program)
         lines = [f"for {name} in {f'taken_{place}' if is_at_once else source}:"]
         if op.is_count:
             lines.append(f"{INDENT}count_turn(st)")
+            work = self.w.evaluator.work.turn_at(place)
+            lines += [f"{INDENT}charge({work})"] if work > UNITS else []
         lines += indented(self.range(place + 2, turn.exit - 1, code))
         if is_at_once:
             up = [f"taken_{place} = tuple({source})", f"take_up(st, taken_{place})"]
             return [*up, *lines, f"put_down(st, taken_{place})"], turn.exit
         return (lines if self.in_block else dealt(self, place, lines)), turn.exit
 
-    def _loop_source(self, op: ops.LoopStart) -> str:
+    def _loop_source(self, op: ops.LoopStart, place: int) -> str:
         if op.is_count:
             return f"range({loop_turns(self.w, op)})"
-        source = self.w.snapshot(op.source)
+        turn = self.w.evaluator.work.turn_at(place)
+        source = self.w.counted(self.w.snapshot(op.source), op.source, turn)
         return f"{source}[::-1]" if op.backwards else source
 
     # --- blocks -------------------------------------------------------------------------------
@@ -191,7 +208,7 @@ class BodyWriter(CallWriter):
         leaders = self._leaders(code)
         place = code.first
         while place < code.last:
-            start, lines = place, []
+            start, lines = place, self._head(code) if place == code.first else []
             while place < code.last:
                 found, place, goes_on = self._block_statement(place, code)
                 lines += found

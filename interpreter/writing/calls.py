@@ -17,6 +17,8 @@ Lines = Iterator[str]
 
 SMALL = 6
 """Operations of an event that is written in place of its call."""
+SHORT = 24
+"""Its lines, those of what is written in place within it included."""
 
 
 def plain_name(code: Code) -> str:
@@ -111,7 +113,7 @@ class CallWriter(ABC):
     def _collected(self, op: ops.Call) -> Lines:
         assert op.collect is not None
         member = f"({op.event!r}, {self._actor(op)}, {self._given(op)})"
-        yield f"{local(op.collect)} = (*{local(op.collect)}, {member})"
+        yield f"{local(op.collect)} = made((*{local(op.collect)}, {member}))"
 
     def _done_here(self, op: ops.Call) -> Lines:
         plan = self.events[op.event]
@@ -162,6 +164,8 @@ class CallWriter(ABC):
         lines = self.plain_lines(code)
         if lines and lines[-1] == "return None":
             lines.pop()
+        if len(lines) > SHORT:
+            return None
         text = "\n".join(lines)
         if "return" in text or "lambda" in text or " for " in text:
             return None

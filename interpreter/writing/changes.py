@@ -33,7 +33,8 @@ def change_lines(w: Writer, op: ops.Change, code: Code) -> Iterator[str]:
         yield f"st.values[place] = sum_ if -{NUMBER} <= sum_ <= {NUMBER} else bounded(sum_)"
     else:
         yield f"place = {place}"
-        yield f"st.values[place] = {w.name(changer(op), 'how')}(st, st.values[place], {value})"
+        how = w.name(changer(op, w.evaluator), "how")
+        yield f"st.values[place] = {how}(st, st.values[place], {value})"
 
 
 def _is_int_field(w: Writer, key: e.StateKey) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dsl.model import expressions as e
+from interpreter.compile.limits import STEPS
 from interpreter.compile.slots import read_slots
 from interpreter.graph import ops
 from interpreter.writing.calls import CallWriter
@@ -12,8 +13,8 @@ from interpreter.writing.writer import Writer, indented, joined, local
 
 
 def loop_turns(w: Writer, op: ops.LoopStart) -> str:
-    """Return how often a counting loop turns, written."""
-    return f"min({w.write(op.source)} or 0, 1000000)"
+    """Return how often a counting loop turns, written: the budget ends before the last."""
+    return f"min({w.write(op.source)} or 0, {STEPS + 1})"
 
 
 class Loop(NamedTuple):

@@ -33,17 +33,24 @@ def _fold(w: Writer, node: e.Fold) -> str:
     return source
 
 
-def _loop(
-    w: Writer, source: e.Expression, slot: int, write: Callable[[], Iterable[str]]
+def _loop(w: Writer, node: e.Fold, write: Callable[[], Iterable[str]]) -> list[str]:
+    """Return a loop over the list of a function."""
+    return _loop_over(w, node.source, node.slot, w.evaluator.work.turn(node), write)
+
+
+def _loop_over(
+    w: Writer, source: e.Expression, slot: int, turn: int, write: Callable[[], Iterable[str]]
 ) -> list[str]:
     """Return a loop over a list; what is kept of another list is looked at where that is gone
     through.
 
     Args:
+        turn: The work of each element.
         write: Returns what is done with each element.
     """
     if not isinstance(source, e.Filter) or isinstance(source.type, Maybe):
-        return [f"for {w.local(slot)} in {w.list_of(source)}:", *indented(write())]
+        pool = w.counted(w.list_of(source), source, turn)
+        return [f"for {w.local(slot)} in {pool}:", *indented(write())]
 
     def filtered() -> list[str]:
         test = w.truth(source.condition)
@@ -52,7 +59,8 @@ def _loop(
         del w.renamed[slot]
         return lines
 
-    return _loop(w, source.source, source.slot, filtered)
+    turn += w.evaluator.work.turn(source)
+    return _loop_over(w, source.source, source.slot, turn, filtered)
 
 
 def _score(w: Writer, node: e.Fold) -> tuple[list[str], str, str]:
@@ -74,7 +82,7 @@ def _count(w: Writer, node: e.Fold) -> str:
     def write() -> list[str]:
         return [f"if {w.truth(body)}: total += 1"]
 
-    loop = _loop(w, node.source, node.slot, write)
+    loop = _loop(w, node, write)
     return called(w, node, ["total = 0", *loop, "return total"])
 
 
@@ -88,7 +96,7 @@ def _sum(w: Writer, node: e.Fold) -> str:
             return [f"total += {w.write(node.body) if node.body is not None else score}"]
         return [*first, f"if {test.removesuffix(' and ')}: total += {score}"]
 
-    loop = _loop(w, node.source, node.slot, write)
+    loop = _loop(w, node, write)
     end = f"return total if -{NUMBER} <= total <= {NUMBER} else bounded(total)"
     return called(w, node, ["total = 0", *loop, end])
 
@@ -110,7 +118,8 @@ def _search(w: Writer, node: e.Fold, found: str) -> list[str]:
     """Return a loop in which a statement is reached as soon as the outcome is known."""
     body, is_any = node.body, node.function == "any"
     assert body is not None
-    head = f"for {w.local(node.slot)} in {w.list_of(node.source)}:"
+    pool = w.counted(w.list_of(node.source), node.source, w.evaluator.work.turn(node))
+    head = f"for {w.local(node.slot)} in {pool}:"
     if not isinstance(body, e.Fold) or body.function not in ("any", "all"):
         test = w.truth(body) if is_any else f"not {w.truth(body)}"
         return [head, f"{INDENT}if {test}: {found}"]
@@ -126,7 +135,7 @@ def _extreme(sign: str) -> Callable[[Writer, e.Fold], str]:
             better = f"top is None or {score} {sign} top"
             return [*first, f"if {test}({better}): top = {score}"]
 
-        loop = _loop(w, node.source, node.slot, each)
+        loop = _loop(w, node, each)
         default = w.write(node.default) if node.default is not None else "None"
         end = "return top" if default == "None" else f"return {default} if top is None else top"
         return called(w, node, ["top = None", *loop, end])
@@ -150,7 +159,7 @@ def _first(sign: str, *, alone: bool = False) -> Callable[[Writer, e.Fold], str]
                 lines.append(f"elif {test}{score} == top: found = None")
             return lines
 
-        loop = _loop(w, node.source, node.slot, each)
+        loop = _loop(w, node, each)
         return called(w, node, ["top = found = None", *loop, "return found"])
 
     return write
@@ -166,12 +175,13 @@ def _bests(w: Writer, node: e.Fold) -> str:
             f"elif {test}{score} == top: found.append({element})",
         ]
 
-    loop = _loop(w, node.source, node.slot, each)
+    loop = _loop(w, node, each)
     return called(w, node, ["top, found = None, []", *loop, "return tuple(found)"])
 
 
 def _sort(w: Writer, node: e.Fold) -> str:
-    in_order, items = w.name(list_closures.in_order, "in_order"), w.list_of(node.source)
+    in_order = w.name(list_closures.in_order, "in_order")
+    items = w.counted(w.list_of(node.source), node.source, w.evaluator.work.turn(node))
     element = w.local(node.slot)
     scores = "items"
     if node.body is not None:
@@ -181,7 +191,8 @@ def _sort(w: Writer, node: e.Fold) -> str:
 
 def _results(w: Writer, node: e.Fold, *, drop_none: bool = False) -> str:
     """Return the source of the list of results, without the none among them if asked."""
-    name, source = w.local(node.slot), w.iterable(node.source)
+    turn = w.evaluator.work.turn(node)
+    name, source = w.local(node.slot), w.iterable(node.source, turn)
     if node.body is None:
         return f"[{name} for {name} in {source}]"
     body = w.write(node.body)
@@ -198,7 +209,7 @@ def _each(w: Writer, node: e.Fold) -> str:
     before, w.is_in_iterable = w.is_in_iterable, True
     results = _results(w, node, drop_none=True)
     w.is_in_iterable = before
-    return f"tuple([x for part in {results} for x in part])"
+    return w.made(f"tuple([x for part in {results} for x in part])", node)
 
 
 FOLDS: dict[str, Callable[[Writer, e.Fold], str]] = {

@@ -8,7 +8,8 @@ from interpreter.writing.writer import SOURCES, Writer, joined
 
 
 def _filter(w: Writer, node: e.Filter) -> str:
-    name, source = w.local(node.slot), w.iterable(node.source)
+    turn = w.evaluator.work.turn(node)
+    name, source = w.local(node.slot), w.iterable(node.source, turn)
     return f"[{name} for {name} in {source} if {w.truth(node.condition)}]"
 
 
@@ -54,6 +55,7 @@ def _primitive(w: Writer, node: e.Primitive) -> str:
         return w.bound(maybe, lambda first, x: f"({w.write(default)} if {first} is None else {x})")
     arguments = [w.write(argument) for argument in node.arguments]
     if node.name in list_closures.PURE:
+        arguments = [w.bulk(x, a) for x, a in zip(arguments, node.arguments, strict=True)]
         pure = w.name(list_closures.PURE[node.name], "pure")
         return f"{pure}({joined(arguments)})"
     if node.name == "top" and len(arguments) == 1 and arguments[0].isdigit() and not _has_slots(w):

@@ -156,6 +156,9 @@ class Module:
         """
         namespace = {**self.writer.namespace, **runtime, "freeze": freeze}
         namespace["bounded"] = arithmetic.bounded
+        meter = self.evaluator.meter
+        namespace |= {"over": meter.over, "made": meter.made, "charge": meter.charge}
+        namespace["turns"] = meter.turns
         namespace["CostFailed"] = arithmetic.CostFailed
         for target, name in self.bodies.moves.movers.items():
             namespace[name] = runtime["mover"](*target)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dsl.model.rules import Limit, Parameter
 from interpreter.compile.early import early_conditions
 from interpreter.compile.kept import SETTLED, Keeper
+from interpreter.compile.meter import EACH
 from interpreter.compile.needs import Needs, needs_of
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.readings import Reading
@@ -150,6 +151,11 @@ class _ActionWriter:
         pool = self.w.list_of(source)
         if not self.needs.matters(place):
             return [f"if not {pool}: return False", f"return {rest}"]
+        work = self.w.evaluator.work.of((self.plan.action.when, self.parameters[place + 1 :]))
+        if len(self.parameters) > 1:  # each way through one list goes through the next
+            pool = f"over({pool}, {EACH + work})"
+        else:
+            pool = self.w.counted(pool, source, EACH + work)
         if is_of_entities(source.type):
             pool = f"each_option(st, me, {pool})"
         return [f"for {local(place)} in {pool}:", *indented(self._tried(rest)), "return False"]

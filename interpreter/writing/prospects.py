@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
 from interpreter.compile.glances import Check
+from interpreter.compile.meter import EACH
 from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.readings import Readings
@@ -260,7 +261,7 @@ class _Follower:
         if is_of_entities(op.source.type):  # which card is meant must be open to who decides
             told = f"if not identifies(st, {local(op.slot)}) >> me & 1: return None"
             rest = [told, *rest]
-        return [f"for {local(op.slot)} in {source}:", *indented(rest)]
+        return [f"for {local(op.slot)} in over({source}, {EACH}):", *indented(rest)]
 
     def call(self, op: ops.Call, place: int, way: _Way) -> list[str]:
         plan, program = self.program.events[op.event], self.program

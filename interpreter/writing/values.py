@@ -8,7 +8,6 @@ from typing import Any
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from interpreter.compile.kept import SETTLED, Group
-from interpreter.compile.limits import VALUE_TURNS
 from interpreter.compile.values import Evaluator
 from interpreter.compile.worth import Worth
 from interpreter.writing.shortened import shortened
@@ -68,6 +67,9 @@ class ValueWriter:
             yield from (INDENT + line for line in self._kept(value, group))
             yield ""
             yield f"def fresh_{name}({head}):"
+        work = self.evaluator.work.head(value.id)
+        if work:
+            yield f"{INDENT}charge({work})"
         mask = sum(2 << plan.number for plan in self.program.modifiers.get(value.id, ()))
         if not mask and value.at_least is None and value.at_most is None:
             yield from self._pure(self._value_body(value))
@@ -201,18 +203,21 @@ def _if(m: ValueWriter, step: steps.If) -> Iterator[str]:
 
 
 def _for_each(m: ValueWriter, step: steps.ForEach) -> Iterator[str]:
-    yield f"for {local(step.slot)} in {m.w.snapshot(step.source)}:"
+    turn = m.evaluator.work.turn_of(step.body)
+    source = m.w.counted(m.w.snapshot(step.source), step.source, turn)
+    yield f"for {local(step.slot)} in {source}:"
     yield from (INDENT + line for line in m._block(step.body))
 
 
 def _repeat(m: ValueWriter, step: steps.Repeat) -> Iterator[str]:
-    yield f"for _ in range(min({m.w.write(step.times)}, {VALUE_TURNS})):"
+    turn = m.evaluator.work.turn_of(step.body)
+    yield f"for _ in turns({m.w.write(step.times)}, {turn}):"
     yield from (INDENT + line for line in m._block(step.body))
 
 
 def _while(m: ValueWriter, step: steps.While) -> Iterator[str]:
     yield f"while {m.w.truth(step.condition)}:"
-    yield f"{INDENT}count_turn(st)"
+    yield f"{INDENT}charge({m.evaluator.work.turn_of((step,))})"
     yield from (INDENT + line for line in m._block(step.body))
 
 

@@ -11,6 +11,7 @@ from interpreter.compile.program import Program
 from interpreter.compile.simple import is_of_entities
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
+from interpreter.writing.deals import loop_turns
 from interpreter.writing.writer import INDENT, Writer, indented, local
 
 
@@ -24,9 +25,10 @@ class Blocks(Protocol):
 
 def _loop_start(b: Blocks, place: int, op: ops.LoopStart, code: Code) -> list[str]:
     if op.is_count:
-        source = f"range(1, min({b.w.write(op.source)} or 0, 1000000) + 1)"
+        source = f"range(1, {loop_turns(b.w, op)} + 1)"
     else:
-        source = b.w.list_of(op.source)
+        turn = b.w.evaluator.work.turn_at(place)
+        source = b.w.counted(b.w.list_of(op.source), op.source, turn)
     turned = "[::-1]" if op.backwards else ""
     lines = [f"{local(op.items)} = tuple({source}){turned}", f"{local(op.index)} = 0"]
     if op.at_once and has_piles(b.w.program):

@@ -23,9 +23,12 @@ from interpreter.compile.printed import PrintedValues
 from interpreter.compile.program import can_eliminate
 from interpreter.compile.tabled import TabledValues
 from interpreter.compile.values import Evaluator
+from interpreter.compile.work import FEW
 
 INDENT = "    "
 WORD = re.compile(r"\w+")
+SHORT_LIST = re.compile(r"[a-z]\w*|st\.zones\[\(?(st\.entity_zones\[l\d+\]|[\d()l +]+)[\d() +]*\]")
+"""The source of a list that is found as fast twice."""
 ROLE_NAMES = ("me", "card", "actor")
 
 
@@ -105,9 +108,27 @@ class Writer:
         """Return the variable of a slot."""
         return self.renamed.get(slot) or local(slot)
 
-    def iterable(self, node: e.Expression) -> str:
-        """Return the source of the list that a comprehension goes through."""
-        return self.in_iterable(lambda: self.list_of(node))
+    def iterable(self, node: e.Expression, turn: int = 0) -> str:
+        """Return the source of the list that a comprehension goes through, each element so much
+        work."""
+        return self.in_iterable(lambda: self.counted(self.list_of(node), node, turn))
+
+    def counted(self, source: str, node: e.Expression, turn: int) -> str:
+        """Return the source of a list that is gone through, each element so much work."""
+        if not self.evaluator.work.is_counted(node, turn):
+            return source
+        if turn <= FEW and SHORT_LIST.fullmatch(source):
+            return f"({source} if len({source}) <= {FEW // turn} else over({source}, {turn}))"
+        return f"over({source}, {turn})"
+
+    def bulk(self, source: str, node: e.Expression) -> str:
+        """Return the source of a list that is copied or looked through as a whole."""
+        return f"made({source})" if self.evaluator.work.is_bulk(node) else source
+
+    def made(self, source: str, node: e.Expression) -> str:
+        """Return the source of a list that is made of others and may be too long."""
+        most = self.evaluator.work.limit(node)
+        return source if most is None else f"made({source}, {most})"
 
     def in_iterable(self, write: Callable[[], str]) -> str:
         """Return what is written where a comprehension says what it goes through."""
@@ -320,6 +341,10 @@ def _combine(w: Writer, node: e.Combine) -> str:
         add = node.operator == "+"
         function = arithmetic.add_bags if add else arithmetic.subtract_bags
         return f"{w.name(function, 'bags')}({left}, {right})"
+    return w.made(_combined_lists(w, node, left, right), node)
+
+
+def _combined_lists(w: Writer, node: e.Combine, left: str, right: str) -> str:
     if isinstance(node.type, SetOf):
         if node.operator == "+":
             return f"tuple(sorted({{*{left}, *{right}}}))"
@@ -331,7 +356,7 @@ def _combine(w: Writer, node: e.Combine) -> str:
 
 
 def _contains(w: Writer, node: e.Contains) -> str:
-    item, collection = w.write(node.item), w.list_of(node.collection)
+    item, collection = w.write(node.item), w.bulk(w.list_of(node.collection), node.collection)
     if is_bag(node.collection.type):
         collection = f"dict({collection})"
     return f"({item} {'not in' if node.negated else 'in'} {collection})"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
+from interpreter.compile.meter import Meter
 from interpreter.run import choosing
 from interpreter.run.choosing import Choosing, small_sets
 
@@ -29,6 +32,7 @@ def test_all_sets_in_the_same_order(classes: tuple[int, ...], mode: str, number:
 def test_as_one_by_one(classes: tuple[int, ...], mode: str, number: int) -> None:
     pool = tuple(enumerate(classes))
     chooser = Choosing.__new__(Choosing)
+    chooser.machine = SimpleNamespace(meter=Meter())
     at_once = list(chooser.sets(pool, (), mode, number, None))
     limit, choosing.SMALL = choosing.SMALL, -1
     try:

@@ -1,0 +1,343 @@
+"""Say how much work expressions and bodies are at the most, as far as their form and the game tell.
+
+Work is counted in looks at an element, roughly. A list that is gone through is counted when a match
+comes to it, by its length then; unless even the longest it can be is little work: that is counted
+with what it stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from dsl.check.walk import parts
+from dsl.model import expressions as e
+from dsl.model import rules, steps
+from dsl.model.types import INT, PLAYER, BagOf, EntityType, EnumType, ListOf, Maybe, SetOf
+from interpreter.compile.limits import ELEMENTS, ENTITIES
+from interpreter.compile.program import Program
+from interpreter.graph import ops
+from interpreter.graph.ops import Code
+
+LIGHT: Final = 4_000
+"""So much work is done without being counted by itself."""
+FEW: Final = 200
+"""The work that a list may be which is short when a match comes to it, without being counted."""
+FEW_THINGS: Final = 1_000
+"""So many elements a list of cards, players or words may have, however few of them there are."""
+HEAVY: Final = 10_000
+"""The work of a value or body that is counted at its beginning."""
+MOST: Final = 100_000
+"""So much is counted of one thing at the most."""
+TURN: Final = 2
+"""The work of a turn of a loop, without what is done in it."""
+CALL: Final = 4
+"""The work of calling what counts its own."""
+
+
+class Work:
+    """Knows what a program may have to do."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.values: dict[str, int] = {}
+        self.lists: dict[str, int] = {}
+        self.bodies: dict[int, int] = {}
+        self.known: dict[int, tuple[object, int]] = {}
+
+    # --- lists --------------------------------------------------------------------------------
+
+    def longest(self, node: e.Expression) -> int:
+        """Return how many elements a list, set or bag can have at the most."""
+        find = LONGEST.get(type(node))
+        found = ELEMENTS if find is None else find(self, node)
+        return min(found, self.most(node.type), ELEMENTS)
+
+    def limit(self, node: e.Expression) -> int | None:
+        """Return how long a list that is made of others may be; None where it never is longer."""
+        find, most = LONGEST.get(type(node)), self.most(node.type)
+        longest = ELEMENTS if find is None else find(self, node)
+        return most if longest > min(most, LIGHT) else None
+
+    def most(self, type_: Any) -> int:
+        """Return how many elements a list, set or bag of a type may have: in a list everything that
+        there is may stand twice, and a thousand times what is little."""
+        inner = type_.of if isinstance(type_, Maybe) else type_
+        if not isinstance(inner, ListOf | SetOf | BagOf):
+            return ELEMENTS
+        there = self._there_are(inner.of)
+        if not isinstance(inner, ListOf):
+            return there
+        return min(max(FEW_THINGS, 2 * there), ELEMENTS)
+
+    def _there_are(self, type_: Any) -> int:
+        """Return how many things of a type there can be."""
+        if isinstance(type_, EnumType):
+            return len(self.program.game.enums[type_.name].members)
+        if isinstance(type_, EntityType):
+            return self.cards(type_.kind)
+        if type_ == PLAYER:
+            return self.program.seats
+        return ELEMENTS if type_ == INT else len(self.program.game.definitions)
+
+    def cards(self, kind: str) -> int:
+        """Return how many cards of a kind can be in a match."""
+        game, ancestors = self.program.game, self.program.ancestors
+        copies = sum(
+            1 if game.kinds[each.kind].is_unique else each.copies
+            for each in game.definitions
+            if not kind or kind in ancestors[each.kind]
+        )
+        return min(copies * self.program.seats, ENTITIES)
+
+    # --- expressions --------------------------------------------------------------------------
+
+    def of(self, node: object) -> int:
+        """Return the work of an expression, or of several, without what is counted by itself."""
+        found = self.known.get(id(node))
+        if found is None:
+            found = self.known[id(node)] = (node, self._of(node))
+        return found[1]
+
+    def _of(self, node: object) -> int:
+        if isinstance(node, e.Filter | e.Fold):
+            turn = self.turn(node)
+            own = self.of(node.source)
+            if isinstance(node, e.Fold) and node.default is not None:
+                own += self.of(node.default)
+            is_counted = self.is_counted(node.source, turn)
+            return own + CALL + (FEW if is_counted else self.longest(node.source) * turn)
+        inner = 1 + sum(self.of(part) for part in parts(node))
+        if isinstance(node, e.ValueCall):
+            return inner + self.call(node.value)
+        if isinstance(node, e.AttributeRead | e.PrintedRead):
+            return inner + self._of_attribute(node)
+        return inner
+
+    def written(self, name: str) -> Iterator[e.Expression]:
+        """Yield what is written for an attribute on the cards of the game."""
+        for definition in self.program.definitions:
+            formula = definition.attributes.get(name) if definition else None
+            if formula is not None:
+                yield formula.expression
+
+    def _of_attribute(self, node: e.AttributeRead | e.PrintedRead) -> int:
+        """Return the work of reading an attribute that is worked out, at the most."""
+        key = f"{node.kind}.{node.name}"
+        if key not in self.values:
+            self.values[key] = CALL
+            found = max((self.of(x) for x in self.written(node.name)), default=0)
+            plans = self.program.modifiers.get((node.kind, node.name), ())
+            found += sum(self._of_rule(plan.rule) for plan in plans)
+            self.values[key] = min(found, MOST)
+        return self.values[key]
+
+    def turn(self, node: e.Filter | e.Fold) -> int:
+        """Return the work of one element of a list that is gone through."""
+        body = node.condition if isinstance(node, e.Filter) else node.body
+        if body is None and isinstance(node, e.Fold) and node.function == "count":
+            return 0
+        turn = TURN + (0 if body is None else self.of(body))
+        return turn * 4 if isinstance(node, e.Fold) and node.function == "sort" else turn
+
+    def is_counted(self, source: e.Expression, turn: int) -> bool:
+        """Return whether a list, each element of which is so much work, has to be counted when it
+        is gone through."""
+        return self.longest(source) * turn > LIGHT
+
+    def is_bulk(self, node: e.Expression) -> bool:
+        """Return whether a list may be so long that copying or comparing it is to be counted."""
+        inner = node.type.of if isinstance(node.type, Maybe) else node.type
+        return isinstance(inner, ListOf | SetOf) and self.longest(node) > LIGHT
+
+    def call(self, id_: str) -> int:
+        """Return the work of calling a value, without its arguments."""
+        found = self.of_value(id_)
+        return CALL if found > HEAVY else found + CALL
+
+    def of_value(self, id_: str) -> int:
+        """Return the work of a value; what is more than light is counted at its beginning."""
+        if id_ not in self.values:
+            self.values[id_] = CALL  # values do not call themselves
+            value = self.program.values[id_]
+            found = sum(self.of(x) for x in (value.at_least, value.at_most) if x is not None)
+            found += sum(self._of_rule(p.rule) for p in self.program.modifiers.get(id_, ()))
+            body = value.body
+            if isinstance(body, steps.Formula):
+                found += self.of(body.expression)
+            else:
+                found += self.of_steps(body.steps)
+            self.values[id_] = min(found, MOST)
+        return self.values[id_]
+
+    def _of_rule(self, rule: rules.Modifier) -> int:
+        return 2 + self.of(rule.to) + (0 if rule.condition is None else self.of(rule.condition))
+
+    def head(self, id_: str) -> int:
+        """Return what is counted at the beginning of a value: 0 for a light one."""
+        found = self.of_value(id_)
+        return found if found > HEAVY else 0
+
+    def turn_of(self, body: tuple[steps.Step, ...]) -> int:
+        """Return the work of a turn of a loop in a value."""
+        return TURN + self.of_steps(body)
+
+    def of_steps(self, body: tuple[steps.Step, ...]) -> int:
+        """Return the work of the steps of a value; a turn of a loop is counted by itself."""
+        return sum(self._of_step(step) for step in body)
+
+    def _of_step(self, step: steps.Step) -> int:
+        if isinstance(step, steps.ForEach):
+            return CALL + self.of(step.source)
+        if isinstance(step, steps.Repeat):
+            return CALL + self.of(step.times)
+        if isinstance(step, steps.While):
+            return CALL + self.of(step.condition) + self.of_steps(step.body)
+        if isinstance(step, steps.If):
+            tests = sum(self.of(test) for test, _ in step.branches)
+            bodies = [self.of_steps(body) for _, body in step.branches]
+            return 1 + tests + max([*bodies, self.of_steps(step.otherwise)])
+        return 1 + sum(self.of(part) for part in parts(step))
+
+    # --- bodies -------------------------------------------------------------------------------
+
+    def of_body(self, code: Code) -> int:
+        """Return the work of a body once; turns of its loops are counted by themselves."""
+        if code.first not in self.bodies:
+            self.bodies[code.first] = CALL  # one that comes back to itself is counted as steps
+            self.bodies[code.first] = self.of_range(code.first, code.last)
+        return self.bodies[code.first]
+
+    def head_of(self, code: Code) -> int:
+        """Return what is counted at the beginning of a body: 0 for one that is not heavy."""
+        found = self.of_body(code)
+        return min(found, MOST) if found > HEAVY else 0
+
+    def of_range(self, first: int, last: int) -> int:
+        """Return the work of some operations, each done once."""
+        operations, found, place = self.program.operations, 0, first
+        while place < last:
+            operation = operations[place]
+            found += self._of_operation(operation)
+            if isinstance(operation, ops.LoopStart):
+                found += self._of_loop(operation, self.turn_at(place))
+            place = self._behind(place)
+        return found
+
+    def _of_loop(self, op: ops.LoopStart, turn: int) -> int:
+        """Return the work of all turns of a loop; 0 where they are counted one by one."""
+        is_counted = op.is_count or self.is_counted(op.source, turn)
+        return CALL if is_counted else self.longest(op.source) * turn
+
+    def turn_at(self, place: int) -> int:
+        """Return the work of a turn of the loop that begins at an operation."""
+        turn = self.program.operations[place + 1]
+        assert isinstance(turn, ops.LoopNext)
+        return TURN + self.of_range(place + 2, turn.exit - 1)
+
+    def _behind(self, place: int) -> int:
+        """Return where to go on behind an operation: a loop is passed over."""
+        if isinstance(self.program.operations[place], ops.LoopStart):
+            turn = self.program.operations[place + 1]
+            assert isinstance(turn, ops.LoopNext)
+            return turn.exit
+        return place + 1
+
+    def _of_operation(self, operation: object) -> int:
+        found = 1 + sum(self.of(part) for part in self._texts(operation))
+        if isinstance(operation, ops.Call):
+            code = self.program.events[operation.event].code
+            inner = CALL if code is None else self.of_body(code)
+            return found + (CALL if inner > HEAVY else inner + CALL)
+        return found
+
+    def _texts(self, operation: object) -> Iterator[object]:
+        """Yield the expressions of an operation."""
+        return (part for part in parts(operation) if part is not None)
+
+
+def _longest_of_zone(work: Work, node: e.ZoneCards | e.ZoneFamily) -> int:
+    number = work.program.family_numbers.get(node.zone)
+    if number is None:
+        return ELEMENTS
+    family = work.program.families[number]
+    if family.slots is not None or (family.limit is not None and isinstance(node, e.ZoneCards)):
+        most = family.slots if family.slots is not None else family.limit
+        assert most is not None
+        if isinstance(node, e.ZoneCards):
+            return most
+    return work.cards(family.kind)
+
+
+def _longest_of_range(work: Work, node: e.RangeList) -> int:
+    if isinstance(node.low, e.Constant) and isinstance(node.high, e.Constant):
+        return max(_number(node.high) - _number(node.low) + 1, 0)
+    return ELEMENTS
+
+
+def _number(node: e.Constant) -> int:
+    return node.value if isinstance(node.value, int) else 0
+
+
+def _longest_of_fold(work: Work, node: e.Fold) -> int:
+    source = work.longest(node.source)
+    if node.function == "each" and node.body is not None and is_flat(node):
+        return source * work.longest(node.body)
+    return source
+
+
+def is_flat(node: e.Fold) -> bool:
+    """Return whether the results of `each` are lists, of which one is made."""
+    type_: Any = None if node.body is None else node.body.type
+    inner = type_.of if isinstance(type_, Maybe) else type_
+    return node.function == "each" and isinstance(inner, ListOf | SetOf)
+
+
+def _longest_of_combine(work: Work, node: e.Combine) -> int:
+    left = work.longest(node.left)
+    return left + work.longest(node.right) if node.operator == "+" else left
+
+
+def _longest_of_value(work: Work, node: e.ValueCall) -> int:
+    value = work.program.values[node.value]
+    if node.value not in work.lists:
+        work.lists[node.value] = ELEMENTS
+        if isinstance(value.body, steps.Formula) and not work.program.modifiers.get(value.id):
+            work.lists[node.value] = work.longest(value.body.expression)
+    return work.lists[node.value]
+
+
+def _longest_of_attribute(work: Work, node: e.AttributeRead | e.PrintedRead) -> int:
+    if work.program.modifiers.get((node.kind, node.name)):
+        return ELEMENTS
+    return max(map(work.longest, work.written(node.name)), default=0)
+
+
+def _longest_of_call(work: Work, node: e.Primitive) -> int:
+    same = ("reverse", "distinct", "to-set", "to-list", "keys")
+    if node.name in same:
+        return work.longest(node.arguments[0])
+    return work.program.seats if node.name == "seats" else ELEMENTS
+
+
+LONGEST: Final[dict[type, Callable[[Work, Any], int]]] = {
+    e.Members: lambda work, node: len(work.program.game.enums[node.enum].members),
+    e.Players: lambda work, node: work.program.seats,
+    e.ZoneCards: _longest_of_zone,
+    e.ZoneFamily: _longest_of_zone,
+    e.Entities: lambda work, node: work.cards(node.kind),
+    e.Definitions: lambda work, node: len(work.program.game.definitions),
+    e.Filter: lambda work, node: work.longest(node.source),
+    e.Fold: _longest_of_fold,
+    e.RangeList: _longest_of_range,
+    e.ListOfItems: lambda work, node: len(node.items),
+    e.Combine: _longest_of_combine,
+    e.Conditional: lambda work, node: max(work.longest(node.then), work.longest(node.otherwise)),
+    e.Lifted: lambda work, node: work.longest(node.body),
+    e.Constant: lambda work, node: len(node.value) if isinstance(node.value, tuple) else 0,
+    e.Primitive: _longest_of_call,
+    e.ValueCall: _longest_of_value,
+    e.AttributeRead: _longest_of_attribute,
+    e.PrintedRead: _longest_of_attribute,
+    e.CardsOf: lambda work, node: work.cards(""),
+}

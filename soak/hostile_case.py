@@ -1,0 +1,93 @@
+"""Play one hostile rule set in a process of its own, and say what it took: for `soak.hostile`."""
+
+from __future__ import annotations
+
+import json
+import re
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import cardwright
+from cardwright.match import Match
+from soak.hostile_rules import game_text, hostile_rules
+
+DECISIONS = 6
+SECONDS, MEMORY = 20, 3 << 30
+"""Where the system itself stops a process that nothing else has stopped."""
+
+PLACED = re.compile(r"game\.yaml:\d+:\d+")
+
+
+def main() -> None:
+    """Play the rule set that is named and print what happened as one line of JSON."""
+    name, road = sys.argv[1:]
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    before = _memory()
+    with tempfile.TemporaryDirectory() as folder:
+        _played(_written(Path(folder), "sound", game_text({})), walker=False)  # all modules are in
+        package = _written(Path(folder), "hostile", hostile_rules()[name])
+        began = time.process_time()
+        found = _played(package, walker=road == "walker")
+    found["seconds"] = round(time.process_time() - began, 2)
+    found["memory"], found["before"] = _memory(), before
+    print(json.dumps(found))
+
+
+def _written(folder: Path, name: str, text: str) -> Path:
+    """Return the folder of a new package."""
+    package = folder / name
+    package.mkdir()
+    (package / "game.yaml").write_text(text, encoding="utf-8")
+    return package
+
+
+def _memory() -> float:
+    """Return the most memory that was used so far, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _played(folder: Path, *, walker: bool) -> dict[str, Any]:
+    try:
+        game = cardwright.load(folder, cache=False)
+    except cardwright.PackageError as error:
+        return {"refused": [each.name for each in error.diagnostics]}
+    match = game.start(players=2, seed=1, walker=walker)
+    loaded: dict[str, Any] = {"decisions": 0, "most": 0.0, "rolled back": True}
+    while not match.over and loaded["decisions"] < DECISIONS:
+        _asked(match)
+        before, labels = match.digest(), match.decision.labels
+        began = time.process_time()
+        match.apply(0 if "go" not in labels else labels.index("go"))
+        loaded["most"] = max(loaded["most"], round(time.process_time() - began, 2))
+        loaded["decisions"] += 1
+        if match.outcome is not None and match.outcome.kind == "fault":
+            loaded["rolled back"] = _position(match) == before
+    _asked(match)
+    if match.outcome is not None:
+        loaded["kind"], loaded["reason"] = match.outcome.kind, match.outcome.reason[:300]
+        loaded["placed"] = bool(PLACED.search(match.outcome.reason))
+    return loaded
+
+
+def _asked(match: Match) -> None:
+    """Ask everything that can be asked of a match."""
+    for seat in match.seats:
+        match.observe(seat)
+    match.log(0)
+    assert isinstance(match.refusals, tuple)
+
+
+def _position(match: Match) -> str:
+    """Return the digest of a position as if its end were not there."""
+    copy = match.clone()
+    copy.state.outcome = None
+    return copy.digest()
+
+
+if __name__ == "__main__":
+    main()
