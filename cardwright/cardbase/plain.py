@@ -61,15 +61,23 @@ def roads(entry: Entry) -> Any:
     return roads_to_card(entry.model, entry.id)
 
 
-def provenance(entry: Entry) -> dict[str, str | None]:
-    """Return where a card comes from: the word on it, and the source that the word means.
-
-    Sources have keys in the manifest; what is published comes from the rules.
+def provenance(entry: Entry) -> dict[str, Any]:
+    """Return where a card comes from: the word on it and the source that the word means, or what
+    of it comes from where.
     """
     word = entry.definition.provenance
-    sources = manifest_of(entry).source
-    key = "rules" if word in ("published", "") else word
-    return {"word": word or None, "title": sources.get(key)}
+    parts = [
+        {"word": key, "title": _title(entry, key), "text": dict(text)}
+        for key, text in entry.definition.origins.items()
+    ]
+    title = _title(entry, word or "rules") if not parts else None
+    return {"word": word or None, "title": title, "parts": parts}
+
+
+def _title(entry: Entry, word: str) -> str | None:
+    """Return the source that a word means: keys of manifests; what is published is in the rules."""
+    sources = {**entry.model.manifest.source, **manifest_of(entry).source}
+    return sources.get(word) or (sources.get("rules") if word == "published" else None)
 
 
 def manifest_of(entry: Entry) -> Manifest:

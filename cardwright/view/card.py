@@ -27,6 +27,8 @@ def card_lines(model: Game, definition: Definition, lang: str) -> list[str]:
     lines += [f"  {line}" for line in text.splitlines() or rules_text(model, definition, lang)]
     if definition.provenance:
         lines.append(f"  {say(lang, 'source')}: {definition.provenance}")
+    for key, origin in definition.origins.items():
+        lines.append(f"  {say(lang, 'source')}: {key}: {in_language(origin, lang, default)}")
     lines.append(f"  {definition.span.place}")
     lines += [f"    {line}" for line in written(definition.span)]
     return lines

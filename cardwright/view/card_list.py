@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from cardwright.cardbase.entries import Entry
 from cardwright.cardbase.plain import examples_of, manifest_of, provenance, roads
@@ -95,7 +96,7 @@ def card_in_full(card: Entry, lang: str) -> list[str]:
     for kind in card.kinds:
         called = say(lang, "card-kind-rules", kind=names.kind(kind))
         lines += _labelled(called, kind_rules_text(card.model, kind, lang))
-    lines.append(f"  {say(lang, 'source')}: {_source(card, lang)}")
+    lines += _labelled(say(lang, "source"), _source(card, lang))
     lines += _notes(card, lang)
     lines.append(f"  {card.definition.span.place}")
     for script in examples_of(card):
@@ -118,19 +119,27 @@ def _labelled(label: str, texts: Sequence[str]) -> Iterator[str]:
         yield from (f"    - {text}" for text in texts)
 
 
-def _source(card: Entry, lang: str) -> str:
-    """Return where a card comes from: published, community by title, reconstructed."""
+def _source(card: Entry, lang: str) -> list[str]:
+    """Return where a card comes from, in one text; or a text for each source it takes part of."""
     found = provenance(card)
-    word = found["word"]
+    default = manifest_of(card).default_language
+    if found["parts"]:
+        texts = [in_language(part["text"], lang, default) for part in found["parts"]]
+        pairs = zip(found["parts"], texts, strict=True)
+        return [f"{_origin(part, lang)}: {text}" for part, text in pairs]
+    return [_origin(found, lang, ": ") or say(lang, "card-no-source")]
+
+
+def _origin(found: Mapping[str, Any], lang: str, before: str = " — ") -> str:
+    """Return a source: published, reconstructed, community or the manifest's key; its title."""
     known = {key: say(lang, key) for key in ("published", "reconstructed", "community")}
-    shown = known.get(word or "", word or "")
-    parts = [part for part in (shown, found["title"]) if part]
-    return ": ".join(parts) or say(lang, "card-no-source")
+    word = found["word"] or ""
+    return before.join(part for part in (known.get(word, word), found["title"]) if part)
 
 
 def _notes(card: Entry, lang: str) -> Iterator[str]:
     """Yield what its package says of all its cards, where the card itself says nothing."""
-    if card.definition.provenance:
+    if card.definition.provenance or card.definition.origins:
         return
     manifest = manifest_of(card)
     for key in ("published", "reconstructed"):

@@ -11,7 +11,6 @@ from dsl.check.options import PLAYER_COUNT
 from dsl.check.package import LISTED_SECTIONS, NAMED_SECTIONS, Package
 from dsl.check.prelude import PreludeWords
 from dsl.check.prelude_texts import Prelude
-from dsl.check.rulings import sources_of
 from dsl.check.shapes import (
     child,
     entries_of,
@@ -22,6 +21,7 @@ from dsl.check.shapes import (
     scalars_of,
 )
 from dsl.check.signatures import add_natives
+from dsl.check.sources import sources_of
 from dsl.check.texts import text_at, text_of
 from dsl.check.values import ValueBodies
 from dsl.check.world import World

@@ -14,6 +14,7 @@ from dsl.check.draft import Draft, EffectText
 from dsl.check.package import CARD_KEYS, CardText
 from dsl.check.places import entity_scope
 from dsl.check.shapes import normalized, number_of, scalar_of
+from dsl.check.sources import origins_of
 from dsl.check.state import empty_value, is_empty_by_itself
 from dsl.check.texts import PLACEHOLDER, text_of
 from dsl.check.trees_of import counts_of, expression_of
@@ -87,6 +88,7 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         start=start or kind.start,
         only_if=option_condition(card.get("only-if"), draft),
         provenance="" if provenance is None else provenance.text,
+        origins=origins_of(card.get("source"), draft),
         digest=_digest(card),
         span=card.span,
         attribute_spans=_attribute_spans(card),

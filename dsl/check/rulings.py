@@ -7,9 +7,10 @@ from dsl.check.draft import Draft
 from dsl.check.names_declared import is_card_id, unknown
 from dsl.check.options import PLAYER_COUNT
 from dsl.check.shapes import child, scalar_at, scalars_of
-from dsl.check.texts import text_at, text_of
+from dsl.check.sources import check_source, known_sources
+from dsl.check.texts import text_at
 from dsl.model.game import Ruling
-from dsl.syntax.documents import Entry, Mapping, Scalar
+from dsl.syntax.documents import Entry, Scalar
 
 
 def check_rulings(draft: Draft) -> None:
@@ -38,26 +39,11 @@ def _ruling(entry: Entry, draft: Draft) -> Ruling:
 
 def _sources(entry: Entry, key: str, draft: Draft) -> tuple[str, ...]:
     """Return the sources that a ruling names under a key; report those that no manifest has."""
-    known = known_sources(entry.key.span.source.package, draft)
+    known = tuple(known_sources(entry.key.span.source.package, draft))
     found = scalars_of(child(entry.value, key))
     for scalar in found:
-        if scalar.text not in known:
-            report, word = draft.report, scalar.text
-            unknown(report, "unknown-source", "source", word, scalar.span, [*known])
+        check_source(scalar, known, draft)
     return tuple(scalar.text for scalar in found)
-
-
-def known_sources(expansion: str, draft: Draft) -> dict[str, str]:
-    """Return the sources that a package may name: its own and the game's, by key."""
-    parts = (draft.package, *(part for part in draft.parts if part.expansion == expansion))
-    return {key: text for part in parts for key, text in sources_of(part.manifest).items()}
-
-
-def sources_of(root: Mapping | None) -> dict[str, str]:
-    """Return where the rules come from, by key; a lone text stands under `rules`."""
-    found = text_of(child(root, "source"), "rules")
-    rules = scalar_at(root, "rules")
-    return {**found, "rules": rules.text} if rules is not None else dict(found)
 
 
 def _check_option(option: Scalar | None, draft: Draft) -> None:

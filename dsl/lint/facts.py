@@ -98,6 +98,8 @@ def _noun_texts(game: Game) -> Iterator[Read]:
     for card in game.definitions:
         yield Read("card", card.id, card.name, card.span)
         yield Read("card text", card.id, card.text, card.span)
+        for origin in card.origins.values():
+            yield Read("card source", card.id, origin, card.span)
 
 
 def member_spans(enum: Enum) -> dict[str, Span]:

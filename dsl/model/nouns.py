@@ -186,6 +186,7 @@ class Definition:
         rules: Ids of its triggers, replacements, modifiers, forbids and actions, in written order.
         only_if: Over options; None for always.
         provenance: The text under `source`, or "".
+        origins: Instead: by source, what of the card comes from there.
         digest: Hash of its text, to name a changed card.
     """
 
@@ -201,6 +202,7 @@ class Definition:
     digest: str
     span: Span
     attribute_spans: Mapping[str, Span] = field(default_factory=dict)
+    origins: Mapping[str, Text] = field(default_factory=dict)
 
 
 @record(kw_only=True)

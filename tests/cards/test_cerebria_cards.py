@@ -58,20 +58,20 @@ def test_what_is_printed_on_an_emotion(row: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
 def test_a_reconstructed_card_says_what_would_replace_it(row: dict[str, str]) -> None:
-    source = DEFINITIONS[row["id"]].provenance
-    origins = {"power": row["power"], "threshold": row["threshold_from"]}
+    source = DEFINITIONS[row["id"]].origins["reconstructed"]["en"]
+    origins = {"threshold": row["threshold_from"], "power": row["power"]}
     parts = [part for part, origin in origins.items() if origin == "reconstructed"]
-    assert "Japanese name unofficial" in source
-    assert ("reconstructed" in source and "the printed card" in source) == bool(parts)
+    assert source.endswith("Japanese name")
+    assert ("to be replaced by what is printed" in source) == bool(parts)
     if row["tier"] != "starting" and parts:
-        assert f"reconstructed: {' and '.join(parts)}, to be replaced by" in source
+        assert source.startswith(f"{' and '.join(parts)}, to be replaced by")
 
 
 def test_intentions_are_reconstructed_and_five_a_team_and_side() -> None:
     sides = Counter()
     for path in FOLDER.glob("cards/intentions/*.yaml"):
         text = path.read_text(encoding="utf-8")
-        assert "source: >-\n  reconstructed: name and condition, to be replaced" in text
+        assert "    en: name and condition, to be replaced by what is printed" in text
         sides[re.findall(r"^(?:only-if: side == |team: )(\w+)", text, re.MULTILINE)[0],
               re.findall(r"^team: (\w+)", text, re.MULTILINE)[0]] += 1  # fmt: skip
     assert sides == {(side, team): 5 for side in "ab" for team in ("bliss", "gloom")}

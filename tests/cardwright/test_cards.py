@@ -194,9 +194,12 @@ def test_one_card_in_full():
         "civilization.",
         "  every culture: Actions can be taken only if the civilization of this is the acting "
         "civilization.",
-        "  source: community: reports on the sites of Table Games in the World and of the designer",
+        "  source:",
+        "    - community — reports on the sites of Table Games in the World and of the designer: "
+        "name and that it trashes cards",
+        "    - reconstructed: which and how many; value and end value",
         "  cards/worldmonger/cards/shrine-maiden.yaml:1:1",
-        "  example: cards/worldmonger/cards/shrine-maiden.yaml:11:3",
+        "  example: cards/worldmonger/cards/shrine-maiden.yaml:13:3",
         "    - given:",
         "        civs: [yamato]",
         "        acting: yamato",
@@ -230,11 +233,11 @@ def test_one_card_in_japanese():
 
 
 def test_a_table_without_a_terminal_is_plain():
-    lines = call("dream-tricks", "rank>=9", "color:red").stdout.splitlines()
+    lines = call("dream-tricks", "rank<=3", "color:red").stdout.splitlines()
 
     assert [line.split() for line in lines if line.strip().startswith("red")] == [
-        ["red-10", "red", "10", "dream", "card", "stock", "colour", "red", "·", "strength", "10"],
-        ["red-9", "red", "9", "dream", "card", "stock", "colour", "red", "·", "strength", "9"],
+        ["red-2", "red", "2", "dream", "card", "stock", "colour", "red", "·", "strength", "2"],
+        ["red-3", "red", "3", "dream", "card", "stock", "colour", "red", "·", "strength", "3"],
     ]
     assert lines[-1] == "cards: 2"
     assert all(line == line.rstrip() for line in lines)
@@ -318,3 +321,26 @@ def test_the_card_view_falls_back_to_the_rules_text(lamps):
 
     assert card_lines(lamps, card, "en")[1] == "  After players claim a City card, pour 1 oil."
     assert card_lines(lamps, card, "ja")[1] == "  都市カードを獲得するたび、油を1注ぐ。"
+
+
+def test_what_comes_from_where_is_told_part_by_part():
+    english, japanese = (
+        call("worldmonger", "egypt", "--lang", lang).stdout for lang in ("en", "ja")
+    )
+    (card,) = found("worldmonger", "id:egypt")["cards"]
+
+    assert "  source:\n    - published — rulebook of the first edition" in english
+    assert ": name\n    - reconstructed: deck and star\n" in english
+    assert "復元: 山札と星" in japanese
+    assert [(part["word"], part["text"]["en"]) for part in card["source"]["parts"]] == [
+        ("published", "name"),
+        ("reconstructed", "deck and star"),
+    ]
+
+
+def test_a_dream_card_shows_its_fragments_and_its_frame():
+    shown = call("dream-tricks", "red-5").stdout, call("dream-tricks", "red-7").stdout
+
+    assert "strength 5 · strength as a nightmare 11 · dream fragments as a nightmare 13" in shown[0]
+    assert "strength 7 · dream fragments 2 · strength as a nightmare 12" in shown[1]
+    assert "dream fragments as a nightmare 20" in shown[1]
