@@ -161,12 +161,12 @@ class Machine:
         st.ask = None
         st.steps = self.meter.spent = 0
         st.actions += 1
-        if st.actions > DECISIONS:
-            self.finish(st, "draw", f"over {DECISIONS} decisions")
-            return
         if self.loops.kept is not None:
             self.loops.forget()
         try:
+            if st.actions > DECISIONS:
+                self.finish(st, "draw", f"over {DECISIONS} decisions")
+                return
             frame = st.frames[-1]
             quick: QuickAction | None = None
             if frame[0] == PHASE:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from interpreter.compile import frames
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
+from interpreter.compile.limits import ENTITIES
 from interpreter.run.machine import Machine
 from interpreter.state.chance import key_of
 from interpreter.state.record import State
@@ -65,6 +66,7 @@ def _faulty_state(machine: Machine, fault: Fault) -> State:
 
 def _first_state(machine: Machine) -> State:
     """Return the state that all matches of a machine begin with, but for the key."""
+    _see_that_all_fit(machine)
     st = bare_state(machine, 0, events=False)
     for number, definition in enumerate(machine.program.definitions):
         if definition is not None and definition.start is not None:
@@ -73,6 +75,17 @@ def _first_state(machine: Machine) -> State:
     st.learned = 0
     st.frames.append((frames.ROUNDS, 0, 0))
     return st
+
+
+def _see_that_all_fit(machine: Machine) -> None:
+    """Fault before anything is laid out where the cards that begin in zones are too many."""
+    program, count = machine.program, 0
+    for definition in program.definitions:
+        if definition is not None and definition.start is not None:
+            count += definition.copies * (program.seats if definition.start.owner else 1)
+            if count > ENTITIES:
+                what = f"over {ENTITIES} cards came into the match"
+                raise Fault("state-too-large", f"{what} ({definition.id}, {definition.span.place})")
 
 
 def bare_state(machine: Machine, seed: int, *, events: bool) -> State:
