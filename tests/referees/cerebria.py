@@ -235,7 +235,7 @@ class Board:
     def _is_blocked(self, outer: int, inner: int) -> bool:
         """Return whether the Realm slot holds a card of another colour than the Frontier's.
 
-        Colour is read as the team's frame, not the Vibe (ruling A10).
+        Colour is read as the team's frame, not the Vibe (R-CE-08).
         """
         teams = self.team_at(outer), self.team_at(inner)
         return None not in teams and teams[0] != teams[1]

@@ -229,7 +229,7 @@ def _realm_act(game: Game, p: Spirit, what: str, way: Way) -> Course:
 
 
 def _intensify(game: Game, p: Spirit, slot: int) -> Course:
-    """Put Essence from the own board on one Emotion, any number of times (ruling A8)."""
+    """Put Essence from the own board on one Emotion, any number of times (R-CE-13)."""
     it = game.board.slots[slot]
     p.essence -= 1
     add_essence(game, slot)
@@ -302,7 +302,7 @@ def absorb_amount(game: Game, p: Spirit, realm: int) -> int:
 
 
 def _bonus(game: Game, p: Spirit, sphere: str) -> Course:
-    """Offer the bonus of a sphere, which may be left (ruling: asked each time)."""
+    """Offer the bonus of a sphere, which may be left (R-CE-14)."""
     ways: list[Way] = [{"yes": False}]
     if sphere == "knowledge":
         ways += [{"yes": True, **way} for way in token_ways(game, p) or [{}]]

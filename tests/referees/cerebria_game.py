@@ -41,7 +41,7 @@ class Game:
         return [p for p in self.players if p.team == team]
 
     def speaker(self, team: str) -> int:
-        """Return who chooses for a team: who has the turn, else its first seat (ruling)."""
+        """Return who chooses for a team: who has the turn, else its first seat (R-CE-29)."""
         if self.active and self.active.team == team:
             return self.active.seat
         return self.members(team)[0].seat

@@ -20,7 +20,7 @@ from tests.referees.harness import Ask, Chance, Difference
 POINTS = {MAJOR: 5, MINOR: 3, CAPPING: 4}
 WHEEL_END = 20
 CAPPED_TOO = 4  # for the other team, when both are due to cap
-# Bonuses of the spaces 2 to 18 of the wheel; the cycle of 20 then repeats (ruling).
+# Bonuses of the spaces 2 to 18 of the wheel; the cycle of 20 then repeats (R-CE-18).
 WHEEL = {at: ("essence", "card", "ambition")[(at // 2 - 1) % 3] for at in range(2, 20, 2)}
 
 
@@ -137,15 +137,15 @@ def score_intentions(game: Game, before: Standing) -> None:
 
 
 def turn_wheel(game: Game, team: str, points: int) -> None:
-    """Advance on the wheel; marked spaces reached or passed give to the active player (A18)."""
-    own = game.teams[team]
+    """Advance on the wheel; its bonuses go to who acts for the team (R-CE-18, R-CE-28)."""
+    own, p = game.teams[team], game.players[game.speaker(team)]
     for _ in range(points):
         own.wheel += 1
         bonus = WHEEL.get(own.wheel % 20)
         if bonus == "essence":
-            game.active.essence += 1
+            p.essence += 1
         elif bonus == "card":
-            game.active.draw(1)
+            p.draw(1)
         elif bonus == "ambition":
             own.gain_ambition(1)
 

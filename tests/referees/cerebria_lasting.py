@@ -38,7 +38,7 @@ def is_immune(game: Game, target: int) -> bool:
         if target in (slot, *beside(slot)):
             return True
     for p in game.members(team):
-        if p.name == "empathy":  # slots of the Spirit and one step more (ruling A19)
+        if p.name == "empathy":  # slots of the Spirit and one step more (R-CE-34)
             for slot in slots_of(p.place):
                 if target in (slot, *beside(slot)):
                     return True

@@ -28,7 +28,7 @@ from tests.referees.harness import Ask
 
 
 def add_essence(game: Game, slot: int, count: int = 1) -> None:
-    """Put Essence on an Emotion as far as its spaces allow (ruling A16)."""
+    """Put Essence on an Emotion as far as its spaces allow."""
     it = game.board.slots[slot]
     added = min(count, it.spaces - it.essence)
     it.essence += added
@@ -56,7 +56,7 @@ def leave(game: Game, slot: int) -> Course:
         game.players[it.owner].deck.append(it.name)
     elif it.card.tier == "strong":
         game.teams[it.team].pool[it.name] += 1
-    elif it.name == "bleakness":  # Brightness leaves the game, Bleakness returns (ruling)
+    elif it.name == "bleakness":  # Brightness leaves the game, Bleakness returns (R-CE-10)
         game.teams[it.team].supply += 1
     if it.team != game.active.team:
         game.happened.add("removed")
@@ -92,7 +92,7 @@ def give(p: Spirit, kind: str, count: int) -> None:
 
 
 def downgrade(game: Game, realm: int) -> None:
-    """Reduce a Fortress: a Minor is removed, a Major becomes a Minor (ruling A17)."""
+    """Reduce a Fortress: a Minor is removed, a Major becomes a Minor (R-CE-21)."""
     fort = game.board.forts[realm]
     pile = game.teams[fort.team].fragments
     pile[fort.rank] += 1
