@@ -94,6 +94,7 @@ def _copy_at(setting: Setting, course: list[Stop], place: int) -> None:
     if not with_history:
         saved.history = None
     loaded = setting.play.restore(saved.save())
+    loaded.doubt = None  # it is compared with the original at every step, which tells more
     if with_history:
         hold(loaded.choices == stop.match.choices, f"decision {place + 1}: the past is lost")
     copies = {"clone": stop.match.clone(), "loaded": loaded}
