@@ -12,6 +12,7 @@ answer is not asked by the engine; the referee takes that answer and goes on.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -71,6 +72,10 @@ class Pieces(tuple[Any, ...]):
 
 EAGERNESS = (0.0, 0.5, 0.97)
 """How often one of the options that a referee favours is taken, in one match or another."""
+
+
+TRAIL = 8
+"""So many answers are told before a difference."""
 
 
 class Referee:
@@ -148,15 +153,19 @@ def follow(referee: Referee, table: Table, chance: Random, tally: Tally | None =
     """
     tally = tally or Tally()
     play, answer = referee.play(), None
+    before: deque[str] = deque(maxlen=TRAIL)
     choice = _Choice(referee, table, chance, tally)
-    while True:
-        try:
+    try:
+        while True:
             asked = play.send(answer)
-        except StopIteration as stop:
-            _same_end(table, stop.value)
-            tally.matches += 1
-            return tally
-        answer = _came(table, asked) if isinstance(asked, Chance) else choice.made(asked)
+            answer = _came(table, asked) if isinstance(asked, Chance) else choice.made(asked)
+            before.append(f"{asked.what}: {answer}")
+    except StopIteration as stop:
+        _same_end(table, stop.value)
+        tally.matches += 1
+        return tally
+    except Difference as difference:
+        raise Difference(f"{difference}\nbefore: {'; '.join(before)}") from difference
 
 
 def _came(table: Table, wanted: Chance) -> Any:

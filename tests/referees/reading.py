@@ -55,10 +55,14 @@ class Reader:
             self._names[zone] = self.labels.zone(self.match.state, zone, None)
         return self._names[zone]
 
-    def zones(self) -> dict[str, list[int]]:
-        """Return the cards of all zones by name; zones of alike cards are one after the other."""
+    def zones(self, match: Match | None = None) -> dict[str, list[int]]:
+        """Return the cards of all zones by name; zones of alike cards are one after the other.
+
+        Args:
+            match: A copy of the match; else it is the match itself.
+        """
         found: dict[str, list[int]] = {}
-        for zone, cards in enumerate(self.match.state.zones):
+        for zone, cards in enumerate((match or self.match).state.zones):
             found.setdefault(self.zone_name(zone), []).extend(c for c in cards if c is not None)
         return found
 
