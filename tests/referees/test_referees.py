@@ -12,6 +12,10 @@ from tests.referees import (
     dream_tricks,
     equilibrion,
     equilibrion_books,
+    res_arcana,
+    res_arcana_cards,
+    res_arcana_powers,
+    res_arcana_reactions,
     worldmonger,
     worldmonger_cards,
 )
@@ -93,6 +97,18 @@ PLANTED = {
         "cerebria", cerebria_powers.ENTERING, "intensity-token", lambda *entered: None,
     ),
     "cerebria: a Minor is worth 4": ("cerebria", cerebria_goals.POINTS, "minor", 4),
+    "res-arcana: nine points are enough": ("res-arcana", res_arcana, "THRESHOLD", 9),
+    "res-arcana: a monument costs 5 gold": ("res-arcana", res_arcana, "MONUMENT_GOLD", 5),
+    "res-arcana: nothing is scored": (
+        "res-arcana", res_arcana_cards.Player, "worth", lambda player, component: 0,
+    ),
+    "res-arcana: discounts are forgotten": (
+        "res-arcana", res_arcana.ResArcana, "discounts", lambda game, player, card: [],
+    ),
+    "res-arcana: nobody can react to a loss": (
+        "res-arcana", res_arcana_reactions.Reactions, "reactions", lambda game, player, name: [],
+    ),
+    "res-arcana: a deck shows two cards": ("res-arcana", res_arcana_powers, "LOOKED_AT", 2),
 }  # fmt: skip
 
 
