@@ -12,9 +12,9 @@ from soak.measure import Broken, Measure, Part, each
 MATCHES = 200
 COSTS = {
     "cerebria": 3.0,
-    "dream-tricks": 0.1,
-    "equilibrion": 0.5,
-    "res-arcana": 3.0,
+    "dream-tricks": 0.2,
+    "equilibrion": 0.3,
+    "res-arcana": 2.5,
     "worldmonger": 0.4,
 }
 """Seconds a match takes, roughly."""

@@ -360,7 +360,7 @@ class Equilibrion(Referee):
         balanced = sum(city.is_balanced for city in self.face_up)
         match option:
             case ("establish", _):
-                return (balanced, 0) if balanced else (-1, 0)
+                return (balanced, 0) if balanced >= 3 else (-1, 0)
             case ("play", dream, row, side):
                 sums[row] += value_on(side, dream)
             case ("swap", side, (row, dream), (other, other_dream), _):

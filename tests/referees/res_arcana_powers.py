@@ -156,12 +156,14 @@ class Powers:
             case {"remove_from_self": amount}:
                 use.itself.stored -= Counter(amount)
             case {"turn_one_own": icon}:
-                fakes = self.fake(player, icon)
-                names = [own.name for own in self.upright(use, icon)] + ["illusion"] * bool(fakes)
-                (name,) = yield Ask(player.seat, f"turn a {icon}", [(n,) for n in names])
-                if name == "illusion":
-                    yield from self.game.pay(player, fakes)
-                yield from self.turn(use, Use(player, name).itself)
+                names = [own.name for own in self.upright(use, icon)]
+                if names:
+                    (name,) = yield Ask(player.seat, f"turn a {icon}", [(n,) for n in names])
+                    yield from self.turn(use, Use(player, name).itself)
+                else:
+                    fees = self.fake(player, icon)
+                    Use(player, "illusion").itself.is_turned = True
+                    yield from self.game.pay(player, fees)
             case {"return_self": _}:
                 player.scrolls.remove(use.name)
                 self.game.scrolls.append(use.name)
