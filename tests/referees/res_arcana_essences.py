@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 ESSENCES = ("life", "death", "elan", "calm", "gold")
 Bag = tuple[str, ...]
@@ -30,6 +30,12 @@ def mixes(number: int, without: Collection[str] = ()) -> set[Bag]:
     """Return all mixes of so many essences."""
     allowed = [essence for essence in ESSENCES if essence not in without]
     return set(combinations_with_replacement(allowed, number))
+
+
+def handfuls(pool: Counter[str]) -> list[Bag]:
+    """Return all that can be taken out of a pool, nothing and everything too."""
+    ranges = [range(pool[essence] + 1) for essence in ESSENCES]
+    return [bag(dict(zip(ESSENCES, counts, strict=True))) for counts in product(*ranges)]
 
 
 def payments(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.referees.harness import Ask, Chance, Pieces
 from tests.referees.res_arcana_cards import Component, Player, cost_of, facts, has_icon
-from tests.referees.res_arcana_essences import ESSENCES, Bag, bag, fits, mixes, payments
+from tests.referees.res_arcana_essences import ESSENCES, Bag, bag, fits, handfuls, mixes, payments
 
 if TYPE_CHECKING:
     from tests.referees.res_arcana import ResArcana
@@ -149,9 +149,7 @@ class Powers:
             case {"pay_x_same_type": rule}:
                 yield from self.pay_alike(use, rule.get("multiple_of", 1))
             case {"pay_x_any_mix": _}:
-                bags = {b for n in range(player.pool.total() + 1) for b in mixes(n)}
-                fitting = [b for b in bags if fits(b, player.pool)]
-                use.paid = yield Ask(player.seat, "any mix", fitting)
+                use.paid = yield Ask(player.seat, "any mix", handfuls(player.pool))
                 player.pool -= Counter(use.paid)
             case {"remove_from_self": amount}:
                 use.itself.stored -= Counter(amount)
