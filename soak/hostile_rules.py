@@ -147,6 +147,7 @@ STEPS: Final[dict[str, dict[str, str]]] = {
     "shuffles": {"do": "while true, shuffle deck"},
     "moves-to-and-fro": {"do": "while true:\n  move deck to rest\n  move rest to deck"},
     "subset-of-many": {"do": f"choose any number of ks from {MANY} so that sum(ks) == -1"},
+    "subset-of-fifteen": {"do": "choose any number of ks from 1..15 so that sum(ks) > 119"},
     "subset-that-never-fits": {"do": "choose any number of ks from 1..40 so that sum(ks) > 9999"},
     "order-of-many": {"do": "order ks from 1..20000"},
     "together": {"do": f"together, for each k in {MANY}, gain k"},
