@@ -15,7 +15,7 @@ from interpreter.compile.limits import ELEMENTS, STEPS, WORK
 BULK: Final = 16
 """So many elements are copied or compared as fast as one is looked at."""
 
-TRY: Final = 600
+TRY: Final = 200
 """The work of trying something on a copy, beside what is done on it."""
 LONG: Final = 800
 """The work of an event or a rule that takes all its stages, beside its steps."""

@@ -16,7 +16,12 @@ def inlined_value(w: Writer, id_: str, arguments: list[str]) -> str | None:
     """Return a value as an expression of its arguments, all written; None where it is called."""
     value = w.program.values[id_]
     body = value.body
-    if id_ in w.inlining or not isinstance(body, steps.Formula) or not _is_bare(w, value, body):
+    if (
+        id_ in w.inlining
+        or id_ in w.called
+        or not isinstance(body, steps.Formula)
+        or not _is_bare(w, value, body)
+    ):
         return None
     w.inlining.append(id_)
     renamed, w.renamed = w.renamed, {}
@@ -26,9 +31,12 @@ def inlined_value(w: Writer, id_: str, arguments: list[str]) -> str | None:
     words = WORD.findall(source)
     counts = Counter(words)
     given = {local(slot): argument for slot, argument in enumerate(arguments)}
-    if any(len(text) > _SHORT and counts[name] > 1 for name, text in given.items()):
+    if len(source) <= _SMALL and any(
+        len(text) > _SHORT and counts[name] > 1 for name, text in given.items()
+    ):
         return None
     if len(source) > _SMALL or "lambda" in words or "actor" in words or "for" in words:
+        w.called.add(id_)  # values that double each other are not written again and again
         return None
     return WORD.sub(lambda word: given.get(word[0], word[0]), source)
 

@@ -47,6 +47,7 @@ class Writer:
         depth: How many temporary names are in use.
         renamed: Names of slots that are not called after their numbers.
         inlining: Ids of the values being written in place of their calls.
+        called: Ids of values that are too large for that.
         functions: The parameters and lines of functions that expressions call, with their names.
     """
 
@@ -71,6 +72,7 @@ class Writer:
         self.never_eliminates = not can_eliminate(evaluator.program)
         self.known = Known(evaluator.program, everyone_stays=self.never_eliminates)
         self.inlining: list[str] = []
+        self.called: set[str] = set()
 
     def write(self, node: e.Expression) -> str:
         """Return the source of an expression, safe to stand anywhere."""
