@@ -224,11 +224,14 @@ def carry_out(game: Game, skill: str, way: Way) -> Course:
     if way["boosts"]:  # the upgrades have been used when the Action is done
         events = {"upgrade", "upgrade-on-move"} if skill == "move" else {"upgrade"}
         yield from reactions(game, events)
-    _afterwards(game, p, skill)
+    _afterwards(game, p, skill, way["boosts"])
 
 
-def _afterwards(game: Game, p: Spirit, skill: str) -> None:
-    """Give what Spirits and Faith gain after an Action."""
+def _afterwards(game: Game, p: Spirit, skill: str, boosts: frozenset[str]) -> None:
+    """Give what upgrades, Spirits and Faith give after an Action."""
+    p.essence += "feeling-safe" in boosts
+    if "motivation" in boosts:
+        game.team.gain_ambition(1)
     if p.name == "love" and "invoked near own" in game.happened:
         p.wp += 1
     if skill == "empower":
@@ -260,8 +263,6 @@ def _invoke(game: Game, p: Spirit, way: Way) -> Course:
     if any(board.team_at(k) == rival(p.team) for k in triad(slot // 3)):
         game.happened.add("invoked near rivals")
     yield from entering(game, slot)
-    if "motivation" in boosts:
-        game.team.gain_ambition(1)
 
 
 def _quell(game: Game, p: Spirit, way: Way) -> Course:
@@ -283,7 +284,6 @@ def _fortify(game: Game, p: Spirit, way: Way) -> Course:
         unused[rank] -= 1
         game.board.forts[realm] = Fortress(p.team, rank, fresh=True)
         game.happened.add("exalted" if rank == MAJOR else "built")
-    p.essence += "feeling-safe" in way["boosts"]
     yield from ()
 
 

@@ -221,7 +221,9 @@ class CerebriaTable(Table):
     def result(self) -> Result:
         names = enumerate(self.match.names)
         scores = {seat: self.read.value(f"points({name}.team)") for seat, name in names}
-        return Result(super().result().winners, scores)
+        winners = super().result().winners
+        # Of teams that stay equal the engine says that all have won: a draw.
+        return Result(frozenset() if len(winners) == len(scores) else winners, scores)
 
     # --- the position -------------------------------------------------------------------------
 
