@@ -154,14 +154,10 @@ class Powers:
             case {"remove_from_self": amount}:
                 use.itself.stored -= Counter(amount)
             case {"turn_one_own": icon}:
-                names = [own.name for own in self.upright(use, icon)]
-                if names:
-                    (name,) = yield Ask(player.seat, f"turn a {icon}", [(n,) for n in names])
-                    yield from self.turn(use, Use(player, name).itself)
-                else:
-                    fees = self.fake(player, icon)
-                    Use(player, "illusion").itself.is_turned = True
-                    yield from self.game.pay(player, fees)
+                names = [(own.name,) for own in self.upright(use, icon)]
+                if not (yield from self.faked(use, self.fake(player, icon), may=bool(names))):
+                    (name,) = yield Ask(player.seat, f"turn a {icon}", names)
+                    Use(player, name).itself.is_turned = True
             case {"return_self": _}:
                 player.scrolls.remove(use.name)
                 self.game.scrolls.append(use.name)
@@ -188,17 +184,21 @@ class Powers:
 
     def turn(self, use: Use, component: Component) -> Doing:
         """Turn a component, or Illusion instead of one with an icon."""
-        player, illusion = use.player, use.player.get("illusion")
-        ways = [self.fake(player, icon) for icon in FAKED if has_icon(component.name, icon)]
-        bags = {bag for bags in ways[:1] for bag in bags if self.leaves_enough(use, bag)}
-        if illusion and bags:
+        ways = [self.fake(use.player, icon) for icon in FAKED if has_icon(component.name, icon)]
+        fees = ways[0] if ways else set()
+        component.is_turned = not (yield from self.faked(use, fees, may=True))
+
+    def faked(self, use: Use, fees: set[Bag], *, may: bool) -> Choosing:
+        """Turn Illusion for one of some fees, or not; return whether it was turned."""
+        fees = {fee for fee in fees if self.leaves_enough(use, fee)}
+        if fees and may:
             words = [("illusion",), ("none",)]
-            (word,) = yield Ask(player.seat, "turn instead", words)
-            if word == "illusion":
-                illusion.is_turned = True
-                yield from self.game.pay(player, bags)
-                return
-        component.is_turned = True
+            (word,) = yield Ask(use.player.seat, "turn instead", words)
+            fees = fees if word == "illusion" else set()
+        if fees:
+            Use(use.player, "illusion").itself.is_turned = True
+            yield from self.game.pay(use.player, fees)
+        return bool(fees)
 
     def leaves_enough(self, use: Use, paid: Bag) -> bool:
         """Return whether the rest of a cost can be paid after Illusion is turned for some."""
