@@ -18,19 +18,29 @@ class Likeness:
         single: For each definition whether there is one copy only.
         bare: For each definition whether its copies differ in nothing but their place.
         fields, zones: For each definition how many fields and own zones its copies have.
+        secret: For each definition the places among its fields, and the audience, of those that
+            not everybody sees who can tell the card.
         refers: Whether state can refer to an entity.
         shown: For each seat the zones of the table and the players whose cards it sees, and
             `NOWHERE`: what lies in no zone is known to all.
     """
 
     def __init__(self, machine: Machine) -> None:
-        self.knowledge = machine.knowledge
+        self.knowledge, self.evaluator = machine.knowledge, machine.evaluator
         self.layout = layout = machine.program.layout
         definitions = machine.program.game.definitions
         self.single = [d.copies == 1 for d in definitions]
         self.are_all_single = all(self.single)
         self.fields = [len(layout.kind_fields[d.kind]) for d in definitions]
         self.zones = [len(layout.kind_zones[d.kind]) for d in definitions]
+        self.secret = [
+            tuple(
+                (place, field.seen_by)
+                for place, field in enumerate(layout.kind_fields[d.kind])
+                if field.seen_by in ("owner", "nobody")
+            )
+            for d in definitions
+        ]
         self.refers = bool(layout.reference_places or layout.reference_offsets)
         self.bare = [
             not (fields or zones or self.refers)
@@ -87,8 +97,17 @@ class Likeness:
                 continue
             base = st.entity_bases[entity]
             own = st.values[base : base + self.fields[definition]]
+            if self.secret[definition]:
+                self._leave_out_secrets(st, decider, entity, own)
             found.append((definition, zone, place, *own))
         return found
+
+    def _leave_out_secrets(self, st: State, decider: int, entity: int, own: list[Any]) -> None:
+        """Take out of an entity's fields what a player may not see of it."""
+        is_owner = decider in self.evaluator.players_of(st, entity)
+        for place, audience in self.secret[st.entity_definitions[entity]]:
+            if audience == "nobody" or not is_owner:
+                own[place] = None
 
     def _is_holding(self, st: State, entity: int, definition: int) -> bool:
         """Return whether something lies in the zones of an entity."""

@@ -3,6 +3,8 @@ they lie."""
 
 from __future__ import annotations
 
+import pytest
+
 from tests.interpreter.small import match_of, play, program_of
 
 GAME = """\
@@ -83,3 +85,29 @@ def test_actions_on_alike_cards_are_told_apart_by_their_cards():
 
 def test_options_that_differ_stay_as_they_are():
     assert texts()[:3] == ["pick", "guess", "collect"]
+
+
+SECRETS = """\
+kinds:
+  card:
+    start: field
+    state: {fate: {is: int = 0, seen-by: WHO}}
+cards: [{id: ace, kind: card, copies: 3}]
+zones: {field: {of: card, seen-by: everyone}}
+players: {count: 2}
+actions:
+  pick:
+    choose: {c: field}
+    do: end game
+setup: set field[2].fate to 5
+phases: [{id: playing, turns: players, offer: [pick]}]
+"""
+
+
+@pytest.mark.parametrize("blocks", [True, False])
+@pytest.mark.parametrize(("who", "over"), [("nobody", True), ("owner", True), ("everyone", False)])
+def test_cards_that_differ_in_what_the_player_may_not_see_are_one_option(who, over, blocks):
+    """One answer is not asked, so that the match goes on at once where it is one."""
+    match = match_of(program_of(SECRETS.replace("WHO", who)), blocks=blocks)
+
+    assert match.over is over
