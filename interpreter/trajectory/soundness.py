@@ -116,7 +116,8 @@ def _check_entities(st: State, machine: Machine) -> None:
     layout, seats = machine.program.layout, machine.program.seats
     first = layout.seat_base + seats * layout.seat_size
     taken, zones_taken = first, set[int]()
-    hold(_are_numbers(st.knows, 0, 1 << seats), "who knows a card")
+    most = 2 * machine.knowledge.under  # a list may be on its way, see `Knowledge.under`
+    hold(_are_numbers(st.knows, 0, most), "who knows a card")
     parts = (st.entity_definitions, st.entity_bases, st.entity_zones, st.entity_owners)
     for definition, base, zone, owner in zip(*parts, strict=True):
         hold(machine.program.definitions[definition] is not None, "a card that is not in play")
