@@ -40,7 +40,9 @@ class Agreement:
     def __init__(self, machine: Machine) -> None:
         self.program = machine.program
         self.plain = Evaluator(machine.program)
-        self.compiled = _compiled(machine)
+        beside = assemble_machine(machine.program)
+        self.compiled = _compiled(beside)
+        self.meters = (self.plain.meter, beside.meter)
         self.compared = self.turn = 0
 
     def at_decision(self, match: Match) -> None:
@@ -57,6 +59,8 @@ class Agreement:
             value = self.program.values[id_]
             plain = self.plain.value(id_)
             for arguments in self._arguments(st, value):
+                for meter in self.meters:
+                    meter.spent = 0
                 expected = _result(plain, st, arguments)
                 found = _result(function, st, arguments)
                 self.compared += 1
@@ -77,7 +81,7 @@ class Agreement:
 def _compiled(machine: Machine) -> dict[str, Function]:
     """Return the compiled functions of all values that the blocks of a program call."""
     program = machine.program
-    functions = assemble_machine(program).functions
+    functions = machine.functions
     writer = Module(program, FastEvaluator(program), Watch(program)).writer
     found = {}
     for id_, name in writer.values.items():

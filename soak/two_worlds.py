@@ -267,7 +267,7 @@ def _match_of(match: Match, st: State) -> Match:
 def _count_all_shuffles(match: Match) -> None:
     """Let no shuffle be the first of its zone, which begins by sorting the cards: in both worlds
     what lies at a place is to come to the same place."""
-    shuffles = Shuffles(match.machine.program, match.machine.knowledge)
+    shuffles = Shuffles(match.machine.program, match.machine.knowledge, match.machine.meter)
     for zone in range(len(match.state.zones)):
         match.state.chance.setdefault(shuffles.stream_of(match.state, zone), 0)
 

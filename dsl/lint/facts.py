@@ -76,7 +76,10 @@ def manifest_span(facts: Facts, key: str) -> Span | None:
 
 
 def _noun_texts(game: Game) -> Iterator[Read]:
-    """Yield the texts of options, enums, kinds with their fields, state, zones and cards."""
+    """Yield the texts of rulings, options, enums, kinds with their fields, state, zones, cards."""
+    for ruling in game.rulings:
+        yield Read("ruling", ruling.id, ruling.sentence, ruling.span)
+        yield Read("ruling", ruling.id, ruling.decision, ruling.span)
     for option in game.options.values():
         if option.id != "player-count":
             yield Read("option", option.id, option.text, option.span)

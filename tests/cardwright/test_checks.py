@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from cardwright import checks
 from cardwright.packages import Package, find_package
+from dsl.syntax.package_files import Files
 
 SMALL = """\
 id: pairs
@@ -27,9 +29,9 @@ def test_lint_checks_each_variant_once(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: Counter[Package] = Counter()
     check = checks._check_texts
 
-    def counted(package: Package) -> checks.Checked:
+    def counted(package: Package, files: Sequence[Files]) -> checks.Checked:
         seen[package] += 1
-        return check(package)
+        return check(package, files)
 
     monkeypatch.setattr(checks, "_check_texts", counted)
     checks.lint_all(find_package("equilibrion"))

@@ -238,5 +238,7 @@ def test_a_package_with_errors_is_named_and_left_out(package, tmp_path):
     ]  # fmt: skip
 
 
-def test_json_goes_with_stats(package):
-    run(package, "--json", status=2)
+def test_json_without_stats_is_what_the_list_says(package):
+    (found,) = json.loads(run(package, "--json"))
+
+    assert (found["id"], found["players"]) == ("lamps", [2, 2])
