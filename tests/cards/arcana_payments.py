@@ -96,7 +96,7 @@ def ways(table: Table) -> Counter[Way]:
     for card in table.monuments:
         _add(found, ("claim-monument", "", card), _paid(own, (0, 0, 0, 0, 4)))
     for id_ in own.field | own.scrolls:
-        if id_ in own.scrolls or (id_ in own.turned) == (id_ == GUARD_DOG):
+        if id_ in own.scrolls or id_ not in own.turned or id_ == GUARD_DOG:
             for number, cost in enumerate(powers().get(id_, ())):
                 for left in _after(own, id_, cost):
                     found[f"power {number + 1}", id_, "", left] += 1
