@@ -12,7 +12,7 @@ from typing import Any, Final
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.limits import ELEMENTS, STEPS, WORK
 
-BULK: Final = 16
+BULK: Final = 5
 """So many elements are copied or compared as fast as one is looked at."""
 
 TRY: Final = 200
