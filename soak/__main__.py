@@ -13,7 +13,7 @@ from soak.expectations import GAMES, SETTINGS, SHARES
 from soak.progress import Shown
 from soak.registry import chosen, measures
 from soak.results import as_plain, replay, write_failures
-from soak.run import Work, carry_out, works
+from soak.run import Work, carry_out, share_of, works
 
 RESULTS = Path("soak-results.jsonl")
 FAILURES = Path("soak-failures")
@@ -54,7 +54,7 @@ def _list() -> None:
     """Print every measure with its cases and the processor seconds it should take."""
     whole = every = 0.0
     for measure in measures().values():
-        seconds, share = measure.count * measure.cost, SHARES.get(measure.game, 1.0)
+        seconds, share = measure.count * measure.cost, share_of(measure, SHARES)
         every += seconds
         whole += seconds * share
         part = "" if share == 1 else f"; a share of {share} unless it is named"

@@ -66,9 +66,9 @@ SETTINGS = (
 )
 
 GAMES = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
-SHARES = {"cerebria": 0.03, "res-arcana": 0.03}
-"""Of games whose measures take long: the share of their cases when nothing is chosen; what is named
-by `--only` or `--games` is taken in full."""
+SHARES = {"cerebria": 0.03, "res-arcana": 0.03, "mutations": 0.1}
+"""Of games and measures that take long: the share of their cases when nothing is chosen; what is
+named by `--only` or `--games` is taken in full."""
 
 PLANTED = {
     "cerebria": True,

@@ -38,14 +38,19 @@ class Work:
             yield Job(self.measure.name, seed, first, min(size, self.count - first))
 
 
+def share_of(measure: Measure, shares: Mapping[str, float]) -> float:
+    """Return which share of a measure's cases is wanted."""
+    return shares.get(measure.name, shares.get(measure.game, 1.0))
+
+
 def works(measures: list[Measure], scale: float, shares: Mapping[str, float]) -> list[Work]:
     """Return what is to be done at a scale.
 
     Args:
-        shares: By game, where not all of its cases are wanted.
+        shares: By game or measure, where not all of its cases are wanted.
     """
     return [
-        Work(measure, max(1, round(measure.count * scale * shares.get(measure.game, 1.0))))
+        Work(measure, max(1, round(measure.count * scale * share_of(measure, shares))))
         for measure in measures
     ]
 
