@@ -1,4 +1,7 @@
-"""Hold matches against referees written from the rulebooks alone: see `tests/referees`."""
+"""Hold matches against referees written from the rules alone.
+
+They stand in `tests/referees`, those of the classics in `tests/classics/referees`.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,9 @@ COSTS = {
 }
 """Seconds a match takes, roughly."""
 
+SMALL_COST = 0.05
+"""The same, of a classic."""
+
 COUNTED = ("decisions", "options", "views")
 
 
@@ -34,7 +40,7 @@ def measures() -> Iterator[Measure]:
             name=name,
             game=game,
             count=MATCHES,
-            cost=COSTS[game],
+            cost=COSTS.get(game, SMALL_COST),
             run=each(name, _check(matches, game)),
             conclude=_conclude,
             enough=MATCHES,

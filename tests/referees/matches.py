@@ -1,11 +1,12 @@
 """Play matches beside their referees, by game and number.
 
-A referee is found by its table: the module `GAME_table` holds `SETTINGS` and `seated`, which
-returns the referee of a match and its table.
+A referee is found by its table: the module `GAME_table` of one of the folders holds `SETTINGS` and
+`seated`, which returns the referee of a match and its table.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -15,20 +16,34 @@ from types import ModuleType
 from soak.settings import Setting
 from tests.referees.harness import Difference, Tally, follow
 
-TABLES = Path(__file__).parent
+ROOT = Path(__file__).parents[2]
+LARGE, CLASSICS = "tests.referees", "tests.classics.referees"
+FOLDERS = (LARGE, CLASSICS)
+"""Where referees stand, as packages."""
+
 SEEDS = 1 << 40
 
 
 @cache
-def games() -> tuple[str, ...]:
-    """Return the games that have a referee."""
-    found = sorted(path.stem.removesuffix("_table") for path in TABLES.glob("*_table.py"))
-    return tuple(name.replace("_", "-") for name in found)
+def homes() -> Mapping[str, str]:
+    """Return the games that have a referee, with the module of each one's table."""
+    found = {}
+    for folder in FOLDERS:
+        for path in sorted(ROOT.joinpath(*folder.split(".")).glob("*_table.py")):
+            game = path.stem.removesuffix("_table").replace("_", "-")
+            found[game] = f"{folder}.{path.stem}"
+    return found
+
+
+def games(*folders: str) -> tuple[str, ...]:
+    """Return the games that have a referee, in some folders or in all."""
+    wanted = folders or FOLDERS
+    return tuple(game for game, home in homes().items() if home.rpartition(".")[0] in wanted)
 
 
 def table_of(game: str) -> ModuleType:
     """Return the module that seats a game's referee."""
-    return import_module(f"tests.referees.{game.replace('-', '_')}_table")
+    return import_module(homes()[game])
 
 
 def settings_of(game: str) -> tuple[Setting, ...]:

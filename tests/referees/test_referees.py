@@ -20,7 +20,7 @@ from tests.referees import (
     worldmonger_cards,
 )
 from tests.referees.harness import Difference
-from tests.referees.matches import games, refereed, settings_of
+from tests.referees.matches import LARGE, games, refereed, settings_of
 
 SEED = 3
 MATCHES = 4
@@ -35,7 +35,7 @@ def some(game):
 
 
 @pytest.mark.parametrize(
-    ("game", "number"), [(game, number) for game in games() for number in some(game)]
+    ("game", "number"), [(game, number) for game in games(LARGE) for number in some(game)]
 )
 def test_a_match_is_as_the_referee_says(game, number):
     tally = refereed(game, number, SEED)

@@ -1,0 +1,94 @@
+"""Read a classic's table: decks, hands and piles as card games have them.
+
+A referee of a classic asks chance for one of these, and its table need not know more:
+
+- `Chance("deal", 6)`: everyone's next six cards, a list a seat; `Chance("deal", (7, 8))` where
+  seats get different numbers.
+- `Chance("draw", seat)`: the next card that goes to a seat's hand.
+- `Chance("turn", zone)`: the next card that goes to a zone.
+- `Chance("event", name)`: what the next event of that name was about: its arguments.
+- `Chance("value", expression)`: what an expression is worth now; right only at a match's start and
+  where nothing is played before the next question.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from tests.referees.harness import Chance, Difference, Table
+
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+FACES = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
+FRENCH = tuple(f"{suit}-{FACES.get(rank, rank)}" for suit in SUITS for rank in range(2, 15))
+"""A French deck of 52, by the ids of `cards/decks/french-52`."""
+
+
+def suit_of(card: str) -> str:
+    """Return the suit of a French card."""
+    return card.partition("-")[0]
+
+
+def rank_of(card: str) -> int:
+    """Return the rank of a French card, 14 for an ace."""
+    word = card.partition("-")[2]
+    return next((rank for rank, face in FACES.items() if face == word), 0) or int(word)
+
+
+class CardTable(Table):
+    """The table of a card game whose players have a zone `hand`."""
+
+    hand = "hand"
+
+    def chance(self, wanted: Chance) -> Any:
+        """Return what chance gave."""
+        return getattr(self, f"came_{wanted.what}")(wanted.of)
+
+    def came_deal(self, number: int | tuple[int, ...]) -> list[list[str]]:
+        """Return the hands that were dealt, by seat; nobody gets more than his share meanwhile."""
+        seats = len(self.match.names)
+        shares = (number,) * seats if isinstance(number, int) else number
+        missing = Counter(dict(enumerate(shares)))
+        hands: list[list[str]] = [[] for _ in range(seats)]
+        zones = {f"{name}.{self.hand}": seat for seat, name in enumerate(self.match.names)}
+        while missing.total():
+            move = self.read.next_move(lambda move: move.went in zones)
+            seat = zones[move.went]
+            if not missing[seat]:
+                raise Difference(f"{shares} cards are dealt; engine: seat {seat} gets one more")
+            missing[seat] -= 1
+            hands[seat].append(self.read.card(move.card))
+        return hands
+
+    def came_draw(self, seat: int) -> str:
+        """Return the next card for a hand."""
+        return self.came_turn(f"{self.match.names[seat]}.{self.hand}")
+
+    def came_turn(self, zone: str) -> str:
+        """Return the next card that goes to a zone."""
+        return self.read.card(self.read.next_move(lambda move: move.went == zone).card)
+
+    def came_event(self, name: str) -> tuple[Any, ...]:
+        """Return the arguments of the next event of a name; a player is a seat."""
+        return tuple(self.read.next_event(name).arguments)
+
+    def came_value(self, expression: str) -> Any:
+        """Return what an expression is worth."""
+        return self.read.value(expression)
+
+    def cards(self, zone: str) -> list[str]:
+        """Return the cards of a zone in their order."""
+        return [self.read.card(card) for card in self.read.zones()[zone]]
+
+    def bag(self, zone: str) -> list[str]:
+        """Return the cards of a zone in no order."""
+        return sorted(self.cards(zone))
+
+    def bags(self, zone: str) -> list[list[str]]:
+        """Return the cards of everyone's zone of a name, in no order."""
+        zones = self.read.zones()
+        return [sorted(map(self.read.card, zones[f"{name}.{zone}"])) for name in self.match.names]
+
+    def each(self, state: str) -> list[Any]:
+        """Return everyone's state of a name: `chips`, `points`, ..."""
+        return [self.read.value(f"{name}.{state}") for name in self.match.names]
