@@ -5,12 +5,13 @@ They stand in `tests/referees`, those of the classics in `tests/classics/referee
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any
 
-from soak.measure import Broken, Measure, Part, each
+from soak.measure import Broken, Check, Measure, Part, each
 
 MATCHES = 200
 COSTS = {
@@ -35,30 +36,42 @@ def measures() -> Iterator[Measure]:
     except ModuleNotFoundError:
         return
     for game in matches.games():
-        name = f"referees/{game}"
-        yield Measure(
-            name=name,
-            game=game,
-            count=MATCHES,
-            cost=COSTS.get(game, SMALL_COST),
-            run=each(name, _check(matches, game)),
-            conclude=_conclude,
-            enough=MATCHES,
-        )
+        cost = COSTS.get(game, SMALL_COST)
+        yield beside(f"referees/{game}", game, cost, matches.refereed, COUNTED)
 
 
-def _check(matches: Any, game: str) -> Any:
+def beside(
+    name: str, game: str, cost: float, play: Callable[..., Any], counted: Sequence[str]
+) -> Measure:
+    """Return the measure of a game's matches beside somebody else who plays them.
+
+    Args:
+        play: Plays the match of a number and a seed, and returns what was compared.
+        counted: What of it is told, and must not be nothing.
+    """
+    return Measure(
+        name=name,
+        game=game,
+        count=MATCHES,
+        cost=cost,
+        run=each(name, _check(partial(play, game), counted)),
+        conclude=partial(_conclude, counted),
+        enough=MATCHES,
+    )
+
+
+def _check(play: Callable[[int, int], Any], counted: Sequence[str]) -> Check:
     def check(chance: Random, number: int, part: Part) -> None:
         try:
-            tally = matches.refereed(game, number, part.seed)
-        except matches.Difference as difference:
+            tally = play(number, part.seed)
+        except AssertionError as difference:
             raise Broken(str(difference)) from difference
-        part.tally.update({name: getattr(tally, name) for name in COUNTED})
+        part.tally.update({name: getattr(tally, name) for name in counted})
 
     return check
 
 
-def _conclude(part: Part) -> Mapping[str, Any]:
+def _conclude(counted: Sequence[str], part: Part) -> Mapping[str, Any]:
     """Return how much was compared; nothing at all is a failure."""
-    problems = [f"no {name} were compared" for name in COUNTED if not part.tally[name]]
-    return {**{name: part.tally[name] for name in COUNTED}, "problems": problems}
+    problems = [f"no {name} were compared" for name in counted if not part.tally[name]]
+    return {**{name: part.tally[name] for name in counted}, "problems": problems}

@@ -23,6 +23,7 @@ from soak import (
     referees,
     refusals,
     setups,
+    spiel,
     stability,
     walker,
     worlds,
@@ -31,9 +32,8 @@ from soak.measure import Job, Measure, Part
 
 SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
-    stability, setups, bad_input, check_time, offers, refusals, golden, referees, edited_saves,
-    planted,
-    hostile,
+    stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
+    edited_saves, planted, hostile,
 )  # fmt: skip
 
 

@@ -6,15 +6,16 @@ A referee is found by its table: the module `GAME_table` of one of the folders h
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import ModuleType
 
+from cardwright.match import Match
 from soak.settings import Setting
-from tests.referees.harness import Difference, Tally, follow
+from tests.referees.harness import Difference, Referee, Table, Tally, follow
 
 ROOT = Path(__file__).parents[2]
 LARGE, CLASSICS = "tests.referees", "tests.classics.referees"
@@ -22,6 +23,8 @@ FOLDERS = (LARGE, CLASSICS)
 """Where referees stand, as packages."""
 
 SEEDS = 1 << 40
+Seated = Callable[[Setting, Match], tuple[Referee, Table]]
+"""Returns the referee of a match and its table."""
 
 
 @cache
@@ -58,14 +61,21 @@ def refereed(game: str, number: int, seed: int = 1) -> Tally:
     Raises:
         Difference: The engine and the referee do not agree.
     """
-    module = table_of(game)
-    settings = settings_of(game)
+    return beside(table_of(game).seated, settings_of(game), f"{seed} {game} {number}", number)
+
+
+def beside(seated: Seated, settings: Sequence[Setting], seed: str, number: int) -> Tally:
+    """Play a match at random beside whoever is seated.
+
+    Raises:
+        Difference: The engine and the referee do not agree.
+    """
     setting = settings[number % len(settings)].of(number)
-    chance = Random(f"{seed} {game} {number}")
+    chance = Random(seed)
     match = setting.start(chance.randrange(SEEDS), events=True)
     tally = Tally()
     try:
-        return follow(*module.seated(setting, match), chance, tally)
+        return follow(*seated(setting, match), chance, tally)
     except Difference as problem:
         words = f"{setting.name}, match {number}, after {tally.decisions} decisions"
         raise Difference(f"{words}: {problem}") from problem

@@ -10,6 +10,7 @@ from soak.leaks import CASES
 from soak.long_packages import SHAPES
 from soak.measure import Job
 from soak.registry import measures
+from tests.classics.spiel import matches as spiel
 from tests.referees.matches import games
 
 SEED = 2
@@ -129,6 +130,7 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
         *(f"misspellings/{game}" for game in MATCHES),
     }
     beside |= {f"referees/{game}" for game in games()}
+    beside |= {f"spiel/{game}" for game in spiel.games()}
     beside |= {f"check-time/{shape}" for shape in SHAPES}
     here = {*COUNTS, *(f"matches/{setting.name}" for setting in SETTINGS)}
 
