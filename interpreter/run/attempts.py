@@ -69,12 +69,12 @@ class Attempts:
         found: Iterable[Any] = ()
         if asked.mode == "one":
             pool: Any = asked.source(st, L) or ()
-            wanted, found = 1, offers.choosing.options(st, L[0], pool, asked.type)
+            least, found = 1, offers.choosing.options(st, L[0], pool, asked.type)
         else:
-            pool, wanted = offers.pool(st, ready, L, place)
-            wanted = wanted if asked.mode == "exactly" else 0
-            if wanted <= len(pool):
-                found = offers.sets_from(st, ready, L, place, pool, wanted, ())
-        if len(pool) < wanted and self.reached == place:
-            self.missing = ready.parameters[place], wanted
+            pool, number = offers.pool(st, ready, L, place)
+            least = number if asked.mode == "exactly" else 0
+            if least <= len(pool):
+                found = offers.sets_from(st, ready, L, place, pool, number, ())
+        if len(pool) < least and self.reached == place:
+            self.missing = ready.parameters[place], least
         return found

@@ -55,6 +55,10 @@ CASES = {
         "choose: {k: every color, c: me.hand where it.color != k}\n    cost: pay c.rank * 9",
         "cannot be done now: pay …",
     ),
+    "as many as there may be": (
+        "choose: {cs: {from: up to 2 me.hand, so-that: count(cs) > 1}}\n    cost: pay 9",
+        "cannot be done now: pay …",
+    ),
     "a cost for each of a set": (
         "choose: {cs: any number of me.hand}\n    when: count(cs) > 1\n    cost: pay sum(cs, rank)",
         "cannot be done now: pay …",
