@@ -73,7 +73,7 @@ def look(match: Match, part: Part) -> None:
     for number in missing:
         plan = program.actions[number]
         refusal = refusals[plan.action.id]
-        part.tally[f"said: {refusal.reason}"] += 1
+        part.tally[f"said {refusal.reason}"] += 1
         wrong = Reading(match.machine, match.state, plan, ask.decider).objection(refusal)
         if wrong is None:
             part.tally["not judged"] += 1
