@@ -35,4 +35,5 @@ LNT115 warning allow-without-reason: an `allow` comment that gives no reason
 LNT116 warning unused-allow: an `allow` comment for something that is not found
 LNT117 warning hidden-rule: a rule of a hidden card that others can notice
 LNT118 warning shuffled-in-sight: a pile shuffled where it is seen, and then hidden
+LNT119 warning too-many-sets: a choice of cards that fit together, out of too many
 """

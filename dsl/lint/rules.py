@@ -16,6 +16,7 @@ from dsl.lint import (
     missing_translation,
     misspelt_id,
     shuffled_in_sight,
+    too_many_sets,
     unknown_language,
     unused_attribute,
     unused_enum,
@@ -49,6 +50,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ("folder-mismatch", folder_mismatch.check),
     ("hidden-rule", hidden_rule.check),
     ("shuffled-in-sight", shuffled_in_sight.check),
+    ("too-many-sets", too_many_sets.check),
 )
 
 

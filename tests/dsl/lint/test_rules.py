@@ -60,6 +60,11 @@ FORBIDDING = (
     "  forbids: [{event: move self, active-in: [player.hand]}]\n"
 )
 RESHUFFLED = "  shuffle pile\n  move pile to bottom of well\n"
+DEALT = """\
+  shuffle well
+  for each p in players, move top(well, {cards}) to p.hand
+  choose any number of cs from start-player.hand by start-player so that sum(cs, size) == 9
+"""
 # Rule, what to replace in the clean game, with what.
 BAD = (
     ("unused-zone", "zones:\n", "zones:\n  grave: {of: fruit, seen-by: nobody}\n"),
@@ -78,6 +83,7 @@ BAD = (
     ("folder-mismatch", "id: small", "id: smal"),
     ("hidden-rule", PLUM, FORBIDDING),
     ("shuffled-in-sight", "  shuffle well\n", RESHUFFLED),
+    ("too-many-sets", "  shuffle well\n", DEALT.format(cards=17)),
 )
 
 
@@ -101,6 +107,17 @@ def test_the_clean_game_is_clean():
 def test_a_bad_game_is_reported(name, old, new):
     assert old in CLEAN
     assert [each.name for each in found(CLEAN.replace(old, new, 1))] == [name]
+
+
+def test_sets_of_sixteen_cards_can_all_be_tried():
+    assert found(CLEAN.replace("  shuffle well\n", DEALT.format(cards=16), 1)) == ()
+
+
+def test_an_option_counts_with_its_largest_value():
+    text = CLEAN.replace("  shuffle well\n", DEALT.format(cards="hold"), 1)
+    text = text.replace("options:\n", "options:\n  hold: {type: 5..30, default: 7}\n", 1)
+
+    assert [each.name for each in found(text)] == ["too-many-sets"]
 
 
 def test_every_rule_has_a_bad_game_and_a_manual():

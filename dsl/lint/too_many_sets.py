@@ -1,0 +1,122 @@
+"""A choice of cards that fit together, out of more than can be tried.
+
+What it finds: a choice with `so-that` (`so that`) among all cards of a zone, where the rules put so
+many cards there at once that their sets are more than are tried before a match stops with
+`choice-too-large`. The number is read where it is plain: `deal 26`, `draw n` and
+`move top(deck, 26) to p.hand` with a number or an option, of which the largest value counts.
+
+Why it matters: whether sets fit is found out by trying them, and each further card doubles them:
+16 cards have 65,536 sets, which is the bound. The game lints clean, plays with small hands, and
+its first decision with a large one is a fault.
+
+Bad:
+
+    setup: deal 26
+    actions:
+      play:
+        choose: {cs: {from: any number of me.hand, so-that: beats(cs)}}
+
+Good:
+
+    setup: deal 26
+    actions:
+      play:
+        choose:
+          r: every rank where any(me.hand, it.rank == r)
+          cs: {from: any number of me.hand where it.rank == r, so-that: beats(cs)}
+
+Exceptions: a choice that is asked only when the zone has become small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+from typing import Final
+
+from dsl.check.walk import walk
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared
+from dsl.model.expressions import Constant, Expression, OptionValue, Primitive, ZoneCards, ZoneRef
+from dsl.model.expressions import ZoneKey as Key
+from dsl.model.game import Game
+from dsl.model.rules import Parameter
+from dsl.model.steps import Choose, DoEvent
+
+TRIED: Final = 65_536
+"""Sets that are tried before a choice is given up; see docs/language.md, Budgets."""
+
+HELP: Final = "choose in two steps, what they have in common first, or give the number of cards"
+HAND: Final = Key("player", "hand")
+DEALS: Final = ("deal", "draw")
+"""Events of the prelude that put so many cards into a player's hand."""
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each choice out of a zone whose sets are too many."""
+    game = facts.game
+    sizes = _sizes(game)
+    found: dict[object, Diagnostic] = {}
+    for node in walk(tuple(_rules(game))) if sizes else ():
+        if not isinstance(node, Parameter | Choose) or node.condition is None:
+            continue
+        size = sizes.get(node.source.zone, 0) if isinstance(node.source, ZoneCards) else 0
+        if not is_shared(node.span) and _sets(game, node, size) > TRIED:
+            message = f"too many ways to choose cards that fit out of {size} in `{_zone(node)}`"
+            found[node.span] = Diagnostic("too-many-sets", message, node.span, (HELP,))
+    yield from found.values()
+
+
+def _rules(game: Game) -> Iterator[object]:
+    """Yield all of a game that can hold a step or a choice."""
+    yield from (tuple(game.events.values()), game.actions, game.setup, game.phases)
+    yield from (game.triggers, game.replacements, game.always, game.becomes, game.effects)
+
+
+def _sizes(game: Game) -> dict[Key, int]:
+    """Return how many cards at most one step puts into each zone, where that is plain."""
+    sizes: dict[Key, int] = {}
+    for step in walk(tuple(_rules(game))):
+        if not isinstance(step, DoEvent) or is_shared(step.span):
+            continue
+        zone, number = _put(game, step)
+        if zone is not None:
+            sizes[zone] = max(number, sizes.get(zone, 0))
+    return sizes
+
+
+def _put(game: Game, step: DoEvent) -> tuple[Key | None, int]:
+    """Return the zone that a step fills, and with how many cards."""
+    arguments = step.arguments
+    if step.event in DEALS and arguments:
+        return HAND, _most(game, arguments[0])
+    if step.event != "move" or not isinstance(arguments[1], ZoneRef):
+        return None, 0
+    cards = arguments[0]
+    is_top = isinstance(cards, Primitive) and cards.name in ("top", "bottom")
+    if not (is_top and isinstance(cards, Primitive) and len(cards.arguments) > 1):
+        return None, 0
+    return arguments[1].zone, _most(game, cards.arguments[1])
+
+
+def _most(game: Game, number: Expression | None) -> int:
+    """Return the largest value of a number or an option; 0 for what is not plain."""
+    if isinstance(number, Constant) and isinstance(number.value, int):
+        return number.value
+    if isinstance(number, OptionValue):
+        option = game.options[number.option]
+        values = (option.default, option.high, *option.choices)
+        return max((value for value in values if isinstance(value, int)), default=0)
+    return 0
+
+
+def _sets(game: Game, node: Parameter | Choose, size: int) -> int:
+    """Return how many sets a choice out of so many cards can try."""
+    most = size if node.mode == "any number" else min(size, _most(game, node.number))
+    return sum(comb(size, n) for n in range(most + 1))
+
+
+def _zone(node: Parameter | Choose) -> str:
+    source = node.source
+    assert isinstance(source, ZoneCards)
+    return source.zone.name
