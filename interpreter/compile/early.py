@@ -1,11 +1,15 @@
-"""Say what of an action's `when` no parameter matters to: it is asked once, before them all."""
+"""Say what of conditions is known before they are asked.
+
+What of an action's `when` no parameter matters to is asked once, before them all. A modifier that
+is about its own card (`where c == self`) need not be asked of other cards.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from dsl.model import expressions as e
-from dsl.model.rules import Action
+from dsl.model.rules import Action, Modifier
 from interpreter.compile.slots import free_slots
 
 
@@ -24,3 +28,14 @@ def all_of(condition: e.Expression) -> Iterator[e.Expression]:
         yield from all_of(condition.right)
     else:
         yield condition
+
+
+def own_parameter(rule: Modifier) -> int | None:
+    """Return the parameter that has to be the modifier's own card, `where c == self`, or None."""
+    for part in all_of(rule.condition) if rule.condition is not None else ():
+        if isinstance(part, e.Compare) and part.operator == "==":
+            for one, other in ((part.left, part.right), (part.right, part.left)):
+                is_self = isinstance(other, e.Role) and other.name == "self"
+                if is_self and isinstance(one, e.Local) and one.slot < rule.result:
+                    return one.slot
+    return None

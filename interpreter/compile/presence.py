@@ -116,6 +116,13 @@ class PresentEvaluator(BasicEvaluator):
         zone = st.places[entity]
         return zone >= 0 and st.zone_families[zone] in plan.places
 
+    def bears(self, st: Any, plan: RulePlan | ActionPlan, entity: int | None) -> bool:
+        """Return whether an entity is one of `bearers`, without listing them."""
+        bearing = self.bearing(plan)
+        if bearing is None or entity is None:
+            return bearing is None and entity is None
+        return st.entity_definitions[entity] in bearing and self.is_active(st, plan, entity)
+
     def bearers(self, st: Any, plan: RulePlan | ActionPlan) -> Sequence[int | None]:
         """Return the cards on which a rule works now, in the order of active zones, owners by seat
         or number, position; one None for a rule without a card."""

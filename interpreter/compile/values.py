@@ -9,6 +9,7 @@ from dsl.model import rules, steps
 from interpreter.compile import list_closures, noun_closures
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.closures import Closure
+from interpreter.compile.early import own_parameter
 from interpreter.compile.limits import VALUE_NESTING
 from interpreter.compile.meter import EACH
 from interpreter.compile.noun_closures import freeze
@@ -96,15 +97,20 @@ class Evaluator(PresentEvaluator):
         if not plans:
             return None
         ordered = [p for p in plans if p.rule.sets] + [p for p in plans if not p.rule.sets]
-        parts: list[tuple[int, RulePlan, Closure | None, Closure, list[None]]] = []
+        parts: list[tuple[int, RulePlan, Closure | None, Closure, list[None], int | None]] = []
 
         def modify(st: Any, arguments: tuple[Any, ...], result: Any) -> Any:
             if not parts:  # not before: compiled closures come when the module is there
                 parts.extend((2 << p.number, p, *self._modifier(p.rule)) for p in ordered)
-            for bit, plan, condition, to, room in parts:
+            for bit, plan, condition, to, room, own in parts:
                 if not st.listening & bit:
                     continue
-                cards = self._bearers_now(st, plan)
+                if own is None:
+                    cards = self._bearers_now(st, plan)
+                elif self.bears(st, plan, arguments[own]):
+                    cards = (arguments[own],)
+                else:
+                    continue
                 if len(cards) > FEW_CARDS:
                     self.meter.over(cards, EACH)
                 for card in cards:
@@ -136,10 +142,12 @@ class Evaluator(PresentEvaluator):
 
         return deeper
 
-    def _modifier(self, rule: rules.Modifier) -> tuple[Closure | None, Closure, list[None]]:
+    def _modifier(
+        self, rule: rules.Modifier
+    ) -> tuple[Closure | None, Closure, list[None], int | None]:
         given = rule.result
         room = room_for(len(rule.slots), given)
-        return self.optional(rule.condition), self.closure(rule.to), room
+        return self.optional(rule.condition), self.closure(rule.to), room, own_parameter(rule)
 
     def block_step(self, step: steps.Step) -> Closure:
         """Return a closure of one step of a value: None, or a 1-tuple of the result."""
