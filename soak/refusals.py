@@ -27,8 +27,8 @@ from soak.walker import checker
 
 COUNTS = {"cerebria": 100}
 COUNT = 50
-COSTS = {"cerebria": 9.0, "res-arcana": 6.0, "worldmonger": 1.5}
-COST = 0.5
+COSTS = {"cerebria": 0.25, "res-arcana": 1.1, "worldmonger": 0.06}
+COST = 0.03
 SEEDS = 1 << 40
 
 MOST_TRIED = 2_000
