@@ -56,7 +56,7 @@ def check(package: Package, cache: bool = False) -> Checked:
     from cardwright.cache import Cache, ModelStore
     from cardwright.cache_place import cache_folder, is_wanted
 
-    files = _files_of(package)
+    files = files_of(package)
     store = ModelStore(Cache(cache_folder())) if cache and is_wanted() else None
     known = store.get(package, files) if store else None
     if known is not None:
@@ -67,7 +67,7 @@ def check(package: Package, cache: bool = False) -> Checked:
     return checked
 
 
-def _files_of(package: Package) -> tuple[Files, ...]:
+def files_of(package: Package) -> tuple[Files, ...]:
     """Return the files of a package, those of its libraries, then those of its expansions."""
     from dsl.syntax.package_files import Place, files_in
 
