@@ -6,7 +6,7 @@ became of them; gather frames are (GATHER, matches, next, members so far).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from interpreter.compile import frames
 from interpreter.run.events import Events
@@ -14,6 +14,7 @@ from interpreter.run.machine import Machine
 from interpreter.state.record import Frame, State
 
 PREPARE, STEP, AFTER = range(3)
+MOVE: Final = "move"
 
 
 class Batches:
@@ -49,11 +50,15 @@ class Batches:
             return
         plans = self.machine.program.events
         watched = tuple((*r, self.events.watchers(st, plans[r[0]], r[1], r[2])) for r in ready)
+        if self.machine.knowledge.has_piles:
+            self.machine.knowledge.take_up(st, _moved(watched))
         st.frames[-1] = (frames.BATCH, STEP, watched, 0, st.cause)
 
     def _step(self, st: State, frame: Frame) -> None:
         _, _, members, place, cause = frame
         if place == len(members):
+            if self.machine.knowledge.has_piles:
+                self.machine.knowledge.put_down(st, _moved(members))
             st.cause = cause
             st.frames[-1] = (frames.BATCH, AFTER, members, 0, cause)
             return
@@ -84,3 +89,10 @@ class Batches:
             return
         st.frames.pop()
         self.begin(st, members)
+
+
+def _moved(members: tuple[Any, ...]) -> tuple[int, ...]:
+    """Return the cards of a batch that only moves cards: none becomes a top on the way. With other
+    events in it people may be asked in between, and see what lies there."""
+    is_move_alone = all(member[0] == MOVE for member in members)
+    return tuple(member[2][0] for member in members) if is_move_alone else ()

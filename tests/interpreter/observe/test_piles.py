@@ -29,13 +29,14 @@ actions:
   hide: {do: move pile to bottom of deck}
   hide-shuffled: {do: shuffle pile; move pile to bottom of deck}
   hide-one: {do: move top(pile) to bottom of deck}
+  hide-together: {do: "together for each c in pile, move c to bottom of deck"}
   hide-two: {do: "repeat 2 times, move top(pile) to bottom of deck"}
   take-two: {do: "move top(pile, 2) to me.hand"}
   lift: {do: "move top(pile) to row"}
   show: {do: reveal pile to me}
 phases:
 - {id: act, turns: "[first(seats)]", offer: [bury-one, bury-all, hide, hide-shuffled, hide-one,
-   hide-two, take-two, lift, show]}
+   hide-together, hide-two, take-two, lift, show]}
 end: {rank: [coins]}
 cards:
 - each: {kind: card}
@@ -83,6 +84,13 @@ def test_what_was_covered_is_drawn_anew_in_imagined_worlds(begin):
 
 def test_a_pile_that_goes_under_the_deck_at_once_shows_its_top_alone(begin):
     assert shown(begin("bury-all", "hide"), "deck") == ["d", None, None, None]
+
+
+def test_cards_that_move_together_show_the_top_alone(begin):
+    match = begin("bury-all", "hide-together")
+
+    assert shown(match, "deck") == ["d", None, None, None]
+    assert shown(begin("bury-all", "hide-together"), "pile") == []
 
 
 def test_a_pile_that_was_shuffled_shows_no_more_than_its_new_top(begin):
