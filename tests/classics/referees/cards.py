@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tests.referees.harness import Chance, Difference, Table
+from tests.referees.harness import Chance, Difference, Path, Table
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 FACES = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
@@ -75,6 +75,19 @@ class CardTable(Table):
     def came_value(self, expression: str) -> Any:
         """Return what an expression is worth."""
         return self.read.value(expression)
+
+    def filled(self, picked: Path, number: int) -> Path:
+        """Return what a player picks of his hand, where the last cards had to be and are not asked.
+
+        Cards are picked in the order of their numbers; use it in `completed` for `choose 3 cs`
+        that is not done at once.
+        """
+        if len(picked) == number:
+            return picked
+        name = self.match.names[self.match.state.ask.decider]
+        hand = sorted(self.read.zones()[f"{name}.{self.hand}"])
+        last = max((card for card in hand if self.read.card(card) in picked), default=-1)
+        return (*picked, *(self.read.card(card) for card in hand if card > last))
 
     def cards(self, zone: str) -> list[str]:
         """Return the cards of a zone in their order."""

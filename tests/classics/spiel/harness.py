@@ -17,6 +17,10 @@ from tests.classics.referees.cards import FRENCH, SUITS, CardTable, rank_of, sui
 from tests.referees.harness import Ask, Chance, Difference, Path, Play, Referee, Result
 
 Turn = Generator[Ask | Chance, Any, None]
+Deciding = Generator[Ask | Chance, Any, int]
+SHOWN = 60
+"""So much of OpenSpiel's position is told with a difference."""
+
 DIGITS = 6
 """So many digits of returns are compared."""
 
@@ -37,11 +41,13 @@ class Adapter(CardTable):
         name: Of OpenSpiel's game, with its parameters.
         deals: How many of its games make one of our matches; 0 where ours says when it is over.
         first: Our seat of its player 0.
+        played: How many of its games are over.
     """
 
     name = ""
     deals = 1
     first = 0
+    played = 0
 
     def __init__(self, setting: Setting, match: Match) -> None:
         super().__init__(match)
@@ -67,9 +73,7 @@ class Adapter(CardTable):
     def turn(self, state: Any) -> Turn:
         """Let a player of OpenSpiel's decide; where both cut a decision otherwise, say it here."""
         player = state.current_player()
-        words = {self.word(state, action): action for action in state.legal_actions()}
-        option = yield Ask(self.seat(player), str(state)[-60:], list(words))
-        state.apply_action(words[option])
+        state.apply_action((yield from self.decided(state, player)))
 
     # --- the same for all ---------------------------------------------------------------------
 
@@ -77,33 +81,51 @@ class Adapter(CardTable):
         """Return our seat of OpenSpiel's player."""
         return (self.first + player) % len(self.match.names)
 
+    def decided(self, state: Any, player: int) -> Deciding:
+        """Return the action that a player takes."""
+        words = {self.word(state, action): action for action in state.legal_actions(player)}
+        option = yield Ask(self.seat(player), str(state)[-SHOWN:], list(words))
+        return words[option]
+
     def play(self) -> Play:
         """Play OpenSpiel's games, as many as make our match."""
         import pyspiel
 
         game = pyspiel.load_game(self.name)
         scores = dict.fromkeys(range(len(self.match.names)), 0.0)
-        played = 0
-        while not played or played < self.deals or (not self.deals and self.match.decision):
+        while self.goes_on():
             state = game.new_initial_state()
             self.began(state)
             yield from self.game(state)
             for player, score in enumerate(state.returns()):
                 scores[self.seat(player)] += score
-            played += 1
+            self.played += 1
         return Result(frozenset(), {seat: round(score, DIGITS) for seat, score in scores.items()})
+
+    def goes_on(self) -> bool:
+        """Return whether another of OpenSpiel's games belongs to our match."""
+        return self.played < self.deals or (not self.deals and self.match.decision is not None)
 
     def game(self, state: Any) -> Turn:
         """Play one of OpenSpiel's games to its end."""
         while not state.is_terminal():
-            if not state.is_chance_node():
+            if state.is_chance_node():
+                state.apply_action((yield from self.dealt(state)))
+            elif state.is_simultaneous_node():
+                actions = []
+                for player in range(state.num_players()):
+                    actions.append((yield from self.decided(state, player)))
+                state.apply_actions(actions)
+            else:
                 yield from self.turn(state)
-                continue
-            action = yield Chance("came", state)
-            possible = [outcome for outcome, chance in state.chance_outcomes() if chance > 0]
-            if action not in possible:
-                raise Difference(f"we dealt {action}; OpenSpiel: {possible}")
-            state.apply_action(action)
+
+    def dealt(self, state: Any) -> Deciding:
+        """Return the action of chance that is what we dealt."""
+        action = yield Chance("came", state)
+        possible = [outcome for outcome, chance in state.chance_outcomes() if chance > 0]
+        if action not in possible:
+            raise Difference(f"we dealt {action}; OpenSpiel: {possible}")
+        return action
 
     def chance(self, wanted: Chance) -> Any:
         """Return what our deal gave."""
