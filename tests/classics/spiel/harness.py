@@ -39,7 +39,8 @@ class Adapter(CardTable):
 
     Attributes:
         name: Of OpenSpiel's game, with its parameters.
-        deals: How many of its games make one of our matches; 0 where ours says when it is over.
+        deals: How many of its games make one of our matches; 0 where ours says when it is over
+            and each of its games asks something.
         first: Our seat of its player 0.
         played: How many of its games are over.
     """
