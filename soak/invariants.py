@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from dsl.model.types import BagOf, EntityType, EnumType, ListOf, Maybe, SetOf
+from dsl.model.types import PLAYER, BagOf, EntityType, EnumType, ListOf, Maybe, SetOf
 from interpreter.compile.plans import Family
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
@@ -128,6 +128,6 @@ def fits(machine: Machine, st: State, value: Any, type_: Any, *, is_set_up: bool
         return 0 <= value < len(st.entity_definitions)
     if isinstance(type_, EnumType):
         return 0 <= value < len(machine.program.game.enums[type_.name].members)
-    if str(type_) == "player":
+    if type_ == PLAYER:
         return 0 <= value < machine.program.seats
     return -MOST <= value <= MOST

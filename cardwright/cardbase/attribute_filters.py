@@ -9,7 +9,7 @@ from typing import Any, Final
 from cardwright.cardbase.entries import Entry, members_of
 from cardwright.cardbase.query_errors import QueryError, few, folded
 from cardwright.text.literals import UNKNOWN
-from cardwright.text.names import Names, plain_type
+from cardwright.text.names import Names
 from cardwright.text.units import are_listed
 from dsl.diagnostics.spelling import nearest
 from dsl.model.types import (
@@ -25,6 +25,7 @@ from dsl.model.types import (
     SetOf,
     Type,
     is_effect,
+    plain_type,
 )
 from dsl.records import record
 from dsl.source import Span

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from cardwright.text.literals import UNKNOWN, literal, static_value
-from cardwright.text.names import Names, plain_type
+from cardwright.text.names import Names
 from cardwright.text.rules import rules_text
 from cardwright.text.units import all_of, are_listed
 from cardwright.view.names import in_language
@@ -25,6 +25,7 @@ from dsl.model.types import (
     SetOf,
     Type,
     is_effect,
+    plain_type,
 )
 
 OUTSIDE = "none"

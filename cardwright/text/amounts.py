@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from cardwright.text.literals import UNKNOWN, static_value
-from cardwright.text.names import plain_type
 from cardwright.text.scope import Scope
 from cardwright.text.speech import VALUES, say
 from cardwright.text.units import key_noun, open_units, together, units
 from dsl.model import expressions as e
-from dsl.model.types import AmountOf
+from dsl.model.types import AmountOf, plain_type
 
 
 @VALUES.add(e.BagOfUnits)

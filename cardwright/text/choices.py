@@ -8,16 +8,15 @@ from typing import Final
 
 from cardwright.text.happenings import Happening
 from cardwright.text.lists import named, of_type
-from cardwright.text.names import plain_type
 from cardwright.text.registry import Registry
 from cardwright.text.scope import Scope
 from cardwright.text.sentences import step_words, then_words
 from cardwright.text.speech import clause, say, things
 from cardwright.text.things import Things
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import steps as s
-from dsl.model.types import BagOf, ListOf, SetOf, Type
+from dsl.model.types import BagOf, ListOf, SetOf, Type, plain_type
+from dsl.model.walk import walk
 
 STEPS: Final[Registry[Happening]] = Registry()
 """What a step does, for every node type."""

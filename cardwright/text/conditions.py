@@ -9,7 +9,7 @@ from cardwright.text.english import with_article
 from cardwright.text.japanese import VERB_ENDS
 from cardwright.text.lists import asked, named
 from cardwright.text.literals import UNKNOWN, static_value
-from cardwright.text.names import in_words, plain_type
+from cardwright.text.names import in_words
 from cardwright.text.naming import member_name, says_what
 from cardwright.text.phrases import filled, formula_of, lifted, resolved, variant
 from cardwright.text.predicates import (
@@ -30,7 +30,7 @@ from cardwright.text.scope import Scope
 from cardwright.text.speech import CLAUSES, clause, say, things, truth
 from cardwright.text.things import Things
 from dsl.model import expressions as e
-from dsl.model.types import BagOf, Basic, EnumType, ListOf, SetOf
+from dsl.model.types import BagOf, Basic, EnumType, ListOf, SetOf, plain_type
 
 _OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _FLIPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}

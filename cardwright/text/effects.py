@@ -18,7 +18,6 @@ from cardwright.text.english import agreeing
 from cardwright.text.happenings import Happening, happening, template_of
 from cardwright.text.lists import named, of_type
 from cardwright.text.literals import static_value
-from cardwright.text.names import plain_type
 from cardwright.text.phrases import owned
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import joined, may, step_words, then_words
@@ -26,7 +25,7 @@ from cardwright.text.speech import clause, say, things
 from cardwright.text.units import so_many
 from dsl.model import expressions as e
 from dsl.model import steps as s
-from dsl.model.types import BOOL, INT, EntityType, ListOf
+from dsl.model.types import BOOL, INT, EntityType, ListOf, plain_type
 
 
 def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:

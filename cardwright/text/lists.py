@@ -6,14 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from cardwright.text.literals import static_value
-from cardwright.text.names import plain_type
 from cardwright.text.naming import copy_wanted, is_other, noun_asked, other_than
 from cardwright.text.phrases import filled, formula_of, lifted, resolved, variant, zone_words
 from cardwright.text.scope import Scope
 from cardwright.text.speech import THINGS, clause, say, things
 from cardwright.text.things import Things
 from dsl.model import expressions as e
-from dsl.model.types import ListOf, Type, ZoneType
+from dsl.model.types import ListOf, Type, ZoneType, plain_type
 
 
 def of_type(type_: Type, scope: Scope, **more: Any) -> Things:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.text.names import Names, plain_type
+from cardwright.text.names import Names
 from cardwright.text.units import amount_words, together, units
 from cardwright.text.vocabulary import phrase
 from dsl.model import expressions as e
@@ -18,6 +18,7 @@ from dsl.model.types import (
     ListOf,
     SetOf,
     Type,
+    plain_type,
 )
 
 

@@ -17,10 +17,10 @@ from dsl.model.types import (
     EntityType,
     EnumType,
     ListOf,
-    Maybe,
     SetOf,
     Type,
     ZoneType,
+    plain_type,
 )
 
 _MOST_MEMBERS = 6
@@ -28,11 +28,6 @@ VALUE = "{value}"
 OWNER = "{owner}"
 """What stands in a text of an attribute for its value, and in one of state for whose it is."""
 Collections = ListOf | SetOf | BagOf | AmountOf
-
-
-def plain_type(type_: Type) -> Type:
-    """Return a type without `maybe`."""
-    return type_.of if isinstance(type_, Maybe) else type_
 
 
 def element_of(type_: Type) -> Type:

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from cardwright.text.names import plain_type
 from cardwright.text.phrases import resolved
 from cardwright.text.scope import Scope
 from cardwright.text.speech import say
 from cardwright.text.units import either
 from dsl.model import expressions as e
-from dsl.model.types import EnumType, ListOf, SetOf
+from dsl.model.types import EnumType, ListOf, SetOf, plain_type
 
 Noun: TypeAlias = tuple[str, str]
 """What one is called, and many."""

@@ -13,10 +13,10 @@ from cardwright.text.scope import Scope
 from cardwright.text.speech import say
 from cardwright.text.things import Things
 from cardwright.text.units import either
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model.steps import SlotInfo
 from dsl.model.types import PLAYER, EntityType, Type
+from dsl.model.walk import walk
 
 
 @dataclass(slots=True)

@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from cardwright.text.clauses import Clause, Said
-from cardwright.text.names import plain_type
 from cardwright.text.registry import Registry
 from cardwright.text.scope import Scope
 from cardwright.text.things import Things
 from dsl.model.expressions import Expression
-from dsl.model.types import ListOf, SetOf
+from dsl.model.types import ListOf, SetOf, plain_type
 
 VALUES: Final[Registry[str]] = Registry()
 """What an expression is worth, for every node type."""

@@ -10,7 +10,7 @@ from cardwright.text.amounts import AMOUNTS, sum_of
 from cardwright.text.clauses import it_mark, its_mark
 from cardwright.text.conditions import static_truth
 from cardwright.text.literals import literal, static_value
-from cardwright.text.names import in_words, plain_type
+from cardwright.text.names import in_words
 from cardwright.text.phrases import (
     bare,
     filled,
@@ -25,7 +25,7 @@ from cardwright.text.phrases import (
 from cardwright.text.scope import Scope
 from cardwright.text.speech import VALUES, clause, say, things
 from dsl.model import expressions as e
-from dsl.model.types import ListOf, SetOf
+from dsl.model.types import ListOf, SetOf, plain_type
 
 
 @VALUES.add(e.Constant)
@@ -152,11 +152,6 @@ def _element(node: e.Element, scope: Scope) -> str:
 @VALUES.add(e.Lifted)
 def _lifted(node: e.Lifted, scope: Scope) -> str:
     return say(node.body, lifted(node, scope))
-
-
-@VALUES.add(e.BaseCall)
-def _base(node: e.BaseCall, scope: Scope) -> str:
-    return scope.words("base-value")
 
 
 @VALUES.add(e.Fold)

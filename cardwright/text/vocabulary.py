@@ -147,7 +147,6 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "if-else": ("{then} if {condition}, otherwise {other}",
                     "{condition}なら{then}、そうでなければ{other}"),
         "whether": ("whether {condition}", "{condition}かどうか"),
-        "base-value": ("its usual value", "本来の値"),
     }
 )  # fmt: skip
 """Key: (English, Japanese). The slots in braces are the same in both."""

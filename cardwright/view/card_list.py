@@ -7,13 +7,13 @@ from typing import Any
 
 from cardwright.cardbase.entries import Entry
 from cardwright.cardbase.plain import examples_of, manifest_of, provenance, roads
-from cardwright.text.names import Names, plain_type
+from cardwright.text.names import Names
 from cardwright.text.rules import kind_rules_text
 from cardwright.view.card import written
 from cardwright.view.console import show_table
 from cardwright.view.names import in_language
 from cardwright.view.words import say
-from dsl.model.types import INT, is_effect
+from dsl.model.types import INT, is_effect, plain_type
 
 _MOST_ATTRIBUTES = 4
 _MOST_NODES = 8

@@ -7,9 +7,9 @@ from dsl.check.expressions import check_expression, fit_or_report, quote, unknow
 from dsl.check.lists import check_count
 from dsl.check.pairs import check_pair
 from dsl.check.scope import Scope
-from dsl.check.types import fit, lift, strip
+from dsl.check.types import fit, lift
 from dsl.model.expressions import Expression, Primitive
-from dsl.model.types import BOOL, UNKNOWN, AmountOf, BagOf, Maybe, Type
+from dsl.model.types import BOOL, UNKNOWN, AmountOf, BagOf, Maybe, Type, plain_type
 from dsl.source import Span
 from dsl.syntax import trees
 
@@ -51,7 +51,7 @@ def check_payable(tree: trees.Call, scope: Scope, expected: Type | None) -> Expr
     if not check_count(tree, 2, 2, scope):
         return unknown()
     bag = check_expression(tree.arguments[0], scope)
-    if not isinstance(strip(bag.type), BagOf) and bag.type != UNKNOWN:
+    if not isinstance(plain_type(bag.type), BagOf) and bag.type != UNKNOWN:
         return fit_or_report(bag, BagOf(UNKNOWN), scope, tree.arguments[0].span)
     amount = _amount(
         check_expression(tree.arguments[1], scope, bag.type), tree.arguments[1].span, scope

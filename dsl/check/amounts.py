@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from dsl.check.constants import NotConstantError, folded
 from dsl.check.scope import Scope
-from dsl.check.types import fit, lift, strip
-from dsl.check.walk import walk
+from dsl.check.types import fit, lift
 from dsl.check.world import World
 from dsl.model.amounts import NOTHING
 from dsl.model.expressions import (
@@ -30,17 +29,19 @@ from dsl.model.types import (
     ListOf,
     Maybe,
     Type,
+    plain_type,
 )
+from dsl.model.walk import walk
 
 
 def is_amount(type_: Type) -> bool:
     """Return whether a type is an amount, perhaps a maybe."""
-    return isinstance(strip(type_), AmountOf)
+    return isinstance(plain_type(type_), AmountOf)
 
 
 def counted_by(type_: Type | None) -> Type | None:
     """Return the keys of an expected bag or amount, or None."""
-    wanted = None if type_ is None else strip(type_)
+    wanted = None if type_ is None else plain_type(type_)
     return wanted.of if isinstance(wanted, BagOf | AmountOf) else None
 
 

@@ -16,7 +16,7 @@ from dsl.check.expressions import (
 from dsl.check.nobody import may_be_nobody
 from dsl.check.scope import Scope
 from dsl.check.steps import plain_list
-from dsl.check.types import element_of, fit, fits, lift, read_zone, strip
+from dsl.check.types import element_of, fit, fits, lift, read_zone
 from dsl.check.world import EventHead, World
 from dsl.model.expressions import (
     BagOfUnits,
@@ -46,6 +46,7 @@ from dsl.model.types import (
     SetOf,
     Type,
     ZoneType,
+    plain_type,
 )
 from dsl.model.vocabulary import NATIVE_EVENTS, NativeEvent
 from dsl.records import record
@@ -217,11 +218,11 @@ def _each(
 ) -> Expression:
     """Return a list in a slot of one: the event is done once for each element."""
     many = plain_list(read_zone(value, scope), scope)
-    if slot is NATIVES["reveal"].slots[1] and fits(strip(value.type), PLAYER, scope.world):
+    if slot is NATIVES["reveal"].slots[1] and fits(plain_type(value.type), PLAYER, scope.world):
         return _one_as_list(found, index, value, scope)
     element = element_of(many.type)
     if not isinstance(many.type, ListOf | SetOf) or not fits(
-        strip(element), slot.type, scope.world
+        plain_type(element), slot.type, scope.world
     ):
         helps = extreme_helps(value, slot.type)
         report_mismatch(value.type, slot.type, scope, tree.span, *helps)

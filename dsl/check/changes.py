@@ -11,7 +11,7 @@ from dsl.check.narrowing import narrow
 from dsl.check.nobody import or_else
 from dsl.check.scope import Scope
 from dsl.check.steps import Checked, rule_for
-from dsl.check.types import fit, is_open, join, maybe, strip
+from dsl.check.types import fit, is_open, join, maybe
 from dsl.model import steps as model
 from dsl.model.expressions import (
     Arithmetic,
@@ -35,6 +35,7 @@ from dsl.model.types import (
     Maybe,
     SetOf,
     Type,
+    plain_type,
 )
 from dsl.records import record
 from dsl.source import Span
@@ -142,7 +143,7 @@ def _hint(tree: trees.Expression, type_: Type) -> Type:
 def _opened(target: Target, local: Local, value: Expression, scope: Scope) -> Target:
     """Return the target with the element type that the first value put into it tells."""
     is_list = isinstance(value.type, ListOf | SetOf | BagOf)
-    known: Type = value.type if is_list else ListOf(strip(value.type))
+    known: Type = value.type if is_list else ListOf(plain_type(value.type))
     scope.slots.infos[local.slot] = SlotInfo(local.name, known)
     return replace(target, local=replace(local, type=known), type=known)
 
@@ -207,7 +208,7 @@ def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:
     owner = check_expression(tree.operand, scope)
     if owner.type == UNKNOWN:
         return None
-    plain, name, world = strip(owner.type), tree.name.text, scope.world
+    plain, name, world = plain_type(owner.type), tree.name.text, scope.world
     kind = "player" if plain == PLAYER else plain.kind if isinstance(plain, EntityType) else ""
     state = world.state_of(kind, name) if kind else None
     if state is not None and scope.place == "value":

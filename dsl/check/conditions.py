@@ -11,10 +11,10 @@ from dsl.check.exclusive import are_exclusive, without_player_counts
 from dsl.check.places import scope_at
 from dsl.check.shapes import scalar_of
 from dsl.check.trees_of import expression_of
-from dsl.check.walk import walk
 from dsl.model import expressions
 from dsl.model.expressions import Expression
 from dsl.model.types import UNKNOWN, Type
+from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.syntax.documents import Node
 from dsl.syntax.parser import parse_expression

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dsl.check.draft import Draft
-from dsl.check.walk import walk
 from dsl.model.expressions import AttributeRead, ValueCall
 from dsl.model.rules import Modifier
+from dsl.model.walk import walk
 
 Node = tuple[str, str, str]
 """A value as `("value", id, "")`, an attribute as `("attribute", kind, name)`."""

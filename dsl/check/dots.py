@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from dsl.check.expressions import unknown
 from dsl.check.scope import Scope
-from dsl.check.types import fits, strip
+from dsl.check.types import fits
 from dsl.check.world import ValueHead, World
 from dsl.model.expressions import (
     AttributeRead,
@@ -20,14 +20,7 @@ from dsl.model.expressions import (
     ZoneCards,
 )
 from dsl.model.nouns import Attribute, StateField, Zone
-from dsl.model.types import (
-    PLAYER,
-    UNKNOWN,
-    DefinitionType,
-    EntityType,
-    ListOf,
-    Type,
-)
+from dsl.model.types import PLAYER, UNKNOWN, DefinitionType, EntityType, ListOf, Type, plain_type
 from dsl.source import Span
 
 PROPERTIES = ("definition", "kind", "zone", "position", "holder", "owner")
@@ -109,13 +102,13 @@ def _field_value(type_: Type, name: str, world: World) -> ValueHead | None:
 
 def has_field(type_: Type, name: str, world: World) -> bool:
     """Return whether `x.name` is an attribute, state, zone or one-parameter value."""
-    plain = strip(type_)
+    plain = plain_type(type_)
     return is_own_field(plain, name, world) or _field_value(plain, name, world) is not None
 
 
 def is_own_field(type_: Type, name: str, world: World) -> bool:
     """Return whether `x.name` is an attribute, state or zone."""
-    plain = strip(type_)
+    plain = plain_type(type_)
     if isinstance(plain, DefinitionType):
         return world.attribute(plain.kind, name) is not None
     owner = _owner(plain)
@@ -168,7 +161,7 @@ def _report_missing(attribute: Attribute, span: Span, scope: Scope) -> Expressio
 
 def field_names(type_: Type, world: World) -> list[str]:
     """Return the names that may stand after a dot."""
-    plain = strip(type_)
+    plain = plain_type(type_)
     owner = plain.kind if isinstance(plain, DefinitionType) else _owner(plain)
     owners = (owner,) if owner is None or owner == "player" else world.lineage(owner)
     kinds = [world.kinds[base] for base in owners if base in world.kinds]

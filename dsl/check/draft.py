@@ -107,21 +107,6 @@ class PhaseText:
 
 
 @record(kw_only=True)
-class RulePlace:
-    """Where a rule stands: on a card, on a kind, or on neither.
-
-    Attributes:
-        node: The mapping of the card, the kind or the section's items under the rule's sort.
-    """
-
-    card: str | None
-    kind: str | None
-    prefix: str
-    items: tuple[Node, ...]
-    only_if: CheckedExpression | None
-
-
-@record(kw_only=True)
 class EffectText:
     """What one card says under an attribute that holds steps; `kind` declares the attribute."""
 

@@ -6,9 +6,8 @@ from dsl.check.bodies import check_body
 from dsl.check.draft import Draft, EffectText
 from dsl.check.places import scope_at
 from dsl.check.rule_bodies import effect_of
-from dsl.check.types import strip
 from dsl.model.rules import Effect
-from dsl.model.types import COST
+from dsl.model.types import COST, plain_type
 
 
 def check_effects(draft: Draft) -> None:
@@ -20,7 +19,7 @@ def check_effects(draft: Draft) -> None:
 def _effect(text: EffectText, draft: Draft) -> Effect:
     """Check the steps of one card's attribute; `me` is whoever does them."""
     attribute = text.attribute
-    is_cost = strip(attribute.type) == COST
+    is_cost = plain_type(attribute.type) == COST
     scope = scope_at(
         draft.world,
         given=attribute.slots,

@@ -8,11 +8,10 @@ from dsl.check.dots import field_names, need_me
 from dsl.check.expressions import check_as, check_expression, guess, quote
 from dsl.check.scope import Scope
 from dsl.check.steps import Checked, report_place, rule_for
-from dsl.check.types import strip
 from dsl.model import steps as model
 from dsl.model.expressions import Expression
 from dsl.model.nouns import Attribute
-from dsl.model.types import COST, UNKNOWN, EntityType, Type, is_effect
+from dsl.model.types import COST, UNKNOWN, EntityType, Type, is_effect, plain_type
 from dsl.syntax import trees
 
 WRITE_IT: Final = "write `do CARD.ATTRIBUTE`"
@@ -55,7 +54,7 @@ def _parts(
 
 def _attribute(type_: Type, word: trees.Word, scope: Scope) -> tuple[str, Attribute] | None:
     """Return the attribute with the kind that declares it; None after a diagnostic."""
-    plain, world = strip(type_), scope.world
+    plain, world = plain_type(type_), scope.world
     if type_ == UNKNOWN:
         return None
     found = world.attribute(plain.kind, word.text) if isinstance(plain, EntityType) else None
@@ -72,7 +71,7 @@ def _attribute(type_: Type, word: trees.Word, scope: Scope) -> tuple[str, Attrib
 
 def _may_stand(attribute: Attribute, tree: trees.Do, scope: Scope) -> bool:
     """Return whether it is done at its place: costs in costs, effects elsewhere."""
-    is_cost = strip(attribute.type) == COST
+    is_cost = plain_type(attribute.type) == COST
     if is_cost == (scope.place == "cost"):
         return True
     if is_cost:

@@ -16,12 +16,12 @@ from dsl.check.shapes import child, entries_of, scalar_at, scalars_of
 from dsl.check.teams import winners_of
 from dsl.check.texts import text_at
 from dsl.check.trees_of import expression_of
-from dsl.check.types import read_zone, strip
+from dsl.check.types import read_zone
 from dsl.model.expressions import Constant
 from dsl.model.game import Scenario
 from dsl.model.rules import End, Policy
 from dsl.model.steps import Formula
-from dsl.model.types import INT, NONE, PLAYER, UNKNOWN, ListOf, SetOf
+from dsl.model.types import INT, NONE, PLAYER, UNKNOWN, ListOf, SetOf, plain_type
 from dsl.syntax.documents import Entry, Node, Scalar
 from dsl.syntax.parser import parse_expression, parse_name
 
@@ -65,7 +65,7 @@ def _winners(node: Node | None, draft: Draft) -> Formula | None:
     scope = scope_at(draft.world, place="value")
     found = read_zone(check_expression(tree, scope, ListOf(PLAYER)), scope)
     found = winners_of(found, scope)
-    type_ = strip(found.type)
+    type_ = plain_type(found.type)
     inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
     if inner not in (PLAYER, NONE, UNKNOWN):
         message = f"the winners are {found.type}, no players"

@@ -12,10 +12,10 @@ from dsl.check.places import scope_at
 from dsl.check.scope import Scope
 from dsl.check.shapes import child, scalar_at
 from dsl.check.texts import check_placeholders, text_at
-from dsl.check.walk import walk
 from dsl.model.rules import Event
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.types import Type
+from dsl.model.walk import walk
 from dsl.syntax.parser import parse_expression, parse_steps
 
 NATIVE_WITH_ACTOR: Final = frozenset({"pass"})

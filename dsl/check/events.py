@@ -17,7 +17,7 @@ from dsl.check.functions import BASE
 from dsl.check.other_words import STEP_HELPS
 from dsl.check.scope import Scope
 from dsl.check.steps import Checked, bind, report_place, rule_for
-from dsl.check.types import element_of, fit, maybe, strip
+from dsl.check.types import element_of, fit, maybe
 from dsl.check.world import EventHead
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, IsNone, Local, ZoneRef
@@ -34,6 +34,7 @@ from dsl.model.types import (
     SetOf,
     Type,
     ZoneType,
+    plain_type,
 )
 from dsl.source import Span
 from dsl.syntax import trees
@@ -191,7 +192,7 @@ def _check_natives(head: EventHead, given: Given, arguments: Arguments, scope: S
 
 def kind_of(type_: Type) -> str:
     """Return the kind of cards, of a list or bag of them, or of a zone; `""` for any."""
-    plain = strip(type_)
+    plain = plain_type(type_)
     if isinstance(plain, ListOf | SetOf | BagOf):
         return kind_of(plain.of)
     return plain.kind if isinstance(plain, EntityType | DefinitionType | ZoneType) else ""

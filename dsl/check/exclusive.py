@@ -7,11 +7,11 @@ from dataclasses import fields, is_dataclass, replace
 from itertools import islice, product
 from typing import Any, Final
 
-from dsl.check.walk import walk
 from dsl.model import expressions as nodes
 from dsl.model.expressions import Expression
 from dsl.model.nouns import Option
 from dsl.model.types import INT, Type
+from dsl.model.walk import walk
 
 MOST_ASSIGNMENTS: Final = 10_000
 PLAYERS: Final = "player-count"

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypeVar
 
 from dsl.check.scope import Scope
-from dsl.check.types import element_of, fit, fits, is_open, join, lift, read_zone, strip
+from dsl.check.types import element_of, fit, fits, is_open, join, lift, read_zone
 from dsl.diagnostics.spelling import nearest
 from dsl.model.expressions import (
     Constant,
@@ -37,6 +37,7 @@ from dsl.model.types import (
     Maybe,
     SetOf,
     Type,
+    plain_type,
 )
 from dsl.source import Span
 from dsl.syntax import trees
@@ -75,7 +76,7 @@ def check_as(tree: trees.Expression, scope: Scope, expected: Type) -> Expression
 def check_condition(tree: trees.Expression, scope: Scope) -> Expression:
     """Return the node of a condition: a bool, or a maybe bool, whose none reads as false."""
     found = check_expression(tree, scope, BOOL)
-    if strip(found.type) in (BOOL, UNKNOWN):
+    if plain_type(found.type) in (BOOL, UNKNOWN):
         return found
     scope.world.report.add(
         "not-a-condition", f"{quote(tree.span)} is {found.type}, neither true nor false", tree.span,
@@ -86,7 +87,7 @@ def check_condition(tree: trees.Expression, scope: Scope) -> Expression:
 
 def _condition_helps(type_: Type) -> tuple[str, ...]:
     """Return what to write instead of a value that is no condition."""
-    if isinstance(strip(type_), ListOf | SetOf | BagOf):
+    if isinstance(plain_type(type_), ListOf | SetOf | BagOf):
         return ("ask `… is not empty`",)
     if isinstance(type_, Maybe):
         return ("ask `… is not none`",)
@@ -107,7 +108,7 @@ def extreme_helps(expression: Expression, expected: Type) -> tuple[str, ...]:
     """Return the help for the largest number where the element that has it belongs."""
     if not isinstance(expression, Fold) or expression.function not in EXTREMES:
         return ()
-    if element_of(expression.source.type) != strip(expected):
+    if element_of(expression.source.type) != plain_type(expected):
         return ()
     return (f"write `{EXTREMES[expression.function]}(…)` for the one that has it",)
 
@@ -127,9 +128,9 @@ def report_mismatch(
     helps = known_helps
     if isinstance(actual, ListOf | SetOf) and fits(actual.of, expected, scope.world):
         helps = ("take one of them with `first(…)`, `only(…)` or `best(…, …)`",)
-    if isinstance(actual, DefinitionType) and isinstance(strip(expected), EntityType):
+    if isinstance(actual, DefinitionType) and isinstance(plain_type(expected), EntityType):
         helps = (f"choose a copy: `first(… where it.definition == {span.text})`",)
-    if isinstance(strip(actual), AmountOf) and isinstance(strip(expected), BagOf):
+    if isinstance(plain_type(actual), AmountOf) and isinstance(plain_type(expected), BagOf):
         helps = (f"settle it first: `choose b from {span.text}`",)
     report.add("wrong-type", f"{quote(span)} is {actual}; {expected} belongs here", span, *helps)
 
@@ -143,7 +144,7 @@ def check_list(tree: trees.Expression, scope: Scope, expected: Type | None = Non
 def list_or_report(expression: Expression, scope: Scope, span: Span) -> Expression:
     """Return the expression read as a list; UNKNOWN after a diagnostic."""
     found = read_zone(expression, scope)
-    if isinstance(strip(found.type), ListOf | SetOf) or found.type == UNKNOWN:
+    if isinstance(plain_type(found.type), ListOf | SetOf) or found.type == UNKNOWN:
         return found
     helps = ("write `keys(…)` for its keys",) if isinstance(found.type, BagOf) else ()
     message = f"{quote(span)} is {found.type}, not a list"
@@ -190,7 +191,7 @@ def _range(tree: trees.Range, scope: Scope, expected: Type | None) -> Expression
 def check_number(tree: trees.Expression, scope: Scope) -> Expression:
     """Return the node of an int or a maybe int, to be lifted; UNKNOWN after a diagnostic."""
     found = check_expression(tree, scope, INT)
-    if strip(found.type) in (INT, UNKNOWN):
+    if plain_type(found.type) in (INT, UNKNOWN):
         return found
     report_mismatch(found.type, INT, scope, tree.span)
     return unknown()
@@ -215,7 +216,7 @@ def _every(tree: trees.Every, scope: Scope, expected: Type | None) -> Expression
 
 @rule_for(trees.ListLiteral)
 def _list(tree: trees.ListLiteral, scope: Scope, expected: Type | None) -> Expression:
-    wanted = None if expected is None else strip(expected)
+    wanted = None if expected is None else plain_type(expected)
     if not tree.items:
         is_known = isinstance(wanted, ListOf | SetOf | BagOf)
         return Constant((), wanted) if is_known and wanted else Constant((), ListOf(UNKNOWN))

@@ -22,7 +22,7 @@ from dsl.check.lists import FOLDS, check_count, check_fold
 from dsl.check.other_words import FUNCTION_HELPS
 from dsl.check.scope import Scope
 from dsl.check.team_reads import others
-from dsl.check.types import as_zone, element_of, fit, is_ordered, join, lift, maybe, strip
+from dsl.check.types import as_zone, element_of, fit, is_ordered, join, lift, maybe
 from dsl.check.world import ValueHead
 from dsl.model.expressions import Arithmetic, Definitions, Expression, Local, Primitive
 from dsl.model.types import (
@@ -36,6 +36,7 @@ from dsl.model.types import (
     Maybe,
     Type,
     ZoneType,
+    plain_type,
 )
 from dsl.syntax import trees
 
@@ -69,7 +70,7 @@ def _own_value(tree: trees.Call, operand: trees.Expression, scope: Scope) -> str
     world, name = scope.world, tree.function.text
     if not any(value.endswith(f".{name}") for value in world.values):
         return None
-    type_ = strip(check_expression(operand, scope).type)
+    type_ = plain_type(check_expression(operand, scope).type)
     found = world.attribute(type_.kind, name) if isinstance(type_, EntityType) else None
     if found is None or not found[1].is_value:
         return None
@@ -178,11 +179,11 @@ def _default(tree: trees.Call, scope: Scope, expected: Type | None) -> Expressio
     if not check_count(tree, 2, 2, scope):
         return unknown()
     value = check_expression(tree.arguments[0], scope, expected)
-    hint = expected if value.type == UNKNOWN else strip(value.type)
+    hint = expected if value.type == UNKNOWN else plain_type(value.type)
     other = check_expression(tree.arguments[1], scope, hint)
     if UNKNOWN in (value.type, other.type):
         return unknown()
-    both = join(strip(value.type), other.type, scope.world)
+    both = join(plain_type(value.type), other.type, scope.world)
     if both is None:
         message = f"{quote(tree.arguments[1].span)} is {other.type}; {hint} belongs here"
         scope.world.report.add("wrong-type", message, tree.arguments[1].span)
@@ -195,7 +196,7 @@ def _keys(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
     if not check_count(tree, 1, 1, scope):
         return unknown()
     bag = check_expression(tree.arguments[0], scope)
-    if not isinstance(strip(bag.type), BagOf) and bag.type != UNKNOWN:
+    if not isinstance(plain_type(bag.type), BagOf) and bag.type != UNKNOWN:
         message = f"{quote(tree.arguments[0].span)} is {bag.type}, not a bag"
         scope.world.report.add("wrong-type", message, tree.arguments[0].span)
         return unknown()
@@ -237,7 +238,7 @@ def _others(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression
 def check_zone(tree: trees.Expression, scope: Scope) -> Expression:
     """Return a zone itself, perhaps a maybe; UNKNOWN after a diagnostic."""
     found = as_zone(check_expression(tree, scope, ZoneType("")))
-    if isinstance(strip(found.type), ZoneType) or found.type == UNKNOWN:
+    if isinstance(plain_type(found.type), ZoneType) or found.type == UNKNOWN:
         return found
     scope.world.report.add(
         "wrong-type", f"{quote(tree.span)} is {found.type}, not a zone", tree.span,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dsl.check.dots import field_of
 from dsl.check.expressions import quote
 from dsl.check.scope import Scope
-from dsl.check.types import comparable, element_of, strip
+from dsl.check.types import comparable, element_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.expressions import Constant
-from dsl.model.types import DefinitionType, EntityType, Type
+from dsl.model.types import DefinitionType, EntityType, Type, plain_type
 from dsl.syntax import trees
 
 
@@ -19,7 +19,7 @@ def incomparable_helps(
     sides = (tree.left, left, tree.right, right), (tree.right, right, tree.left, left)
     for one, type_, other, other_type in sides:
         found = _definition_help(tree, one, type_, other_type, scope)
-        found = found or _field_help(one, other, strip(type_), strip(other_type), scope)
+        found = found or _field_help(one, other, plain_type(type_), plain_type(other_type), scope)
         if found:
             return (found,)
     return ()
@@ -30,14 +30,15 @@ def _definition_help(
 ) -> str:
     """Return the help for a card, or a list of cards, beside definitions; `""` for all else."""
     words, many = one.span.text, element_of(left)
-    if _is_pair(strip(left), strip(right)) and tree.operator in ("==", "!="):
+    if _is_pair(plain_type(left), plain_type(right)) and tree.operator in ("==", "!="):
         other = tree.right if one is tree.left else tree.left
         return f"compare the definitions: `{words}.definition {tree.operator} {other.span.text}`"
     if _is_pair(many, element_of(right)) and tree.operator in ("==", "!="):
         other = tree.right if one is tree.left else tree.left
         each = f"each({words}, it.definition)"
         return f"compare the definitions: `{each} {tree.operator} {other.span.text}`"
-    if _is_pair(many, strip(right)) and tree.operator in ("in", "not in") and one is tree.right:
+    is_contained = tree.operator in ("in", "not in") and one is tree.right
+    if is_contained and _is_pair(many, plain_type(right)):
         start = "not any" if tree.operator == "not in" else "any"
         return f"ask for a copy of it: `{start}({words}, it.definition == {tree.left.span.text})`"
     return ""

@@ -7,9 +7,9 @@ from typing import Final
 
 from dsl.check.draft import Draft
 from dsl.check.names_declared import unknown
-from dsl.check.types import element_of, strip
+from dsl.check.types import element_of
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
-from dsl.model.types import EntityType
+from dsl.model.types import EntityType, plain_type
 from dsl.source import Span
 from dsl.syntax.documents import Scalar
 
@@ -62,7 +62,7 @@ def _fits(name: Scalar, places: list[str], draft: Draft) -> bool:
         unknown(draft.report, "unknown-attribute", "attribute", name.text, name.span, known)
         return False
     for attribute in declared:
-        plain = strip(attribute.type)
+        plain = plain_type(attribute.type)
         of = plain if isinstance(plain, EntityType) else element_of(plain)
         if not isinstance(of, EntityType) or not world.is_unique(of.kind):
             message = f"`{name.text}` is {attribute.type}, no places"

@@ -22,10 +22,10 @@ from dsl.check.sight import (
     joined,
     sight_of_zone,
 )
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.steps import Body
+from dsl.model.walk import walk
 
 Known: TypeAlias = dict[int, Sight]
 """What is known of the locals of a body."""

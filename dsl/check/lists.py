@@ -19,7 +19,7 @@ from dsl.check.expressions import (
 )
 from dsl.check.narrowing import narrowing
 from dsl.check.scope import Scope
-from dsl.check.types import element_of, is_ordered, lift, maybe, read_zone, strip
+from dsl.check.types import element_of, is_ordered, lift, maybe, read_zone
 from dsl.model.expressions import Arithmetic, Expression, Filter, Fold, Primitive
 from dsl.model.types import (
     BOOL,
@@ -31,6 +31,7 @@ from dsl.model.types import (
     Maybe,
     SetOf,
     Type,
+    plain_type,
 )
 from dsl.records import record
 from dsl.source import Span
@@ -146,9 +147,9 @@ def check_fold(tree: trees.Call, scope: Scope, expected: Type | None) -> Express
         return unknown()
     word, source_tree = _binding(tree.arguments[0])
     source = read_zone(check_expression(source_tree, scope), scope)
-    if word is None and name in ("min", "max") and strip(source.type) == INT:
+    if word is None and name in ("min", "max") and plain_type(source.type) == INT:
         return _two_numbers(tree, source, scope)
-    if isinstance(strip(source.type), BagOf | AmountOf) and name == "count":
+    if isinstance(plain_type(source.type), BagOf | AmountOf) and name == "count":
         return _total(tree, source, scope)
     source = list_or_report(source, scope, source_tree.span)
     return lift(scope, [source], lambda plain: _fold(tree, word, plain[0], scope, expected))
@@ -158,7 +159,7 @@ def _total(tree: trees.Call, source: Expression, scope: Scope) -> Expression:
     """Return how many units a bag has, or every bag that pays an amount."""
     if not check_count(tree, 1, 1, scope):
         return unknown()
-    name = "due" if isinstance(strip(source.type), AmountOf) else "total"
+    name = "due" if isinstance(plain_type(source.type), AmountOf) else "total"
     return lift(scope, [source], lambda plain: Primitive(name, (plain[0],), INT))
 
 
@@ -190,7 +191,7 @@ def _two_numbers(tree: trees.Call, first: Expression, scope: Scope) -> Expressio
     if not check_count(tree, 2, 2, scope):
         return unknown()
     second = check_expression(tree.arguments[1], scope, INT)
-    if strip(second.type) not in (INT, UNKNOWN):
+    if plain_type(second.type) not in (INT, UNKNOWN):
         report_mismatch(second.type, INT, scope, tree.arguments[1].span)
         return unknown()
     name = tree.function.text
@@ -247,7 +248,7 @@ def _number_body(tree: trees.Expression, scope: Scope, expected: Type | None) ->
 
 
 def _sum_body(tree: trees.Expression, scope: Scope, expected: Type | None) -> Expression:
-    hint = expected if expected is not None and isinstance(strip(expected), BagOf) else None
+    hint = expected if expected is not None and isinstance(plain_type(expected), BagOf) else None
     found = check_expression(tree, scope, hint)
     if isinstance(found.type, BagOf):
         return found

@@ -24,7 +24,7 @@ from dsl.check.expressions import check_expression, guess, quote, rule_for, unkn
 from dsl.check.name_helps import field_helps, known_names, name_helps
 from dsl.check.scope import Scope
 from dsl.check.team_reads import others
-from dsl.check.types import comparable, is_open, lift, strip
+from dsl.check.types import comparable, is_open, lift
 from dsl.check.world import World
 from dsl.diagnostics.diagnostic import Label
 from dsl.model.expressions import (
@@ -52,6 +52,7 @@ from dsl.model.types import (
     Maybe,
     Type,
     ZoneType,
+    plain_type,
 )
 from dsl.records import record
 from dsl.source import Span
@@ -250,7 +251,7 @@ SOURCES: tuple[NameSource, ...] = (
 
 def expected_member(text: str, expected: Type | None, world: World) -> Expression | None:
     """Return the member, kind or definition of the expected type that a name means, if any."""
-    wanted = None if expected is None else strip(expected)
+    wanted = None if expected is None else plain_type(expected)
     if wanted == KIND and text in world.kinds:
         world.used.add(("kind", text))
         return Constant(text, KIND)

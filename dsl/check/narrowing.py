@@ -12,7 +12,7 @@ from dataclasses import fields, is_dataclass, replace
 from dsl.check.names import element_slot
 from dsl.check.scope import Scope
 from dsl.check.world import World
-from dsl.model.types import DefinitionType, EntityType, Maybe, Type
+from dsl.model.types import DefinitionType, EntityType, Maybe, Type, plain_type
 from dsl.syntax import trees
 
 
@@ -52,7 +52,7 @@ def _is(operand: trees.Expression, what: str, scope: Scope, holds: bool) -> dict
 
 def narrower(type_: Type, kind: str, world: World) -> Type:
     """Return the type of something known to be of a kind too."""
-    plain = type_.of if isinstance(type_, Maybe) else type_
+    plain = plain_type(type_)
     if not isinstance(plain, EntityType | DefinitionType) or kind in world.lineage(plain.kind):
         return plain
     return replace(plain, kind=kind)

@@ -29,7 +29,6 @@ from dsl.check.types import (
     join,
     lift,
     read_zone,
-    strip,
 )
 from dsl.model.expressions import (
     Arithmetic,
@@ -59,6 +58,7 @@ from dsl.model.types import (
     SetOf,
     Type,
     ZoneType,
+    plain_type,
 )
 from dsl.syntax import trees
 
@@ -72,7 +72,7 @@ def _binary(tree: trees.Binary, scope: Scope, expected: Type | None) -> Expressi
 
 
 def _plus_minus(tree: trees.Binary, scope: Scope, expected: Type | None) -> Expression:
-    wanted = None if expected is None else strip(expected)
+    wanted = None if expected is None else plain_type(expected)
     hint = wanted if isinstance(wanted, ListOf | SetOf | BagOf | AmountOf) else None
     left, right = check_pair(tree.left, tree.right, scope, hint)
     left, right = read_zone(left, scope), read_zone(right, scope)
@@ -163,10 +163,10 @@ def _compare(tree: trees.Binary, scope: Scope, expected: Type | None) -> Express
 
 def _same_form(left: Expression, right: Expression, scope: Scope) -> tuple[Expression, Expression]:
     """Return both sides as zones, or as lists, sets or bags alike where one of them is."""
-    first, second = strip(left.type), strip(right.type)
+    first, second = plain_type(left.type), plain_type(right.type)
     if isinstance(first, ZoneType) != isinstance(second, ZoneType):
         zones = as_zone(left), as_zone(right)
-        if all(isinstance(strip(side.type), ZoneType) for side in zones):
+        if all(isinstance(plain_type(side.type), ZoneType) for side in zones):
             return zones
         return read_zone(left, scope), read_zone(right, scope)
     if isinstance(first, SetOf | BagOf) and isinstance(second, ListOf):
@@ -180,7 +180,7 @@ def _same_form(left: Expression, right: Expression, scope: Scope) -> tuple[Expre
 
 def _compare_node(operator: str, sides: list[Expression]) -> Expression:
     left, right = sides
-    first, second = strip(left.type), strip(right.type)
+    first, second = plain_type(left.type), plain_type(right.type)
     lists = isinstance(first, ListOf) and isinstance(second, ListOf)
     ignores = lists and not (is_ordered(first) and is_ordered(second))
     return Compare(operator, left, right, ignores, BOOL)
@@ -188,7 +188,7 @@ def _compare_node(operator: str, sides: list[Expression]) -> Expression:
 
 def _has_order(operator: str, type_: Type) -> bool:
     """Return whether values of a type can be compared by an operator such as `<`."""
-    plain = strip(type_)
+    plain = plain_type(type_)
     if isinstance(plain, BagOf):
         return operator in ("<=", ">=")
     return plain == INT or isinstance(plain, EnumType)
@@ -222,22 +222,22 @@ def _report_same(tree: trees.Binary, scope: Scope) -> Expression:
 
 def _report_unordered(tree: trees.Binary, left: Type, right: Type, scope: Scope) -> Expression:
     """Report two sides without an order."""
-    names = strip(left) if strip(left) == strip(right) else f"{left} and {right}"
+    names = plain_type(left) if plain_type(left) == plain_type(right) else f"{left} and {right}"
     message = f"`{tree.operator}` does not compare {names}"
     helps: tuple[str, ...] = ()
-    if isinstance(strip(left), ListOf | SetOf):
+    if isinstance(plain_type(left), ListOf | SetOf):
         helps = ("compare `count(…)` of them",)
     scope.world.report.add("not-comparable", message, tree.span, *helps)
     return unknown()
 
 
 def _contains(tree: trees.Binary, scope: Scope, expected: Type | None) -> Expression:
-    hints = (lambda type_: ListOf(strip(type_)), element_of)
+    hints = (lambda type_: ListOf(plain_type(type_)), element_of)
     item, many = check_pair(tree.left, tree.right, scope, None, hints)
     many = read_zone(many, scope)
     if UNKNOWN in (item.type, many.type):
         return unknown()
-    if not isinstance(strip(many.type), ListOf | SetOf | BagOf):
+    if not isinstance(plain_type(many.type), ListOf | SetOf | BagOf):
         message = f"{quote(tree.right.span)} is {many.type}, not a list"
         scope.world.report.add("not-a-list", message, tree.right.span)
         return unknown()
@@ -273,7 +273,7 @@ def _is(tree: trees.Is, scope: Scope, expected: Type | None) -> Expression:
 
 def _is_empty(tree: trees.Is, operand: Expression, scope: Scope) -> Expression:
     many = read_zone(operand, scope)
-    if not isinstance(strip(many.type), ListOf | SetOf | BagOf):
+    if not isinstance(plain_type(many.type), ListOf | SetOf | BagOf):
         helps = ("ask `is none`",) if isinstance(many.type, Maybe) else ()
         message = f"{quote(tree.operand.span)} is {many.type}, not a list"
         scope.world.report.add("not-a-list", message, tree.operand.span, *helps)
@@ -282,7 +282,7 @@ def _is_empty(tree: trees.Is, operand: Expression, scope: Scope) -> Expression:
 
 
 def _is_kind(tree: trees.Is, operand: Expression, scope: Scope) -> Expression:
-    world, kind, plain = scope.world, tree.what.text, strip(operand.type)
+    world, kind, plain = scope.world, tree.what.text, plain_type(operand.type)
     if kind not in world.kinds:
         members = [m for enum in world.enums.values() for m in enum.members]
         helps = (f"write `== {kind}`",) if kind in members else guess(kind, world.kinds)
@@ -309,10 +309,10 @@ def _if_else(tree: trees.IfElse, scope: Scope, expected: Type | None) -> Express
     no = narrow(scope, narrowing(tree.condition, scope, False))
     if expected is None and needs_hint(tree.then, yes) and not needs_hint(tree.otherwise, no):
         otherwise = check_expression(tree.otherwise, no)
-        then = check_expression(tree.then, yes, hint_of(otherwise, strip))
+        then = check_expression(tree.then, yes, hint_of(otherwise, plain_type))
     else:
         then = check_expression(tree.then, yes, expected)
-        otherwise = check_expression(tree.otherwise, no, expected or hint_of(then, strip))
+        otherwise = check_expression(tree.otherwise, no, expected or hint_of(then, plain_type))
     if UNKNOWN in (condition.type, then.type, otherwise.type):
         return unknown()
     return _conditional(tree, condition, then, otherwise, scope)
@@ -322,7 +322,9 @@ def _conditional(
     tree: trees.IfElse, condition: Expression, then: Expression, otherwise: Expression, scope: Scope
 ) -> Expression:
     """Return the node of two branches brought to one type."""
-    if isinstance(strip(then.type), ZoneType) != isinstance(strip(otherwise.type), ZoneType):
+    if isinstance(plain_type(then.type), ZoneType) != isinstance(
+        plain_type(otherwise.type), ZoneType
+    ):
         then, otherwise = _same_form(then, otherwise, scope)
     common = join(then.type, otherwise.type, scope.world)
     if common is None:
@@ -338,7 +340,7 @@ def _conditional(
 @rule_for(trees.Index)
 def _index(tree: trees.Index, scope: Scope, expected: Type | None) -> Expression:
     operand = read_zone(check_expression(tree.operand, scope), scope)
-    plain = strip(operand.type)
+    plain = plain_type(operand.type)
     if isinstance(plain, BagOf):
         key = check_key(tree.key, plain.of, scope)
         return lift(scope, [operand, key], lambda sides: Lookup(sides[0], sides[1], INT))

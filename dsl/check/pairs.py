@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dsl.check.expressions import check_expression, unknown
 from dsl.check.names import knows
 from dsl.check.scope import Scope
-from dsl.check.types import is_open, strip
+from dsl.check.types import is_open
 from dsl.model.expressions import Expression
-from dsl.model.types import UNKNOWN, Type
+from dsl.model.types import UNKNOWN, Type, plain_type
 from dsl.syntax import trees
 
 
@@ -34,7 +34,7 @@ def check_pair(
     right: trees.Expression,
     scope: Scope,
     expected: Type | None,
-    hints: tuple[Callable[[Type], Type], Callable[[Type], Type]] = (strip, strip),
+    hints: tuple[Callable[[Type], Type], Callable[[Type], Type]] = (plain_type, plain_type),
 ) -> tuple[Expression, Expression]:
     """Return both sides; the type of one is the expectation of the other.
 

@@ -15,10 +15,10 @@ from dsl.check.places import scope_at
 from dsl.check.scope import Scope
 from dsl.check.shapes import walk_nodes
 from dsl.check.trees_of import expression_of
-from dsl.check.types import kind_fits, strip
+from dsl.check.types import kind_fits
 from dsl.model.expressions import Constant, Primitive
 from dsl.model.steps import Formula
-from dsl.model.types import UNKNOWN, EntityType, Type
+from dsl.model.types import UNKNOWN, EntityType, Type, plain_type
 from dsl.records import record
 from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.trees import Expression, Name
@@ -83,7 +83,7 @@ class Stage:
         world = self.draft.world
         if not isinstance(tree, Name) or tree.text in self.seats or tree.text == "self":
             return None
-        kind, wanted = world.definitions.get(tree.text), strip(expected)
+        kind, wanted = world.definitions.get(tree.text), plain_type(expected)
         if (
             kind is None
             or not isinstance(wanted, EntityType)

@@ -22,10 +22,10 @@ from dsl.check.names import ROLES
 from dsl.check.narrowing import assigned, narrow, narrowing, widen
 from dsl.check.nobody import may_be_nobody, or_else
 from dsl.check.scope import Scope
-from dsl.check.types import element_of, strip
+from dsl.check.types import element_of
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
-from dsl.model.types import INT, UNKNOWN, ListOf, Maybe, Type
+from dsl.model.types import INT, UNKNOWN, ListOf, Maybe, Type, plain_type
 from dsl.syntax import trees
 
 Checked: TypeAlias = tuple[tuple[model.Step, ...], Scope]
@@ -216,7 +216,7 @@ def plain_list(source: Expression, scope: Scope) -> Expression:
     if not isinstance(source.type, Maybe) and not may_be_nobody(source, scope):
         return source
     empty = ListOfItems((), ListOf(element_of(source.type)))
-    return Primitive("default", (source, empty), strip(source.type))
+    return Primitive("default", (source, empty), plain_type(source.type))
 
 
 def enter_loop(

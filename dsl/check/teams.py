@@ -12,11 +12,11 @@ from dsl.check.places import entity_scope
 from dsl.check.scope import Scope
 from dsl.check.shapes import child
 from dsl.check.team_reads import EVERYBODY, in_team, of_team, team_of
-from dsl.check.types import fits, lift, strip
+from dsl.check.types import fits, lift
 from dsl.model.expressions import Expression, Local, StateKey
 from dsl.model.nouns import StateField
 from dsl.model.steps import Formula
-from dsl.model.types import UNKNOWN, EntityType, ListOf, SetOf
+from dsl.model.types import UNKNOWN, EntityType, ListOf, SetOf, plain_type
 from dsl.syntax.documents import Scalar
 
 
@@ -77,7 +77,7 @@ def members(kind: str, draft: Draft) -> Formula | None:
 
 def winners_of(found: Expression, scope: Scope) -> Expression:
     """Return the players of a team or of several, where an expression gives teams."""
-    field, type_ = team_of(scope.world), strip(found.type)
+    field, type_ = team_of(scope.world), plain_type(found.type)
     is_many = isinstance(type_, ListOf | SetOf)
     element = type_.of if isinstance(type_, ListOf | SetOf) else type_
     if field is None or element == UNKNOWN or not fits(element, field.type, scope.world):

@@ -35,6 +35,7 @@ from dsl.model.types import (
     SetOf,
     Type,
     ZoneType,
+    plain_type,
 )
 
 KindBound = (EntityType, DefinitionType, ZoneType)
@@ -58,11 +59,6 @@ INTERNAL = {
 # --- relations --------------------------------------------------------------------------------
 
 
-def strip(type_: Type) -> Type:
-    """Return the type without its `maybe`."""
-    return type_.of if isinstance(type_, Maybe) else type_
-
-
 def maybe(type_: Type) -> Type:
     """Return the type with a `maybe`, one at the most."""
     return type_ if isinstance(type_, Maybe) or type_ == UNKNOWN else Maybe(type_)
@@ -84,7 +80,7 @@ def fits(actual: Type, expected: Type, world: World) -> bool:
     if UNKNOWN in (actual, expected) or actual == expected:
         return True
     if isinstance(expected, Maybe):
-        return actual == NONE or fits(strip(actual), expected.of, world)
+        return actual == NONE or fits(plain_type(actual), expected.of, world)
     if isinstance(actual, KindBound) and type(actual) is type(expected):
         return kind_fits(actual.kind, expected.kind, world)
     if isinstance(actual, ListOf | SetOf) and isinstance(expected, ListOf):
@@ -120,7 +116,7 @@ def _join_maybes(first: Type, second: Type, world: World) -> Type | None:
     if NONE in (first, second):
         other = second if first == NONE else first
         return NONE if other == NONE else maybe(other)
-    inner = join(strip(first), strip(second), world)
+    inner = join(plain_type(first), plain_type(second), world)
     return None if inner is None else maybe(inner)
 
 
@@ -153,7 +149,7 @@ def is_ordered(type_: Type) -> bool:
 
 def comparable(first: Type, second: Type, world: World) -> bool:
     """Return whether `==` between the two can ever hold; none can equal any maybe."""
-    first, second = strip(first), strip(second)
+    first, second = plain_type(first), plain_type(second)
     if NONE in (first, second) or UNKNOWN in (first, second):
         return True
     if isinstance(first, ListOf | SetOf) and isinstance(second, ListOf | SetOf):
@@ -167,7 +163,7 @@ def comparable(first: Type, second: Type, world: World) -> bool:
 
 def element_of(type_: Type) -> Type:
     """Return what is in a list or set, or the keys of a bag; UNKNOWN for anything else."""
-    plain = strip(type_)
+    plain = plain_type(type_)
     return plain.of if isinstance(plain, ListOf | SetOf | BagOf) else UNKNOWN
 
 
@@ -188,9 +184,9 @@ def lift(
     plain: list[Expression] = []
     for operand in operands:
         if isinstance(operand.type, Maybe) or may_be_nobody(operand, scope):
-            slots.append(scope.slots.add("", strip(operand.type)))
+            slots.append(scope.slots.add("", plain_type(operand.type)))
             values.append(operand)
-            plain.append(Local(slots[-1], "", strip(operand.type)))
+            plain.append(Local(slots[-1], "", plain_type(operand.type)))
         else:
             plain.append(operand)
     body = build(plain)
@@ -220,7 +216,7 @@ def _conditional_zone(
     original: Expression, condition: Expression, then: Expression, otherwise: Expression
 ) -> Expression:
     """Return a conditional of two zones, or the original where they are none."""
-    first, second = strip(then.type), strip(otherwise.type)
+    first, second = plain_type(then.type), plain_type(otherwise.type)
     if not isinstance(first, ZoneType) or not isinstance(second, ZoneType):
         return original
     kind = first.kind if first == second else ""
@@ -232,7 +228,7 @@ def _conditional_zone(
 
 def read_zone(expression: Expression, scope: Scope) -> Expression:
     """Return the cards of a zone where an expression is one; anything else as it is."""
-    if not isinstance(strip(expression.type), ZoneType):
+    if not isinstance(plain_type(expression.type), ZoneType):
         return expression
     return lift(scope, [expression], lambda plain: _cards(plain[0], scope))
 
@@ -253,7 +249,7 @@ def fit(expression: Expression, expected: Type, scope: Scope) -> Expression | No
         if isinstance(expression, Constant) and is_open(expression.type):
             return replace(expression, type=expected)
         return expression
-    if isinstance(strip(expected), ZoneType):
+    if isinstance(plain_type(expected), ZoneType):
         zone = as_zone(expression)
         return zone if zone is not expression and fits(zone.type, expected, world) else None
     if isinstance(expected, Maybe):

@@ -6,7 +6,7 @@ from dsl.check.amounts import counted_by, only_counted, open_units
 from dsl.check.expressions import check_number, guess, rule_for, unknown
 from dsl.check.names import check_name, expected_member, knows
 from dsl.check.scope import Scope
-from dsl.check.types import fits, lift, strip
+from dsl.check.types import fits, lift
 from dsl.model.expressions import BagOfUnits, Expression
 from dsl.model.types import (
     UNKNOWN,
@@ -14,8 +14,8 @@ from dsl.model.types import (
     DefinitionType,
     EntityType,
     EnumType,
-    Maybe,
     Type,
+    plain_type,
 )
 from dsl.syntax import trees
 
@@ -51,7 +51,7 @@ def _open(tree: trees.Unit, quantity: Expression, wanted: Type | None, scope: Sc
         keys.append(_key(word, wanted, scope))
         if keys[-1].type == UNKNOWN:
             return unknown()
-        wanted = wanted or strip(keys[-1].type)
+        wanted = wanted or plain_type(keys[-1].type)
     if wanted is None or not isinstance(wanted, EnumType | DefinitionType):
         message = f"`{words[0].text}` is {wanted}; an amount counts members or definitions"
         scope.world.report.add("wrong-type", message, tree.span)
@@ -106,7 +106,7 @@ def _is_member(text: str, scope: Scope) -> bool:
 
 def _is_key(type_: Type, expected: Type | None, scope: Scope) -> bool:
     """Return whether a bag of the expected type can have such keys; a maybe is lifted."""
-    plain = type_.of if isinstance(type_, Maybe) else type_
+    plain = plain_type(type_)
     if expected is None or expected == UNKNOWN:
         return isinstance(plain, KEYS)
     return fits(plain, expected, scope.world)

@@ -13,12 +13,12 @@ from dsl.check.scope import Scope
 from dsl.check.shapes import child, scalar_of
 from dsl.check.texts import check_placeholders, text_at
 from dsl.check.trees_of import expression_of
-from dsl.check.types import join, strip
-from dsl.check.walk import walk
+from dsl.check.types import join
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.rules import Value
 from dsl.model.steps import Body, Formula, Return
-from dsl.model.types import INT, UNKNOWN, Type
+from dsl.model.types import INT, UNKNOWN, Type, plain_type
+from dsl.model.walk import walk
 from dsl.syntax.documents import Mapping, Scalar, Sequence
 from dsl.syntax.parser import parse_expression, parse_steps
 from dsl.syntax.trees import Step
@@ -108,7 +108,7 @@ class ValueBodies:
         """Report bounds of a value that is no number."""
         for key in ("at-least", "at-most"):
             scalar = scalar_of(child(text.node, key))
-            if scalar is not None and strip(result) not in (INT, UNKNOWN):
+            if scalar is not None and plain_type(result) not in (INT, UNKNOWN):
                 message = f"`{key}` bounds a number, and this value is {result}"
                 self.draft.report.add("wrong-type", message, scalar.span, "leave it out")
 

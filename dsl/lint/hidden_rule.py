@@ -33,13 +33,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from dsl.check.walk import walk
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts
 from dsl.model.expressions import AttributeRead, Compare, Role, ValueCall, ZoneKey
 from dsl.model.game import Game
 from dsl.model.rules import Action, Forbid, Modifier
 from dsl.model.steps import DoEvent
+from dsl.model.walk import walk
 
 HELP: Final = (
     "let it concern the card's controller alone, or be active only where everybody sees it"

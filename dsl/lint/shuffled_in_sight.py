@@ -33,12 +33,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.check.walk import walk
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.expressions import ZoneCards, ZoneKey, ZoneRef
 from dsl.model.nouns import Zone
 from dsl.model.steps import Body, DoEvent
+from dsl.model.walk import walk
 
 HELP: Final = "move the cards to a zone that nobody sees, shuffle that, and move them on"
 NAMED: Final = ("events", "actions", "triggers", "replacements", "always", "becomes", "effects",

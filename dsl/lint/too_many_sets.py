@@ -34,7 +34,6 @@ from collections.abc import Iterator
 from math import comb
 from typing import Final
 
-from dsl.check.walk import walk
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.expressions import Constant, Expression, OptionValue, Primitive, ZoneCards, ZoneRef
@@ -42,6 +41,7 @@ from dsl.model.expressions import ZoneKey as Key
 from dsl.model.game import Game
 from dsl.model.rules import Parameter
 from dsl.model.steps import Choose, DoEvent
+from dsl.model.walk import walk
 
 TRIED: Final = 65_536
 """Sets that are tried before a choice is given up; see docs/language.md, Budgets."""

@@ -22,12 +22,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.walk import walk
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared, member_spans
 from dsl.lint.unused import all_texts
 from dsl.model.expressions import Constant, Members
 from dsl.model.types import EnumType, Type
+from dsl.model.walk import walk
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:

@@ -373,19 +373,10 @@ class Lifted:
     type: Type
 
 
-@record
-class BaseCall:
-    """`base(…)` inside an override: the value as it was. Comes with expansions."""
-
-    value: str
-    arguments: tuple[Expression, ...]
-    type: Type
-
-
 Expression: TypeAlias = (
     Constant | Local | Role | OptionValue | StateRead | AttributeRead | PrintedRead | ZoneCards
     | ZoneRef | CardsOf | ZoneFamily | ValueCall | Property | Members | Entities | Definitions
     | Players | Arithmetic | Combine | Compare | Logic | Contains | IsEmpty | IsNone | IsKind
     | Conditional | Filter | Fold | RangeList | ListOfItems | BagOfUnits | Lookup | Element
-    | Primitive | Lifted | BaseCall
+    | Primitive | Lifted
 )  # fmt: skip

@@ -133,6 +133,21 @@ COST = Basic("cost")
 UNKNOWN = Basic("unknown")
 
 
+def plain_type(type_: Type) -> Type:
+    """Return a type without its `maybe`."""
+    return type_.of if isinstance(type_, Maybe) else type_
+
+
+def is_bag(type_: Type) -> bool:
+    """Return whether a type, maybe or not, is a bag."""
+    return isinstance(plain_type(type_), BagOf)
+
+
+def is_list(type_: Type) -> bool:
+    """Return whether a type, maybe or not, is a list or set."""
+    return isinstance(plain_type(type_), ListOf | SetOf)
+
+
 def is_effect(type_: Type) -> bool:
     """Return whether an attribute of a type, perhaps a maybe, holds steps."""
-    return (type_.of if isinstance(type_, Maybe) else type_) in (EFFECT, COST)
+    return plain_type(type_) in (EFFECT, COST)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from dsl.model.types import BagOf, ListOf, SetOf, Type, plain_type
 from interpreter.compile import arithmetic
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.closures import Closure, Evaluator
@@ -48,9 +49,7 @@ def changer(op: ops.Change, ev: Evaluator) -> Callable[[Any, Any, Any], Any]:
     """Return how a change makes the new value of the old one and the operand."""
     if op.operator == "set":
         return lambda st, old, new: new
-    kind = str(op.value.type).removeprefix("maybe ")
-    change = CHANGES[op.operator, kind.split(" ")[0] if " of " in kind else "element"]
-
+    change = CHANGES[op.operator, _form(op.value.type)]
     field = ev.program.game.state.get(op.state)
     made, most = ev.meter.made, ELEMENTS if field is None else ev.work.most(field.type)
 
@@ -59,6 +58,12 @@ def changer(op: ops.Change, ev: Evaluator) -> Callable[[Any, Any, Any], Any]:
         return made(found, most) if type(found) is tuple else found
 
     return changed
+
+
+def _form(type_: Type) -> type | None:
+    """Return of which collection a value is, None for an element."""
+    plain = plain_type(type_)
+    return type(plain) if isinstance(plain, BagOf | ListOf | SetOf) else None
 
 
 def _add_int(st: Any, old: Any, new: Any) -> Any:
@@ -81,13 +86,13 @@ def _subtract_bag(st: Any, old: Any, new: Any) -> Any:
     return arithmetic.subtract_bags(old, new)
 
 
-CHANGES: dict[tuple[str, str], Callable[[Any, Any, Any], Any]] = {
-    ("add", "element"): _add_int,
-    ("subtract", "element"): _subtract_int,
-    ("add", "bag"): lambda st, old, new: arithmetic.add_bags(old, new),
-    ("subtract", "bag"): _subtract_bag,
-    ("add", "list"): lambda st, old, new: (*old, *new),
-    ("subtract", "list"): lambda st, old, new: arithmetic.remove_each_once(old, new),
-    ("add", "set"): lambda st, old, new: tuple(sorted({*old, *new})),
-    ("subtract", "set"): lambda st, old, new: tuple(x for x in old if x not in new),
+CHANGES: dict[tuple[str, type | None], Callable[[Any, Any, Any], Any]] = {
+    ("add", None): _add_int,
+    ("subtract", None): _subtract_int,
+    ("add", BagOf): lambda st, old, new: arithmetic.add_bags(old, new),
+    ("subtract", BagOf): _subtract_bag,
+    ("add", ListOf): lambda st, old, new: (*old, *new),
+    ("subtract", ListOf): lambda st, old, new: arithmetic.remove_each_once(old, new),
+    ("add", SetOf): lambda st, old, new: tuple(sorted({*old, *new})),
+    ("subtract", SetOf): lambda st, old, new: tuple(x for x in old if x not in new),
 }

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from dsl.model import expressions as e
 from dsl.model.steps import Formula
+from dsl.model.types import is_bag, is_list
 from interpreter.compile import arithmetic
 from interpreter.compile.fixed import Fixed
 from interpreter.compile.meter import Meter
@@ -144,16 +145,6 @@ def _same_list(left: Any, right: Any) -> bool:
     return tuple(left) == tuple(right)
 
 
-def is_bag(type_: object) -> bool:
-    """Return whether a type, maybe or not, is a bag."""
-    return str(type_).removeprefix("maybe ").startswith("bag of")
-
-
-def is_list(type_: object) -> bool:
-    """Return whether a type, maybe or not, is a list or set."""
-    return str(type_).removeprefix("maybe ").startswith(("list of", "set of"))
-
-
 def _logic(ev: Evaluator, node: e.Logic) -> Closure:
     left = ev.closure(node.left)
     if node.right is None:
@@ -200,10 +191,6 @@ def _lifted(ev: Evaluator, node: e.Lifted) -> Closure:
     return lifted
 
 
-def _base_call(ev: Evaluator, node: e.BaseCall) -> Closure:
-    raise ValueError("overrides are not part of this version")
-
-
 CLOSURES: dict[type, Callable[[Evaluator, Any], Closure]] = {
     e.Constant: _constant,
     e.Local: _local,
@@ -216,5 +203,4 @@ CLOSURES: dict[type, Callable[[Evaluator, Any], Closure]] = {
     e.IsEmpty: _is_empty,
     e.IsNone: _is_none,
     e.Lifted: _lifted,
-    e.BaseCall: _base_call,
 }

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model.steps import Formula
+from dsl.model.walk import walk
 from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.sure import Sureness

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
-from dsl.model.types import BOOL, INT, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf
+from dsl.model.types import BOOL, INT, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf, plain_type
+from dsl.model.walk import walk
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.settle import settled
 
@@ -71,8 +71,8 @@ def _is_plain(node: object) -> bool:
     """Return whether a part is no bag or set, and no comparison of lists: settling knows none."""
     if isinstance(node, e.Compare) and not (_is_single(node.left) and _is_single(node.right)):
         return isinstance(node.right, e.Constant) and node.right.value is None
-    type_ = getattr(node, "type", None)
-    inner = type_.of if isinstance(type_, Maybe) else type_
+    type_: Any = getattr(node, "type", None)
+    inner = plain_type(type_)
     return not isinstance(inner, BagOf | SetOf) and (
         not isinstance(inner, ListOf) or isinstance(node, e.Players | e.ListOfItems | e.RangeList)
     )

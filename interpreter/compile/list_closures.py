@@ -7,16 +7,9 @@ from typing import Any
 
 from dsl.model import amounts as model_amounts
 from dsl.model import expressions as e
-from dsl.model.types import SetOf
+from dsl.model.types import SetOf, is_bag, is_list
 from interpreter.compile import amounts, arithmetic
-from interpreter.compile.closures import (
-    CLOSURES,
-    Closure,
-    Evaluator,
-    constant,
-    is_bag,
-    is_list,
-)
+from interpreter.compile.closures import CLOSURES, Closure, Evaluator, constant
 from interpreter.compile.limits import ELEMENTS
 from interpreter.graph.ops import FIRST_SLOT
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model.rules import Parameter
+from dsl.model.walk import walk
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
 from interpreter.compile.slots import free_slots

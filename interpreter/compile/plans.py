@@ -8,6 +8,7 @@ from typing import Any
 from dsl.model import rules
 from dsl.model.expressions import ZoneKey
 from dsl.model.nouns import Audience
+from dsl.model.types import Type
 from dsl.records import record
 from interpreter.graph import ops
 
@@ -50,7 +51,7 @@ class EventPlan:
     code: ops.Code | None
     text: Mapping[str, str]
     slot_names: tuple[str, ...]
-    slot_types: tuple[object, ...]
+    slot_types: tuple[Type, ...]
 
 
 @record(kw_only=True)

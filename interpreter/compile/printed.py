@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import steps
 from dsl.model.rules import Value
 from dsl.model.types import EntityType
+from dsl.model.walk import walk
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.list_closures import PURE
 from interpreter.compile.noun_closures import definitions_of, printed_attributes

@@ -15,7 +15,7 @@ from dsl.model.expressions import Expression, Role, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Definition, StateField
 from dsl.model.steps import Body
-from dsl.model.types import AmountOf, BagOf, ListOf, Maybe, SetOf
+from dsl.model.types import AmountOf, BagOf, ListOf, Maybe, SetOf, Type
 from interpreter.compile import natives
 from interpreter.compile.layout import Layout, lay_out, lineage
 from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
@@ -176,7 +176,7 @@ class _Assembly:
 
     def _event(self, event: rules.Event) -> None:
         code = self.lower(f"event {event.id}", event.body)
-        slots: list[tuple[str, object]] = [(slot.name, slot.type) for slot in event.slots]
+        slots: list[tuple[str, Type]] = [(slot.name, slot.type) for slot in event.slots]
         self._add_event(event.id, event, code, slots, event.text)
 
     def _effect(self, effect: rules.Effect) -> None:
@@ -199,7 +199,7 @@ class _Assembly:
         id_: str,
         event: rules.Event | None,
         code: ops.Code | None,
-        slots: list[tuple[str, object]],
+        slots: list[tuple[str, Type]],
         text: Mapping[str, str],
         *,
         native: bool = False,
@@ -218,7 +218,7 @@ class _Assembly:
         )
 
     def _group(self, group: rules.Group) -> None:
-        slots: list[tuple[str, object]] = [(p.name, p.type) for p in group.parameters]
+        slots: list[tuple[str, Type]] = [(p.name, p.type) for p in group.parameters]
         self._add_event(f"act:{group.id}", None, None, slots, group.text)
 
     def _action(self, action: rules.Action, number: int) -> ActionPlan:
@@ -226,7 +226,7 @@ class _Assembly:
         cost_code = self.lower(f"cost {action.id}", cost, keeps_locals=True) if cost else None
         id_ = f"act:{action.id}"
         code = self.lower(f"action {action.id}", action.body)
-        slots: list[tuple[str, object]] = [(p.name, p.type) for p in action.parameters]
+        slots: list[tuple[str, Type]] = [(p.name, p.type) for p in action.parameters]
         self._add_event(id_, None, code, slots, action.text)
         places, kinds, definition = self._presence(action)
         return ActionPlan(

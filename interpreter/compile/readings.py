@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import steps
 from dsl.model.expressions import StateKey
 from dsl.model.types import EntityType, Maybe
+from dsl.model.walk import walk
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES
 from interpreter.compile.layout import ELIMINATED, lineage
 from interpreter.compile.list_closures import PURE

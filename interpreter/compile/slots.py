@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
+from dsl.model.walk import walk
 
 
 def read_slots(expression: e.Expression) -> set[int]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
-from dsl.model.types import EntityType, Maybe
+from dsl.model.types import EntityType, plain_type
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.slots import free_slots
@@ -75,7 +75,7 @@ class Sureness:
     def may_leave_cards(self, move: ops.Call) -> bool:
         """Return whether what is moved may hold cards itself."""
         card = move.arguments[0].type
-        kind = card.of if isinstance(card, Maybe) else card
+        kind = plain_type(card)
         return not isinstance(kind, EntityType) or self._owns_zones(kind)
 
     def _owns_zones(self, type_: EntityType) -> bool:

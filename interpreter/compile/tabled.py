@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model.rules import Value
 from dsl.model.types import BOOL, EnumType, Maybe
+from dsl.model.walk import walk
 from interpreter.compile.printed import OneOfEach, PrintedValues
 from interpreter.compile.values import ValueFunction
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from dsl.check.walk import parts
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
+from dsl.model.walk import parts
 from interpreter.compile.program import Program
 from interpreter.compile.simple import is_everyone
 from interpreter.compile.suspension import SHIFTING, Suspension

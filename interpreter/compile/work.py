@@ -10,10 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from dsl.check.walk import parts
 from dsl.model import expressions as e
 from dsl.model import rules, steps
-from dsl.model.types import INT, PLAYER, BagOf, EntityType, EnumType, ListOf, Maybe, SetOf
+from dsl.model.types import (
+    INT,
+    PLAYER,
+    BagOf,
+    EntityType,
+    EnumType,
+    ListOf,
+    Maybe,
+    SetOf,
+    plain_type,
+)
+from dsl.model.walk import parts
 from interpreter.compile.limits import ELEMENTS, ENTITIES
 from interpreter.compile.program import Program
 from interpreter.graph import ops
@@ -62,7 +72,7 @@ class Work:
     def most(self, type_: Any) -> int:
         """Return how many elements a list, set or bag of a type may have: in a list everything that
         there is may stand twice, and a thousand times what is little."""
-        inner = type_.of if isinstance(type_, Maybe) else type_
+        inner = plain_type(type_)
         if not isinstance(inner, ListOf | SetOf | BagOf):
             return ELEMENTS
         there = self._there_are(inner.of)
@@ -289,7 +299,7 @@ def _longest_of_fold(work: Work, node: e.Fold) -> int:
 def is_flat(node: e.Fold) -> bool:
     """Return whether the results of `each` are lists, of which one is made."""
     type_: Any = None if node.body is None else node.body.type
-    inner = type_.of if isinstance(type_, Maybe) else type_
+    inner = plain_type(type_)
     return node.function == "each" and isinstance(inner, ListOf | SetOf)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import steps
+from dsl.model.walk import walk
 from interpreter.compile.program import Program
 
 GOING_THROUGH: Final = (

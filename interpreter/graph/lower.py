@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from dsl.check.walk import walk
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Filter, Fold, Lifted, Local
 from dsl.model.types import INT, ListOf, Type
+from dsl.model.walk import walk
 from dsl.source import Span
 from interpreter.graph import ops
 

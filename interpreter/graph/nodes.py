@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.game import Game
+from dsl.model.walk import walk
 from dsl.records import record
 from dsl.source import Span
 from interpreter.graph.labels import label_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
 from dsl.model.types import DefinitionType, EntityType, Maybe, Type, ZoneType
+from dsl.model.walk import walk
 
 Bindings = Mapping[int, tuple[Expression, ...]]
 """What each local of a body can have been bound to; a local given from outside is missing."""

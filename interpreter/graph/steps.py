@@ -12,9 +12,9 @@ from typing import Any
 
 import networkx as nx
 
-from dsl.check.walk import walk
 from dsl.model import rules
 from dsl.model import steps as s
+from dsl.model.walk import walk
 from dsl.source import Span
 from interpreter.graph.labels import shortened, step_label
 from interpreter.graph.owners import Owner

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
-from dsl.model.types import BagOf, SetOf
+from dsl.model.types import INT, BagOf, SetOf, plain_type
+from dsl.model.walk import walk
 from dsl.records import record
 from interpreter.graph.owners import Owner
 from interpreter.graph.places import Bindings, Places, bindings_of, kind_of, state_node, zone_node
@@ -150,7 +150,6 @@ READS: dict[type, Callable[[Any, Places, Bindings], Iterator[str]]] = {
     e.ZoneFamily: lambda node, places, bindings: iter((zone_node(node.zone),)),
     e.CardsOf: lambda node, places, bindings: map(zone_node, places.meant(node.zone, bindings)),
     e.ValueCall: lambda node, places, bindings: iter((f"value:{node.value}",)),
-    e.BaseCall: lambda node, places, bindings: iter((f"value:{node.value}",)),
     e.Property: _property,
     e.Entities: _entities,
     e.Players: lambda node, places, bindings: iter((PLAYERS, START_PLAYER)),
@@ -182,12 +181,12 @@ def how_changed(step: s.Change) -> str:
     """Return how a change writes: what commutes with its like has a name of its own."""
     if step.operator == "set":
         return "set"
-    word = str(step.value.type).removeprefix("maybe ")
-    if word == "int":
+    type_ = plain_type(step.value.type)
+    if type_ == INT:
         return "add number"
-    if isinstance(step.value.type, BagOf):
+    if isinstance(type_, BagOf):
         return "add bag" if step.operator == "add" else "set"
-    if isinstance(step.value.type, SetOf):
+    if isinstance(type_, SetOf):
         return "add set" if step.operator == "add" else "drop set"
     return "set"
 

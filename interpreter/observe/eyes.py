@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from dsl.model.types import AmountOf, BagOf, EntityType, ListOf, Maybe, SetOf, ZoneType
+from dsl.model.types import (
+    INT,
+    AmountOf,
+    BagOf,
+    EntityType,
+    ListOf,
+    SetOf,
+    ZoneType,
+    plain_type,
+)
 from interpreter.run.labels import BLIND, Labels, in_language
 from interpreter.run.match import Match
 
@@ -48,7 +57,7 @@ class Eyes:
             tells: Which entities can be told, where that is not what holds now.
         """
         tells = tells or self.tells
-        type_ = type_.of if isinstance(type_, Maybe) else type_
+        type_ = plain_type(type_)
         if value is None or isinstance(value, bool):
             return value
         if isinstance(type_, ListOf):
@@ -60,7 +69,7 @@ class Eyes:
             return self._counts(value, type_.of, tells)
         if isinstance(type_, AmountOf):
             return self.labels.label(self.st, value, type_)
-        if str(type_) == "int":
+        if type_ == INT:
             return value
         return self._one(value, type_, None, tells)
 
@@ -73,7 +82,7 @@ class Eyes:
 
     def words(self, value: Any, type_: Any, language: str, tells: Tells) -> str:
         """Return what people read for a value."""
-        type_ = type_.of if isinstance(type_, Maybe) else type_
+        type_ = plain_type(type_)
         if isinstance(type_, ListOf | SetOf) and value:
             parts = [self.words(part, type_.of, language, tells) for part in value]
             return ", ".join(sorted(parts) if isinstance(type_, SetOf) else parts)

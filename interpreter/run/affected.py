@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from dsl.model.types import PLAYER, EntityType, Maybe
+from dsl.model.types import PLAYER, EntityType, plain_type
 from interpreter.compile.layout import ACTIVE, START_PLAYER
 from interpreter.compile.noun_closures import players_from
 from interpreter.compile.plans import EventPlan
@@ -24,7 +24,7 @@ class Concerned(NamedTuple):
 
 def concerned_by(plan: EventPlan) -> Concerned:
     """Return the arguments of an event that tell whom it concerns."""
-    types = [t.of if isinstance(t, Maybe) else t for t in plan.slot_types]
+    types = [plain_type(t) for t in plan.slot_types]
     said = plan.event.slots if plan.event else ()
     sources = {place for place, slot in enumerate(said) if slot.preposition in SOURCES}
     places = [*reversed(range(len(types)))]

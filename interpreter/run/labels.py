@@ -8,15 +8,16 @@ from functools import partial
 from typing import Any
 
 from dsl.model.types import (
+    PLAYER,
     AmountOf,
     BagOf,
     DefinitionType,
     EntityType,
     EnumType,
     ListOf,
-    Maybe,
     SetOf,
     ZoneType,
+    plain_type,
 )
 from interpreter.compile.program import Program
 from interpreter.run.alternatives import alternative_event
@@ -71,7 +72,7 @@ class Labels:
         return (self.label(st, value, inner),)
 
     def _say(self, st: State, value: Any, type_: Any, language: str | None, hidden: bool) -> str:
-        type_ = type_.of if isinstance(type_, Maybe) else type_
+        type_ = plain_type(type_)
         if value is None:
             return _word("none", language)
         if isinstance(type_, ListOf | SetOf):
@@ -114,7 +115,7 @@ class Labels:
             return member if language is None else in_language(enum.texts[value], language, member)
         if isinstance(type_, ZoneType):
             return self.zone(st, value, language)
-        if str(type_) == "player":
+        if type_ == PLAYER:
             return st.names[value]
         if isinstance(value, bool):
             return _word("yes" if value else "no", language)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from dsl.model.types import EntityType, ListOf, Maybe, SetOf
+from dsl.model.types import EntityType, ListOf, SetOf, plain_type
 from interpreter.compile.closures import Closure
 from interpreter.compile.meter import HEARD
 from interpreter.compile.noun_closures import freeze
@@ -196,7 +196,7 @@ class Matcher:
         return Record(own_id, st.cause, plan.id, me, shown, seen, secret)
 
     def _seen(self, st: State, type_: Any, value: Any, plan: EventPlan, given: Any) -> Any:
-        inner = type_.of if isinstance(type_, Maybe) else type_
+        inner = plain_type(type_)
         if value is None:
             return -1
         if isinstance(inner, EntityType):

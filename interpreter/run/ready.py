@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from dsl.check.walk import walk
 from dsl.model.expressions import Local
 from dsl.model.types import Type
+from dsl.model.walk import walk
 from interpreter.compile import frames
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions

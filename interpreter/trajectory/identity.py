@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from dsl.characters import REFUSED_IN_NAMES
 from dsl.model.game import Game
-from dsl.model.types import DefinitionType, EnumType, ListOf, Maybe, SetOf
+from dsl.model.types import DefinitionType, EnumType, ListOf, SetOf, plain_type
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
 from interpreter.state.origin import Origin
@@ -81,7 +81,7 @@ def saved_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _saved(game: Game, type_: Any, value: Any) -> Any:
-    type_ = type_.of if isinstance(type_, Maybe) else type_
+    type_ = plain_type(type_)
     if isinstance(type_, ListOf | SetOf):
         return [_saved(game, type_.of, part) for part in value]
     if isinstance(type_, EnumType) and value is not None:
@@ -105,7 +105,7 @@ def settings(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _setting(game: Game, type_: Any, value: Any) -> Any:
-    type_ = type_.of if isinstance(type_, Maybe) else type_
+    type_ = plain_type(type_)
     if isinstance(type_, ListOf | SetOf):
         return tuple(_setting(game, type_.of, part) for part in value)
     if isinstance(type_, EnumType) and value is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.model import expressions as e
+from dsl.model.types import Maybe
 from interpreter.compile.changes import change_closure, changer
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.slots import free_slots
@@ -17,8 +18,8 @@ from interpreter.writing.writer import Writer, joined, local
 def change_lines(w: Writer, op: ops.Change, code: Code) -> Iterator[str]:
     """Yield the statements of a change of state."""
     value = w.frozen(op.value)
-    maybe_owner = op.of is not None and str(op.of.type).startswith("maybe")
-    if maybe_owner or (str(op.value.type).startswith("maybe") and op.operator != "set"):
+    maybe_owner = op.of is not None and isinstance(op.of.type, Maybe)
+    if maybe_owner or (isinstance(op.value.type, Maybe) and op.operator != "set"):
         change = change_closure(w.evaluator, op)
         yield f"{w.name(change, 'change')}(st, [{joined(_locals_read(op, code))}])"
         return

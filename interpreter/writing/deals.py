@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dsl.model import expressions as e
+from dsl.model.types import Maybe
 from interpreter.compile.limits import STEPS
 from interpreter.compile.slots import read_slots
 from interpreter.graph import ops
@@ -64,7 +65,7 @@ def moved_whole(b: CallWriter, place: int) -> list[str] | None:
     fixed = loop.slot not in read_slots(zone) and call.by is None and call.collect is None
     if not (isinstance(card, e.Local) and card.slot == loop.slot and fixed):
         return None
-    if str(zone.type).startswith("maybe") or not b.is_direct(call):
+    if isinstance(zone.type, Maybe) or not b.is_direct(call):
         return None
     source = loop.start.source
     old, target = b.moves.plain_zone(source), b.moves.target(zone, end)
@@ -103,7 +104,7 @@ def _may_deal(b: CallWriter, call: ops.Call, loops: list[Loop]) -> bool:
     """Return whether a call moves a card, and nothing but whom it goes to changes in the loops."""
     if call.event != "move" or call.by is not None or not b.is_direct(call):
         return False
-    if call.collect is not None or str(call.arguments[1].type).startswith("maybe"):
+    if call.collect is not None or isinstance(call.arguments[1].type, Maybe):
         return False
     inner = loops[-1]
     each = () if inner.start.is_count else (inner.slot,)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
+from dsl.model.walk import walk
 from interpreter.writing.shortened import shortened
 from interpreter.writing.writer import INDENT, WORD, Writer, joined, local
 

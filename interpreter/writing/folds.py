@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from dsl.model import expressions as e
-from dsl.model.types import Maybe
+from dsl.model.types import Maybe, is_bag, is_list
 from interpreter.compile import arithmetic, list_closures
-from interpreter.compile.closures import is_bag, is_list
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.slots import free_slots
 from interpreter.writing.writer import INDENT, ROLE_NAMES, SOURCES, WORD, Writer, indented, joined

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from dsl.model import rules, steps
-from interpreter.compile.closures import is_list
+from dsl.model.types import is_list
 from interpreter.writing.writer import WORD, Writer, local
 
 _SMALL, _SHORT = 120, 24

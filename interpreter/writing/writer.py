@@ -13,9 +13,9 @@ from typing import Any
 
 from dsl.model import expressions as e
 from dsl.model.rules import Value
-from dsl.model.types import BOOL, Maybe, SetOf
+from dsl.model.types import BOOL, Maybe, SetOf, is_bag, is_list
 from interpreter.compile import arithmetic
-from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison, is_bag, is_list
+from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison
 from interpreter.compile.known import Known
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.magnitudes import Magnitudes

@@ -202,7 +202,6 @@ RARE_VALUES = [
     (e.PrintedRead("lantern", "cost", LANTERN, INT), "the cost of Ember", "残り火のcost"),
     (e.CardsOf(DECK, ListOf(EntityType("lantern"))), "your deck", "自分のdeck"),
     (e.Definitions("lantern", ListOf(DefinitionType("lantern"))), "the lanterns", "lantern"),
-    (e.BaseCall("price", (), INT), "its usual value", "本来の値"),
 ]
 GAIN = s.Change("add", e.StateKey("player", "oil"), ME, e.Constant(1, INT), SPAN)
 SECRET = s.AtOnce(0, e.Players(None, ListOf(PLAYER)), (GAIN,), (GAIN,), SPAN)

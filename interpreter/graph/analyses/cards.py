@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 import networkx as nx
 
-from dsl.check.walk import walk
 from dsl.model.expressions import Constant, ZoneKey
 from dsl.model.game import Game
 from dsl.model.types import BagOf, DefinitionType, ListOf, Maybe, SetOf, Type
+from dsl.model.walk import walk
 from dsl.records import record
 from interpreter.graph.analyses.survey import LISTENING, Survey
 from interpreter.graph.places import zone_node

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 import networkx as nx
 
-from dsl.check.walk import walk
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Constant, Local
+from dsl.model.walk import walk
 from dsl.records import record
 from dsl.source import Span
 from interpreter.graph.analyses.effects import Effects

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
 from dsl.model.scripts import DoSteps
+from dsl.model.walk import walk
 from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.places import Bindings, bindings_of, kind_of
 

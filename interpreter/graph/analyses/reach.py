@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 
 import networkx as nx
 
-from dsl.check.walk import walk
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.scripts import DoSteps, Happened
+from dsl.model.walk import walk
 from interpreter.graph.analyses.matching import rules_that_match
 from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.walk import edges

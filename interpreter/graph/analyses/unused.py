@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.walk import walk
 from dsl.model import rules
 from dsl.model.expressions import StateKey, StateRead, ZoneKey
 from dsl.model.game import Game
 from dsl.model.scripts import DoSteps, Piece, Position, Rearrange
 from dsl.model.steps import Change, DoEvent
+from dsl.model.walk import walk
 from interpreter.graph.analyses.effects import attribute_reads
 from interpreter.graph.analyses.matching import rules_that_match
 from interpreter.graph.analyses.reach import entered_phases, reached
