@@ -7,39 +7,50 @@ import json
 import os
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
-from soak.expectations import GAMES, SETTINGS, SHARES
+from soak import classics
+from soak.expectations import BENCHED, GAMES, SETTINGS, SHARES, SMALL
+from soak.failing import Files
+from soak.measure import Job, Measure, Part
 from soak.progress import Shown
-from soak.registry import chosen, measures
-from soak.results import as_plain, replay, write_failures
+from soak.registry import chosen, is_of
+from soak.results import as_plain, replay
 from soak.run import Work, carry_out, share_of, works
 
 RESULTS = Path("soak-results.jsonl")
 FAILURES = Path("soak-failures")
+EVERY = (*GAMES, SMALL, *BENCHED, *classics.games())
+KNOWN = f"{', '.join(EVERY[: -len(classics.games())])}, {classics.GROUP} or one of them"
 
 
 def main() -> int:
     """Do what the command line asks for."""
     options = _parser().parse_args()
-    if options.list:
-        _list()
-        return 0
     if options.replay is not None:
         return _replay(options.replay)
+    unknown = [word for word in options.games if not any(is_of(game, word) for game in EVERY)]
+    if unknown:
+        print(f"no such game: {', '.join(unknown)}; there are {KNOWN}", file=sys.stderr)
+        return 2
     found = chosen(tuple(options.only), tuple(options.games))
     if not found:
         print("no such measure; --list shows them all", file=sys.stderr)
         return 2
     is_whole = not options.only and not options.games
-    return _run(works(found, options.scale, SHARES if is_whole else {}), options)
+    shares = SHARES if is_whole else {}
+    if options.list:
+        _list(found, shares)
+        return 0
+    return _run(works(found, options.scale, shares), options)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
     add = parser.add_argument
     add("--only", action="append", default=[], metavar="NAME", help="measures that begin so")
-    add("--games", nargs="*", default=[], metavar="GAME", help=f"of {', '.join(GAMES)}")
+    add("--games", nargs="*", default=[], metavar="GAME", help=f"of {KNOWN}")
     add("--scale", type=float, default=1.0, help="share of the cases, such as 0.01")
     add("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     add("--seed", type=int, default=1)
@@ -50,11 +61,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _list() -> None:
-    """Print every measure with its cases and the processor seconds it should take."""
+def _list(found: list[Measure], shares: Mapping[str, float]) -> None:
+    """Print each measure with its cases and the processor seconds it should take, then the sum."""
     whole = every = 0.0
-    for measure in measures().values():
-        seconds, share = measure.count * measure.cost, share_of(measure, SHARES)
+    for measure in found:
+        seconds, share = measure.count * measure.cost, share_of(measure, shares)
         every += seconds
         whole += seconds * share
         part = "" if share == 1 else f"; a share of {share} unless it is named"
@@ -79,11 +90,17 @@ def _run(all_work: list[Work], options: argparse.Namespace) -> int:
         print(line, flush=True)
         with options.results.open("a", encoding="utf-8") as file:
             file.write(line + "\n")
-        for path in write_failures(work, options.seed, options.failures):
-            print(f"failed: python -m soak --replay {path}", file=sys.stderr, flush=True)
 
+    def advance(work: Work, job: Job, part: Part) -> None:
+        shown.advance(work, job)
+        for failure in part.failures:
+            if path := job.write(failure):
+                print(f"failed: python -m soak --replay {path}", file=sys.stderr, flush=True)
+
+    files = Files(options.failures, time.time())
+    jobs = [(work, job) for work in all_work for job in work.jobs(options.seed, files)]
     with Shown(all_work) as shown:
-        carry_out(all_work, options.seed, options.jobs, shown.advance, done)
+        carry_out(jobs, options.jobs, advance, done)
     seconds = time.monotonic() - began
     cases = sum(work.part.count for work in all_work)
     print(f"{cases:,} cases, {failed} failures, {seconds:.0f} s", file=sys.stderr)

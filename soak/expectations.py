@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
+from soak import classics
 from soak.settings import Setting
 
 AT_ONCE = (("dividend-timing", "end-of-civilization-turn"), ("clean-up-order", "controller"))
@@ -66,9 +68,9 @@ SETTINGS = (
 )
 
 GAMES = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
-SHARES = {"cerebria": 0.03, "res-arcana": 0.03, "mutations": 0.1}
-"""Of games and measures that take long: the share of their cases when nothing is chosen; what is
-named by `--only` or `--games` is taken in full."""
+SHARES = {"cerebria": 0.03, "res-arcana": 0.03, "mutations": 0.1, classics.GROUP: 0.1}
+"""Of games, groups of them and measures that take long: the share of their cases when nothing is
+chosen; what is named by `--only` or `--games` is taken in full."""
 
 PLANTED = {
     "cerebria": True,
@@ -157,9 +159,13 @@ SETUPS = (
 )
 
 
+@cache
 def settings_of(game: str) -> tuple[Setting, ...]:
     """Return the settings of a game, those of a mix one by one."""
-    every = (*SETTINGS, *SMALL_SETTINGS, *BENCHED_SETTINGS)
+    if classics.is_classic(game):
+        every = classics.mixed_settings(game)
+    else:
+        every = (*SETTINGS, *SMALL_SETTINGS, *BENCHED_SETTINGS)
     return tuple(each for setting in every if setting.game == game for each in setting.variants)
 
 

@@ -2,7 +2,8 @@
 
 A digest says nothing about how the engine numbers or packs things: it is made of labels, of what
 the decider observes and of which definition lies where. `python -m soak.golden GAME ...` stores
-those of the working tree; only where rules or packages are changed on purpose.
+those of the working tree, `classics` in place of a game those of all classics; only where rules or
+packages are changed on purpose.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from typing import Any
 
 from cardwright.match import Match
 from interpreter.observe.observation import observe
+from soak import classics
 from soak.expectations import BENCHED, GAMES, SMALL, settings_of
 from soak.measure import Measure, Part, each, hold
 
 FOLDER = Path(__file__).parent / "golden"
-EVERY = (*GAMES, SMALL, *BENCHED)
+EVERY = (*GAMES, SMALL, *BENCHED, *classics.games())
 COUNT = 1_000
 COSTS = {
     "cerebria": 0.22,
@@ -46,9 +48,10 @@ def measures() -> Iterator[Measure]:
     """Yield one measure a game."""
     for game in EVERY:
         name, cost = f"golden/{game}", COSTS.get(game, SMALL_COST)
-        yield Measure(
-            name=name, game=game, count=COUNT, cost=cost, run=each(name, partial(_check, game))
-        )
+        if classics.is_classic(game):
+            cost = classics.GOLDEN_COST
+        run = each(name, partial(_check, game))
+        yield Measure(name=name, game=game, count=count_of(game), cost=cost, run=run)
 
 
 def _check(game: str, chance: Random, number: int, part: Part) -> None:
@@ -60,6 +63,11 @@ def _check(game: str, chance: Random, number: int, part: Part) -> None:
         digest == known[number],
         f"{setting_of(game, number).name}: the digest is {digest}, stored is {known[number]}",
     )
+
+
+def count_of(game: str) -> int:
+    """Return how many matches of a game have a digest."""
+    return classics.GOLDEN if classics.is_classic(game) else COUNT
 
 
 @cache
@@ -107,19 +115,26 @@ def _position(match: Match, seat: int) -> tuple[Any, ...]:
     return observe(match, seat, with_log=False), sorted(zones, key=repr)
 
 
+def _named(word: str) -> tuple[str, ...]:
+    """Return the games that a word of the command line means."""
+    return classics.games() if word == classics.GROUP else (word,)
+
+
 def main() -> int:
     """Store the digests of some games."""
     parser = argparse.ArgumentParser(prog="python -m soak.golden", description=__doc__)
-    parser.add_argument("games", nargs="+", choices=EVERY, metavar="GAME")
+    parser.add_argument("games", nargs="+", choices=(*EVERY, classics.GROUP), metavar="GAME")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     options = parser.parse_args()
-    FOLDER.mkdir(exist_ok=True)
+    wanted = dict.fromkeys(game for word in options.games for game in _named(word))
     with ProcessPoolExecutor(options.jobs, get_context("fork")) as pool:
-        for game in dict.fromkeys(options.games):
-            digests = pool.map(partial(digest_of, game), range(COUNT), chunksize=CHUNK)
-            text = "".join(f"{digest}\n" for digest in digests)
-            (FOLDER / f"{game}.txt").write_text(text, "ascii")
-            print(f"{game}: {COUNT:,} digests stored", file=sys.stderr)
+        for game in wanted:
+            count = count_of(game)
+            digests = pool.map(partial(digest_of, game), range(count), chunksize=CHUNK)
+            path = FOLDER / f"{game}.txt"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("".join(f"{digest}\n" for digest in digests), "ascii")
+            print(f"{game}: {count:,} digests stored", file=sys.stderr)
     return 0
 
 

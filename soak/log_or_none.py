@@ -1,6 +1,6 @@
 """Play the same matches with a log and without, by blocks and by the walker: one course.
 
-A log is for eyes. Played are all settings of the games, and every other package of the repository
+A log is for eyes. Played are all settings of the games and classics, and every other package here
 that can be played: examples, benchmarks, and those that tests are made of.
 """
 
@@ -16,9 +16,10 @@ from cardwright import api
 from cardwright.errors import PackageError
 from cardwright.game import Game
 from cardwright.match import Match
+from soak import classics
 from soak.expectations import BENCHED, GAMES, SMALL
 from soak.measure import Measure, Part, each, hold
-from soak.settings import Setting
+from soak.settings import CLASSICS, Setting
 from soak.walker import checker
 
 ROOT = Path(__file__).parents[1]
@@ -40,9 +41,11 @@ Course = list[tuple[Any, ...]]
 
 def measures() -> Iterator[Measure]:
     """Yield one measure a game, and one of all other packages."""
-    for game in (*GAMES, SMALL, *BENCHED):
+    for game in (*GAMES, SMALL, *BENCHED, *classics.games()):
         name = f"log-or-none/{game}"
         count, cost = COUNTS.get(game, COUNT), COSTS.get(game, COST)
+        if classics.is_classic(game):
+            count, cost = classics.LOGGED, classics.LOG_COST
         run = each(name, checker(game, _check))
         yield Measure(name=name, game=game, count=count, cost=cost, run=run)
     name = "log-or-none/packages"
@@ -66,7 +69,7 @@ def _check_package(chance: Random, number: int, part: Part) -> None:
 def packages() -> tuple[Game, ...]:
     """Return the packages of the repository in which there is something to decide."""
     paths = sorted(path.parent for each in FOLDERS for path in (ROOT / each).rglob("game.yaml"))
-    found = map(_loaded, paths)
+    found = (_loaded(path) for path in paths if path.parent != CLASSICS)
     return tuple(game for game in found if game is not None and game.model.actions)
 
 
@@ -78,28 +81,29 @@ def _loaded(path: Path) -> Game | None:
         return None
 
 
-def compare(game: Game, players: int, chance: Random, part: Part) -> None:
-    """Play one match all ways.
+def compare(game: Game, players: int, chance: Random, part: Part, most: int = MOST) -> None:
+    """Play one match all ways, for at most so many decisions.
 
     Raises:
         Broken: They differ.
     """
     seed, choices = chance.randrange(SEEDS), chance.randrange(SEEDS)
-    plain = course(game.start(players, seed, events=False), Random(choices))
+    plain = course(game.start(players, seed, events=False), Random(choices), most)
     part.tally["decisions"] += len(plain) - 1
     for walker, events in ROADS:
-        other = course(game.start(players, seed, events=events, walker=walker), Random(choices))
+        match = game.start(players, seed, events=events, walker=walker)
+        other = course(match, Random(choices), most)
         road = f"{'walker' if walker else 'blocks'} {'with' if events else 'without'} a log"
         where = next((n for n, (a, b) in enumerate(zip(plain, other, strict=False)) if a != b), -1)
         found = f"{len(plain)} and {len(other)}" if where < 0 else f"{plain[where]}, {other[where]}"
         hold(plain == other, f"{game.id}, {road}, decision {where + 1}: {found}")
 
 
-def course(match: Match, chance: Random) -> Course:
-    """Play a match at random and return its course."""
+def course(match: Match, chance: Random, most: int = MOST) -> Course:
+    """Play a match at random, for at most so many decisions, and return its course."""
     match.keeps_history = False
     found: Course = []
-    while not match.over and len(found) < MOST:
+    while not match.over and len(found) < most:
         decision = match.decision
         assert decision is not None
         index = chance.randrange(len(decision.labels))

@@ -8,12 +8,13 @@ against the log, every value is computed twice, and the walker must follow the b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 from cardwright.match import Match
 from interpreter.state.chance import key_of
+from soak import classics
 from soak.agreement import Agreement
 from soak.course import Choose, any_option, greedily, mostly_first, play
 from soak.expectations import (
@@ -23,6 +24,7 @@ from soak.expectations import (
     WATCHED_EVERY,
     cost_of,
     matches_of,
+    settings_of,
 )
 from soak.invariants import Invariants
 from soak.ledger import Ledger
@@ -36,12 +38,15 @@ SEEDS = 1 << 40
 STRETCH = 90
 """So many matches in a row share the random match in which the late ones among them begin."""
 
+WATCHED = 64
+"""Settings whose books and values are kept ready to be watched."""
+
 STEP = 4
 """Decisions between two places of a match in which late ones begin."""
 
 
 def measures() -> Iterator[Measure]:
-    """Yield one measure a setting."""
+    """Yield one measure a setting, and one a classic."""
     for setting in SETTINGS:
         name = f"matches/{setting.name}"
         yield Measure(
@@ -52,6 +57,16 @@ def measures() -> Iterator[Measure]:
             run=each(name, _check(setting)),
             conclude=_conclusion(setting),
             enough=matches_of(setting),
+        )
+    for game in classics.games():
+        name = f"matches/{game}"
+        yield Measure(
+            name=name,
+            game=game,
+            count=classics.MATCHES,
+            cost=classics.MATCH_COST,
+            run=each(name, _check_classic(game)),
+            conclude=_ends,
         )
 
 
@@ -82,6 +97,19 @@ def _check(mixed: Setting) -> Any:
         steady = Steady(setting.machine())
         watchers = (Outcomes(setting, part), steady)
         _count(part, play(match, _policy_of(way, number), chance, watchers), steady.looked)
+
+    return check
+
+
+def _check_classic(game: str) -> Any:
+    def check(chance: Random, number: int, part: Part) -> None:
+        setting, seed = chance.choice(settings_of(game)), chance.randrange(SEEDS)
+        if number % classics.WATCHED_EVERY == 0:
+            _play_watched(setting, seed, chance, part)
+            return
+        steady = Steady(setting.machine())
+        watchers = (Outcomes(setting, part), steady)
+        _count(part, play(setting.start(seed), any_option, chance, watchers), steady.looked)
 
     return check
 
@@ -139,12 +167,12 @@ def _play_watched(setting: Setting, seed: int, chance: Random, part: Part) -> No
     part.tally["blocks and walker compared"] += twin.compared
 
 
-@cache
+@lru_cache(maxsize=WATCHED)
 def _ledger(setting: Setting) -> Ledger:
     return Ledger(setting)
 
 
-@cache
+@lru_cache(maxsize=WATCHED)
 def _agreement(setting: Setting) -> Agreement:
     return Agreement(setting.machine())
 
@@ -153,6 +181,12 @@ COUNTED = (
     "decisions", "positions in order", "positions watched", "books balanced", "values compared",
     "blocks and walker compared",
 )  # fmt: skip
+
+
+def _ends(part: Part) -> Mapping[str, Any]:
+    """Return how the matches of a classic ended and what was looked at."""
+    ends = {kind: part.tally[kind] for kind in ("win", "loss", "draw")}
+    return {"outcomes": ends, **{name: part.tally[name] for name in COUNTED}}
 
 
 def _conclusion(setting: Setting) -> Any:

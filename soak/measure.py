@@ -7,8 +7,11 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
+
+from soak.failing import Files
 
 MOST_ACTIONS = 100_000
 """Longest match, by the design; not read from the machine, which shall keep to it."""
@@ -23,17 +26,28 @@ class Broken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A stretch of the cases of a measure, for one process."""
+    """A stretch of the cases of a measure, for one process.
+
+    Attributes:
+        files: Where cases that fail are written; None for nowhere.
+    """
 
     measure: str
     seed: int
     first: int
     count: int
+    files: Files | None = None
 
     @property
     def numbers(self) -> range:
         """The numbers of the cases."""
         return range(self.first, self.first + self.count)
+
+    def write(self, failure: Failure) -> Path | None:
+        """Write a failing case; return its file, None where there is none."""
+        if self.files is None:
+            return None
+        return self.files.write(self.measure, self.seed, failure.number, failure.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,24 +125,32 @@ class Measure:
 
 
 def each(name: str, check: Check) -> Run:
-    """Return what goes through a stretch of cases one by one."""
+    """Return what goes through a stretch of cases one by one; one that fails is written at once."""
 
     def run(job: Job) -> Part:
         part = Part(seed=job.seed)
         began = time.process_time()
         for number in job.numbers:
-            try:
-                check(Random(f"{job.seed} {name} {number}"), number, part)
-            except Broken as broken:
-                part.failures.append(Failure(number, str(broken)[:MOST_REASON]))
-            except Exception:
-                reason = traceback.format_exc(limit=-12)
-                part.failures.append(Failure(number, reason[-MOST_REASON:]))
+            failure = _failure(check, Random(f"{job.seed} {name} {number}"), number, part)
+            if failure is not None:
+                part.failures.append(failure)
+                job.write(failure)
             part.count += 1
         part.seconds = time.process_time() - began
         return part
 
     return run
+
+
+def _failure(check: Check, chance: Random, number: int, part: Part) -> Failure | None:
+    """Play a case and return how it fails, None where it does not."""
+    try:
+        check(chance, number, part)
+    except Broken as broken:
+        return Failure(number, str(broken)[:MOST_REASON])
+    except Exception:
+        return Failure(number, traceback.format_exc(limit=-12)[-MOST_REASON:])
+    return None
 
 
 def hold(condition: object, reason: str) -> None:

@@ -11,6 +11,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
+from soak import classics
 from soak.measure import Broken, Check, Measure, Part, each
 
 MATCHES = 200
@@ -51,7 +52,7 @@ def beside(
     """
     return Measure(
         name=name,
-        game=game,
+        game=classics.called(game),
         count=MATCHES,
         cost=cost,
         run=each(name, _check(partial(play, game), counted)),

@@ -54,8 +54,13 @@ def chosen(only: tuple[str, ...], games: tuple[str, ...]) -> list[Measure]:
         measure
         for measure in measures().values()
         if (not only or any(_begins(measure.name, word) for word in only))
-        and (not games or not measure.game or measure.game in games)
+        and (not games or not measure.game or any(is_of(measure.game, word) for word in games))
     ]
+
+
+def is_of(game: str, word: str) -> bool:
+    """Return whether a word names a game: in full, by its group or without it."""
+    return _begins(game, word) or game.endswith(f"/{word}")
 
 
 def _begins(name: str, word: str) -> bool:

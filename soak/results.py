@@ -1,4 +1,4 @@
-"""Write what was found: one object a measure, one file a failure."""
+"""Say what was found, one object a measure, and play failing cases again."""
 
 from __future__ import annotations
 
@@ -6,14 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from soak.failing import MOST_FILES
 from soak.measure import Job, Part
 from soak.registry import run
 from soak.run import Work
-
-MOST_FILES = 20
-"""Failures of one measure that get a file."""
-
-HOW = "python -m soak --replay {path}"
 
 
 def as_plain(work: Work, seed: int) -> dict[str, Any]:
@@ -35,25 +31,6 @@ def as_plain(work: Work, seed: int) -> dict[str, Any]:
         "problems" if is_judged else "not judged with so few cases": problems,
         "failed": [failure.number for failure in part.failures[:MOST_FILES]],
     }
-
-
-def write_failures(work: Work, seed: int, folder: Path) -> list[Path]:
-    """Write a file for each failing case that replays it."""
-    paths = []
-    for failure in work.part.failures[:MOST_FILES]:
-        folder.mkdir(parents=True, exist_ok=True)
-        name = work.measure.name.replace("/", "_").replace("=", "-")
-        path = folder / f"{name}-{seed}-{failure.number}.json"
-        case = {
-            "measure": work.measure.name,
-            "seed": seed,
-            "number": failure.number,
-            "reason": failure.reason,
-            "how": HOW.format(path=path),
-        }
-        path.write_text(json.dumps(case, indent=1) + "\n", encoding="utf-8")
-        paths.append(path)
-    return paths
 
 
 def replay(path: Path) -> Part:

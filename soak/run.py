@@ -8,13 +8,15 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
+from soak.failing import Files
 from soak.measure import Failure, Job, Measure, Part
 from soak.registry import run
 
 JOB_SECONDS = 10.0
 """How long a job shall take, roughly."""
 
-Advance = Callable[["Work", Job], None]
+Advance = Callable[["Work", Job, Part], None]
+"""Called after each job with what came of it."""
 
 
 @dataclass(slots=True)
@@ -31,23 +33,25 @@ class Work:
     part: Part = field(default_factory=Part)
     left: int = 0
 
-    def jobs(self, seed: int) -> Iterator[Job]:
-        """Yield the cases in jobs."""
+    def jobs(self, seed: int, files: Files | None = None) -> Iterator[Job]:
+        """Yield the cases in jobs; those that fail are written there."""
         size = max(1, min(self.count, round(JOB_SECONDS / self.measure.cost)))
         for first in range(0, self.count, size):
-            yield Job(self.measure.name, seed, first, min(size, self.count - first))
+            yield Job(self.measure.name, seed, first, min(size, self.count - first), files)
 
 
 def share_of(measure: Measure, shares: Mapping[str, float]) -> float:
     """Return which share of a measure's cases is wanted."""
-    return shares.get(measure.name, shares.get(measure.game, 1.0))
+    group = measure.game.partition("/")[0]
+    names = (measure.name, measure.game, group)
+    return next((shares[name] for name in names if name in shares), 1.0)
 
 
 def works(measures: list[Measure], scale: float, shares: Mapping[str, float]) -> list[Work]:
     """Return what is to be done at a scale.
 
     Args:
-        shares: By game or measure, where not all of its cases are wanted.
+        shares: By measure, game or group of games, where not all of its cases are wanted.
     """
     return [
         Work(measure, max(1, round(measure.count * scale * share_of(measure, shares))))
@@ -56,22 +60,20 @@ def works(measures: list[Measure], scale: float, shares: Mapping[str, float]) ->
 
 
 def carry_out(
-    all_work: list[Work], seed: int, processes: int, advance: Advance, done: Callable[[Work], None]
+    jobs: list[tuple[Work, Job]], processes: int, advance: Advance, done: Callable[[Work], None]
 ) -> None:
     """Go through all cases, those that take long first.
 
     Args:
-        advance: Called after each job.
         done: Called with each measure when it is complete.
     """
-    jobs = [(work, job) for work in all_work for job in work.jobs(seed)]
     for work, _ in jobs:
         work.left += 1
     jobs.sort(key=lambda pair: -pair[0].measure.cost)
     for work, job, part in _parts(jobs, processes):
         work.part.add(part)
         work.left -= 1
-        advance(work, job)
+        advance(work, job, part)
         if not work.left:
             work.part.failures.sort(key=lambda failure: failure.number)
             done(work)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
 from random import Random
 
-from cardwright import api
+from cardwright import api, shelves
+from cardwright.data import data_folder
 from cardwright.expansions import installed
 from cardwright.game import Game
 from cardwright.match import Match
@@ -22,11 +23,17 @@ from interpreter.run.machine import Machine
 HERE = Path(__file__).parent
 PACKAGES = HERE / "packages"
 BENCHED = HERE.parent / "benchmarks" / "games"
+CLASSICS = data_folder(shelves.CLASSICS)
+"""The shelf whose games are called `classics/hearts` here."""
+
 POSITIONS = HERE / "positions"
+LOADED = 256
+"""Games with options that are kept, each with its machines."""
+
 VARIANTS, STRIDE = 18, 31
 """How many of the combinations of a mix are played, and how far apart they stand among all."""
 
-NAMES = ("ada", "bo", "cy", "di", "ed", "fay")
+NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +118,7 @@ def _variants(setting: Setting) -> tuple[Setting, ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=LOADED)
 def _loaded(game: str, options: tuple[tuple[str, object], ...]) -> Game:
     """Return a game; what options other than expansions do not change is shared by its settings."""
     known = _expansions(game)
@@ -127,11 +134,17 @@ def _expansions(game: str) -> frozenset[str]:
 
 @cache
 def _whole(game: str, expansions: tuple[tuple[str, object], ...]) -> Game:
-    return api.load(_package(game), dict(expansions), cache=False)
+    package = _package(game)
+    return api.load(package, dict(expansions), cache=_is_below(package, CLASSICS))
+
+
+def _is_below(package: str | Path, shelf: Path) -> bool:
+    """Return whether a package stands on a shelf: there are many classics, so the cache helps."""
+    return isinstance(package, Path) and package.parent == shelf
 
 
 def _package(game: str) -> str | Path:
-    own = (folder / game for folder in (PACKAGES, BENCHED))
+    own = (folder / game for folder in (PACKAGES, BENCHED, CLASSICS.parent))
     return next((folder for folder in own if folder.is_dir()), game)
 
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from cardwright.match import Match
+from soak import classics
 from soak.course import look_at_end
 from soak.expectations import GAMES, SMALL, settings_of
 from soak.measure import Measure, Part, each, hold
@@ -33,17 +34,18 @@ Trace = list[tuple[Any, ...]]
 
 def measures() -> Iterator[Measure]:
     """Yield one measure a game."""
-    for game in (*GAMES, SMALL):
+    for game in (*GAMES, SMALL, *classics.games()):
         name = f"walker/{game}"
+        count, cost = COUNTS.get(game, classics.WALKED), COSTS.get(game, classics.WALK_COST)
         run = each(name, checker(game, compare))
-        yield Measure(name=name, game=game, count=COUNTS[game], cost=COSTS[game], run=run)
+        yield Measure(name=name, game=game, count=count, cost=cost, run=run)
 
 
 def checker(game: str, check: Callable[[Setting, Random, int, Part], None]) -> Any:
     """Return a check whose numbers go round the settings of a game."""
-    settings = settings_of(game)
 
     def run(chance: Random, number: int, part: Part) -> None:
+        settings = settings_of(game)
         check(settings[number % len(settings)], chance, number, part)
 
     return run

@@ -11,6 +11,7 @@ from random import Random
 
 from cardwright.game import Game
 from cardwright.match import Match
+from soak import classics
 from soak.course import any_option, play
 from soak.expectations import GAMES, SMALL, settings_of
 from soak.leaves import leaves
@@ -40,18 +41,23 @@ TRIES = 64
 
 def measures() -> Iterator[Measure]:
     """Yield one measure a game."""
-    for game in (*GAMES, SMALL):
+    for game in (*GAMES, SMALL, *classics.games()):
         name = f"worlds/{game}"
-        yield Measure(
-            name=name, game=game, count=COUNT, cost=COSTS[game], run=each(name, check_of(game))
-        )
+        count, cost = COUNT, COSTS.get(game, classics.PAIR_COST)
+        if classics.is_classic(game):
+            count = classics.PAIRS
+        run = each(name, check_of(game))
+        yield Measure(name=name, game=game, count=count, cost=cost, run=run)
 
 
 def check_of(game: str) -> Check:
     """Return the check of one pair of worlds of a game."""
-    settings = settings_of(game)
 
     def check(chance: Random, number: int, part: Part) -> None:
+        settings = settings_of(game)
+        if classics.is_classic(game) and not classics.hides(game):
+            part.tally["nothing is hidden"] += 1
+            return
         look_at_pair(settings[number % len(settings)], chance, part)
 
     return check
@@ -81,12 +87,14 @@ def play_pair(game: Game, players: int, chance: Random, part: Part) -> None:
 
 def _begun(game: Game, players: int, chance: Random, look: Look) -> TwoWorlds:
     """Return two worlds and the seat that cannot tell them apart."""
+    latest = LATEST
     for _ in range(TRIES):
         match = game.start(players, chance.randrange(SEEDS), walker=True)
         match.keeps_history = False
-        play(match, any_option, chance, most=chance.randrange(LATEST))
+        taken = play(match, any_option, chance, most=chance.randrange(latest))
         seat = chance.randrange(players)
         if match.over:
+            latest = max(1, taken)
             continue
         worlds = begin(match, seat, chance, look)
         if worlds is not None:

@@ -284,10 +284,16 @@ def _compare(w: Writer, node: e.Compare) -> str:
 
 def _logic(w: Writer, node: e.Logic) -> str:
     source = _truth_of_logic(w, node)
-    sides = (node.left, node.right)
-    if node.operator == "not" or all(side is None or side.type == BOOL for side in sides):
-        return source
-    return f"bool({source})"
+    return source if _is_truth(node) else f"bool({source})"
+
+
+def _is_truth(node: e.Expression) -> bool:
+    """Return whether the source of a condition comes to true or false itself."""
+    if isinstance(node, e.Logic) and node.right is not None:
+        return _is_truth(node.left) and _is_truth(node.right)
+    if isinstance(node, e.IsEmpty):
+        return not node.negated
+    return isinstance(node, e.Logic) or node.type == BOOL
 
 
 def _truth_of_logic(w: Writer, node: e.Logic) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from random import Random
 
 import pytest
 
 from soak import __main__ as command
-from soak import copies, registry
+from soak import classics, copies, registry
 from soak.agreement import TURNS, Agreement
 from soak.course import any_option, look_at_end, play
 from soak.expectations import SETTINGS, settings_of
+from soak.failing import MOST_FILES, Files
 from soak.invariants import check_position
 from soak.ledger import Ledger
 from soak.matches import measures, way_of
@@ -252,12 +255,73 @@ def test_failures_are_written_and_replayed(monkeypatch, tmp_path, capsys):
     assert "odd" in replay(files[0]).failures[0].reason
 
 
+def test_a_failing_case_is_written_as_soon_as_it_is_found(monkeypatch, tmp_path):
+    written = []
+
+    def check(chance, number, part):
+        written.append([path.name for path in sorted(tmp_path.glob("f/*.json"))])
+        raise ValueError("always")
+
+    measure = Measure(name="all", game="", count=3, cost=1.0, run=each("all", check))
+    monkeypatch.setattr(registry, "measures", lambda: {"all": measure})
+    where = ["--results", str(tmp_path / "r.jsonl"), "--failures", str(tmp_path / "f")]
+    monkeypatch.setattr("sys.argv", ["soak", "--only", "all", "--jobs", "1", *where])
+
+    assert command.main() == 1
+    assert written == [[], ["all-1-0.json"], ["all-1-0.json", "all-1-1.json"]]
+
+
+def test_so_many_of_a_run_are_written_and_no_more(tmp_path):
+    old, new = Files(tmp_path, 0.0), Files(tmp_path, time.time() - 1)
+    for number in range(MOST_FILES):
+        path = old.write("a/b", 1, number, "broken")
+        assert path is not None
+        os.utime(path, (1, 1))
+
+    assert old.write("a/b", 1, 99, "broken") is None
+    assert old.write("a/b", 1, 0, "broken again") is not None
+    found = [new.write("a/b", 1, number, "broken") for number in range(100, 130)]
+    assert sum(path is not None for path in found) == MOST_FILES - 1
+
+
 def test_what_takes_long_is_taken_in_part_unless_it_is_named():
     long = Measure(name="a", game="long", count=1_000, cost=1.0, run=each("a", odd_numbers_fail))
     short = Measure(name="b", game="short", count=50, cost=1.0, run=each("b", odd_numbers_fail))
 
     assert [w.count for w in works([long, short], 0.5, {"long": 0.1})] == [50, 25]
     assert [w.count for w in works([long, short], 1.0, {})] == [1_000, 50]
+
+
+def test_a_share_may_be_of_a_group_of_games():
+    one = Measure(name="a", game="many/one", count=100, cost=1.0, run=each("a", odd_numbers_fail))
+
+    assert [w.count for w in works([one], 1.0, {"many": 0.5})] == [50]
+    assert [w.count for w in works([one], 1.0, {"many": 0.5, "many/one": 1.0})] == [100]
+
+
+@pytest.mark.parametrize("words", [("classics",), ("classics/agram",), ("agram", "hearts")])
+def test_classics_are_chosen_by_group_and_by_name(words):
+    found = {measure.game for measure in registry.chosen(("worlds",), words)}
+
+    assert "classics/agram" in found
+    assert found <= set(classics.games())
+    assert len(found) == (len(classics.games()) if words == ("classics",) else len(words))
+
+
+def test_the_sum_is_listed(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["soak", "--list", "--only", "worlds", "--games", "agram"])
+
+    assert command.main() == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"worlds/classics/agram: {classics.PAIRS} cases, about ")
+    assert lines[1].startswith("in all: about ")
+
+
+def test_an_unknown_game_is_a_wrong_use(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["soak", "--games", "heart"])
+
+    assert command.main() == 2
+    assert "no such game: heart;" in capsys.readouterr().err
 
 
 def test_nothing_chosen_is_a_wrong_use(monkeypatch):
