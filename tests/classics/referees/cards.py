@@ -4,6 +4,7 @@ A referee of a classic asks chance for one of these, and its table need not know
 
 - `Chance("deal", 6)`: everyone's next six cards, a list a seat; `Chance("deal", (7, 8))` where
   seats get different numbers.
+- `Chance("share", 52)`: the hands of the next 52 cards that are dealt, as they come.
 - `Chance("draw", seat)`: the next card that goes to a seat's hand.
 - `Chance("turn", zone)`: the next card that goes to a zone.
 - `Chance("event", name)`: what the next event of that name was about: its arguments.
@@ -13,7 +14,7 @@ A referee of a classic asks chance for one of these, and its table need not know
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from tests.referees.harness import Chance, Difference, Path, Table
@@ -48,16 +49,18 @@ class CardTable(Table):
         """Return the hands that were dealt, by seat; nobody gets more than his share meanwhile."""
         seats = len(self.match.names)
         shares = (number,) * seats if isinstance(number, int) else number
-        missing = Counter(dict(enumerate(shares)))
-        hands: list[list[str]] = [[] for _ in range(seats)]
+        hands = self.came_share(sum(shares))
+        if tuple(map(len, hands)) != shares:
+            raise Difference(f"{shares} cards are dealt; engine: {[*map(len, hands)]}")
+        return hands
+
+    def came_share(self, number: int) -> list[list[str]]:
+        """Return the hands of so many cards that were dealt next, whoever got them, by seat."""
+        hands: list[list[str]] = [[] for _ in self.match.names]
         zones = {f"{name}.{self.hand}": seat for seat, name in enumerate(self.match.names)}
-        while missing.total():
+        for _ in range(number):
             move = self.read.next_move(lambda move: move.went in zones)
-            seat = zones[move.went]
-            if not missing[seat]:
-                raise Difference(f"{shares} cards are dealt; engine: seat {seat} gets one more")
-            missing[seat] -= 1
-            hands[seat].append(self.read.card(move.card))
+            hands[zones[move.went]].append(self.read.card(move.card))
         return hands
 
     def came_draw(self, seat: int) -> str:
@@ -76,16 +79,20 @@ class CardTable(Table):
         """Return what an expression is worth."""
         return self.read.value(expression)
 
-    def filled(self, picked: Path, number: int) -> Path:
+    def filled(self, picked: Path, number: int, among: Sequence[str] = ()) -> Path:
         """Return what a player picks of his hand, where the last cards had to be and are not asked.
 
         Cards are picked in the order of their numbers; use it in `completed` for `choose 3 cs`
-        that is not done at once.
+        whose effect cannot be seen yet.
+
+        Args:
+            among: What may be picked; the whole hand where it is empty.
         """
         if len(picked) == number:
             return picked
         name = self.match.names[self.match.state.ask.decider]
         hand = sorted(self.read.zones()[f"{name}.{self.hand}"])
+        hand = [card for card in hand if not among or self.read.card(card) in among]
         last = max((card for card in hand if self.read.card(card) in picked), default=-1)
         return (*picked, *(self.read.card(card) for card in hand if card > last))
 

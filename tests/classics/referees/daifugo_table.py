@@ -1,0 +1,60 @@
+"""Seat the referee of Daifugo beside the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardwright.match import Match
+from soak.settings import Setting
+from tests.classics.referees import daifugo
+from tests.classics.referees.cards import CardTable
+from tests.referees.harness import Ask, Path, Pieces, Result
+
+RULES = ("revolution", "eight-stop", "bind", "downfall")
+SETTINGS = tuple(
+    Setting("daifugo", players, (("deals", deals),), tuple((rule, (True, False)) for rule in RULES))
+    for players, deals in ((3, 4), (4, 4), (5, 3), (6, 2))
+)
+PLANTED = (daifugo, "EIGHT", 9)
+"""An error that has to show: nines clear the table."""
+
+
+class DaifugoTable(CardTable):
+    """Words the choices of Daifugo as the engine asks for them."""
+
+    asked: Ask | None = None
+
+    def path(self, ask: Ask, option: tuple[Any, ...]) -> Path:
+        """Return the action, the rank and the cards."""
+        self.asked = ask
+        return option
+
+    def completed(self, after: Match, picked: Path) -> Path:
+        """Return all cards of a set; how many one leads is free."""
+        sets = [option[-1] for option in self.asked.options if isinstance(option[-1], Pieces)]
+        if self.asked.options[0][0] == "lead":
+            return picked
+        among = [card for cards in sets if set(picked) <= {*cards} for card in cards]
+        return self.filled(picked, len(sets[0]), among)
+
+    def view(self) -> Mapping[str, Any]:
+        """Return all that lies on the table."""
+        return {
+            "hands": self.bags("hand"),
+            "table": self.bag("table"),
+            "points": self.each("points"),
+            "overturned": self.read.value("overturned"),
+            "bound": self.read.value("bound"),
+        }
+
+    def result(self) -> Result:
+        """Return the winners and everyone's points."""
+        return Result(super().result().winners, dict(enumerate(self.each("points"))))
+
+
+def seated(setting: Setting, match: Match) -> tuple[daifugo.Daifugo, DaifugoTable]:
+    """Return the referee of a match and its table."""
+    options = dict(setting.options)
+    rules = frozenset(rule for rule in RULES if options[rule])
+    return daifugo.Daifugo(setting.players, int(str(options["deals"])), rules), DaifugoTable(match)
