@@ -14,7 +14,8 @@ A referee of a classic asks chance for one of these, and its table need not know
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from tests.referees.harness import Chance, Difference, Path, Table
@@ -79,22 +80,18 @@ class CardTable(Table):
         """Return what an expression is worth."""
         return self.read.value(expression)
 
-    def filled(self, picked: Path, number: int, among: Sequence[str] = ()) -> Path:
-        """Return what a player picks of his hand, where the last cards had to be and are not asked.
+    def picked(self, cards: Iterable[str]) -> Path:
+        """Return some cards, all different, as the steps of a choice of exactly so many.
 
-        Cards are picked in the order of their numbers; use it in `completed` for `choose 3 cs`
-        whose effect cannot be seen yet.
-
-        Args:
-            among: What may be picked; the whole hand where it is empty.
+        They are asked for one by one in the order of their numbers, those that must be not at all.
         """
-        if len(picked) == number:
-            return picked
-        name = self.match.names[self.match.state.ask.decider]
-        hand = sorted(self.read.zones()[f"{name}.{self.hand}"])
-        hand = [card for card in hand if not among or self.read.card(card) in among]
-        last = max((card for card in hand if self.read.card(card) in picked), default=-1)
-        return (*picked, *(self.read.card(card) for card in hand if card > last))
+        return tuple(sorted(cards, key=self.numbers.__getitem__))
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each card."""
+        every = [card for cards in self.read.zones().values() for card in cards]
+        return {self.read.card(card): card for card in every}
 
     def cards(self, zone: str) -> list[str]:
         """Return the cards of a zone in their order."""

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from tests.classics.referees.cards import rank_of, suit_of
-from tests.referees.harness import Ask, Chance, Difference, Pieces, Play, Referee, Result
+from tests.referees.harness import Ask, Chance, Difference, Play, Referee, Result
 
 CARDS = 52
 HIGHEST = {2: 15}
@@ -111,9 +111,7 @@ class Daifugo(Referee):
                 raise Difference(f"seat {rich} got {card} of {sorted(self.hands[poor])}")
             self.hands[poor].remove(card)
             self.hands[rich].append(card)
-        options = [(Pieces(*cards),) for cards in combinations(self.hands[rich], number)]
-        (cards,) = yield Ask(rich, "trade", options)
-        for card in cards:
+        for card in (yield Ask(rich, "trade", [*combinations(self.hands[rich], number)])):
             self.hands[rich].remove(card)
             self.hands[poor].append(card)
 
@@ -125,7 +123,7 @@ class Daifugo(Referee):
         player = leader if leader in left else self.after(leader, left)
         while True:
             options = [
-                ("follow" if self.table else "lead", str(rank_of(cards[0])), Pieces(*cards))
+                ("follow" if self.table else "lead", str(rank_of(cards[0])), *cards)
                 for cards in self.sets(player)
             ]
             what, *cards = yield Ask(
@@ -135,7 +133,7 @@ class Daifugo(Referee):
                 passed.add(player)
             else:
                 last = player
-                clears = self.put(player, tuple(cards[1]))
+                clears = self.put(player, tuple(cards[1:]))
                 if clears or len(self.holders()) < 2:
                     break
             left = [p for p in self.holders() if p not in passed and p != last]

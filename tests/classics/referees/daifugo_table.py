@@ -23,20 +23,15 @@ PLANTED = (daifugo, "EIGHT", 9)
 class DaifugoTable(CardTable):
     """Words the choices of Daifugo as the engine asks for them."""
 
-    asked: Ask | None = None
-
     def path(self, ask: Ask, option: tuple[Any, ...]) -> Path:
-        """Return the action, the rank and the cards."""
-        self.asked = ask
-        return option
-
-    def completed(self, after: Match, picked: Path) -> Path:
-        """Return all cards of a set; how many one leads is free."""
-        sets = [option[-1] for option in self.asked.options if isinstance(option[-1], Pieces)]
-        if self.asked.options[0][0] == "lead":
-            return picked
-        among = [card for cards in sets if set(picked) <= {*cards} for card in cards]
-        return self.filled(picked, len(sets[0]), among)
+        """Return the action, the rank and the cards; how many one leads is free."""
+        if ask.what == "trade":
+            return self.picked(option)
+        what, *rank_and_cards = option
+        if what == "pass-by":
+            return option
+        rank, *cards = rank_and_cards
+        return (what, rank, *([Pieces(*cards)] if what == "lead" else self.picked(cards)))
 
     def view(self) -> Mapping[str, Any]:
         """Return all that lies on the table."""

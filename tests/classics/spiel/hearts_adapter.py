@@ -12,7 +12,7 @@ from cardwright.match import Match
 from soak.settings import Setting
 from tests.classics.spiel import harness
 from tests.classics.spiel.harness import BY_NUMBER, numbered
-from tests.referees.harness import Ask, Path, Pieces
+from tests.referees.harness import Ask, Path
 
 PASSED = 3
 DIRECTIONS = {1: 1, 2: 3, 3: 2, 0: 0}
@@ -65,14 +65,13 @@ class Adapter(harness.Adapter):
             yield from super().turn(state)
             return
         cards = [BY_NUMBER[action] for action in state.legal_actions()]
-        options = [(Pieces(*three),) for three in combinations(cards, PASSED)]
-        (three,) = yield Ask(self.seat(state.current_player()), "pass", options)
-        for card in three:
+        options = [*combinations(cards, PASSED)]
+        for card in (yield Ask(self.seat(state.current_player()), "pass", options)):
             state.apply_action(numbered(card))
 
-    def completed(self, after: Match, picked: Path) -> Path:
-        """Return all cards that are passed."""
-        return self.filled(picked, PASSED)
+    def path(self, ask: Ask, option: tuple[Any, ...]) -> Path:
+        """Return the cards one by one."""
+        return self.picked(option)
 
     def returns(self) -> list[float]:
         """Return the points not taken of all deals."""
