@@ -17,6 +17,7 @@ import click
 from cardwright.commands.session import UserError, common_options, current
 from cardwright.errors import DamagedFileError, NotBuilt, PackageError, UnknownBuild
 from cardwright.packages import UnknownPackageError
+from cardwright.stack import with_room
 from cardwright.version import __version__
 
 # Shown in this order, each with its line in `--help`; the module is named like the command.
@@ -155,4 +156,4 @@ def run() -> None:
     """Run the command line; the console script."""
     _show_what_can_be_shown()
     gc.set_threshold(*_COLLECTIONS)
-    group(prog_name="cardwright")
+    with_room(lambda: group(prog_name="cardwright"))

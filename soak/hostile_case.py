@@ -13,6 +13,7 @@ from typing import Any
 
 import cardwright
 from cardwright.match import Match
+from cardwright.stack import with_room
 from soak.hostile_rules import game_text, hostile_rules
 
 DECISIONS = 6
@@ -101,4 +102,4 @@ def _position(match: Match) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    with_room(main)

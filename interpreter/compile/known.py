@@ -8,7 +8,7 @@ from dsl.model import expressions as e
 from dsl.model.types import BOOL, INT, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf, plain_type
 from dsl.model.walk import walk
 from interpreter.compile.arithmetic import Fault
-from interpreter.compile.settle import settled
+from interpreter.compile.settle import Found, settled
 
 FOLDED = (
     e.OptionValue, e.Arithmetic, e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.Conditional,
@@ -35,6 +35,7 @@ class Known:
             and value.at_least is None
             and value.at_most is None
         }
+        self.settled_values: Found = {}
         self.found: dict[tuple[int, bool], tuple[e.Expression, tuple[object] | None]] = {}
 
     def of(self, node: e.Expression, *, in_value: bool) -> tuple[object] | None:
@@ -55,7 +56,7 @@ class Known:
             return None
         program, values = self.program, self.values if in_value else {}
         try:
-            value = settled(node, program.options, self.seats, values)
+            value = settled(node, program.options, self.seats, values, self.settled_values)
         except (ValueError, KeyError, Fault):
             return None
         return (value,) if all(map(_is_plain, walk(node))) else None

@@ -16,40 +16,51 @@ from interpreter.compile.limits import ELEMENTS
 MOST_LOOKS: Final = 1_000
 """Expressions that are looked at to settle one: values that double each other never end."""
 
+Found = dict[str, tuple[object, int]]
+"""What values come to, and how many looks that took."""
+
 
 @record
 class _Settings:
     options: Mapping[str, object]
     seats: int | None
     values: Mapping[str, Value]
+    found: Found
     bound: Mapping[int, object] = field(default_factory=dict)
-    looks: list[int] = field(default_factory=list)
+    looks: list[int] = field(default_factory=lambda: [0])
 
 
 def settled(
     expression: e.Expression, options: Mapping[str, object], seats: int | None,
-    values: Mapping[str, Value] | None = None,
+    values: Mapping[str, Value] | None = None, found: Found | None = None,
 ) -> object:  # fmt: skip
     """Return the value of an expression over options, constants and `count(players)`.
 
     Args:
         seats: How many players there are; None where that may change.
         values: Values without parameters that it may call, by id.
+        found: What values come to that were settled before; it grows.
 
     Raises:
         ValueError: It reads anything else.
     """
-    return _value(expression, _Settings(options, seats, values or {}))
+    return _value(
+        expression, _Settings(options, seats, values or {}, {} if found is None else found)
+    )
 
 
 def _value(node: Any, settings: _Settings) -> Any:
     rule = _RULES.get(type(node))
-    settings.looks.append(1)
-    if len(settings.looks) > MOST_LOOKS:
-        raise ValueError("not settled by options: it takes too long")
+    _look(settings, 1)
     if rule is None:
         raise ValueError(f"not settled by options: {type(node).__name__}")
     return rule(node, settings)
+
+
+def _look(settings: _Settings, times: int) -> None:
+    settings.looks[0] += times
+    if settings.looks[0] > MOST_LOOKS:
+        raise ValueError("not settled by options: it takes too long")
 
 
 def _logic(node: e.Logic, settings: _Settings) -> bool:
@@ -90,8 +101,15 @@ def _value_call(node: e.ValueCall, settings: _Settings) -> Any:
     value = settings.values.get(node.value)
     if value is None or not isinstance(value.body, Formula):
         raise ValueError("not settled by options")
+    if value.id in settings.found:
+        result, looks = settings.found[value.id]
+        _look(settings, looks)
+        return result
+    before = settings.looks[0]
     others = {id_: other for id_, other in settings.values.items() if id_ != value.id}
-    return _value(value.body.expression, replace(settings, values=others, bound={}))
+    result = _value(value.body.expression, replace(settings, values=others, bound={}))
+    settings.found[value.id] = result, settings.looks[0] - before
+    return result
 
 
 def _contains(node: e.Contains, settings: _Settings) -> bool:

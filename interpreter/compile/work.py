@@ -37,11 +37,9 @@ FEW_THINGS: Final = 1_000
 """So many elements a list of cards, players or words may have, however few of them there are."""
 HEAVY: Final = 10_000
 """The work of a value or body that is counted at its beginning."""
-MOST: Final = 100_000
-"""So much is counted of one thing at the most."""
 TURN: Final = 2
 """The work of a turn of a loop, without what is done in it."""
-CALL: Final = 4
+CALL: Final = 40
 """The work of calling what counts its own."""
 
 
@@ -139,7 +137,7 @@ class Work:
             found = max((self.of(x) for x in self.written(node.name)), default=0)
             plans = self.program.modifiers.get((node.kind, node.name), ())
             found += sum(self._of_rule(plan.rule) for plan in plans)
-            self.values[key] = min(found, MOST)
+            self.values[key] = found
         return self.values[key]
 
     def turn(self, node: e.Filter | e.Fold) -> int:
@@ -177,7 +175,7 @@ class Work:
                 found += self.of(body.expression)
             else:
                 found += self.of_steps(body.steps)
-            self.values[id_] = min(found, MOST)
+            self.values[id_] = found
         return self.values[id_]
 
     def _of_rule(self, rule: rules.Modifier) -> int:
@@ -221,7 +219,7 @@ class Work:
     def head_of(self, code: Code) -> int:
         """Return what is counted at the beginning of a body: 0 for one that is not heavy."""
         found = self.of_body(code)
-        return min(found, MOST) if found > HEAVY else 0
+        return found if found > HEAVY else 0
 
     def of_range(self, first: int, last: int) -> int:
         """Return the work of some operations, each done once."""

@@ -22,7 +22,7 @@ from interpreter.compile.limits import (
     WAYS_TO_PAY,
     WORK,
 )
-from interpreter.compile.meter import BULK, TRY, too_much
+from interpreter.compile.meter import BULK, QUEUED, TRY, too_much
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.suspension import waking
@@ -239,6 +239,7 @@ class Machine:
         if frame and frame[0] >= FIRST_OPERATION:  # what goes on and on is counted in full
             code = self.program.code_of.get(frame[0]) or self.program.code_of[frame[0] - 1]
             work.charge(self.evaluator.work.of_body(code))
+        work.charge(len(st.values) // BULK + len(st.queue) * QUEUED)
         if st.steps > STEPS or st.steps * UNITS + work.spent > WORK:
             raise too_much()
         if not st.is_trial and self.loops.comes_again(st):

@@ -257,6 +257,7 @@ class Triggers:
             st.window = 0
         if found:
             self.machine.count_step(st)
+            self.machine.meter.over(found, LONG)
             st.frames.append((frames.GATHER, tuple(found), 0, ()))
         elif is_over:
             self.machine.finish(st, "end", "")

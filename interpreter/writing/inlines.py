@@ -42,8 +42,10 @@ def inlined_value(w: Writer, id_: str, arguments: list[str]) -> str | None:
 
 
 def _is_bare(w: Writer, value: rules.Value, body: steps.Formula) -> bool:
-    """Return whether a value is one expression without locals of its own, which nothing changes."""
+    """Return whether a value is one expression without locals of its own, which nothing changes and
+    whose work is not counted at its beginning."""
     is_bounded = value.at_least is not None or value.at_most is not None
     is_changed = bool(w.program.modifiers.get(value.id))
     has_own = len(body.slots) > len(value.parameters) or is_list(body.expression.type)
-    return not (is_bounded or is_changed or has_own)
+    is_heavy = w.evaluator.work.head(value.id) > 0
+    return not (is_bounded or is_changed or has_own or is_heavy)

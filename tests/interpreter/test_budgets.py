@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.limits import ELEMENTS, LIMITS, STEPS, WORK
-from interpreter.compile.meter import BULK, Meter
+from interpreter.compile.meter import BULK, LONG, Meter
 from interpreter.run.match import Match
 from tests.interpreter.small import match_of, program_of
 
@@ -166,3 +166,56 @@ def test_fifteen_cards_that_must_fit_together_can_be_afforded(blocks):
     match.apply(match.decision.labels.index("fit"))
 
     assert match.outcome is None or match.outcome.kind != "fault"
+
+
+DOUBLED = """\
+state: {coins: int = 1}
+players: {count: 2, state: {points: int = 0}}
+values:
+  v0: coins
+VALUES
+actions:
+  work-out: {in: act, when: "WHEN", do: 'set me.points to v40'}
+  wait: {in: act}
+phases:
+- {id: act, turns: players, repeat: true}
+end: {when: "any(players, points < 0)", rank: [points]}
+"""
+
+
+@BOTH
+@pytest.mark.parametrize("place", ["when", "do"])
+def test_values_that_double_each_other_are_counted_wherever_they_are_written(place, blocks):
+    """A value whose work is counted at its beginning may be short enough to stand in others."""
+    values = "\n".join(f"  v{n}: v{n - 1} + v{n - 1}" for n in range(1, 41))
+    when = "v40 > 0" if place == "when" else "true"
+    match = match_of(
+        program_of(DOUBLED.replace("VALUES", values).replace("WHEN", when)), blocks=blocks
+    )
+    if match.outcome is None:
+        match.apply(match.decision.labels.index("work-out"))
+
+    assert match.outcome.reason.startswith("budget-exceeded")
+
+
+ALWAYS = """\
+state: {table-sum: int = 0}
+always:
+- when: table-sum < NUMBER
+  do: add 1 to table-sum
+actions: {wait: {in: act}, stay: {in: act}}
+phases:
+- {id: act, turns: players, repeat: true}
+players: {count: 2}
+end: {when: "table-sum < 0", rank: [table-sum]}
+"""
+
+
+@BOTH
+def test_what_is_always_done_counts_by_all_its_stages(blocks):
+    """Each time the whole position is looked at, what is to be done is gathered and done."""
+    times = WORK // LONG
+
+    assert match_of(program_of(ALWAYS.replace("NUMBER", "5000")), blocks=blocks).outcome is None
+    match = match_of(program_of(ALWAYS.replace("NUMBER", str(times))), blocks=blocks)
+    assert match.outcome.reason.startswith("budget-exceeded")
