@@ -21,7 +21,7 @@ LONG: Final = 1_000
 """The work of an event or a rule that takes all its stages, beside its steps."""
 EACH: Final = 40
 """The work of looking at one way to choose."""
-HEARD: Final = 120
+HEARD: Final = 160
 """The work of asking whether one card that has a rule has heard an event."""
 QUEUED: Final = 4
 """The work of holding one trigger that waits against another."""
