@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 
-from benchmarks import rates, scaling, small_games, startup
+from benchmarks import opcodes, rates, scaling, small_games, startup
 from benchmarks.row import BUILD, COMPILED, Row, Scale
 from benchmarks.settings import SETTINGS, Setting, Subject, subject
 
@@ -35,9 +36,13 @@ def measures(
                 f"rolling out {id_}, compiled",
                 partial(_of_game, rates.rolling, id_, scale, COMPILED),
             )
+    counts: dict[str, float] = {}
+    for name in opcodes.subjects() if with_small_games else chain(*map(opcodes.of_game, ids)):
+        yield f"opcodes of {name}", partial(opcodes.counting, name, scale, counts)
     for id_ in small_games.RIVALS if with_small_games else ():
         yield f"playing {id_}", partial(small_games.playing, id_, scale)
     if with_small_games:
+        yield "opcodes of all", partial(opcodes.mean, counts)
         yield "searching", partial(small_games.searching, scale)
         yield "growing", partial(scaling.growing, scale)
 

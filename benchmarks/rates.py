@@ -7,12 +7,12 @@ from random import Random
 from statistics import median
 from time import process_time
 
+from benchmarks.calibration import fixed_loop, judged
 from benchmarks.driver import Rates, measure
 from benchmarks.row import Row, Scale
 from benchmarks.settings import Start, Subject
 from cardwright.match import Match
 
-_CALIBRATION_TURNS = 200_000
 _CLONES = 2_000
 _POSITIONS = 5
 
@@ -21,21 +21,9 @@ def calibration(scale: Scale) -> Iterator[Row]:
     """Yield how long a fixed loop takes: what tells a slow machine from a slow program."""
     yield Row(
         name="calibration",
-        value=median(_fixed_loop() for _ in range(scale.rounds)) * 1e3,
+        value=median(fixed_loop() for _ in range(scale.rounds)) * 1e3,
         unit="ms",
     )
-
-
-def _fixed_loop() -> float:
-    """Return the seconds of a loop over ints, a list and a dict."""
-    began = process_time()
-    numbers, counts, total = list(range(64)), dict.fromkeys(range(64), 0), 0
-    for turn in range(_CALIBRATION_TURNS):
-        place = turn * 7 & 63
-        counts[place] += 1
-        total += numbers[place]
-        numbers[place] = total & 1023
-    return process_time() - began
 
 
 def playing(subject: Subject, scale: Scale) -> Iterator[Row]:
@@ -114,14 +102,20 @@ def cloning(subject: Subject, scale: Scale) -> Iterator[Row]:
     """Yield what one copy of a match costs, in positions half-way through it."""
     positions = [_halfway(subject, seed) for seed in range(_POSITIONS)]
     clones = [match.clone for match in positions]
-    times = []
+    times, loops = [], []
     for _ in range(scale.rounds):
+        loops.append(fixed_loop())
         began = process_time()
         for clone in clones:
             for _ in range(_CLONES):
                 clone()
         times.append((process_time() - began) / (_CLONES * _POSITIONS))
-    yield Row(name=f"clone/{subject.id}", value=median(times) * 1e6, unit="µs")
+    yield Row(
+        name=f"clone/{subject.id}",
+        value=median(times) * 1e6,
+        unit="µs",
+        judged=median(map(judged, times, loops)) * 1e6,
+    )
 
 
 def _halfway(subject: Subject, seed: int) -> Match:

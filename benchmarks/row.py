@@ -15,6 +15,8 @@ class Row:
 
     Attributes:
         ratio: The value by that of `against`, measured in the same rounds; None without.
+        judged: What is held against a bound on the value, where that is a time: processor time, as
+            it would be where the calibration loop takes as long as usual.
     """
 
     name: str
@@ -23,6 +25,7 @@ class Row:
     build: str = BUILD
     ratio: float | None = None
     against: str | None = None
+    judged: float | None = None
 
     def as_plain(self) -> dict[str, Any]:
         """Return the row as it is printed: with three or more figures, without what it lacks."""

@@ -7,11 +7,16 @@ import json
 import pytest
 
 from benchmarks.__main__ import main
+from benchmarks.calibration import USUAL, judged
+from benchmarks.opcodes import BENCHMARKED
 from benchmarks.row import Row
 from benchmarks.settings import SETTINGS, shipped_games
 from benchmarks.targets import TARGETS, missed
 
-FAMILIES = ("clone", "decisions", "lint", "load-cached", "load-cold", "matches", "rollout", "rss")
+FAMILIES = (
+    "clone", "decisions", "lint", "load-cached", "load-cold", "matches", "opcodes", "rollout", "rss",
+)  # fmt: skip
+TIMES = ("clone", "lint", "load-cached", "load-cold", "version")
 UNITS = {
     "calibration": "ms",
     "clone": "µs",
@@ -20,6 +25,7 @@ UNITS = {
     "load-cached": "s",
     "load-cold": "s",
     "matches": "matches/s",
+    "opcodes": "opcodes/decision",
     "rollout": "decisions/s",
     "rss": "MB",
     "version": "s",
@@ -33,14 +39,17 @@ def names(games: tuple[str, ...]) -> list[str]:
 def test_every_row_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--quick", "dream-tricks"]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert sorted(row["name"] for row in rows) == sorted(names(("dream-tricks",)))
+    wanted = [*names(("dream-tricks",)), f"opcodes/dream-tricks/{BENCHMARKED}"]
+    assert sorted(row["name"] for row in rows) == sorted(wanted)
     for row in rows:
         assert row["unit"] == UNITS[row["name"].split("/")[0]]
         assert row["build"] == "pure"
         assert row["value"] > 0
-        is_compared = row["name"] == "decisions/dream-tricks"
+        family = row["name"].split("/")[0]
+        is_compared = row["name"] == "decisions/dream-tricks" or family == "opcodes"
         assert ("ratio" in row) == ("against" in row) == is_compared
-        assert row.keys() <= {"name", "value", "unit", "build", "ratio", "against"}
+        assert ("judged" in row) == (family in TIMES)
+        assert row.keys() <= {"name", "value", "unit", "build", "ratio", "against", "judged"}
 
 
 def test_a_failing_row_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,6 +72,23 @@ def test_targets_are_of_rows_that_there_are() -> None:
     assert families <= UNITS.keys() | {"decisions-beside-peer", "mcts"}
 
 
+def _timed(value: float, judged: float) -> Row:
+    return Row(name="load-cached/x", value=value, unit="s", judged=judged)
+
+
+def test_a_bound_on_a_time_is_held_against_what_is_judged() -> None:
+    assert missed(_timed(1.2, 0.24)) == []
+    assert missed(_timed(0.2, 0.26)) == [
+        "load-cached/x: value by the calibration loop is 0.26, must be at most 0.25"
+    ]
+
+
+def test_what_takes_long_where_the_loop_takes_long_counts_for_less() -> None:
+    assert judged(0.5, 2 * USUAL) == 0.25
+    assert judged(0.5, USUAL) == 0.5
+    assert judged(0.5, USUAL / 2) == 0.5, "a quick machine has no other bounds"
+
+
 def _compiled(ratio: float) -> Row:
     name = "decisions/dream-tricks"
     return Row(name=name, value=1.0, unit="decisions/s", ratio=ratio, build="compiled")
@@ -73,6 +99,8 @@ def _compiled(ratio: float) -> Row:
     [
         (Row(name="clone/x", value=4.0, unit="µs"), False),
         (Row(name="clone/x", value=4.1, unit="µs"), True),
+        (Row(name="opcodes/x", value=9.0, unit="opcodes/decision", ratio=1.02), False),
+        (Row(name="opcodes/x", value=9.0, unit="opcodes/decision", ratio=1.03), True),
         (Row(name="decisions/x", value=1.0, unit="decisions/s"), False),
         (Row(name="decisions/dream-tricks", value=1.0, unit="decisions/s", ratio=0.4), False),
         (Row(name="decisions/dream-tricks", value=1.0, unit="decisions/s", ratio=0.39), True),

@@ -1,0 +1,197 @@
+"""Count the opcodes of a decision: the same on every machine, however busy it is.
+
+What Python executes is counted, opcode by opcode, while random matches are played as programs play
+them: starts and deals included, no log. What a call into C does is not counted, nor the mark with
+which a frame begins. The counts of the working tree stand in `opcodes.txt`: those of whole matches,
+and those of a small sample, which the suite counts again. `python -m benchmarks.opcodes` stores all
+of them, or those of some games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from random import Random
+from statistics import geometric_mean
+from types import FrameType
+from typing import Any, NamedTuple
+
+import cardwright
+from benchmarks.row import Row, Scale
+from benchmarks.settings import SETTINGS, Setting, shipped_games
+from cardwright.data import data_folder
+from cardwright.game import Game
+from cardwright.shelves import CLASSICS, packages_below
+from interpreter.run.machine import Machine
+from interpreter.run.rollout import play_at_random
+from interpreter.run.start import opened
+
+STORED = Path(__file__).parent / "opcodes.txt"
+HEAD = """\
+# Opcodes a decision by CPython 3.11, of whole matches and of the sample that the suite counts.
+# `python -m benchmarks.opcodes` writes them anew, `python -m benchmarks.opcodes GAME` some of them.
+"""
+PYTHON = (3, 11)
+"""The Python whose opcodes are stored; another one has others."""
+
+BENCHMARKED = "as-benchmarked"
+"""What the setting of a game is called that is benchmarked in another one than its defaults."""
+
+MEAN = "geometric-mean"
+WARM_UP = 1 << 20
+"""The seed of a match that nobody counts: what is made once is made in it."""
+
+
+class Extent(NamedTuple):
+    """How much is counted.
+
+    Attributes:
+        least: Decisions in all, at least.
+        most: Decisions of a match, at most.
+    """
+
+    least: int
+    most: int
+
+
+WHOLE, SAMPLE, GLIMPSE = Extent(500, 250), Extent(120, 60), Extent(10, 10)
+
+
+class Counts(NamedTuple):
+    """Opcodes a decision, of whole matches and of the sample."""
+
+    whole: float
+    sample: float
+
+
+@cache
+def subjects() -> Mapping[str, tuple[str, Setting]]:
+    """Return what is counted: by name the package and how it is played.
+
+    That is every shipped game by its defaults, and as it is benchmarked where that is something
+    else; and every classic.
+    """
+    found = {}
+    for id_ in shipped_games():
+        found[id_] = (id_, Setting())
+        benched = SETTINGS.get(id_, Setting())
+        if benched.options or benched.players:
+            found[f"{id_}/{BENCHMARKED}"] = (id_, benched)
+    for package in packages_below(data_folder(CLASSICS)):
+        found[package.id] = (str(package.folder), Setting())
+    return found
+
+
+def of_game(id_: str) -> tuple[str, ...]:
+    """Return the names under which a game is counted."""
+    return tuple(name for name in subjects() if name.split("/")[0] == id_)
+
+
+def counting(name: str, scale: Scale, counts: dict[str, float]) -> Iterator[Row]:
+    """Yield the opcodes of a decision, beside what is stored; note them among the counts."""
+    found = counts[name] = count(name, WHOLE if scale.is_judged else GLIMPSE)
+    known = stored().get(name)
+    yield Row(
+        name=f"opcodes/{name}",
+        value=found,
+        unit="opcodes/decision",
+        ratio=found / known.whole if known else None,
+        against="what is stored" if known else None,
+    )
+
+
+def count(name: str, extent: Extent) -> float:
+    """Return the opcodes a decision takes."""
+    machine, names = _ready(*subjects()[name])
+    chance = Random(name).random
+    play_at_random(machine, opened(machine, WARM_UP, names, events=False), chance, extent.most)
+    opcodes = decisions = seed = 0
+    while decisions < extent.least:
+        with Counter() as counter:
+            state = opened(machine, seed, names, events=False)
+            taken = play_at_random(machine, state, chance, extent.most)
+        decisions += taken
+        opcodes += counter.opcodes
+        seed += 1
+    return opcodes / decisions
+
+
+def _ready(package: str, setting: Setting) -> tuple[Machine, tuple[str, ...]]:
+    """Return a machine that has played nothing yet, and names of players."""
+    loaded = cardwright.load(package, dict(setting.options))
+    game = Game(loaded.model, loaded.options, loaded.store)
+    players = setting.players or game.player_counts.start
+    return game.machine(players), tuple(f"p{seat}" for seat in range(players))
+
+
+class Counter:
+    """Counts what this thread executes within it."""
+
+    def __init__(self) -> None:
+        self.opcodes = 0
+
+    def __enter__(self) -> Counter:
+        self._before = sys.gettrace()
+        sys.settrace(self._called)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.settrace(self._before)
+
+    def _called(self, frame: FrameType, event: str, argument: Any) -> Any:
+        if frame.f_code is Counter.__exit__.__code__:
+            return None
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        return self._executed
+
+    def _executed(self, frame: FrameType, event: str, argument: Any) -> Any:
+        if event == "opcode":
+            self.opcodes += 1
+        return self._executed
+
+
+def stored() -> dict[str, Counts]:
+    """Return the counts that are stored, by name."""
+    found = {}
+    for line in STORED.read_text("utf-8").splitlines() if STORED.is_file() else ():
+        if not line.startswith("#"):
+            name, whole, sample = line.split()
+            found[name] = Counts(float(whole), float(sample))
+    return found
+
+
+def mean(counts: Mapping[str, float]) -> Iterator[Row]:
+    """Yield the geometric mean of all that was counted, beside that of what is stored."""
+    found = geometric_mean(counts.values())
+    known = [each.whole for each in stored().values()]
+    yield Row(
+        name=f"opcodes/{MEAN}",
+        value=found,
+        unit="opcodes/decision",
+        ratio=found / geometric_mean(known) if len(known) == len(counts) else None,
+        against="what is stored" if len(known) == len(counts) else None,
+    )
+
+
+def main() -> int:
+    """Store the counts of some games, or of all."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.opcodes", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="Else all.")
+    games = parser.parse_args().games
+    known = {name: counts for name, counts in stored().items() if name in subjects()}
+    wanted = [name for game in games for name in of_game(game)] if games else subjects()
+    for name in wanted:
+        known[name] = Counts(count(name, WHOLE), count(name, SAMPLE))
+        print(f"{name}: {known[name].whole:.1f}", file=sys.stderr, flush=True)
+    lines = [f"{name} {known[name].whole:.1f} {known[name].sample:.1f}\n" for name in sorted(known)]
+    STORED.write_text(HEAD + "".join(lines), "utf-8")
+    total = geometric_mean(counts.whole for counts in known.values())
+    print(f"geometric mean of {len(known)}: {total:.1f}", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
