@@ -14,7 +14,8 @@ from benchmarks.settings import SETTINGS, shipped_games
 from benchmarks.targets import TARGETS, missed
 
 FAMILIES = (
-    "clone", "decisions", "lint", "load-cached", "load-cold", "matches", "opcodes", "rollout", "rss",
+    "clone", "decisions", "lint", "load-cached", "load-cold", "matches", "opcodes", "rollout",
+    "rss",
 )  # fmt: skip
 TIMES = ("clone", "lint", "load-cached", "load-cold", "version")
 UNITS = {
