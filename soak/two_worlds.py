@@ -147,10 +147,10 @@ class TwoWorlds:
         return (a and a.decider) != (b and b.decider)
 
     def _is_asked_otherwise(self) -> bool:
-        """Return whether who decides is asked something else in the other world; a player who holds
-        both cards is asked the same in another order."""
+        """Return whether who decides is asked something else in the other world; a player who sees
+        both cards is asked the same in another order, also card by card."""
         a, b = self.one.state.ask, self.other.state.ask
-        if a == b:
+        if a == b or is_revealed(self.one, self.cards, a.decider):
             return False
         one, other = self.one.decision, self.other.decision
         assert one is not None and other is not None
