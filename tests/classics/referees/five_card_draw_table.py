@@ -14,7 +14,7 @@ from tests.referees.harness import Ask, Path, Pieces, Result
 
 SETTINGS = tuple(
     Setting("five-card-draw", players, (("hands", hands), ("exchange", cards), ("raises", raises)))
-    for players, hands in ((2, 8), (3, 5), (5, 3))
+    for players, hands in ((2, 4), (3, 3), (5, 2))
     for cards, raises in ((3, 4), (5, 2))
 )
 PLANTED = (five_card_draw, "BETS", (2, 2))

@@ -31,7 +31,7 @@ class WhistTable(CardTable):
             "trick": self.cards("trick"),
             "trumps": SUITS[self.read.value("trumps")],
             "dealer": self.read.value("dealer"),
-            "tricks": self.sides("count({}.won) // 4"),
+            "tricks": self.sides("tricks-of({})"),
             "points": self.sides("{}.points"),
         }
 
