@@ -21,6 +21,7 @@ TWO, ONE = 2, 1
 STARTER = "diamonds-3"
 REVOLUTION, EIGHT = 4, 8
 Doing = Generator[Ask | Chance, Any, None]
+Laying = Generator[Chance, Any, tuple[str, ...]]
 
 
 class Daifugo(Referee):
@@ -33,7 +34,7 @@ class Daifugo(Referee):
     def __init__(self, players: int, deals: int, rules: frozenset[str]) -> None:
         self.players, self.deals, self.rules = players, deals, rules
         self.hands: list[list[str]] = []
-        self.points = [0] * players
+        self.points, self.dealt = [0] * players, 0
         self.places: dict[int, int] = {}
         self.table: list[str] = []
         self.is_overturned = self.is_bound = False
@@ -72,7 +73,7 @@ class Daifugo(Referee):
 
     def play(self) -> Play:
         """Play all deals; most points win."""
-        for _ in range(self.deals):
+        while self.goes_on():
             self.hands = yield Chance("share", CARDS)
             self.is_overturned = False
             yield from self.trading()
@@ -84,11 +85,20 @@ class Daifugo(Referee):
                 leader = yield from self.trick(leader)
             for player in self.holders():
                 self.out(player)
-            for player, place in self.places.items():
-                self.points[player] += self.players - place
+            self.dealt += 1
+            self.score()
         best = max(self.points)
         won = frozenset(seat for seat, points in enumerate(self.points) if points == best)
         return Result(won, dict(enumerate(self.points)))
+
+    def goes_on(self) -> bool:
+        """Return whether there is another deal."""
+        return self.dealt < self.deals
+
+    def score(self) -> None:
+        """Give everyone a point for each player behind him."""
+        for player, place in self.places.items():
+            self.points[player] += self.players - place
 
     def starter(self) -> int:
         """Return who leads first: the holder of a certain three, later the poorest."""
@@ -122,19 +132,14 @@ class Daifugo(Referee):
         left = self.holders()
         player = leader if leader in left else self.after(leader, left)
         while True:
-            options = [
-                ("follow" if self.table else "lead", str(rank_of(cards[0])), *cards)
-                for cards in self.sets(player)
-            ]
-            what, *cards = yield Ask(
-                player, "turn", [*options, *([("pass-by",)] if self.table else [])]
-            )
-            if what == "pass-by":
+            pass_by = [("pass-by",)] if self.table else []
+            option = yield Ask(player, "turn", [*self.plays(player), *pass_by])
+            if option == ("pass-by",):
                 passed.add(player)
             else:
                 last = player
-                clears = self.put(player, tuple(cards[1:]))
-                if clears or len(self.holders()) < 2:
+                cards = yield from self.laid(player, option)
+                if self.put(player, cards) or len(self.holders()) < 2:
                     break
             left = [p for p in self.holders() if p not in passed and p != last]
             if not left:
@@ -142,6 +147,16 @@ class Daifugo(Referee):
             player = self.after(player, left)
         self.table, self.is_bound = [], False
         return last
+
+    def plays(self, player: int) -> list[tuple[str, ...]]:
+        """Return what a player may play in words: the action, the rank and the cards."""
+        what = "follow" if self.table else "lead"
+        return [(what, str(rank_of(cards[0])), *cards) for cards in self.sets(player)]
+
+    def laid(self, player: int, option: tuple[str, ...]) -> Laying:
+        """Return the cards that an option plays."""
+        yield from ()
+        return option[2:]
 
     def put(self, player: int, cards: tuple[str, ...]) -> bool:
         """Put cards on the table; return whether they clear it."""
