@@ -1,6 +1,6 @@
-"""Referee President: Daifugo's play without its extras; two points for the first, one for the next.
+"""Referee President: Daifugo without its extras; two points for the first, one for the second.
 
-Suits count for nothing, so one says a rank and how many cards; the president leads to the next deal.
+Suits count for nothing, so one says a rank and how many; the president leads to the next deal.
 """
 
 from __future__ import annotations
