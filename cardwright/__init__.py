@@ -21,17 +21,20 @@ from cardwright.version import __version__
 
 # Where each public name comes from.
 _HOMES = {
+    "Cards": "cardwright.cardbase.listing",
     "Game": "cardwright.game",
     "Match": "cardwright.match",
     "NotAnOption": "interpreter.run.match",
     "NotBuilt": "cardwright.errors",
     "OptionError": "cardwright.options",
     "PackageError": "cardwright.errors",
+    "QueryError": "cardwright.cardbase.query_errors",
     "Replay": "interpreter.trajectory.trajectory",
     "SaveError": "interpreter.state.saving",
     "ScriptResult": "interpreter.script.result",
     "UndoRefused": "interpreter.run.match",
     "UnknownPackageError": "cardwright.packages",
+    "cards": "cardwright.cardbase.listing",
     "load": "cardwright.api",
     "match_after": "cardwright.scripting",
     "rank_value": "cardwright.api",

@@ -31,8 +31,9 @@ from dsl.syntax.package_files import Files, Place, files_in
 _HASH_BYTES = 16
 _MOST_FILES = 500
 _MOST_BYTES = 256 * 1024 * 1024
-_KEPT = re.compile(r"(code|model)-[0-9a-f]+")
+_KEPT = re.compile(r"(cards|code|model)-[0-9a-f]+")
 _CODE_FOLDERS = ("dsl", "interpreter")
+_CARD_FOLDERS = (*_CODE_FOLDERS, "cardwright")
 _ANY = ("utf-8", "surrogatepass")
 
 
@@ -132,6 +133,12 @@ def model_name(package: Package, files: Sequence[Files]) -> str:
     return "model-" + digest(package.shown.encode(*_ANY), _program(), *texts)
 
 
+def index_name(packages: Sequence[tuple[Package, Sequence[Files]]]) -> str:
+    """Return the file name for the index of the cards of packages with these files."""
+    models = [model_name(package, files).encode() for package, files in packages]
+    return "cards-" + digest(_program(_CARD_FOLDERS), *models)
+
+
 def _texts(files: Files) -> list[bytes]:
     """Return the names and contents of files."""
     return [part for name, data in files.contents for part in (name.encode(*_ANY), data)]
@@ -149,13 +156,13 @@ def _files(folder: Path, *endings: str) -> list[str]:
     return sorted(found)
 
 
-@lru_cache(maxsize=1)
-def _program() -> bytes:
+@lru_cache(maxsize=2)
+def _program(folders: tuple[str, ...] = _CODE_FOLDERS) -> bytes:
     """Return what tells this version of the program from others, changed files included."""
     root = Path(__file__).resolve().parent.parent
     stats = [
         f"{path} {found.st_size} {found.st_mtime_ns}"
-        for folder in _CODE_FOLDERS
+        for folder in folders
         for path in _files(root / folder, ".py", ".lark")
         for found in (os.stat(root / folder / path),)
     ]

@@ -1,179 +1,208 @@
-"""Read what a person looks for: words, and filters such as `kind:culture` and `worth>=2`."""
+"""Answer a query for cards: which, in what order, and what is shown of them."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
-from cardwright.cardbase.attribute_filters import attribute_test
-from cardwright.cardbase.entries import OUTSIDE, Entry
-from cardwright.cardbase.query_errors import QueryError, few, folded
-from dsl.diagnostics.spelling import nearest
-from dsl.model.expressions import ZoneKey
-from dsl.model.game import Game
+from cardwright.cardbase.fields import (
+    DEEDS,
+    DIRECTIVES,
+    FIELDS,
+    attributes_called,
+    field_called,
+    field_names,
+)
+from cardwright.cardbase.folding import folded
+from cardwright.cardbase.index import ABSENT, Index
+from cardwright.cardbase.query_errors import QueryError, few
+from cardwright.cardbase.searching import fit_of
+from dsl.diagnostics.spelling import bounded_guesses, nearest
 from dsl.records import record
-from dsl.source import Source, Span
+from dsl.source import Span
+from dsl.syntax.query_reader import QuerySyntaxError, read_query
+from dsl.syntax.query_trees import Both, Field, Query
 
-_WORD: Final = re.compile(r"\S+")
-_FILTER: Final = re.compile(r"([A-Za-z][\w-]*)(>=|<=|!=|:|=|<|>)(.*)")
-_NONES: Final = ("none", "なし")
-GENERAL: Final = ("id", "kind", "zone", "expansion")
-"""The filters of every game; the others are the attributes of its cards."""
-
-Test = Callable[[Entry], bool | None]
-"""Whether a card passes; None where that depends on the match."""
+_SEPARATOR: Final = ","
 
 
 @record
-class Query:
-    """What is looked for: a card fits if it passes every test."""
+class Found:
+    """What a query finds.
 
-    tests: tuple[Test, ...]
+    Attributes:
+        rows: The cards that fit, in order.
+        depends: Those of which only a match can tell.
+        show: The columns to be shown, by the names of their fields; nothing for the usual ones.
+    """
 
-    def fits(self, entry: Entry) -> bool | None:
-        """Return whether a card is among what is looked for; None: the match decides that."""
-        results = {test(entry) for test in self.tests}
-        return False if False in results else None if None in results else True
+    rows: tuple[int, ...]
+    depends: tuple[int, ...]
+    show: tuple[str, ...]
 
 
-def read_query(words: Sequence[str], cards: Sequence[Entry]) -> Query:
-    """Return what words ask for.
+def find(text: str, index: Index) -> Found:
+    """Return the cards that a text means: one by its id or name, else all that fit the query.
 
     Raises:
-        QueryError: A filter or a value of one is unknown, or a word stands on no card at all.
+        QueryError: The text is no query, or a word of it means nothing here.
     """
-    source = Source("words", _narrow(" ".join(words)))
-    tests: list[Test] = []
-    for match in _WORD.finditer(source.text):
-        found = _FILTER.fullmatch(match[0])
-        span = Span(source, match.start(), match.end())
-        if found is None:
-            tests.append(_search(match[0], span, cards))
-        else:
-            tests.append(_filter(found, span, cards))
-    return Query(tuple(tests))
+    called = _called(text, index)
+    if called:
+        return Found(called, (), ())
+    with bounded_guesses():
+        try:
+            query = read_query(text)
+        except QuerySyntaxError as error:
+            word = error.span.text.strip()
+            raise QueryError(error.reason, error.span, word=word) from None
+        asked, directives = _split(query)
+        fit = fit_of(asked, index)
+        orders = [order for each in directives for order in _orders(each, index)]
+        show = [name for each in directives for name in _shows(each, index)]
+    rows, depends = sorted(fit.sure), sorted(fit.possible - fit.sure)
+    for order in reversed(orders):
+        rows = _sorted(rows, order)
+    return Found(tuple(rows), tuple(depends), tuple(show))
 
 
-def _narrow(text: str) -> str:
-    """Return a text with narrow letters and signs for wide ones, letter for letter."""
-    return "".join(n if len(n := unicodedata.normalize("NFKC", c)) == 1 else c for c in text)
+def _called(text: str, index: Index) -> tuple[int, ...]:
+    """Return the cards that have a text for their id or name."""
+    wanted = folded(text.strip())
+    ids = zip(index.ids, index.names, strict=True)
+    return tuple(
+        row for row, (id_, names) in enumerate(ids)
+        if wanted and (wanted == id_ or wanted in map(folded, names))
+    )  # fmt: skip
 
 
-# --- words ------------------------------------------------------------------------------------
+def _split(query: Query) -> tuple[Query, list[Field]]:
+    """Return what cards must be, apart from how they are shown."""
+    parts = query.parts if isinstance(query, Both) else (query,)
+    directives = [each for each in parts if isinstance(each, Field) and _is_directive(each)]
+    return Both(tuple(each for each in parts if each not in directives)), directives
 
 
-def _search(word: str, span: Span, cards: Sequence[Entry]) -> Test:
-    """Return the test for a word that may stand anywhere on a card."""
-    wanted = folded(word)
-    fitting = {id(card) for card in cards if wanted in searched(card)}
-    if not fitting:
-        names = [text for card in cards for text in (card.id, *card.definition.name.values())]
-        raise QueryError("card-word", span, word=word, guess=nearest(word, names) or "")
-    return lambda entry: id(entry) in fitting
+def _is_directive(field: Field) -> bool:
+    return field_called(field.name) in DIRECTIVES
 
 
-def searched(entry: Entry) -> str:
-    """Return all that is searched of a card: id, names, texts, rules in both languages."""
-    card = entry.definition
-    texts = (card.id, *card.name.values(), *card.text.values())
-    return folded("\n".join((*texts, *entry.rules("en"), *entry.rules("ja"))))
+def _items(field: Field) -> Iterator[tuple[str, Span]]:
+    """Yield the names behind a directive with their places."""
+    if field.sign != ":":
+        raise QueryError("directive-sign", field.sign_span, option=field.name)
+    at = field.value.span.start + (field.value.form != "word")
+    for item in field.value.text.split(_SEPARATOR):
+        yield item, Span(field.value.span.source, at, at + max(1, len(item)))
+        at += len(item) + 1
 
 
-# --- filters ----------------------------------------------------------------------------------
+def _column_named(name: str, span: Span, index: Index) -> str:
+    """Return the field that a name means as a column."""
+    known = field_called(name)
+    if known in FIELDS:
+        return str(known)
+    columns = attributes_called(name, index)
+    if not columns:
+        names = [each for each in field_names(index) if each not in DIRECTIVES]
+        raise QueryError("field", span, word=name, all=few(names),
+                         guess=nearest(name, names) or "")  # fmt: skip
+    qualified = f"{columns[0]['kind']}.{columns[0]['name']}"
+    return qualified if folded(name) == qualified else str(columns[0]["name"])
 
 
-def _filter(found: re.Match[str], span: Span, cards: Sequence[Entry]) -> Test:
-    """Return the test for one filter."""
-    key, sign, text = found[1].lower(), ":" if found[2] == "=" else found[2], found[3]
-    start = span.start
-    key_span = Span(span.source, start, start + len(key))
-    value_span = Span(span.source, start + found.start(3), max(span.end, start + found.start(3)))
-    if key in GENERAL:
-        if sign not in (":", "!="):
-            sign_span = Span(span.source, key_span.end, value_span.start)
-            raise QueryError("card-sign", sign_span, word=sign, option=key, guess="")
-        test = _general(key, text, value_span, cards)
-        return test if sign == ":" else lambda entry: not test(entry)
-    types = {each.attributes[key].type for each in cards if key in each.attributes}
-    if not types:
-        known = [*GENERAL, *dict.fromkeys(name for each in cards for name in each.attributes)]
-        raise QueryError("card-filter", key_span, word=key, guess=nearest(key, known) or "",
-                         all=", ".join(known))  # fmt: skip
-    return attribute_test(key, sign, text, (key_span, value_span), cards)
+# --- sort: ------------------------------------------------------------------------------------
+
+Order = tuple[list[Any], bool]
+"""For each card what it is sorted by, and whether the largest comes first."""
 
 
-def _general(key: str, text: str, span: Span, cards: Sequence[Entry]) -> Test:
-    """Return the test for a filter of every game."""
-    wanted = folded(text)
-    known = NAMES[key]
-    fitting = {id(card) for card in cards if wanted in map(folded, known(card))}
-    every = [name for card in cards for name in known(card)] + [*_unused(key, cards)]
-    if not fitting and wanted not in map(folded, every):
-        guess = nearest(text, every) or ""
-        known_ids = few(_ids(key, cards))
-        raise QueryError("card-value", span, word=text, option=key, guess=guess, all=known_ids)
-    return lambda entry: id(entry) in fitting
+def _orders(field: Field, index: Index) -> Iterator[Order]:
+    if field_called(field.name) != "sort":
+        return
+    for item, span in _items(field):
+        is_falling = item.startswith("-")
+        name = _column_named(item.removeprefix("-"), span, index)
+        yield _keys(name, index), is_falling
 
 
-def _kind_names(entry: Entry) -> list[str]:
-    """Return what may be written for the kinds of a card."""
-    kinds = [entry.model.kinds[name] for name in entry.kinds if name in entry.model.kinds]
-    return [name for kind in kinds for name in (kind.name, *kind.text.values())] or [*entry.kinds]
+def _keys(name: str, index: Index) -> list[Any]:
+    """Return what cards are sorted by for a field; None for those that have nothing there."""
+    if name in ("id", "name", "text"):
+        first = [names[0] if names else "" for names in index.names]
+        return [*map(folded, {"id": index.ids, "name": first, "text": index.texts}[name])]
+    if name in FIELDS:
+        values, rows = index.columns[name]
+        return [None if row == ABSENT else _rank(values[row], ()) for row in rows]
+    keys: list[Any] = [None] * len(index.ids)
+    for column in attributes_called(name, index):
+        order = index.members.get(column["of"].partition(":")[2], ())
+        for row, value in enumerate(column["rows"]):
+            if value != ABSENT:
+                keys[row] = _rank(column["values"][value][0], order)
+    return keys
 
 
-def _zone_names(entry: Entry) -> list[str]:
-    """Return what may be written for the zone a card begins in."""
-    zone = entry.definition.start
-    if zone is None:
-        return [*_NONES]
-    text = entry.model.zones[zone].text if zone in entry.model.zones else {}
-    return [entry.start, zone.name, *text.values()]
+def _rank(value: Any, order: Sequence[str]) -> Any:
+    """Return what a value is sorted by: numbers before names, collections by their size."""
+    if value is None or value is ...:
+        return None
+    if isinstance(value, int):
+        return (0, int(value), "")
+    if isinstance(value, str):
+        return (0, order.index(value), "") if value in order else (1, 0, value)
+    is_units = len(value) == 3 and isinstance(value[1], bool)
+    return (0, value[0], "") if is_units else (1, len(value), repr(value))
 
 
-def _expansion_names(entry: Entry) -> list[str]:
-    """Return what may be written for where a card comes from."""
-    game = entry.model.manifest.id
-    return [entry.expansion] if entry.expansion is not None else [game, OUTSIDE]
+def _sorted(rows: Sequence[int], order: Order) -> list[int]:
+    """Return rows sorted, those without a value last; alike ones keep their order."""
+    keys, is_falling = order
+    having = [row for row in rows if keys[row] is not None]
+    having.sort(key=lambda row: keys[row], reverse=is_falling)
+    return [*having, *(row for row in rows if keys[row] is None)]
 
 
-NAMES: Final[Mapping[str, Callable[[Entry], list[str]]]] = {
-    "id": lambda entry: [entry.id],
-    "kind": _kind_names,
-    "zone": _zone_names,
-    "expansion": _expansion_names,
-}
+# --- show: ------------------------------------------------------------------------------------
 
 
-def _ids(key: str, cards: Sequence[Entry]) -> Iterable[str]:
-    """Yield the plain names that can stand behind a filter."""
-    for model in _models(cards):
-        if key == "zone":
-            yield OUTSIDE
-            yield from (_dotted(zone) for zone in model.zones)
-        if key == "kind":
-            yield from model.kinds
-        if key == "expansion":
-            yield from (model.manifest.id, *(each.id for each in model.expansions))
-    if key == "id":
-        yield from (card.id for card in cards)
+def _shows(field: Field, index: Index) -> Iterator[str]:
+    if field_called(field.name) == "show":
+        yield from (_column_named(item, span, index) for item, span in _items(field))
 
 
-def _unused(key: str, cards: Sequence[Entry]) -> Iterable[str]:
-    """Yield the names that are known though no card has them."""
-    yield from _ids(key, cards)
-    if key == "zone":
-        for model in _models(cards):
-            for zone, place in model.zones.items():
-                yield from (zone.name, *place.text.values())
+def heading(name: str, lang: str, index: Index) -> str:
+    """Return what stands above the column of a field."""
+    if name in FIELDS:
+        return name if lang == "en" else FIELDS[name].japanese
+    columns = attributes_called(name, index)
+    called = columns[0]["shown"] if columns else (name, name)
+    return str(called[lang == "ja"])
 
 
-def _models(cards: Sequence[Entry]) -> Iterable[Game]:
-    """Return the games in which cards were read, each once."""
-    return {id(card.model): card.model for card in cards}.values()
+def cell(name: str, row: int, lang: str, index: Index) -> str:
+    """Return what is shown of a card in the column of a field."""
+    if name == "id":
+        return index.ids[row]
+    if name == "name":
+        return index.shown[lang][row][0]
+    if name == "text":
+        return index.shown[lang][row][-1]
+    if name in FIELDS:
+        values, rows = index.columns[name]
+        return "" if rows[row] == ABSENT else _in_words(name, values[rows[row]], index)
+    for column in attributes_called(name, index):
+        number = column["rows"][row]
+        if number != ABSENT:
+            value, *words = column["values"][number]
+            return "" if value is None else str(words[lang == "ja"])
+    return ""
 
 
-def _dotted(zone: ZoneKey) -> str:
-    """Return a zone as authors write it."""
-    return zone.name if zone.owner is None else f"{zone.owner}.{zone.name}"
+def _in_words(name: str, value: Any, index: Index) -> str:
+    """Return the value of a field of every game, as it would be written."""
+    if isinstance(value, int):
+        return str(value)
+    keys = [key for key, _ in value] if name in DEEDS else value
+    shown = (index.labels[key][0] if key in index.labels else key.partition(":")[2] for key in keys)
+    return ", ".join(dict.fromkeys(shown))

@@ -1,18 +1,19 @@
-"""Say what is wrong with what a person looks for, and how it is read."""
+"""Say what is wrong with what a person looks for."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from cardwright.view.query_words import NEAR, say_of_query
+from dsl.diagnostics.snippet import draw_snippet
 from dsl.source import Span
 
 _MOST_SHOWN: Final = 16
 
 
 class QueryError(ValueError):
-    """A word that means nothing here.
+    """A query, or a word of it, that means nothing here.
 
     Attributes:
         key: The message's key.
@@ -26,10 +27,19 @@ class QueryError(ValueError):
         self.span = span
         self.slots = slots
 
+    def message(self, lang: str) -> str:
+        """Return what is wrong in words, with the nearest known word where there is one."""
+        guess = self.slots.get("guess", "")
+        key = f"{self.key}-near" if guess and self.key in NEAR else self.key
+        return say_of_query(lang, key, **self.slots)
 
-def folded(text: str) -> str:
-    """Return a text as it is searched: wide and narrow, large and small letters alike."""
-    return unicodedata.normalize("NFKC", text).casefold()
+    def shown(self, lang: str) -> str:
+        """Return what is wrong in words, and below it the query with carets."""
+        return "\n".join((self.message(lang), *draw_snippet(self.span, "", 1)))
+
+    def __str__(self) -> str:
+        """Return the message in English, with the query below it."""
+        return self.shown("en")
 
 
 def few(names: Iterable[str]) -> str:

@@ -1,162 +1,29 @@
-"""Show cards in a table, and one card in full."""
+"""Show cards in a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from cardwright.cardbase.entries import Entry
-from cardwright.cardbase.plain import examples_of, manifest_of, provenance, roads
-from cardwright.text.names import Names
-from cardwright.text.rules import kind_rules_text
-from cardwright.view.card import written
+from cardwright.cardbase.index import Index
+from cardwright.cardbase.query import cell, heading
 from cardwright.view.console import show_table
-from cardwright.view.names import in_language
 from cardwright.view.words import say
-from dsl.model.types import INT, is_effect, plain_type
-
-_MOST_ATTRIBUTES = 4
-_MOST_NODES = 8
 
 
-def show_cards(cards: Sequence[Entry], lang: str) -> None:
+def show_cards(rows: Sequence[int], index: Index, lang: str) -> None:
     """Print a table of cards."""
-    heads = [say(lang, key) for key in ("card-id", "card-name", "card-kind", "card-start")]
-    has_expansions = any(card.expansion for card in cards)
-    if has_expansions:
-        heads.append(say(lang, "card-expansion"))
-    heads.append(say(lang, "card-attributes"))
-    rows = [_row(card, lang, has_expansions) for card in cards]
-    show_table(heads, rows)
+    cells = [index.shown[lang][row] for row in rows]
+    has_expansions = any(each[3] for each in cells)
+    keys = ["card-id", "card-name", "card-kind", "card-start"]
+    heads = [*keys, *(["card-expansion"] if has_expansions else []), "card-attributes"]
+    kept = [0, 1, 2, *([3] if has_expansions else []), 4]
+    table = [[index.ids[row], *(each[i] for i in kept)]
+             for row, each in zip(rows, cells, strict=True)]  # fmt: skip
+    show_table([say(lang, key) for key in heads], table)
 
 
-def _row(card: Entry, lang: str, has_expansions: bool) -> list[str]:
-    """Return the cells of one card."""
-    names = Names(card.model, lang)
-    cells = [card.id, card.name(lang), names.kind(card.definition.kind), start_words(card, lang)]
-    if has_expansions:
-        cells.append(expansion_title(card, lang))
-    shown = [text for text in attribute_words(card, lang) if text][:_MOST_ATTRIBUTES]
-    return [*cells, " · ".join(shown)]
-
-
-def expansion_title(card: Entry, lang: str) -> str:
-    """Return what the expansion of a card is called; "" for the game's own."""
-    if card.expansion is None:
-        return ""
-    manifest = manifest_of(card)
-    return in_language(manifest.title, lang, manifest.default_language) or card.expansion
-
-
-def start_words(card: Entry, lang: str) -> str:
-    """Return the zone in which a card begins."""
-    zone = card.definition.start
-    return say(lang, "card-outside") if zone is None else Names(card.model, lang).zone(zone)
-
-
-def attribute_words(card: Entry, lang: str) -> Iterator[str]:
-    """Yield an attribute in words, "" for one that says nothing: no, none, 0 or empty.
-
-    Those that hold steps are lines of the rules text.
-    """
-    names = Names(card.model, lang)
-    for name in card.attributes:
-        value = card.value(name)
-        kind, type_ = _declaring(card, name), card.attributes[name].type
-        is_zero = value == 0 and plain_type(type_) == INT
-        if is_zero or is_effect(type_) or value in (None, ()) or value is False:
-            yield ""
-        elif value is True:
-            yield names.attribute(kind, name)
-        else:
-            yield names.attribute_with(kind, name, card.shown(name, lang))
-
-
-def _declaring(card: Entry, name: str) -> str:
-    """Return the kind that declares an attribute."""
-    kinds = (card.model.kinds[kind] for kind in card.kinds if kind in card.model.kinds)
-    return next(kind.name for kind in kinds if any(a.name == name for a in kind.attributes))
-
-
-def card_in_full(card: Entry, lang: str) -> list[str]:
-    """Return all there is to say of a card, as lines."""
-    names = Names(card.model, lang)
-    other = card.name("ja" if lang == "en" else "en")
-    both = card.name(lang) + (f" / {other}" if other != card.name(lang) else "")
-    lines = [f"{both}  ({card.id}, {names.kind(card.definition.kind)})"]
-    if card.expansion is not None:
-        lines.append(f"  {say(lang, 'card-expansion')}: {expansion_title(card, lang)}")
-    attributes = [text for text in attribute_words(card, lang) if text]
-    if attributes:
-        lines.append("  " + " · ".join(attributes))
-    where = start_words(card, lang)
-    lines.append(f"  {say(lang, 'card-copies', number=card.definition.copies, zone=where)}")
-    lines += [f"  “{line}”" for line in _text(card, lang).splitlines()]
-    lines += _labelled(say(lang, "card-rules"), card.rules(lang))
-    for kind in card.kinds:
-        called = say(lang, "card-kind-rules", kind=names.kind(kind))
-        lines += _labelled(called, kind_rules_text(card.model, kind, lang))
-    lines += _labelled(say(lang, "source"), _source(card, lang))
-    lines += _notes(card, lang)
-    lines.append(f"  {card.definition.span.place}")
-    for script in examples_of(card):
-        lines.append(f"  {say(lang, 'example')}: {script.span.place}")
-        lines += [f"    {line}".rstrip() for line in written(script.span)]
-    return [*lines, *_roads(card, lang)]
-
-
-def _text(card: Entry, lang: str) -> str:
-    default = card.model.manifest.default_language
-    return in_language(card.definition.text, lang, default)
-
-
-def _labelled(label: str, texts: Sequence[str]) -> Iterator[str]:
-    """Yield a label with a text, or with several below it."""
-    if len(texts) == 1:
-        yield f"  {label}: {texts[0]}"
-    elif texts:
-        yield f"  {label}:"
-        yield from (f"    - {text}" for text in texts)
-
-
-def _source(card: Entry, lang: str) -> list[str]:
-    """Return where a card comes from, in one text; or a text for each source it takes part of."""
-    found = provenance(card)
-    default = manifest_of(card).default_language
-    if found["parts"]:
-        texts = [in_language(part["text"], lang, default) for part in found["parts"]]
-        pairs = zip(found["parts"], texts, strict=True)
-        return [f"{_origin(part, lang)}: {text}" for part, text in pairs]
-    return [_origin(found, lang, ": ") or say(lang, "card-no-source")]
-
-
-def _origin(found: Mapping[str, Any], lang: str, before: str = " — ") -> str:
-    """Return a source: published, reconstructed, community or the manifest's key; its title."""
-    known = {key: say(lang, key) for key in ("published", "reconstructed", "community")}
-    word = found["word"] or ""
-    return before.join(part for part in (known.get(word, word), found["title"]) if part)
-
-
-def _notes(card: Entry, lang: str) -> Iterator[str]:
-    """Yield what its package says of all its cards, where the card itself says nothing."""
-    if card.definition.provenance or card.definition.origins:
-        return
-    manifest = manifest_of(card)
-    for key in ("published", "reconstructed"):
-        for text in manifest.published if key == "published" else manifest.reconstructed:
-            yield f"    {say(lang, key)}: {in_language(text, lang, manifest.default_language)}"
-
-
-def _roads(card: Entry, lang: str) -> Iterator[str]:
-    """Yield where a card can be reached from."""
-    found = roads(card)
-    for key, nodes in (
-        ("card-offered", found.offered_in),
-        ("card-listens", found.listens_to),
-        ("card-named", found.named_by),
-        ("card-moved", found.moved_by),
-    ):
-        if nodes:
-            shown = [node.replace(":", " ", 1) for node in nodes[:_MOST_NODES]]
-            more = ", …" if len(nodes) > _MOST_NODES else ""
-            yield f"  {say(lang, key)}: {', '.join(shown)}{more}"
+def show_columns(rows: Sequence[int], names: Sequence[str], index: Index, lang: str) -> None:
+    """Print a table of cards with the columns asked for, their ids first."""
+    shown = ["id", *(name for name in names if name != "id")]
+    table = [[cell(name, row, lang, index) for name in shown] for row in rows]
+    show_table([heading(name, lang, index) for name in shown], table)

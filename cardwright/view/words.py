@@ -284,32 +284,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "the expansion `{word}` has errors and is left out; `cardwright lint` shows them",
             "拡張「{word}」は誤りがあるので省きました。`cardwright lint` で見られます",
         ),
-        "card-query": ("{message}\n{snippet}", "{message}\n{snippet}"),
-        "card-word": ("no card says `{word}`", "「{word}」と書かれたカードはありません"),
-        "card-word-near": (
-            "no card says `{word}`; did you mean `{guess}`?",
-            "「{word}」と書かれたカードはありません。「{guess}」ですか？",
-        ),
-        "card-filter": (
-            "no filter `{word}`; known: {all}",
-            "「{word}」で絞り込むことはできません。使えるもの: {all}",
-        ),
-        "card-filter-near": (
-            "no filter `{word}`; did you mean `{guess}`?",
-            "「{word}」で絞り込むことはできません。「{guess}」ですか？",
-        ),
-        "card-value": (
-            "`{word}` is no value of `{option}`; possible: {all}",
-            "「{word}」は「{option}」の値ではありません。使える値: {all}",
-        ),
-        "card-value-near": (
-            "`{word}` is no value of `{option}`; did you mean `{guess}`?",
-            "「{word}」は「{option}」の値ではありません。「{guess}」ですか？",
-        ),
-        "card-sign": (
-            "`{option}` has no order, so `{word}` cannot stand here; use `:` or `!=`",
-            "「{option}」に大小はないので「{word}」は使えません。`:` か `!=` を使ってください",
-        ),
+        "card-query": ("{message}", "{message}"),
         # explain
         "source": ("source", "出典"),
         "example": ("example", "例"),

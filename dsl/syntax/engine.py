@@ -1,4 +1,4 @@
-"""Build the parser of the effect language once, from `grammar.lark`, and keep its tables.
+"""Build the parser of a grammar once, as the effect language's `grammar.lark`, and keep its tables.
 
 Building takes a third of a second, reading the kept tables a hundredth. They belong to the
 program as its byte code does and lie beside it, or in the user's cache folder where the program is
@@ -12,7 +12,7 @@ import logging
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
@@ -40,6 +40,7 @@ STARTS = [
 ]
 
 
+EFFECTS = "effects"
 CACHE_VARIABLE = "CARDWRIGHT_CACHE"
 """Names the folder of kept tables; `off` keeps none."""
 NO_CACHE = "off"
@@ -48,33 +49,31 @@ NO_CACHE = "off"
 @cache
 def engine() -> Lark:
     """Return the parser."""
-    grammar = grammar_text()
-    kept = _cache_file(grammar)
-    if kept is None:
-        return _build(grammar, False)
-    # A table that cannot be read is built anew; nobody needs to hear of it.
-    logging.getLogger("lark").setLevel(logging.CRITICAL)
-    return _build(grammar, kept)
+    return kept_parser(EFFECTS, grammar_text(), STARTS, Layout())
+
+
+def kept_parser(name: str, grammar: str, start: list[str], postlex: Layout | None = None) -> Lark:
+    """Return the parser of a grammar, from its kept tables where they are there."""
+    kept = _cache_file(grammar, name, start)
+    if kept is not None:
+        # A table that cannot be read is built anew; nobody needs to hear of it.
+        logging.getLogger("lark").setLevel(logging.CRITICAL)
+    with _terminals_not_compared():
+        return Lark(
+            grammar,
+            start=start,
+            parser="lalr",
+            lexer="contextual",
+            postlex=postlex,
+            propagate_positions=True,
+            maybe_placeholders=True,
+            cache=False if kept is None else kept,
+        )
 
 
 def grammar_text() -> str:
     """Return the grammar as it is written."""
     return files("dsl.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
-
-
-def _build(grammar: str, kept: str | bool) -> Lark:
-    """Return a parser, read from the kept tables where they are there."""
-    with _terminals_not_compared():
-        return Lark(
-            grammar,
-            start=STARTS,
-            parser="lalr",
-            lexer="contextual",
-            postlex=Layout(),
-            propagate_positions=True,
-            maybe_placeholders=True,
-            cache=kept,
-        )
 
 
 @contextmanager
@@ -91,11 +90,11 @@ def _terminals_not_compared() -> Iterator[None]:
         lark.lexer.has_interegular = found
 
 
-def _cache_file(grammar: str) -> str | None:
+def _cache_file(grammar: str, name: str = EFFECTS, start: Sequence[str] = STARTS) -> str | None:
     """Return where the tables are kept, or None where no folder of the user's own is writable."""
-    version = f"{lark.__version__} {sys.version_info[:2]} {STARTS}"
+    version = f"{lark.__version__} {sys.version_info[:2]} {start}"
     digest = blake2b(f"{version}\n{grammar}".encode(), digest_size=8).hexdigest()
-    files = (each / f"effects-{digest}.tables" for each in _folders() if _is_usable(each))
+    files = (each / f"{name}-{digest}.tables" for each in _folders() if _is_usable(each))
     return next((str(file) for file in files if _is_trusted(file)), None)
 
 

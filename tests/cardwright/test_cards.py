@@ -148,7 +148,7 @@ def test_a_strangers_expansion_is_listed():
 @pytest.mark.parametrize(
     ("words", "message", "line", "carets"),
     [
-        (("knd:culture",), "no filter `knd`; did you mean `kind`?", "knd:culture", "^^^"),
+        (("knd:culture",), "no field `knd`; did you mean `kind`?", "knd:culture", "^^^"),
         (("kind:cultur",), "`cultur` is no value of `kind`; did you mean `culture`?",
          "kind:cultur", "     ^^^^^^"),
         (("worth>=2", "dividend:maybe"),

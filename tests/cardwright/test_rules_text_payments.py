@@ -14,7 +14,7 @@ from cardwright.text.japanese import continuing
 from cardwright.text.names import Names
 from cardwright.text.rules import kind_rules_text
 from cardwright.text.units import open_units, together, units
-from cardwright.view.card_list import attribute_words
+from cardwright.view.card_cells import attribute_words
 from dsl.model.types import EnumType
 
 CARDS = {

@@ -1,0 +1,46 @@
+"""Make the index of cards out of their checked games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardwright.cardbase.columns import attribute_columns, general_columns, rule_columns
+from cardwright.cardbase.entries import Entry
+from cardwright.cardbase.folding import folded
+from cardwright.cardbase.index import FORMAT, LANGUAGES, Index
+from cardwright.cardbase.labels import called_in_text, labels_of
+from cardwright.view.card_cells import table_cells
+from dsl.model.game import Game
+from interpreter.graph.analyses.facts.cards import Facts, facts_of
+
+
+def build_index(cards: Sequence[Entry]) -> Index:
+    """Return the index of cards, which may come from a game and its expansions."""
+    models = [*{id(card.model): card.model for card in cards}.values()]
+    known = {id(model): facts_of(model) for model in models}
+    facts = [known[id(card.model)].get(card.id, Facts()) for card in cards]
+    return Index(
+        format=FORMAT,
+        ids=[card.id for card in cards],
+        names=[tuple(card.definition.name.values()) for card in cards],
+        heads=[folded("\n".join((card.id, *card.definition.name.values()))) for card in cards],
+        texts=[_text(card) for card in cards],
+        columns={**general_columns(cards), **rule_columns(facts)},
+        attributes=attribute_columns(cards),
+        labels=labels_of(models),
+        called=called_in_text(models),
+        members=dict(_members(models)),
+        shown={lang: [table_cells(card, lang) for card in cards] for lang in LANGUAGES},
+    )
+
+
+def _text(card: Entry) -> str:
+    """Return what is printed on a card and what its rules say, in all languages."""
+    rules = (line for lang in LANGUAGES for line in card.rules(lang))
+    return folded("\n".join((*card.definition.text.values(), *rules)))
+
+
+def _members(models: Sequence[Game]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the members of each enum, of the game in which there are most."""
+    for model in sorted(models, key=lambda each: sum(len(e.members) for e in each.enums.values())):
+        yield from ((enum.name, enum.members) for enum in model.enums.values())

@@ -1,0 +1,272 @@
+r"""Find regular expressions in texts, in time that grows with the text and never explodes.
+
+What is understood: letters, `.`, `[a-z]` and `[^a-z]`, `\d \w \s` and their capitals, `^` and `$`
+for the ends of a line, `( )`, `|`, `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`. A pattern becomes a
+machine of at most `MOST_STATES` states, which are all followed at once: nothing is tried twice.
+Wide and narrow, large and small letters are alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from cardwright.cardbase.folding import folded
+
+MOST_STATES: Final = 1000
+_MOST_KNOWN: Final = 4000
+_MOST_WORK: Final = 5_000_000
+"""States followed by steps that were not known yet, for one pattern: a few seconds."""
+_MOST_NESTED: Final = 50
+Fits = Callable[[str], bool]
+_CLASSES: Final[dict[str, Fits]] = {
+    "d": str.isdecimal,
+    "w": lambda letter: letter.isalnum() or letter == "_",
+    "s": str.isspace,
+}
+_LINE_END: Final = "\n"
+
+
+class PatternError(ValueError):
+    """A pattern that cannot be read.
+
+    Attributes:
+        reason: `pattern-end`, `pattern-letter`, `pattern-repeat`, `pattern-large`; of `is_in`
+            `pattern-slow`.
+        at: Which letter of it is at fault.
+    """
+
+    def __init__(self, reason: str, at: int) -> None:
+        super().__init__(reason)
+        self.reason, self.at = reason, at
+
+
+class Pattern:
+    """A regular expression, ready to be looked for.
+
+    Raises:
+        PatternError: It cannot be read.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._fits: list[Fits | None] = []
+        self._to: list[list[int]] = []
+        self._needs: list[str] = []
+        self._end = self._state()
+        self._begin = _Reader(text, self).read(self._end)
+        self._steps: dict[tuple[frozenset[int], str], frozenset[int]] = {}
+        self._first = self._closed({self._begin}, at_start=True)
+        self._work = 0
+
+    def is_in(self, text: str) -> bool:
+        """Return whether some part of a line of a folded text fits.
+
+        Raises:
+            PatternError: All texts together were too much work.
+        """
+        end = self._end
+        current = self._first
+        steps = self._steps
+        for letter in text:
+            if end in current:
+                return True
+            found = steps.get((current, letter))
+            current = self._step(current, letter) if found is None else found
+        return end in current or end in self._closed(current, at_end=True)
+
+    def _step(self, current: frozenset[int], letter: str) -> frozenset[int]:
+        """Return where a letter leads, and remember it."""
+        self._work += len(current)
+        if self._work > _MOST_WORK:
+            raise PatternError("pattern-slow", 0)
+        if letter == _LINE_END:
+            ended = self._closed(current, at_end=True)
+            found = ended if self._end in ended else self._first
+        else:
+            after = {each for state in current if (fits := self._fits[state]) is not None
+                     and fits(letter) for each in self._to[state]}  # fmt: skip
+            found = self._closed({*after, self._begin})
+        if len(self._steps) >= _MOST_KNOWN:
+            self._steps.clear()
+        self._steps[current, letter] = found
+        return found
+
+    def _closed(
+        self, states: set[int] | frozenset[int], at_start: bool = False, at_end: bool = False
+    ) -> frozenset[int]:
+        """Return some states with those that no letter stands before."""
+        found, waiting = set(states), [*states]
+        while waiting:
+            state = waiting.pop()
+            need = self._needs[state]
+            if self._fits[state] is not None or (need == "^" and not at_start):
+                continue
+            if need == "$" and not at_end:
+                continue
+            new = [each for each in self._to[state] if each not in found]
+            found.update(new)
+            waiting += new
+        return frozenset(found)
+
+    def _state(self, fits: Fits | None = None, to: tuple[int, ...] = (), needs: str = "") -> int:
+        """Return a new state: one that takes a letter, or passes on where the line allows it."""
+        if len(self._fits) >= MOST_STATES:
+            raise PatternError("pattern-large", 0)
+        self._fits.append(fits)
+        self._to.append(list(to))
+        self._needs.append(needs)
+        return len(self._fits) - 1
+
+
+Part = tuple[str, object]
+"""What was read: ("letter", fits), ("line", "^"), ("row", parts), ("any", parts), or
+("times", (part, low, high)); no high: without end."""
+
+
+class _Reader:
+    """Reads a pattern into parts and lays them out as states, the last ones first."""
+
+    def __init__(self, text: str, into: Pattern) -> None:
+        self._text, self._into, self._at, self._depth = text, into, 0, 0
+
+    def read(self, end: int) -> int:
+        """Return the state at which the whole pattern begins."""
+        part = self._alternatives()
+        if self._at < len(self._text):
+            raise PatternError("pattern-letter", self._at)
+        return self._laid(part, end)
+
+    def _peek(self) -> str:
+        return self._text[self._at : self._at + 1]
+
+    def _take(self) -> str:
+        letter = self._peek()
+        if not letter:
+            raise PatternError("pattern-end", max(0, len(self._text) - 1))
+        self._at += 1
+        return letter
+
+    def _alternatives(self) -> Part:
+        rows = [self._row()]
+        while self._peek() == "|":
+            self._at += 1
+            rows.append(self._row())
+        return ("any", rows)
+
+    def _row(self) -> Part:
+        parts: list[Part] = []
+        while self._peek() not in ("", "|", ")"):
+            part = self._atom()
+            while self._peek() and self._peek() in "*+?{":
+                part = ("times", (part, *self._times()))
+            parts.append(part)
+        return ("row", parts)
+
+    def _atom(self) -> Part:
+        at, letter = self._at, self._take()
+        if letter == "(":
+            self._depth += 1
+            if self._peek() == "?" or self._depth > _MOST_NESTED:
+                raise PatternError("pattern-letter", at)
+            inner = self._alternatives()
+            if self._peek() != ")":
+                raise PatternError("pattern-end", at)
+            self._at += 1
+            self._depth -= 1
+            return inner
+        if letter in "*+?{":
+            raise PatternError("pattern-repeat", at)
+        if letter in "^$":
+            return ("line", letter)
+        if letter == ".":
+            return ("letter", lambda each: True)
+        if letter == "[":
+            return ("letter", self._set())
+        if letter == "\\":
+            return ("letter", self._escaped())
+        return ("letter", _is(letter))
+
+    def _escaped(self) -> Fits:
+        letter = self._take()
+        if letter.lower() in _CLASSES:
+            fits = _CLASSES[letter.lower()]
+            return fits if letter.islower() else (lambda each: not fits(each))
+        if letter.isalnum():
+            raise PatternError("pattern-letter", self._at - 1)
+        return _is(letter)
+
+    def _set(self) -> Fits:
+        """Return what stands between brackets."""
+        is_negated = self._peek() == "^"
+        self._at += is_negated
+        tests: list[Fits] = []
+        while self._peek() != "]" or not tests:
+            letter = self._take()
+            if letter == "\\":
+                tests.append(self._escaped())
+            elif self._peek() == "-" and self._text[self._at + 1 : self._at + 2] not in ("]", ""):
+                self._at += 1
+                tests.append(_between(letter, self._take(), self._at))
+            else:
+                tests.append(_is(letter))
+        self._at += 1
+        return lambda each: any(test(each) for test in tests) != is_negated
+
+    def _times(self) -> tuple[int, int | None]:
+        """Return how often the part before may stand."""
+        at, sign = self._at, self._take()
+        if sign != "{":
+            return {"*": (0, None), "+": (1, None), "?": (0, 1)}[sign]
+        inside, closed, _ = self._text[self._at :].partition("}")
+        low, comma, high = inside.partition(",")
+        if not closed or not low.isdecimal() or len(inside) > 9 or (high and not high.isdecimal()):
+            raise PatternError("pattern-repeat", at)
+        self._at += len(inside) + 1
+        most = int(low) if not comma else int(high) if high else None
+        if most is not None and most < int(low):
+            raise PatternError("pattern-repeat", at)
+        if max(int(low), most or 0) > MOST_STATES:
+            raise PatternError("pattern-large", at)
+        return int(low), most
+
+    def _laid(self, part: Part, end: int) -> int:
+        """Return the state at which a part begins that leads to `end`."""
+        sort, what = part
+        if sort == "letter":
+            return self._into._state(fits=what, to=(end,))  # type: ignore[arg-type]
+        if sort == "line":
+            return self._into._state(to=(end,), needs=str(what))
+        if sort == "row":
+            for each in reversed(what):  # type: ignore[call-overload]
+                end = self._laid(each, end)
+            return end
+        if sort == "any":
+            return self._into._state(to=tuple(self._laid(each, end) for each in _parts(what)))
+        return self._repeated(*what, end=end)  # type: ignore[misc]
+
+    def _repeated(self, part: Part, low: int, high: int | None, end: int) -> int:
+        if high is None:
+            again = self._into._state()
+            self._into._to[again] += [self._laid(part, again), end]
+            end = again
+        for _ in range((high or low) - low):
+            end = self._into._state(to=(self._laid(part, end), end))
+        for _ in range(low):
+            end = self._laid(part, end)
+        return end
+
+
+def _parts(what: object) -> Iterator[Part]:
+    yield from what  # type: ignore[misc]
+
+
+def _is(letter: str) -> Fits:
+    wanted = folded(letter)
+    return lambda each: each == wanted
+
+
+def _between(low: str, high: str, at: int) -> Fits:
+    first, last = folded(low), folded(high)
+    if len(first) != 1 or len(last) != 1 or last < first:
+        raise PatternError("pattern-letter", at - 1)
+    return lambda each: first <= each <= last

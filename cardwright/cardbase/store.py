@@ -1,0 +1,101 @@
+"""Answer which cards a game has, by itself or with its expansions, and keep their index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from cardwright.cardbase.index import Index, from_bytes, to_bytes
+from cardwright.cardbase.query import Found, find
+from cardwright.checks import check, files_of
+from cardwright.errors import PackageError
+from cardwright.expansions import installed, with_expansions
+from cardwright.packages import Package
+
+if TYPE_CHECKING:
+    from cardwright.cardbase.entries import Entry
+    from dsl.model.game import Game
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Cardbase:
+    """The cards of a package: with the expansions that are in it, else with all installed ones.
+
+    Attributes:
+        package: The game.
+        cache: Whether the checked game and the index are kept, and taken, from the cache.
+        broken: Told the id of each expansion that is left out because it has errors.
+    """
+
+    package: Package
+    cache: bool = True
+    broken: Tell = lambda id_: None
+
+    def find(self, query: str) -> Found:
+        """Return the rows of the cards that a query means.
+
+        Raises:
+            PackageError: The game has errors.
+            QueryError: The query means nothing here.
+        """
+        return find(query, self.index)
+
+    @cached_property
+    def cards(self) -> list[Entry]:
+        """All cards, in the order of the index.
+
+        Raises:
+            PackageError: The game has errors.
+        """
+        from cardwright.cardbase.entries import entries
+
+        whole, *others = self._packages
+        checked = check(whole, self.cache)
+        if checked.game is None:
+            raise PackageError(checked.diagnostics)
+        return entries(checked.game, self._models(others))
+
+    def _models(self, packages: list[Package]) -> Iterator[Game]:
+        """Yield the game with each expansion that has no errors."""
+        for package in packages:
+            model = check(package, self.cache).game
+            if model is None:
+                self.broken(package.parts[-1].id)
+            else:
+                yield model
+
+    @cached_property
+    def _packages(self) -> list[Package]:
+        package = self.package
+        more = [] if package.parts else [with_expansions(package, [i]) for i in installed(package)]
+        return [package, *more]
+
+    @cached_property
+    def index(self) -> Index:
+        """The index of the cards.
+
+        Raises:
+            PackageError: The game has errors.
+        """
+        from cardwright.cache import Cache, index_name
+        from cardwright.cache_place import cache_folder, is_wanted
+
+        if not self.cache or not is_wanted():
+            return self._built()
+        kept = Cache(cache_folder())
+        name = index_name([(package, files_of(package)) for package in self._packages])
+        data = kept.get(name)
+        found = None if data is None else from_bytes(data)
+        if found is None:
+            found = self._built()
+            kept.put(name, to_bytes(found))
+        return found
+
+    def _built(self) -> Index:
+        from cardwright.cardbase.indexing import build_index
+
+        return build_index(self.cards)

@@ -1,0 +1,210 @@
+"""Read what a person writes to find cards into a tree, with places for what is wrong."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from lark import Lark, Token, Transformer
+from lark.exceptions import (
+    UnexpectedCharacters,
+    UnexpectedEOF,
+    UnexpectedInput,
+    UnexpectedToken,
+    VisitError,
+)
+
+from dsl.source import Source, Span
+from dsl.syntax.engine import kept_parser
+from dsl.syntax.query_trees import Both, Either, Field, Not, Query, Term
+
+MOST_LETTERS: Final = 2000
+MOST_NESTED: Final = 50
+_OPENING: Final = frozenset('"「“')
+_BETWEEN: Final = ("or", "and")
+
+
+class QuerySyntaxError(ValueError):
+    """What is written is no query.
+
+    Attributes:
+        reason: `too-long`, `too-deep`, `open-quote`, `open-pattern`, `open-parenthesis`,
+            `stray-parenthesis`, `nothing-beside`, `no-name`, `no-value`, `stray`.
+        span: The letters at fault.
+    """
+
+    def __init__(self, reason: str, span: Span) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.span = span
+
+
+def read_query(text: str) -> Query:
+    """Return what a text asks for; wide letters and signs are read as narrow ones.
+
+    Raises:
+        QuerySyntaxError: It is no query.
+    """
+    source = Source("query", narrow(text))
+    if len(source.text) > MOST_LETTERS:
+        raise QuerySyntaxError("too-long", Span(source, MOST_LETTERS, MOST_LETTERS + 1))
+    _check_nesting(source)
+    try:
+        tree = _parser().parse(source.text)
+    except UnexpectedInput as error:
+        raise _understood(error, source) from None
+    try:
+        query: Query = _Builder(source).transform(tree)
+    except VisitError as error:
+        raise error.orig_exc from None
+    return query
+
+
+def narrow(text: str) -> str:
+    """Return a text with narrow letters and signs for wide ones, letter for letter; in one line."""
+    letters = (n if len(n := unicodedata.normalize("NFKC", c)) == 1 else c for c in text)
+    return "".join(" " if c.isspace() or not c.isprintable() else c for c in letters)
+
+
+@cache
+def _parser() -> Lark:
+    grammar = files("dsl.syntax").joinpath("queries.lark").read_text(encoding="utf-8")
+    return kept_parser("queries", grammar, start=["start"])
+
+
+def _check_nesting(source: Source) -> None:
+    """Refuse what is nested too deep to be meant; whatever is below it can be worked through."""
+    depth = run = 0
+    for at, letter in enumerate(source.text):
+        depth += (letter == "(") - (letter == ")")
+        run = run + 1 if letter == "-" else 0
+        if max(depth, run) > MOST_NESTED:
+            raise QuerySyntaxError("too-deep", Span(source, at, at + 1))
+    if source.text.lower().count("not") > MOST_NESTED:
+        at = source.text.lower().rindex("not")
+        raise QuerySyntaxError("too-deep", Span(source, at, at + 3))
+
+
+class _Builder(Transformer[Token, Any]):
+    """Turns what lark has found into trees of ours."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self._source = source
+
+    def start(self, parts: list[Query | None]) -> Query:
+        """Return the whole query."""
+        return parts[0] if parts and parts[0] is not None else Both(())
+
+    def either(self, parts: list[Query]) -> Query:
+        """Return alternatives."""
+        return Either(tuple(parts)) if len(parts) > 1 else parts[0]
+
+    def both(self, parts: list[Query]) -> Query:
+        """Return what must all hold."""
+        return Both(tuple(parts)) if len(parts) > 1 else parts[0]
+
+    def negation(self, parts: list[Any]) -> Query:
+        """Return what must not hold."""
+        return Not(parts[1])
+
+    def word(self, parts: list[Token]) -> Query:
+        """Return a word or a quoted text."""
+        return self._term(parts[0])
+
+    pattern = word
+
+    def field(self, parts: list[Token]) -> Query:
+        """Return a field with its value."""
+        name, sign, value = parts
+        sign_span = self._span(sign)
+        if self._span(value).start != sign_span.end:
+            raise_at = Span(self._source, sign_span.start, sign_span.end)
+            raise QuerySyntaxError("no-value", raise_at)
+        term = self._term(value)
+        if not term.text:
+            raise QuerySyntaxError("no-value", term.span)
+        signed = ":" if sign == "=" else str(sign)
+        return Field(str(name), signed, term, self._span(name), sign_span)
+
+    def _term(self, token: Token) -> Term:
+        span = self._span(token)
+        if token.type == "QUOTED":
+            return Term("quoted", token[1:-1].strip(), span)
+        if token.type == "PATTERN":
+            return Term("pattern", token[1:-1], span)
+        return Term("word", str(token), span)
+
+    def _span(self, token: Token) -> Span:
+        start = token.start_pos or 0
+        return Span(self._source, start, start + len(token))
+
+
+def _understood(error: UnexpectedInput, source: Source) -> QuerySyntaxError:
+    """Return what is wrong where lark stopped."""
+    text = source.text
+    at = error.pos_in_stream if isinstance(error, UnexpectedCharacters | UnexpectedToken) else None
+    at = len(text) if at is None else at
+    ended = isinstance(error, UnexpectedEOF) or (
+        isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    )
+    if ended or at >= len(text):
+        return _at_the_end(source)
+    letter = text[at]
+    if letter in _OPENING:
+        return QuerySyntaxError("open-quote", Span(source, at, at + 1))
+    if letter == "/":
+        return QuerySyntaxError("open-pattern", Span(source, at, at + 1))
+    if letter in ":=<>!":
+        return QuerySyntaxError("no-name", Span(source, at, at + 1))
+    before = text[:at].rstrip()
+    if letter == ")":
+        if text[:at].count("(") <= text[:at].count(")"):
+            return QuerySyntaxError("stray-parenthesis", Span(source, at, at + 1))
+        return _nothing_beside(source, len(before))
+    if before and before[-1] in ":=<>":
+        return _no_value(source, len(before))
+    end = at + len(text[at:].split()[0])
+    if letter == "-" or text[at:end].lower() in _BETWEEN:
+        return QuerySyntaxError("nothing-beside", Span(source, at, end))
+    return QuerySyntaxError("stray", Span(source, at, end))
+
+
+def _at_the_end(source: Source) -> QuerySyntaxError:
+    """Return what is missing where a query ends too soon."""
+    text = source.text.rstrip()
+    if text and text[-1] in ":=<>":
+        return _no_value(source, len(text))
+    last = text.split()[-1].lower() if text.split() else ""
+    if last.lstrip("(-") in (*_BETWEEN, "not") or text.endswith(("(", "-")):
+        return _nothing_beside(source, len(text))
+    at = _unclosed(text)
+    return QuerySyntaxError("open-parenthesis", Span(source, at, at + 1))
+
+
+def _no_value(source: Source, end: int) -> QuerySyntaxError:
+    """Return that a value is missing behind the sign that ends here."""
+    start = end - (2 if source.text[end - 2 : end] in (">=", "<=", "!=") else 1)
+    return QuerySyntaxError("no-value", Span(source, start, end))
+
+
+def _nothing_beside(source: Source, end: int) -> QuerySyntaxError:
+    """Return that something is missing behind the word that ends here."""
+    start = end
+    while start > 0 and source.text[start - 1].isalpha():
+        start -= 1
+    start = min(start, end - 1)
+    return QuerySyntaxError("nothing-beside", Span(source, start, end))
+
+
+def _unclosed(text: str) -> int:
+    """Return where the innermost parenthesis stands that is not closed."""
+    waiting: list[int] = []
+    for at, letter in enumerate(text):
+        if letter == "(":
+            waiting.append(at)
+        elif letter == ")" and waiting:
+            waiting.pop()
+    return waiting[-1] if waiting else max(0, len(text) - 1)

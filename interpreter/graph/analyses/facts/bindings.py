@@ -1,0 +1,37 @@
+"""Answer what each local of a text can stand for: what it was bound to, or out of what it came."""
+
+from __future__ import annotations
+
+from dsl.check.walk import walk
+from dsl.model import expressions as e
+from dsl.model import rules
+from dsl.model import steps as s
+from dsl.model.expressions import Expression
+from interpreter.graph.owners import Owner
+from interpreter.graph.places import Bindings
+
+
+def owner_bindings(owner: Owner) -> Bindings:
+    """Return for each local of an owner's steps the expressions that it comes from.
+
+    The parameters of an action come from their lists, what is chosen from what is offered. What an
+    event is given is missing.
+    """
+    found: dict[int, tuple[Expression, ...]] = {}
+
+    def bind(slot: int, value: Expression) -> None:
+        found[slot] = (*found.get(slot, ()), value)
+
+    if isinstance(owner.entry, rules.Action):
+        for slot, parameter in enumerate(owner.entry.parameters):
+            bind(slot, parameter.source)
+    for _, body in owner.bodies:
+        for node in walk(body.steps):
+            if isinstance(node, s.Let):
+                bind(node.slot, node.value)
+            elif isinstance(node, s.Choose | s.Order | s.ForEach | s.AtOnce):
+                bind(node.slot, node.source)
+            elif isinstance(node, e.Lifted):
+                for slot, value in zip(node.slots, node.values, strict=True):
+                    bind(slot, value)
+    return found

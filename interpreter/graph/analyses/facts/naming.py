@@ -1,0 +1,89 @@
+"""Answer what a text reads and writes by name.
+
+Where the graph has to be careful (a card that is moved may lie anywhere, so that every zone is
+touched), this says only what the author named: the zones that are looked at and those that cards
+are put into, state, values and attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.check.walk import walk
+from dsl.model import expressions as e
+from dsl.model import steps as s
+from dsl.model.expressions import Expression
+from dsl.model.vocabulary import NATIVE_EVENTS
+from interpreter.graph.places import Bindings, Places, state_node, zone_node
+from interpreter.graph.touch import ENTERING, START_PLAYER
+
+_NATIVES: Final = frozenset(event.name for event in NATIVE_EVENTS)
+_OF_ZONES: Final = frozenset({"top", "bottom", "vacant"})
+
+
+def named_reads(node: object, places: Places, bindings: Bindings) -> Iterator[str]:
+    """Yield the keys of what expressions and steps look at."""
+    for each in walk(node):
+        match each:
+            case e.StateRead(state):
+                yield state_node(state)
+            case e.AttributeRead(kind, name) | e.PrintedRead(kind, name):
+                yield f"attribute:{kind}.{name}"
+            case e.ZoneCards(zone) | e.ZoneFamily(zone):
+                yield zone_node(zone)
+            case e.CardsOf(zone):
+                yield from _zones(zone, places, bindings)
+            case e.Primitive(name, arguments) if name in _OF_ZONES:
+                yield from _zones(arguments[0], places, bindings)
+            case e.ValueCall(value) | e.BaseCall(value):
+                yield f"value:{value}"
+            case e.Role("start-player"):
+                yield START_PLAYER
+            case s.DoEvent():
+                yield from _handed(each, places, bindings)
+            case _:
+                continue
+
+
+def named_writes(node: object, places: Places, bindings: Bindings) -> Iterator[str]:
+    """Yield the keys of the state that steps change and of the zones they put cards into."""
+    for each in walk(node):
+        if isinstance(each, s.Change):
+            yield state_node(each.state)
+        elif isinstance(each, s.DoEvent):
+            yield from _handed(each, places, bindings)
+            if each.event in ENTERING:
+                yield from _zones(each.arguments[ENTERING[each.event]], places, bindings)
+            elif each.event == "shuffle":
+                yield from _zones(each.arguments[0], places, bindings)
+
+
+def _handed(step: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
+    """Yield the zones that an event of the game is given: it may look and put cards there."""
+    if step.event not in _NATIVES:
+        for argument in step.arguments:
+            if isinstance(argument, e.ZoneRef):
+                yield zone_node(argument.zone)
+
+
+def _zones(zone: Expression, places: Places, bindings: Bindings) -> Iterator[str]:
+    """Yield the zones that an expression names; one that is handed in is named where that is."""
+    seen: set[int] = set()
+    waiting = [zone]
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case e.ZoneRef(key):
+                yield zone_node(key)
+            case e.Conditional(_, then, otherwise):
+                waiting += [then, otherwise]
+            case e.Lifted(_, _, body):
+                waiting.append(body)
+            case e.ValueCall():
+                yield from map(zone_node, places.meant(node, bindings))
+            case e.Local(slot) if slot not in seen:
+                seen.add(slot)
+                waiting += bindings.get(slot, ())
+            case _:
+                continue

@@ -1,0 +1,123 @@
+"""Queries for cards: what they find, and what is said of those that mean nothing."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+from cardwright.cardbase.index import from_bytes, to_bytes
+from cardwright.cardbase.query_errors import QueryError
+from cardwright.cardbase.store import Cardbase
+from cardwright.packages import find_package
+
+TABLES = Path(__file__).parent / "queries"
+
+
+def table(name: str) -> list[tuple]:
+    """Return the rows of a table, each with its game."""
+    games = yaml.safe_load((TABLES / name).read_text(encoding="utf-8"))
+    return [(game, *row) for game, rows in games.items() for row in rows]
+
+
+@cache
+def base(game: str) -> Cardbase:
+    """Return the cards of a game."""
+    return Cardbase(find_package(game))
+
+
+def ids(game: str, query: str) -> list[str]:
+    """Return the ids of what a query finds, in order."""
+    index = base(game).index
+    return [index.ids[row] for row in base(game).find(query).rows]
+
+
+@pytest.mark.parametrize(("game", "query", "expected"), table("found.yaml"))
+def test_what_is_found(game, query, expected):
+    found = ids(game, query)
+
+    assert (found if "sort:" in query else sorted(found)) == (
+        expected if "sort:" in query else sorted(expected)
+    )
+
+
+def test_the_table_is_long_enough():
+    assert len(table("found.yaml")) >= 100
+
+
+@pytest.mark.parametrize(("game", "query", "carets", "message"), table("refused.yaml"))
+def test_what_means_nothing_is_shown_with_carets(game, query, carets, message):
+    with pytest.raises(QueryError) as caught:
+        base(game).find(query)
+
+    first, _, shown, marks = caught.value.shown("en").splitlines()
+    assert message in first
+    assert shown == f"1 | {query}"
+    assert marks == f"  | {carets}"
+    assert caught.value.message("ja") != caught.value.message("en")
+
+
+def test_sixty_queries_are_refused():
+    assert len(table("refused.yaml")) >= 60
+
+
+def test_a_query_too_long_or_too_deep_is_refused():
+    for query, message in (
+        ("city " * 500, "at most 2000 letters"),
+        ("(" * 60 + "city" + ")" * 60, "nested too deep"),
+        ("-" * 60 + "city", "nested too deep"),
+        ("not " * 60 + "city", "nested too deep"),
+    ):
+        with pytest.raises(QueryError, match=message):
+            base("worldmonger").find(query)
+    assert ids("worldmonger", "(" * 50 + "id:city" + ")" * 50) == ["city"]
+
+
+def test_a_hostile_pattern_ends():
+    assert ids("worldmonger", "/((.*)*)*zzz(a|a)*$/") == []
+    with pytest.raises(QueryError, match="too large"):
+        ids("worldmonger", "/((a{99}){99}){99}/")
+
+
+def test_control_characters_in_a_query_do_not_reach_the_terminal():
+    with pytest.raises(QueryError) as caught:
+        base("worldmonger").find("ci\x1b[31mty\u202e {guess}")
+
+    assert all(c.isprintable() for line in caught.value.shown("en").splitlines() for c in line)
+
+
+def test_the_card_called_so_comes_before_the_words():
+    assert ids("worldmonger", "law code") == ["law-code"]
+    assert ids("worldmonger", "漢") == ["han"]
+    assert len(ids("worldmonger", '"law code"')) >= 1
+
+
+def test_what_a_match_decides_fits_neither_way_and_is_told():
+    index = base("dream-tricks").index
+    for query in ("fragments>=10 color:green", "-fragments<10 color:green"):
+        found = base("dream-tricks").find(query)
+        assert [index.ids[row] for row in found.rows] == ["green-6"]
+        assert sorted(index.ids[row] for row in found.depends) == ["green-10", "green-9"]
+
+
+def test_an_index_is_the_same_after_it_was_kept():
+    index = base("worldmonger").index
+
+    assert from_bytes(to_bytes(index)) == index
+    assert from_bytes(b"nonsense") is None
+
+
+def test_cards_from_python():
+    import cardwright
+
+    found = cardwright.cards("worldmonger", "does:trash sort:name show:name,worth")
+
+    assert found.ids == ["law-code", "sacrifice", "shrine-maiden"]
+    assert found.table("ja") == [("法典", "2"), ("生贄", "2"), ("巫女", "2")]
+    assert found[0].name("en") == "Law Code" and len(found) == 3
+    assert found.data()[0]["attributes"]["worth"] == 2
+    assert cardwright.cards(cardwright.load("worldmonger"), "does:trash").ids == sorted(found.ids)
+    with pytest.raises(cardwright.QueryError, match="did you mean `trash`"):
+        cardwright.cards("worldmonger", "does:trahs")

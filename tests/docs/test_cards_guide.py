@@ -1,0 +1,43 @@
+"""Hold the page of the card database: its examples find what it says, its fields are all there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import cardwright
+from cardwright.cardbase.fields import DIRECTIVES, FIELDS
+from cardwright.main import group
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "cards.md").read_text(encoding="utf-8")
+EXAMPLE = re.compile(r"^\| `([a-z-]+)` \| `([^|]+)` \| ([a-z0-9, -]+) \|$", re.MULTILINE)
+SHOWN = re.compile(r"^    \$ cardwright (.*)\n((?:    .*\n)+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize(("game", "query", "expected"), EXAMPLE.findall(PAGE))
+def test_examples_find_what_is_said(game: str, query: str, expected: str) -> None:
+    found = cardwright.cards(game, query).ids
+
+    assert (found if "sort:" in query else sorted(found)) == expected.split(", ")
+
+
+def test_there_are_examples() -> None:
+    assert len(EXAMPLE.findall(PAGE)) == PAGE.partition("## Examples")[2].count("\n| `") > 10
+
+
+def test_what_is_refused_is_shown_as_it_is() -> None:
+    for words, said in SHOWN.findall(PAGE):
+        call = re.findall(r"'([^']*)'|(\S+)", words)
+        result = CliRunner(env={"LANG": "C", "LC_ALL": ""}).invoke(group, [a or b for a, b in call])
+        assert result.stderr == said.replace("\n    ", "\n").removeprefix("    ")
+    assert SHOWN.findall(PAGE)
+
+
+def test_every_field_is_told_in_both_languages() -> None:
+    for name, field in FIELDS.items():
+        assert f"`{name}`" in PAGE and f"`{field.japanese}`" in PAGE
+    for name in DIRECTIVES:
+        assert f"`{name}:" in PAGE
