@@ -14,7 +14,7 @@ from cardwright.cardbase.folding import joined
 from cardwright.cardbase.index import ABSENT, Column
 from cardwright.cardbase.labels import source_words
 from cardwright.text.literals import UNKNOWN
-from cardwright.text.names import Names, plain_type
+from cardwright.text.names import Names
 from cardwright.text.units import are_listed
 from dsl.model.types import (
     AmountOf,
@@ -28,6 +28,7 @@ from dsl.model.types import (
     SetOf,
     Type,
     is_effect,
+    plain_type,
 )
 from interpreter.graph.analyses.facts.cards import Facts
 from interpreter.graph.analyses.facts.deeds import COST, DO

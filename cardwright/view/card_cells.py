@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from cardwright.cardbase.entries import Entry
 from cardwright.cardbase.plain import manifest_of
-from cardwright.text.names import Names, plain_type
+from cardwright.text.names import Names
 from cardwright.view.names import in_language
 from cardwright.view.words import say
-from dsl.model.types import INT, is_effect
+from dsl.model.types import INT, is_effect, plain_type
 
 _MOST_ATTRIBUTES = 4
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
+from dsl.model.walk import walk
 from interpreter.graph.analyses.facts.bindings import owner_bindings
 from interpreter.graph.flow import Flow
 from interpreter.graph.owners import Owner

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
+from dsl.model.walk import walk
 from interpreter.graph.owners import Owner
 from interpreter.graph.places import Bindings
 

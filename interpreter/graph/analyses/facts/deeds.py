@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.walk import parts
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
@@ -25,6 +24,7 @@ from dsl.model.types import (
     SetOf,
     Type,
 )
+from dsl.model.walk import parts
 from dsl.records import record
 from interpreter.graph.places import Bindings, kind_of, state_node, zone_node
 

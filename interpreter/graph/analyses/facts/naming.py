@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.check.walk import walk
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
 from dsl.model.vocabulary import NATIVE_EVENTS
+from dsl.model.walk import walk
 from interpreter.graph.places import Bindings, Places, state_node, zone_node
 from interpreter.graph.touch import ENTERING, START_PLAYER
 
@@ -36,7 +36,7 @@ def named_reads(node: object, places: Places, bindings: Bindings) -> Iterator[st
                 yield from _zones(zone, places, bindings)
             case e.Primitive(name, arguments) if name in _OF_ZONES:
                 yield from _zones(arguments[0], places, bindings)
-            case e.ValueCall(value) | e.BaseCall(value):
+            case e.ValueCall(value):
                 yield f"value:{value}"
             case e.Role("start-player"):
                 yield START_PLAYER
