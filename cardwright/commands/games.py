@@ -36,13 +36,15 @@ Examples:
   cardwright games worldmonger --stats --json
 
 \b
-With --stats, lines are counted without blanks, comments and what stands under name, text, source
-and examples; over 100 columns a line counts once for every 100 begun, and with several statements
-once for each. Of lines per card with rules: the median, the 90th percentile, the most.
+With --stats, lines are counted without blanks, comments and what stands under name, text, source,
+genre and examples; over 100 columns a line counts once for every 100 begun, and with several
+statements once for each. Of lines per card with rules: the median, the 90th percentile, the most.
 
 \b
 Status: 0 fine, 1 a package has errors (with --stats), 2 wrong usage."""
 BROKEN = 1
+GENRES = ("tricks", "shedding", "matching", "betting", "others")
+"""The genres that have a heading, in the order of their tables."""
 
 
 @click.command("games", epilog=EPILOG)
@@ -108,17 +110,26 @@ def _count(session: Session, packages: Sequence[Package], as_json: bool) -> None
 
 
 def _show_list(session: Session, models: list[tuple[Package, Game | None]]) -> None:
-    """Print a line a game; the classics stand in a table of their own."""
+    """Print a line a game; the classics stand in tables of their own, one a genre."""
     heads = [session.say(key) for key in ("game", "title", "players", "version", "summary")]
-    classics = data_folder(CLASSICS).resolve()
-    groups: dict[bool, list[list[str]]] = {}
+    shelf = data_folder(CLASSICS).resolve()
+    others, classics = [], dict[str, list[list[str]]]()
     for package, model in models:
-        rows = groups.setdefault(package.folder.parent == classics, [])
+        is_classic = package.folder.parent == shelf
+        genre = model.manifest.genre if model is not None else ""
+        rows = classics.setdefault(genre, []) if is_classic else others
         rows.append(_row(session, package, model))
-    for is_classic in sorted(groups):
-        if is_classic:
-            session.tell("classics")
-        show_table(heads, groups[is_classic])
+    if others:
+        show_table(heads, others)
+    for genre in sorted(classics, key=_rank):
+        name = session.say(genre) if genre in GENRES else genre
+        click.echo(": ".join(filter(None, (session.say("classics"), name))))
+        show_table(heads, classics[genre])
+
+
+def _rank(genre: str) -> tuple[int, str]:
+    """Return where a genre stands: those with a heading first, then all else by the alphabet."""
+    return (GENRES.index(genre) if genre in GENRES else len(GENRES)), genre
 
 
 def _row(session: Session, package: Package, model: Game | None) -> list[str]:

@@ -32,6 +32,9 @@ rules
 summary
   One or two sentences for the list of games.
   一覧のための紹介。
+genre
+  Beside which other games it is listed, such as `tricks`.
+  一覧でどのゲームと並べるか。
 published
   What the package takes over from a published game.
   出版されたものから取ったところ。

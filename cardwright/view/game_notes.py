@@ -46,6 +46,7 @@ def _manifest(manifest: Manifest) -> dict[str, Any]:
         "version": manifest.version,
         "title": dict(manifest.title),
         "summary": dict(manifest.summary),
+        "genre": manifest.genre,
         "authors": list(manifest.authors),
         "source": dict(manifest.source),
         "published": [dict(text) for text in manifest.published],

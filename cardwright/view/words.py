@@ -351,7 +351,12 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "saved": ("saved in {path}", "{path} に保存しました"),
         "not-saved": ("not saved", "保存しませんでした"),
         "not-saved-because": ("not saved in {path}: {reason}", "{path} に保存できません: {reason}"),
-        "classics": ("Games that everybody knows:", "だれもが知っているゲーム:"),
+        "classics": ("Games that everybody knows", "だれもが知っているゲーム"),
+        "tricks": ("Tricks", "トリックテイキング"),
+        "shedding": ("Shedding and climbing", "手札をなくすゲーム"),
+        "matching": ("Matching and collecting", "そろえて集めるゲーム"),
+        "betting": ("Betting and bluff", "賭けとはったり"),
+        "others": ("Others", "その他"),
         # replay and files
         "trajectory-written": ("trajectory written to {path}", "棋譜を {path} に書きました"),
         "replay-same": ("{path}: the same course", "{path}: 同じ経過です"),

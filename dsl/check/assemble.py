@@ -111,7 +111,7 @@ def _options(draft: Draft) -> dict[str, Option]:
 def manifest_of(package: Package, draft: Draft) -> Manifest:
     """Return what `game.yaml` or `expansion.yaml` says about the package."""
     root, language = package.manifest, draft.language
-    texts = {key: scalar_at(root, key) for key in ("id", "version")}
+    texts = {key: scalar_at(root, key) for key in ("id", "version", "genre")}
     plain = {key: "" if scalar is None else scalar.text for key, scalar in texts.items()}
     return Manifest(
         id=plain["id"],
@@ -126,6 +126,7 @@ def manifest_of(package: Package, draft: Draft) -> Manifest:
             text_of(n, language) for n in items_or_one(child(root, "reconstructed"))
         ),
         summary=text_at(root, "summary", language),
+        genre=plain["genre"],
     )
 
 

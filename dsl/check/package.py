@@ -22,6 +22,7 @@ MANIFEST_KEYS: Final = frozenset(
         "reconstructed",
         "default-language",
         "summary",
+        "genre",
         "rules",
         "requires",
     ]

@@ -38,6 +38,7 @@ class Manifest:
         default_language: Tag under which lone strings stand.
         source: What the rules come from, by key.
         reconstructed, published: Plain sentences on what is which.
+        genre: Beside which other games it is listed; empty for none.
     """
 
     id: str
@@ -50,6 +51,7 @@ class Manifest:
     published: tuple[Text, ...]
     reconstructed: tuple[Text, ...]
     summary: Text
+    genre: str = ""
 
 
 @record(kw_only=True)

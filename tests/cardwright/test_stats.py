@@ -242,3 +242,9 @@ def test_json_without_stats_is_what_the_list_says(package):
     (found,) = json.loads(run(package, "--json"))
 
     assert (found["id"], found["players"]) == ("lamps", [2, 2])
+
+
+def test_what_tells_where_a_game_is_listed_is_no_line():
+    found = lines_of(Source("game.yaml", "id: a\ngenre: tricks\n"))
+
+    assert found.rules == lines_of(Source("game.yaml", "id: a\n")).rules == 1

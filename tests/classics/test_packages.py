@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from pathlib import Path
 from random import Random
 from statistics import median
 
@@ -12,29 +9,13 @@ import pytest
 
 import cardwright
 from cardwright import api
+from cardwright.commands.games import GENRES
 from cardwright.packages import find_package
-from cardwright.shelves import CLASSICS, packages_below
-from cardwright.stats.counts import Stats
+from tests.classics.page import PAGE, ROW, games, lines, row
 
-ROOT = Path(__file__).resolve().parents[2]
-GAMES = [package.id for package in packages_below(ROOT / CLASSICS)]
+GAMES = games()
 MOST_LINES, USUAL_LINES = 200, 70
-PAGE = (ROOT / "docs" / "classics.md").read_text(encoding="utf-8")
-ROW = re.compile(
-    r"^\| \[([a-z0-9-]+)\]\((\S+)\) \| ([^|]+) \| ([^|]+) \| (\d+) \| ([^|]+) \|$", re.M
-)
 MATCHES, MOST_DECISIONS = 2, 5_000
-
-
-@cache
-def stats(name: str) -> Stats:
-    """Return the numbers of a game."""
-    return api.stats_of(find_package(name), cache=False)[0]
-
-
-def lines(name: str) -> int:
-    """Return the lines of a game without blanks, comments, names, texts and examples."""
-    return stats(name).rules + stats(name).cards
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -84,12 +65,17 @@ def test_they_are_short() -> None:
     assert median(found.values()) <= USUAL_LINES
 
 
-def test_the_page_has_a_line_a_game() -> None:
-    rows = {row[1]: row for row in ROW.finditer(PAGE)}
+@pytest.mark.parametrize("name", GAMES)
+def test_it_stands_beside_others_of_its_genre(name: str) -> None:
+    assert cardwright.load(name).model.manifest.genre in GENRES
+
+
+def test_the_page_has_a_row_a_game() -> None:
+    page = PAGE.read_text("utf-8").splitlines()
+    rows = {found[1]: found for line in page if (found := ROW.match(line))}
 
     assert sorted(rows) == GAMES
-    for name, row in rows.items():
-        counts = cardwright.load(name).player_counts
-        players = str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
-        assert (row[4].strip(), int(row[5])) == (players, lines(name)), name
-        assert (ROOT / "docs" / row[2]).resolve() == ROOT / CLASSICS / name
+    assert [name for name, found in rows.items() if not found[2]] == [], "what does it show?"
+    for name, found in rows.items():
+        assert found[0] == row(name, found[2]), "python -m tests.classics.page"
+    assert len(rows) == sum(line.startswith("| [") for line in page), "a row stands twice"
