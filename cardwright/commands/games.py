@@ -113,7 +113,8 @@ def _show_list(session: Session, models: list[tuple[Package, Game | None]]) -> N
     """Print a line a game; the classics stand in tables of their own, one a genre."""
     heads = [session.say(key) for key in ("game", "title", "players", "version", "summary")]
     shelf = data_folder(CLASSICS).resolve()
-    others, classics = [], dict[str, list[list[str]]]()
+    others: list[list[str]] = []
+    classics: dict[str, list[list[str]]] = {}
     for package, model in models:
         is_classic = package.folder.parent == shelf
         genre = model.manifest.genre if model is not None else ""
