@@ -8,7 +8,9 @@ from typing import Any, TypeAlias
 
 from dsl.characters import REFUSED_IN_NAMES
 from dsl.model.game import Game
-from dsl.model.types import DefinitionType, EnumType, ListOf, SetOf, plain_type
+from dsl.model.nouns import Option
+from dsl.model.types import BOOL, DefinitionType, EnumType, ListOf, Maybe, SetOf, Type, plain_type
+from interpreter.compile.layout import lineage
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
 from interpreter.state.origin import Origin
@@ -95,24 +97,47 @@ def settings(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return options as `options_of` gives them in run-time form; unknown ids are left out.
 
     Raises:
-        SaveRefused: An option has no such value any more.
+        SaveRefused: An option has no such value, or has it no more.
     """
     known = {id_: value for id_, value in options.items() if id_ in game.options}
     try:
-        return {id_: _setting(game, game.options[id_].type, v) for id_, v in known.items()}
+        return {id_: _setting_of(game, game.options[id_], value) for id_, value in known.items()}
     except (KeyError, ValueError, TypeError):
         raise SaveRefused("it was made with an option that the game no longer has") from None
 
 
-def _setting(game: Game, type_: Any, value: Any) -> Any:
+def _setting_of(game: Game, option: Option, value: Any) -> Any:
+    """Return a saved value that an option can have.
+
+    Raises:
+        KeyError, ValueError, TypeError: It cannot.
+    """
+    found = _setting(game, option.type, value)
+    is_low = option.low is not None and found is not None and found < option.low
+    is_high = option.high is not None and found is not None and found > option.high
+    if is_low or is_high or (option.choices and found not in option.choices):
+        raise ValueError(found)
+    return found
+
+
+def _setting(game: Game, type_: Type, value: Any) -> Any:
+    if value is None and isinstance(type_, Maybe):
+        return None
     type_ = plain_type(type_)
     if isinstance(type_, ListOf | SetOf):
-        return tuple(_setting(game, type_.of, part) for part in value)
-    if isinstance(type_, EnumType) and value is not None:
+        return tuple([_setting(game, type_.of, part) for part in (*value,)])
+    if isinstance(type_, EnumType):
         return game.enums[type_.name].members.index(value)
-    if isinstance(type_, DefinitionType) and value is not None:
-        return next(i for i, d in enumerate(game.definitions) if d.id == value)
+    if isinstance(type_, DefinitionType):
+        ids = {d.id: i for i, d in enumerate(game.definitions) if _is_of(game, d.kind, type_.kind)}
+        return ids[value]
+    if type(value) is not (bool if type_ == BOOL else int):
+        raise TypeError(value)
     return value
+
+
+def _is_of(game: Game, kind: str, wanted: str) -> bool:
+    return not wanted or wanted in lineage(game.kinds, kind)
 
 
 # --- reading ----------------------------------------------------------------------------------

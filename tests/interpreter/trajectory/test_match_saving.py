@@ -8,8 +8,15 @@ import pytest
 
 from interpreter.run.match import Match
 from interpreter.state.saving import SaveDamaged, SaveError, from_bytes, to_bytes
-from interpreter.trajectory.identity import SaveRefused, game_of, options_of
+from interpreter.trajectory.identity import (
+    SaveRefused,
+    game_of,
+    options_of,
+    saved_options,
+    settings,
+)
 from interpreter.trajectory.saving import restore_match, save_match
+from tests.interpreter.trajectory.conftest import loaded
 
 
 def same(match):
@@ -99,6 +106,29 @@ def test_made_up_saves_are_refused_or_right(start, play, path, value):
     except SaveError:
         return
     assert again.digest() == match.digest()
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("use-limit", "x"), ("use-limit", None), ("use-limit", True), ("use-limit", 0),
+        ("use-limit", 1_001), ("use-limit", [5]), ("civilizations", ["nobody"]),
+        ("civilizations", [["egypt"]]), ("civilizations", ["villager"]), ("civilizations", 7),
+        ("coins", "gold"), ("coins", {}),
+    ],
+)  # fmt: skip
+def test_an_option_without_such_a_value_is_refused(root, option, value):
+    game = loaded(root / "cards" / "worldmonger")
+
+    with pytest.raises(SaveRefused, match="option"):
+        settings(game, {option: value})
+
+
+def test_an_option_is_read_as_it_was_saved(root):
+    game = loaded(root / "cards" / "worldmonger")
+    saved = {"use-limit": 7, "civilizations": ["egypt", "greece"], "coins": "bank-500"}
+
+    assert saved_options(game, settings(game, saved)) == dict(sorted(saved.items()))
 
 
 def test_a_trajectory_is_no_save(start):
