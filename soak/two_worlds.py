@@ -150,7 +150,7 @@ class TwoWorlds:
         """Return whether who decides is asked something else in the other world; a player who sees
         both cards is asked the same in another order, also card by card."""
         a, b = self.one.state.ask, self.other.state.ask
-        if a == b or is_revealed(self.one, self.cards, a.decider):
+        if a == b or all(is_revealed(self.one, (card,), a.decider) for card in self.cards):
             return False
         one, other = self.one.decision, self.other.decision
         assert one is not None and other is not None
