@@ -93,7 +93,9 @@ LEAKS: dict[str, dict[str, str]] = {
     "coins by the top of the deck": probing(f"if {TOP}, gain 1"),
     "coins by the hands of others": probing("if any(opponents, has-red(it)), gain 1"),
     "coins by a count of the deck": probing("gain count(deck where color == red)"),
-    "a public card moved by a hidden one": probing(f"if {TOP}, move table[1] to discard"),
+    "a public card moved by a hidden one": probing(
+        f"if {TOP} and table is not empty, move table[1] to discard"
+    ),
     "which public card is moved": probing(
         "move first(table where rank >= top(deck).rank) to discard"
     ),
