@@ -12,7 +12,7 @@ from tests.classics.referees.cards import CardTable
 from tests.referees.harness import Ask, Path, Result
 
 SETTINGS = tuple(
-    Setting("big-two", players, (("deals", 3), ("rising-price", rising)))
+    Setting("big-two", players, (("deals", 2), ("rising-price", rising)))
     for rising in (True, False)
     for players in (4, 2, 3)
 )

@@ -14,7 +14,7 @@ from tests.referees.harness import Ask, Path, Pieces, Result
 RULES = ("revolution", "eight-stop", "bind", "downfall")
 SETTINGS = tuple(
     Setting("daifugo", players, (("deals", deals),), tuple((rule, (True, False)) for rule in RULES))
-    for players, deals in ((3, 4), (4, 4), (5, 3), (6, 2))
+    for players, deals in ((3, 3), (4, 3), (5, 2), (6, 2))
 )
 PLANTED = (daifugo, "EIGHT", 9)
 """An error that has to show: nines clear the table."""

@@ -12,7 +12,7 @@ from tests.classics.referees.cards import CardTable
 from tests.referees.harness import Ask, Path, Result
 
 SETTINGS = tuple(
-    Setting("president", players, (("goal", goal),)) for goal in (5, 11) for players in (4, 7, 5, 6)
+    Setting("president", players, (("goal", goal),)) for goal in (3, 8) for players in (4, 7, 5, 6)
 )
 PLANTED = (president, "STARTER", "spades-3")
 """An error that has to show: another card begins."""

@@ -17,12 +17,15 @@ ADAPTERS = Path(__file__).parent
 
 
 @cache
-def games() -> tuple[str, ...]:
-    """Return the games that OpenSpiel has as well; none where it is not installed."""
-    if find_spec("pyspiel") is None:
-        return ()
+def adapted() -> tuple[str, ...]:
+    """Return the games that have an adapter."""
     found = sorted(path.stem.removesuffix("_adapter") for path in ADAPTERS.glob("*_adapter.py"))
     return tuple(name.replace("_", "-") for name in found)
+
+
+def games() -> tuple[str, ...]:
+    """Return the games that can be compared: none where OpenSpiel is not installed."""
+    return adapted() if find_spec("pyspiel") else ()
 
 
 def compared(game: str, number: int, seed: int = 1) -> Tally:
