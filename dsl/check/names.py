@@ -156,13 +156,13 @@ def _report_named(span: Span, scope: Scope) -> None:
     scope.world.report.add("name-clash", message, span, f"write {' or '.join(names)}: {have}")
 
 
-def _element_of(text: str, scope: Scope) -> tuple[int, Type] | None:
+def element_of_field(text: str, scope: Scope) -> tuple[int, Type] | None:
     """Return the innermost element that has a field or value of that name."""
     return next((e for e in elements(scope) if has_field(e[1], text, scope.world)), None)
 
 
 def _element_field(text: str, span: Span, scope: Scope) -> Expression:
-    slot, type_ = _element_of(text, scope) or (0, UNKNOWN)
+    slot, type_ = element_of_field(text, scope) or (0, UNKNOWN)
     return lift(
         scope, [Local(slot, "it", type_)],
         lambda plain: field_of(plain[0], text, span, scope) or unknown(),
@@ -232,7 +232,7 @@ SOURCES: tuple[NameSource, ...] = (
                lambda text, span, scope: Constant(text == "true", BOOL)),
     NameSource(lambda text, scope: text == "it" and scope.element is not None, _it),
     NameSource(lambda text, scope: text in scope.visible, _local),
-    NameSource(lambda text, scope: _element_of(text, scope) is not None, _element_field),
+    NameSource(lambda text, scope: element_of_field(text, scope) is not None, _element_field),
     NameSource(lambda text, scope: text in ROLES and (text != "actor" or scope.has_actor), _role),
     NameSource(lambda text, scope: scope.world.state_of(None, text) is not None, _state),
     NameSource(lambda text, scope: scope.world.zone_of(None, text) is not None, _zone),

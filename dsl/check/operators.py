@@ -16,6 +16,7 @@ from dsl.check.expressions import (
     unknown,
 )
 from dsl.check.incomparable import incomparable_helps
+from dsl.check.names import element_of_field
 from dsl.check.narrowing import narrow, narrowing
 from dsl.check.pairs import check_pair, hint_of, needs_hint
 from dsl.check.scope import Scope
@@ -152,7 +153,7 @@ def _compare(tree: trees.Binary, scope: Scope, expected: Type | None) -> Express
     left, right = _same_form(left, right, scope)
     if not comparable(left.type, right.type, scope.world):
         return _report_incomparable(tree, left.type, right.type, scope)
-    if left == right and _names_one_field(tree):
+    if _names_one_field(tree) and (left == right or _is_of_named(tree, scope)):
         return _report_same(tree, scope)
     if tree.operator in ("==", "!="):
         return _compare_node(tree.operator, [left, right])
@@ -208,6 +209,19 @@ def _names_one_field(tree: trees.Binary) -> bool:
         if isinstance(one, trees.Name) and isinstance(other, trees.Dot):
             return one.text == other.name.text
     return False
+
+
+def _is_of_named(tree: trees.Binary, scope: Scope) -> bool:
+    """Return whether the bare field's owner is the named element that stands before the dot."""
+    bare, dotted = tree.left, tree.right
+    if isinstance(bare, trees.Dot):
+        bare, dotted = dotted, bare
+    if not isinstance(bare, trees.Name) or not isinstance(dotted, trees.Dot):
+        return False
+    owner, element = dotted.operand, element_of_field(bare.text, scope)
+    if element is None or bare.text in scope.visible or not isinstance(owner, trees.Name):
+        return False
+    return owner.text in scope.visible and scope.visible[owner.text][0] == element[0]
 
 
 def _report_same(tree: trees.Binary, scope: Scope) -> Expression:
