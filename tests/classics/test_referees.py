@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from cardwright import shelves
+from tests.classics.spiel.matches import adapted
 from tests.referees.harness import Difference
-from tests.referees.matches import CLASSICS, games, refereed, settings_of, table_of
+from tests.referees.matches import CLASSICS, ROOT, games, refereed, settings_of, table_of
 
+FOLDER = ROOT / shelves.CLASSICS
 SEED = 3
 MATCHES, TRIES = 3, 14
 
@@ -15,6 +18,14 @@ def some(game):
     """Return the numbers of a few matches, of settings far apart."""
     stride = max(1, len(settings_of(game)) // MATCHES)
     return range(0, MATCHES * stride, stride)
+
+
+def test_every_classic_has_another_judge():
+    judged = {*games(CLASSICS), *adapted()}
+
+    assert [
+        package.id for package in shelves.packages_below(FOLDER) if package.id not in judged
+    ] == []
 
 
 @pytest.mark.parametrize("game", games(CLASSICS))

@@ -19,6 +19,7 @@ from functools import cached_property
 from typing import Any
 
 from tests.referees.harness import Chance, Difference, Path, Table
+from tests.referees.reading import Moved
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 FACES = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
@@ -38,9 +39,14 @@ def rank_of(card: str) -> int:
 
 
 class CardTable(Table):
-    """The table of a card game whose players have a zone `hand`."""
+    """The table of a card game whose players have a zone `hand`.
+
+    Attributes:
+        deck: Where cards are dealt from, in games in which hands get other cards as well.
+    """
 
     hand = "hand"
+    deck = ""
 
     def chance(self, wanted: Chance) -> Any:
         """Return what chance gave."""
@@ -60,9 +66,13 @@ class CardTable(Table):
         hands: list[list[str]] = [[] for _ in self.match.names]
         zones = {f"{name}.{self.hand}": seat for seat, name in enumerate(self.match.names)}
         for _ in range(number):
-            move = self.read.next_move(lambda move: move.went in zones)
+            move = self.read.next_move(lambda move: move.went in zones and self.is_dealt(move))
             hands[zones[move.went]].append(self.read.card(move.card))
         return hands
+
+    def is_dealt(self, move: Moved) -> bool:
+        """Return whether a card came from the deck; where it began is not told."""
+        return not self.deck or move.came in (None, self.deck)
 
     def came_draw(self, seat: int) -> str:
         """Return the next card for a hand."""
