@@ -5,6 +5,7 @@ A classic is called `classics/hearts` here, so that it is none of the small game
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 from cardwright.options import PLAYER_COUNT, option_text
@@ -68,7 +69,12 @@ def _values(model: Game, option: Option) -> tuple[str, ...]:
 
 @cache
 def hides(game: str) -> bool:
-    """Return whether there are cards that somebody does not see."""
-    zones = Setting(game, 0).play.model.zones.values()
-    seen = [audience for zone in zones for _, audience in zone.audiences]
-    return any(audience.cards != "everyone" for audience in seen)
+    """Return whether there are cards that somebody does not see and that are not all alike: dice
+    under cups differ by their state alone, and no two of them can change places."""
+    model = Setting(game, 0).play.model
+    audiences = (
+        (zone.of, audience) for zone in model.zones.values() for _, audience in zone.audiences
+    )
+    hidden = {kind for kind, audience in audiences if audience.cards != "everyone"}
+    sorts = Counter(definition.kind for definition in model.definitions)
+    return any(sorts[kind] != 1 for kind in hidden)
