@@ -47,6 +47,8 @@ FIELDS: Final[Mapping[str, Fields]] = {
     "reaches": Fields("起こす", _EVENTS),
 }
 """The fields of every game; the others are the attributes of its cards."""
+RULE_FIELDS: Final = tuple([*FIELDS][[*FIELDS].index("does") :])
+"""The fields of what cards do."""
 DIRECTIVES: Final[Mapping[str, str]] = {"sort": "並べ替え", "show": "表示"}
 """What says nothing of cards, but how they are shown."""
 DEEDS: Final = ("does", "costs")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -53,23 +53,31 @@ class Cardbase:
         """
         from cardwright.cardbase.entries import entries
 
-        whole, *others = self._packages
+        return entries(self.models[0], self.models[1:])
+
+    @cached_property
+    def models(self) -> list[Game]:
+        """The game, then the game with each expansion that has no errors.
+
+        Raises:
+            PackageError: The game has errors.
+        """
+        whole, *others = self.packages
         checked = check(whole, self.cache)
         if checked.game is None:
             raise PackageError(checked.diagnostics)
-        return entries(checked.game, self._models(others))
-
-    def _models(self, packages: list[Package]) -> Iterator[Game]:
-        """Yield the game with each expansion that has no errors."""
-        for package in packages:
+        found = [checked.game]
+        for package in others:
             model = check(package, self.cache).game
             if model is None:
                 self.broken(package.parts[-1].id)
             else:
-                yield model
+                found.append(model)
+        return found
 
     @cached_property
-    def _packages(self) -> list[Package]:
+    def packages(self) -> list[Package]:
+        """The game, then the game with each installed expansion unless some are in it already."""
         package = self.package
         more = [] if package.parts else [with_expansions(package, [i]) for i in installed(package)]
         return [package, *more]
@@ -87,7 +95,7 @@ class Cardbase:
         if not self.cache or not is_wanted():
             return self._built()
         kept = Cache(cache_folder())
-        name = index_name([(package, files_of(package)) for package in self._packages])
+        name = index_name([(package, files_of(package)) for package in self.packages])
         data = kept.get(name)
         found = None if data is None else from_bytes(data)
         if found is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -23,6 +24,7 @@ Examples:
   cardwright cards worldmonger 'does:trash or does:discard' --lang ja
   cardwright cards res-arcana 'does:"gain gold" -costs:destroy sort:-price show:name,price'
   cardwright cards equilibrion 'expansion:books /left|right/'
+  cardwright cards worldmonger kind:culture --export cultures.csv
 
 \b
 A query is words (in ids, names, texts and rules, of both languages), "quoted words", /patterns/
@@ -45,10 +47,21 @@ Status: 0 fine, 1 the package has errors, 2 wrong usage, an unknown word among i
 @click.argument("target", metavar="GAME")
 @click.argument("words", nargs=-1, metavar="[QUERY]...", type=click.UNPROCESSED)
 @click.option("-o", "options", multiple=True, metavar="EXPANSION=true", help="With this one only.")
+@click.option(
+    "--export",
+    "output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the cards found to FILE: .sqlite .csv .json .jsonl .md .parquet",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @common_options
 def command(
-    target: str, words: tuple[str, ...], options: tuple[str, ...], as_json: bool
+    target: str,
+    words: tuple[str, ...],
+    options: tuple[str, ...],
+    output: Path | None,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """List, filter and search the cards of a game; show one in full."""
     session = current()
@@ -58,6 +71,9 @@ def command(
         found = cards.find(" ".join(words))
     except QueryError as error:
         raise UserError("card-query", message=error.shown(session.lang)) from None
+    if output is not None:
+        _export(session, cards, found, " ".join(words), output)
+        return
     if as_json:
         click.echo(json.dumps(_as_plain(cards, found), ensure_ascii=False))
         return
@@ -65,6 +81,21 @@ def command(
     if found.depends:
         names = ", ".join(cards.index.shown[session.lang][row][0] for row in found.depends)
         session.tell("card-depends", number=len(found.depends), names=names)
+
+
+def _export(session: Session, cards: Cardbase, found: Found, query: str, output: Path) -> None:
+    """Write the cards found to a file, and say how many."""
+    from cardwright.cardbase.export.flat import NoParquet
+    from cardwright.cardbase.export.writing import FORMS, UnknownForm, write_cards
+
+    try:
+        write_cards(cards, found, query, output)
+    except UnknownForm as error:
+        raise UserError("card-form", word=str(error), all=" ".join(FORMS)) from None
+    except NoParquet:
+        raise UserError("card-no-parquet") from None
+    session.tell("card-count", number=len(found.rows))
+    session.tell("written", path=output)
 
 
 def _show(session: Session, cards: Cardbase, found: Found) -> None:

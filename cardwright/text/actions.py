@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardwright.text import effects, lists
+from cardwright.text import effects
+from cardwright.text.card_rules import conjuncts, rules_by_card
 from cardwright.text.choices import choice, names_directly, names_local
 from cardwright.text.english import capital
 from cardwright.text.happenings import Happening, phase_name
@@ -13,7 +14,6 @@ from cardwright.text.slots import all_of
 from cardwright.text.speech import clause
 from dsl.model import expressions as e
 from dsl.model import rules as r
-from dsl.model.game import Game
 
 
 def action(rule: r.Action, scope: Scope) -> str:
@@ -90,28 +90,11 @@ def lower(text: str, lang: str) -> str:
 
 def own_condition(rule: r.Action, scope: Scope) -> e.Expression | None:
     """Return what an action asks beyond what all cards of its kind ask."""
-    parts = _conjuncts(rule.when)
+    parts = conjuncts(rule.when)
     if rule.card is not None:
-        common = asked_of_all(scope.game, scope.self_kind)
+        common = rules_by_card(scope.game).asked_of_all(scope.self_kind)
         parts = [part for part in parts if part not in common]
     return all_of(parts)
-
-
-def _conjuncts(node: e.Expression | None) -> list[e.Expression]:
-    return [] if node is None else list(lists.conjuncts(node))
-
-
-def asked_of_all(game: Game, kind: str) -> list[e.Expression]:
-    """Return the conditions that the actions of all cards of a kind share, if there are several."""
-    kinds = {each.id: each.kind for each in game.definitions}
-    rules = [a for a in game.actions if a.card is not None and kinds[a.card] == kind]
-    if len({rule.card for rule in rules}) < 2:
-        return []
-    shared = _conjuncts(rules[0].when)
-    for rule in rules[1:]:
-        own = _conjuncts(rule.when)
-        shared = [part for part in shared if part in own]
-    return shared
 
 
 def limit_words(limit: r.Limit, scope: Scope) -> str:

@@ -42,6 +42,9 @@ def static_value(node: e.Expression) -> Any:
         case e.BagOfUnits(count, key):
             number, sort = static_value(count), static_value(key)
             return UNKNOWN if UNKNOWN in (number, sort) else ((sort, number),)
+        case e.Arithmetic("neg", one):
+            number = static_value(one)
+            return UNKNOWN if number is UNKNOWN else -number
         case e.Combine("+", left, right):
             parts = static_value(left), static_value(right)
             return UNKNOWN if UNKNOWN in parts else (*parts[0], *parts[1])

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardwright.text import conditions, lists, values
-from cardwright.text.actions import action, asked_of_all
+from cardwright.text.actions import action
 from cardwright.text.attributes import attribute_lines
+from cardwright.text.card_rules import rules_by_card
 from cardwright.text.english import capital
 from cardwright.text.listening import (
     always,
@@ -68,7 +69,7 @@ def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
 
 def _asked_by_all(kind: str, names: Names) -> Iterator[str]:
     """Yield what is not repeated on each card of a kind."""
-    condition = all_of(asked_of_all(names.game, kind))
+    condition = all_of(rules_by_card(names.game).asked_of_all(kind))
     if condition is not None:
         scope = Scope(names, self_kind=kind)
         asked = clause(condition, scope).verbal()
@@ -81,7 +82,7 @@ def _all(game: Game) -> tuple[r.Action | Rule, ...]:
 
 def rules_of(game: Game, card: str) -> tuple[r.Action | Rule, ...]:
     """Return the rules that stand on a card itself."""
-    return tuple(rule for rule in _all(game) if rule.card == card)
+    return rules_by_card(game).of(card)
 
 
 def _one(rule: r.Action | Rule, kind: str, names: Names) -> str:

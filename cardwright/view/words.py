@@ -284,6 +284,14 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "the expansion `{word}` has errors and is left out; `cardwright lint` shows them",
             "拡張「{word}」は誤りがあるので省きました。`cardwright lint` で見られます",
         ),
+        "card-form": (
+            "`{word}` is no form to write cards in; known: {all}",
+            "「{word}」の形式では書き出せません。使えるもの: {all}",
+        ),
+        "card-no-parquet": (
+            "Parquet needs pyarrow: pip install 'cardwright[parquet]'",
+            "Parquet には pyarrow が必要です: pip install 'cardwright[parquet]'",
+        ),
         "card-query": ("{message}", "{message}"),
         # explain
         "source": ("source", "出典"),
