@@ -14,7 +14,8 @@ from cardwright.main import group
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "cards.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"^\| `([a-z-]+)` \| `([^|]+)` \| ([a-z0-9, -]+) \|$", re.MULTILINE)
-EXAMPLES = EXAMPLE.findall(PAGE.partition("## Examples")[2])
+SECTION = PAGE.partition("## Examples")[2].partition("\n## ")[0]
+EXAMPLES = EXAMPLE.findall(SECTION)
 SHOWN = re.compile(r"^    \$ cardwright (.*)\n((?:    .*\n)+)", re.MULTILINE)
 
 
@@ -26,7 +27,7 @@ def test_examples_find_what_is_said(game: str, query: str, expected: str) -> Non
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == PAGE.partition("## Examples")[2].count("\n| `") > 10
+    assert len(EXAMPLES) == SECTION.count("\n| `") > 10
 
 
 def test_what_is_refused_is_shown_as_it_is() -> None:
