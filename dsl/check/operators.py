@@ -23,6 +23,7 @@ from dsl.check.scope import Scope
 from dsl.check.types import (
     as_zone,
     comparable,
+    each_by_itself,
     element_of,
     fit,
     fits,
@@ -258,7 +259,7 @@ def _contains(tree: trees.Binary, scope: Scope, expected: Type | None) -> Expres
     item = as_zone(item) if isinstance(element_of(many.type), ZoneType) else item
     if not comparable(item.type, element_of(many.type), scope.world):
         return _report_incomparable(tree, item.type, many.type, scope)
-    return Contains(item, many, tree.operator != "in", BOOL)
+    return Contains(item, each_by_itself(many), tree.operator != "in", BOOL)
 
 
 # --- logic ------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from dsl.model.expressions import (
     Constant,
     Expression,
     Lifted,
+    ListOfItems,
     Local,
     Primitive,
     ZoneCards,
@@ -194,6 +195,16 @@ def lift(
         return body
     is_maybe = any(isinstance(value.type, Maybe) for value in values)
     return Lifted(tuple(slots), tuple(values), body, maybe(body.type) if is_maybe else body.type)
+
+
+def each_by_itself(many: Expression) -> Expression:
+    """Return a list that is written out as one that may hold nones: `x in [a, b]` asks `x == a or
+    x == b`, so that an `a` that is none does not make a none of the whole list."""
+    if not isinstance(many, Lifted) or not isinstance(many.body, ListOfItems):
+        return many
+    lifted = dict(zip(many.slots, many.values, strict=True))
+    items = [lifted.get(i.slot, i) if isinstance(i, Local) else i for i in many.body.items]
+    return ListOfItems(tuple(items), ListOf(maybe(element_of(many.type))))
 
 
 def as_zone(expression: Expression) -> Expression:
