@@ -184,8 +184,9 @@ def _tree_of(scalar: Scalar, start: str, end: int | None) -> Any:
         return problem.with_traceback(None)
 
 
+@lru_cache(maxsize=TREES_KEPT)
 def _read(clean: str, start: str) -> ParseTree:
-    """Return the lark tree of a scanned text."""
+    """Return the lark tree of a scanned text; many texts of a package say the same."""
     try:
         return engine().parse(clean, start=start)
     except UnexpectedInput as error:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tests.fuzz.case import check_folder
+from tests.fuzz.case import OWN, check_folder
 from tests.fuzz.watch import Tally, fuzz
 
 
@@ -20,6 +20,7 @@ def main() -> int:
     parser.add_argument("--replay", type=Path, help="check the package in a folder instead")
     options = parser.parse_args()
     if options.replay is not None:
+        check_folder(OWN[0])  # loads what every case needs
         inner = [path for path in options.replay.iterdir() if path.is_dir()]
         folder = inner[0] if (options.replay / "fault.txt").is_file() else options.replay
         outcome = check_folder(folder, _number_of(options.replay))

@@ -19,6 +19,9 @@ from interpreter.state.saving import SaveError
 
 MOST_DECISIONS: Final = 40
 SAVED_EVERY: Final = 8
+DRAWN_EVERY: Final = 8
+"""The table is drawn for all seats and in all languages after so many decisions: that takes longer
+than all the rest."""
 CARDS: Final = 5
 SLOW_SECONDS: Final = 1.0
 LANGUAGES: Final = ("en", "ja")
@@ -58,7 +61,9 @@ def play(model: dsl.model.game.Game, rng: random.Random) -> int:
     for card in rng.sample(model.definitions, min(CARDS, len(model.definitions))):
         timed("a card", lambda card=card: [card_lines(model, card, each) for each in LANGUAGES])
     for number in range(MOST_DECISIONS):
-        timed("a look", lambda: look(match, artists))
+        timed("a look", lambda: look(match))
+        if number % DRAWN_EVERY == 0 or match.over:
+            timed("a drawing", lambda: draw(match, artists))
         if number % SAVED_EVERY == 0 or match.over:
             timed("a save", lambda: _save(game, match))
         if match.over:
@@ -68,8 +73,8 @@ def play(model: dsl.model.game.Game, rng: random.Random) -> int:
     return MOST_DECISIONS
 
 
-def look(match: Match, artists: dict[str, Artist]) -> None:
-    """Call everything that shows a match."""
+def draw(match: Match, artists: dict[str, Artist]) -> None:
+    """Draw the table for every seat, with all that it has heard of."""
     console = Console(quiet=True)
     for seat in match.seats:
         observed = match.observe(seat)
@@ -77,6 +82,10 @@ def look(match: Match, artists: dict[str, Artist]) -> None:
             console.print(artist.draw(observed))
         for event in match.log(seat):
             _ = [event.text(lang) for lang in LANGUAGES]
+
+
+def look(match: Match) -> None:
+    """Ask all that a player may ask of a decision."""
     decision: Any = match.decision
     if decision is not None:
         _ = [(decision.question(lang), decision.texts(lang)) for lang in LANGUAGES]

@@ -20,6 +20,7 @@ from tests.fuzz.case import (
     case,
     check,
     check_folder,
+    is_played,
     read,
     write,
 )
@@ -42,7 +43,12 @@ def test_the_packages_are_right_before_they_are_changed(folder: Path):
 def test_mutated_packages_are_reported(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(cases, "SLOW_SECONDS", 5.0)
     outcomes = {
-        number: check(case(SEED, number), number, called=base_of(SEED, number).name, plays=False)
+        number: check(
+            case(SEED, number),
+            number,
+            base_of(SEED, number),
+            plays=is_played(SEED, number),
+        )
         for number in range(CASES)
         if base_of(SEED, number) not in LARGE
     }
@@ -50,6 +56,7 @@ def test_mutated_packages_are_reported(monkeypatch: pytest.MonkeyPatch):
     assert {number: each.fault for number, each in outcomes.items() if each.fault} == {}
     assert len({name for each in outcomes.values() for name in each.names}) >= 25
     assert sum(not each.names for each in outcomes.values()) < CASES / 3
+    assert sum((each.decisions or 0) > 5 for each in outcomes.values()) >= 5
 
 
 def test_what_is_planted_is_reported_and_nothing_of_it_shown(tmp_path: Path):

@@ -12,7 +12,17 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
-from tests.fuzz.case import OWN, Outcome, base_of, case, check, check_folder, usual_seconds, write
+from cardwright.stack import with_room
+from tests.fuzz.case import (
+    OWN,
+    Outcome,
+    base_of,
+    case,
+    check,
+    check_folder,
+    is_played,
+    write,
+)
 
 HANG_SECONDS: Final = 180.0
 """Of the clock: other programs may need the processor too."""
@@ -20,7 +30,7 @@ HANG_SECONDS: Final = 180.0
 MEMORY_BYTES: Final = 300 * 1024**2
 """What a case may take beyond what a worker has taken before it did anything."""
 
-CASES_A_WORKER: Final = 250
+CASES_A_WORKER: Final = 1_000
 """After so many a new worker begins: texts that were read are remembered."""
 Progress = Callable[[int, int], None]
 Answer = Callable[[int, int], Outcome]
@@ -29,8 +39,8 @@ Answer = Callable[[int, int], Outcome]
 
 def answer(seed: int, number: int) -> Outcome:
     """Return what came of one case."""
-    base = base_of(seed, number)
-    return check(case(seed, number), number, usual_seconds(base), base.name)
+    files, base = case(seed, number), base_of(seed, number)
+    return check(files, number, base, plays=is_played(seed, number))
 
 
 @dataclass(slots=True)
@@ -112,7 +122,11 @@ class Worker:
 
 
 def _serve(connection: Connection, seed: int, does: Answer) -> None:
-    """Answer numbers of cases until the other end is closed."""
+    """Answer numbers of cases until the other end is closed, as the command line would."""
+    with_room(lambda: _serve_with_room(connection, seed, does))
+
+
+def _serve_with_room(connection: Connection, seed: int, does: Answer) -> None:
     check_folder(OWN[0])  # loads what every case needs
     most = _memory() + MEMORY_BYTES
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
