@@ -35,7 +35,7 @@ def measures() -> Iterator[Measure]:
             name="mutations",
             game="",
             count=MUTATIONS,
-            cost=0.08,
+            cost=0.03,
             run=run_mutations,
             conclude=_conclude_mutations,
             enough=MUTATIONS // 100,

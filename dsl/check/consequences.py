@@ -15,6 +15,7 @@ LOSING: Final = frozenset(
         "control-character",
         "package-too-large",
         "yaml-syntax",
+        "too-many-documents",
         "yaml-too-deep",
         "yaml-anchor",
         "scalar-too-long",

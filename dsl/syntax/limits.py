@@ -16,6 +16,7 @@ PACKAGE_FILES: Final = 5_000
 PACKAGE_ENTRIES: Final = 50_000
 PACKAGE_DEPTH: Final = 32
 YAML_DEPTH: Final = 64
+YAML_DOCUMENTS: Final = 2_000
 SCALAR_BYTES: Final = 64 * 1024
 EFFECT_BYTES: Final = 8 * 1024
 EFFECT_TOKENS: Final = 2_000
@@ -66,6 +67,13 @@ LIMITS: Final[tuple[Limit, ...]] = (
     ),
     Limit(
         "YAML depth", YAML_DEPTH, "levels", "yaml-too-deep", "deep nesting breaks readers of YAML"
+    ),
+    Limit(
+        "documents in a YAML file",
+        YAML_DOCUMENTS,
+        "documents",
+        "too-many-documents",
+        "a card a document, and more than a set has; 400 kilobytes of `---` take ten seconds",
     ),
     Limit("YAML aliases", 0, "aliases", "yaml-anchor", "a few lines of aliases can fill a memory"),
     Limit("YAML tags", 0, "tags", "yaml-tag", "a tag can make a program build anything"),

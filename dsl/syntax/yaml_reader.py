@@ -15,7 +15,7 @@ from dsl.diagnostics.diagnostic import Label, Report
 from dsl.source import Source, Span
 from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.flow_trap import report_flow_trap
-from dsl.syntax.limits import FILE_BYTES, SCALAR_BYTES, YAML_DEPTH
+from dsl.syntax.limits import FILE_BYTES, SCALAR_BYTES, YAML_DEPTH, YAML_DOCUMENTS
 from dsl.syntax.scalar_offsets import map_offsets
 from dsl.syntax.source_reader import read_source
 from dsl.syntax.yaml_characters import characters_are_allowed, value_is_allowed
@@ -103,8 +103,14 @@ class _Reader:
 
     def documents(self) -> Iterator[Document]:
         """Yield each document as soon as its end was read."""
+        count = 0
         for event in self.events:
             if isinstance(event, yaml.DocumentStartEvent):
+                count += 1
+                if count > YAML_DOCUMENTS:
+                    message = f"the file holds more than {YAML_DOCUMENTS} documents"
+                    self._refuse("too-many-documents", message, event)
+                    raise _Stopped
                 root = self._node(next(self.events))
                 next(self.events)
                 if root is not None:
@@ -140,6 +146,7 @@ class _Reader:
         helps = {
             "yaml-anchor": "write the value out, or give it a name under `values:`",
             "yaml-tag": "take it out; the key decides how a value is read",
+            "too-many-documents": "put the rest into a file of its own",
             "yaml-too-deep": "move the inner parts to entries of their own",
         }
         span = self._span(event)

@@ -75,6 +75,13 @@ def _depth(levels: int) -> Names:
     return list(found.pop())
 
 
+def _documents(count: int) -> Names:
+    """Return what a file of some documents reports, with and without the sign before the first."""
+    found = {tuple(_yaml("---\na: b\n" * count)), tuple(_yaml("a: b\n" + "---\n" * (count - 1)))}
+    assert len(found) == 1
+    return list(found.pop())
+
+
 def _text(size: int) -> Names:
     """Return what a text of some bytes reports: plain letters, and Japanese ones of three bytes."""
     letters, japanese = "x" * size, "札" * (size // 3) + "x" * (size % 3)
@@ -166,6 +173,7 @@ def _both_ways(head: str, lines: list[str]) -> Names:
 CASES: tuple[tuple[str, int, Callable[[int], Names], str], ...] = (
     ("YAML file", limits.FILE_BYTES, _file, "file-too-large"),
     ("YAML depth", limits.YAML_DEPTH, _depth, "yaml-too-deep"),
+    ("documents in a YAML file", limits.YAML_DOCUMENTS, _documents, "too-many-documents"),
     ("YAML aliases", 0, _aliases, "yaml-anchor"),
     ("YAML tags", 0, _tags, "yaml-tag"),
     ("merge keys", 0, _merge_keys, "merge-key"),

@@ -26,6 +26,7 @@ BY_CODE = {
     "unreadable-file": "a matter of the disk; the reader's own tests take a file away",
     "file-too-large": "two megabytes; test_limits.py",
     "package-too-large": "thousands of files; test_limits.py",
+    "too-many-documents": "two thousand; test_limits.py",
     "not-utf8": "no Markdown holds it; test_hostile.py",
     "yaml-too-deep": "65 levels; test_limits.py and test_hostile.py",
     "scalar-too-long": "64 kibibytes; test_limits.py",

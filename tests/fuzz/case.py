@@ -46,7 +46,7 @@ SHARES: Final = ((OWN, 0.5), (CONFORMANCE, 0.398), (CLASSICS, 0.1), (LARGE, 0.00
 """How often a case begins with a package of each sort: the shipped games, which take a hundred
 times as long as the small ones, least. Within a sort one is the more frequent the smaller it is."""
 
-PLAYED_SHARE: Final = 0.2
+PLAYED_SHARE: Final = 0.5
 """Of the cases so many are played where they are right: that takes longer than to check them."""
 
 PLANTED_SHARE: Final = 0.03

@@ -18,10 +18,9 @@ from cardwright.view.table import Artist
 from interpreter.state.saving import SaveError
 
 MOST_DECISIONS: Final = 40
-SAVED_EVERY: Final = 8
-DRAWN_EVERY: Final = 8
-"""The table is drawn for all seats and in all languages after so many decisions: that takes longer
-than all the rest."""
+SHOWN_EVERY: Final = 20
+"""After so many decisions, and at the end, the table is drawn for all seats and the match is saved:
+each takes longer than to play on."""
 CARDS: Final = 5
 SLOW_SECONDS: Final = 1.0
 LANGUAGES: Final = ("en", "ja")
@@ -62,9 +61,8 @@ def play(model: dsl.model.game.Game, rng: random.Random) -> int:
         timed("a card", lambda card=card: [card_lines(model, card, each) for each in LANGUAGES])
     for number in range(MOST_DECISIONS):
         timed("a look", lambda: look(match))
-        if number % DRAWN_EVERY == 0 or match.over:
+        if number % SHOWN_EVERY == 0 or match.over:
             timed("a drawing", lambda: draw(match, artists))
-        if number % SAVED_EVERY == 0 or match.over:
             timed("a save", lambda: _save(game, match))
         if match.over:
             return number

@@ -20,7 +20,6 @@ from tests.fuzz.case import (
     case,
     check,
     check_folder,
-    is_played,
     read,
     write,
 )
@@ -47,7 +46,6 @@ def test_mutated_packages_are_reported(monkeypatch: pytest.MonkeyPatch):
             case(SEED, number),
             number,
             base_of(SEED, number),
-            plays=is_played(SEED, number),
         )
         for number in range(CASES)
         if base_of(SEED, number) not in LARGE
