@@ -239,8 +239,8 @@ class Natives:
         """Take free copies into a zone, as many as there are."""
         made: list[int] = []
         for definition, number in bag:
-            self.evaluator.meter.charge(MOVED + len(st.entity_definitions) // BULK)
             for _ in range(min(number, self.free_copies(st, definition))):
+                self.evaluator.meter.charge(MOVED + len(st.entity_definitions) // BULK)
                 entity = self.new_entity(st, definition)
                 if self.move(st, me, entity, zone, None):
                     holder = self.evaluator.holder(st, entity)
@@ -256,22 +256,26 @@ class Natives:
 
     def new_entity(self, st: Any, definition: int) -> int:
         """Give a copy a number and its place in the record; it is in no zone."""
-        entity = len(st.entity_definitions)
-        if entity >= ENTITIES:
+        return self.new_entities(st, definition, 1).start
+
+    def new_entities(self, st: Any, definition: int, number: int) -> range:
+        """Give some copies their numbers and places in the record; they are in no zone."""
+        first, place, zone = len(st.entity_definitions), len(st.values), len(st.zones)
+        if first + number > ENTITIES:
             raise Fault("state-too-large", f"over {ENTITIES} cards came into the match")
-        kind = self.program.game.definitions[definition].kind
-        layout = self.program.layout
-        zones = layout.kind_zones[kind]
-        st.entity_definitions += (definition,)
-        st.entity_bases += (len(st.values),)
-        st.entity_zones += (len(st.zones) if zones else -1,)
-        st.entity_owners += (None,)
-        st.values.extend(field.default for field in layout.kind_fields[kind])
-        st.places.append(-1)
-        st.knows.append(0)
-        for key in zones:
-            self.new_zone(st, self.program.family_numbers[key], entity)
-        return entity
+        layout, kind = self.program.layout, self.program.game.definitions[definition].kind
+        fields, zones = layout.kind_fields[kind], layout.kind_zones[kind]
+        st.entity_definitions += (definition,) * number
+        st.entity_bases += tuple(place + n * len(fields) for n in range(number))
+        st.entity_zones += tuple(zone + n * len(zones) if zones else -1 for n in range(number))
+        st.entity_owners += (None,) * number
+        st.values.extend([field.default for field in fields] * number)
+        st.places.extend([-1] * number)
+        st.knows.extend([0] * number)
+        for entity in range(first, first + number) if zones else ():
+            for key in zones:
+                self.new_zone(st, self.program.family_numbers[key], entity)
+        return range(first, first + number)
 
     def new_zone(self, st: Any, family: int, owner: int) -> None:
         """Add a zone to the record."""

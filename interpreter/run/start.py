@@ -134,8 +134,8 @@ def _place_copies(machine: Machine, st: State, number: int) -> None:
         natives.move(st, None, st.entity_definitions.index(number), zones[0], "bottom")
         return
     for zone in zones:
-        for _ in range(definition.copies):
-            entity = natives.new_entity(st, number)
+        made = natives.new_entities(st, number, definition.copies)
+        for entity in made:
             natives.move(st, None, entity, zone, "bottom")
-            holder = machine.evaluator.holder(st, entity)
-            st.entity_owners = (*st.entity_owners[:entity], holder)
+        holders = (machine.evaluator.holder(st, entity) for entity in made)
+        st.entity_owners = (*st.entity_owners[: made.start], *holders)
