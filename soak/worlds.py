@@ -6,8 +6,9 @@ known to the seat, when somebody else acts differently, or after enough of the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
+from typing import Any
 
 from cardwright.game import Game
 from cardwright.match import Match
@@ -36,7 +37,16 @@ DRAWN_EVERY = 10
 LATEST = 60
 """Decisions before a pair begins, at most."""
 
+LEAST_PAIRS = 0.5
+"""Of the cases of a game so many must have had two worlds, as a share."""
+
 TRIES = 64
+OPEN, ALONE = "nothing is hidden", "without a pair"
+"""Why there are no two worlds: in a game; in some of its matches."""
+
+
+class NoPair(Broken):
+    """There are no two cards in a setting that a seat cannot tell."""
 
 
 def measures() -> Iterator[Measure]:
@@ -47,7 +57,9 @@ def measures() -> Iterator[Measure]:
         if classics.is_classic(game):
             count = classics.PAIRS
         run = each(name, check_of(game))
-        yield Measure(name=name, game=game, count=count, cost=cost, run=run)
+        yield Measure(
+            name=name, game=game, count=count, cost=cost, run=run, conclude=_conclude, enough=count
+        )
 
 
 def check_of(game: str) -> Check:
@@ -55,12 +67,25 @@ def check_of(game: str) -> Check:
 
     def check(chance: Random, number: int, part: Part) -> None:
         settings = settings_of(game)
+        setting = settings[number % len(settings)]
         if classics.is_classic(game) and not classics.hides(game):
-            part.tally["nothing is hidden"] += 1
+            part.tally[OPEN] += 1
             return
-        look_at_pair(settings[number % len(settings)], chance, part)
+        try:
+            look_at_pair(setting, chance, part)
+        except NoPair:
+            if not classics.is_classic(game):
+                raise
+            part.tally[ALONE] += 1
 
     return check
+
+
+def _conclude(part: Part) -> Mapping[str, Any]:
+    """Return what is wrong where hardly a pair was looked at though something is hidden."""
+    pairs = part.count - part.tally[OPEN] - part.tally[ALONE]
+    few = part.tally[OPEN] < part.count and pairs < part.count * LEAST_PAIRS
+    return {"pairs": pairs, "problems": [f"only {pairs} pairs of worlds"] if few else []}
 
 
 def look_at_pair(setting: Setting, chance: Random, part: Part) -> None:
@@ -99,7 +124,7 @@ def _begun(game: Game, players: int, chance: Random, look: Look) -> TwoWorlds:
         worlds = begin(match, seat, chance, look)
         if worlds is not None:
             return worlds
-    raise Broken(f"{TRIES} matches without two cards that a seat cannot tell")
+    raise NoPair(f"{TRIES} matches without two cards that a seat cannot tell")
 
 
 def _play(worlds: TwoWorlds, chance: Random, part: Part) -> None:

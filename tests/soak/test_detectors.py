@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from soak import __main__ as command
-from soak import classics, copies, registry
+from soak import classics, copies, registry, worlds
 from soak.agreement import TURNS, Agreement
 from soak.course import any_option, look_at_end, play
 from soak.expectations import SETTINGS, settings_of
@@ -328,3 +328,19 @@ def test_nothing_chosen_is_a_wrong_use(monkeypatch):
     monkeypatch.setattr("sys.argv", ["soak", "--only", "nothing"])
 
     assert command.main() == 2
+
+
+@pytest.mark.parametrize(("alone", "is_wrong"), [(0, False), (40, False), (60, True), (100, True)])
+def test_few_pairs_of_worlds_are_a_problem(alone, is_wrong):
+    part = Part(count=100)
+    part.tally[worlds.ALONE] = alone
+
+    assert bool(worlds._conclude(part)["problems"]) == is_wrong
+
+
+def test_no_pairs_are_no_problem_where_nothing_is_hidden():
+    measure = registry.measures()["worlds/classics/nim"]
+    part = measure.run(Job(measure.name, 1, 0, 3))
+
+    assert part.tally[worlds.OPEN] == 3
+    assert measure.conclude(part)["problems"] == []
