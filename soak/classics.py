@@ -18,7 +18,7 @@ GROUP = CLASSICS.name
 
 MATCHES = 2_000
 MATCH_COST = 0.03
-GOLDEN = 200
+GOLDEN, GOLDEN_DECISIONS = 200, 200
 GOLDEN_COST = 0.03
 PAIRS = 200
 PAIR_COST = 0.25
@@ -26,7 +26,8 @@ WALKED = 100
 WALK_COST = 0.2
 LOGGED = 50
 LOG_COST = 0.4
-"""Cases of each measure, and the seconds that one takes, roughly."""
+"""Cases of each measure, and the seconds that one takes, roughly; of a golden match the decisions
+that are in its digest, at most."""
 
 WATCHED_EVERY = 40
 """One match in so many is watched closely: see `matches`."""

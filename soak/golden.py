@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 from cardwright.match import Match
+from interpreter.compile.limits import DECISIONS
 from interpreter.observe.observation import observe
 from soak import classics
 from soak.expectations import BENCHED, GAMES, SMALL, settings_of
@@ -36,7 +37,8 @@ COSTS = {
 SMALL_COST = 0.002
 SEEDS = 1 << 40
 STRIDE = 11
-"""How far apart the settings of two pairs of matches stand; no number of settings is a multiple."""
+"""How far apart stand the settings of matches one after the other; no number of settings is a
+multiple."""
 
 LOOK_EVERY = 16
 """Decisions from one look at the whole position to the next."""
@@ -78,9 +80,10 @@ def stored(game: str) -> tuple[str, ...]:
 
 
 def setting_of(game: str, number: int) -> Any:
-    """Return how the match of a number is played; two in a row are played the same way."""
+    """Return how the match of a number is played; some in a row are played the same way."""
     settings = settings_of(game)
-    return settings[number // 2 * STRIDE % len(settings)]
+    alike = CHUNK if classics.is_classic(game) else 2
+    return settings[number // alike * STRIDE % len(settings)]
 
 
 def digest_of(game: str, number: int) -> str:
@@ -88,7 +91,8 @@ def digest_of(game: str, number: int) -> str:
     chance = Random(f"golden {game} {number}")
     match = setting_of(game, number).start(chance.randrange(SEEDS))
     found, taken = blake2b(digest_size=8), 0
-    while not match.over:
+    most = classics.GOLDEN_DECISIONS if classics.is_classic(game) else DECISIONS
+    while not match.over and taken < most:
         decision = match.decision
         assert decision is not None
         labels = decision.labels
