@@ -163,6 +163,12 @@ def stored() -> dict[str, Counts]:
     return found
 
 
+def store(counts: Mapping[str, Counts]) -> None:
+    """Write the counts down."""
+    lines = [f"{name} {each.whole:.1f} {each.sample:.1f}\n" for name, each in counts.items()]
+    STORED.write_text(HEAD + "".join(sorted(lines)), "utf-8")
+
+
 def mean(counts: Mapping[str, float]) -> Iterator[Row]:
     """Yield the geometric mean of all that was counted, beside that of what is stored."""
     found = geometric_mean(counts.values())
@@ -186,8 +192,7 @@ def main() -> int:
     for name in wanted:
         known[name] = Counts(count(name, WHOLE), count(name, SAMPLE))
         print(f"{name}: {known[name].whole:.1f}", file=sys.stderr, flush=True)
-    lines = [f"{name} {known[name].whole:.1f} {known[name].sample:.1f}\n" for name in sorted(known)]
-    STORED.write_text(HEAD + "".join(lines), "utf-8")
+        store(known)
     total = geometric_mean(counts.whole for counts in known.values())
     print(f"geometric mean of {len(known)}: {total:.1f}", file=sys.stderr)
     return 0

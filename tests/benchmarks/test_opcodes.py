@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -72,3 +73,12 @@ def test_settings_are_by_default_and_as_benchmarked() -> None:
     assert opcodes.of_game("dream-tricks") == ("dream-tricks", "dream-tricks/as-benchmarked")
     assert opcodes.of_game("equilibrion") == ("equilibrion",)
     assert opcodes.of_game("hearts") == ("hearts",)
+
+
+def test_what_is_stored_is_read_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(opcodes, "STORED", tmp_path / "opcodes.txt")
+    assert opcodes.stored() == {}
+
+    counts = {"b": opcodes.Counts(12.5, 13.0), "a/b": opcodes.Counts(1.0, 2.5)}
+    opcodes.store(counts)
+    assert opcodes.stored() == counts
