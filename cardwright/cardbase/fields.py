@@ -49,15 +49,19 @@ FIELDS: Final[Mapping[str, Fields]] = {
 """The fields of every game; the others are the attributes of its cards."""
 RULE_FIELDS: Final = tuple([*FIELDS][[*FIELDS].index("does") :])
 """The fields of what cards do."""
+CHANGED: Final = "changed"
+"""The field that compares with an older version; it is no column."""
 DIRECTIVES: Final[Mapping[str, str]] = {"sort": "並べ替え", "show": "表示"}
 """What says nothing of cards, but how they are shown."""
 DEEDS: Final = ("does", "costs")
 TEXTS: Final = ("id", "name", "text")
 WORDS: Final = ("member", "card", "kind", "zone", "state", "attribute", "role")
 """How the keys begin that can stand behind what is done: what it is done to."""
-_BY_NAME: Final = {
-    joined(name): field for field, each in FIELDS.items() for name in (field, each.japanese)
-} | {joined(name): field for field, japanese in DIRECTIVES.items() for name in (field, japanese)}
+_BY_NAME: Final = (
+    {joined(name): field for field, each in FIELDS.items() for name in (field, each.japanese)}
+    | {joined(name): CHANGED for name in (CHANGED, "変更")}
+    | {joined(name): field for field, japanese in DIRECTIVES.items() for name in (field, japanese)}
+)
 
 
 def field_called(name: str) -> str | None:
@@ -74,7 +78,7 @@ def attributes_called(name: str, index: Index) -> list[dict[str, Any]]:
 def field_names(index: Index) -> list[str]:
     """Return the names of all fields, those of every game first."""
     own = (each["name"] for each in index.attributes)
-    return [*dict.fromkeys((*FIELDS, *DIRECTIVES, *own))]
+    return [*dict.fromkeys((*FIELDS, CHANGED, *DIRECTIVES, *own))]
 
 
 def keys_called(text: str, heads: Iterable[str], index: Index) -> set[str]:

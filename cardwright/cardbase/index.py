@@ -21,6 +21,7 @@ class Index:
 
     Attributes:
         ids: Their ids.
+        digests: Hashes of their texts: layout and comments do not count.
         names: What each is called, in all languages.
         heads: Id and names as they are searched.
         texts: Printed texts and rules as they are searched.
@@ -34,6 +35,7 @@ class Index:
 
     format: int
     ids: list[str]
+    digests: list[str]
     names: list[tuple[str, ...]]
     heads: list[str]
     texts: list[str]

@@ -22,6 +22,7 @@ def build_index(cards: Sequence[Entry]) -> Index:
     return Index(
         format=FORMAT,
         ids=[card.id for card in cards],
+        digests=[card.definition.digest for card in cards],
         names=[tuple(card.definition.name.values()) for card in cards],
         heads=[folded("\n".join((card.id, *card.definition.name.values()))) for card in cards],
         texts=[_text(card) for card in cards],

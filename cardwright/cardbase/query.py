@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from cardwright.cardbase.fields import (
+    CHANGED,
     DEEDS,
     DIRECTIVES,
     FIELDS,
@@ -16,7 +17,7 @@ from cardwright.cardbase.fields import (
 from cardwright.cardbase.folding import folded
 from cardwright.cardbase.index import ABSENT, Index
 from cardwright.cardbase.query_errors import QueryError, few
-from cardwright.cardbase.searching import fit_of
+from cardwright.cardbase.searching import Older, fit_of
 from dsl.diagnostics.spelling import bounded_guesses, nearest
 from dsl.records import record
 from dsl.source import Span
@@ -41,8 +42,11 @@ class Found:
     show: tuple[str, ...]
 
 
-def find(text: str, index: Index) -> Found:
+def find(text: str, index: Index, older: Older) -> Found:
     """Return the cards that a text means: one by its id or name, else all that fit the query.
+
+    Args:
+        older: Gives the index of an older version; raises `LookupError` where there is none.
 
     Raises:
         QueryError: The text is no query, or a word of it means nothing here.
@@ -57,7 +61,7 @@ def find(text: str, index: Index) -> Found:
             word = error.span.text.strip()
             raise QueryError(error.reason, error.span, word=word) from None
         asked, directives = _split(query)
-        fit = fit_of(asked, index)
+        fit = fit_of(asked, index, older)
         orders = [order for each in directives for order in _orders(each, index)]
         show = [name for each in directives for name in _shows(each, index)]
     rows, depends = sorted(fit.sure), sorted(fit.possible - fit.sure)
@@ -104,7 +108,7 @@ def _column_named(name: str, span: Span, index: Index) -> str:
         return str(known)
     columns = attributes_called(name, index)
     if not columns:
-        names = [each for each in field_names(index) if each not in DIRECTIVES]
+        names = [each for each in field_names(index) if each not in (*DIRECTIVES, CHANGED)]
         raise QueryError("field", span, word=name, all=few(names),
                          guess=nearest(name, names) or "")  # fmt: skip
     qualified = f"{columns[0]['kind']}.{columns[0]['name']}"

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from cardwright.cardbase.attribute_tests import SIGNS, attribute_fit
+from cardwright.cardbase.comparing import changed_rows
 from cardwright.cardbase.fields import (
+    CHANGED,
     DEEDS,
     DIRECTIVES,
     FIELDS,
@@ -31,22 +33,24 @@ from dsl.syntax.query_trees import Both, Either, Field, Not, Query, Term
 
 _SHORTEST: Final = 2
 Fitting = Callable[[str], bool]
+Older = Callable[[str], Index]
+"""Gives the index of an older version; raises `LookupError` where there is none."""
 
 
-def fit_of(query: Query, index: Index) -> Fit:
+def fit_of(query: Query, index: Index, older: Older) -> Fit:
     """Return which cards of an index a query means; what says how they are shown fits all.
 
     Raises:
         QueryError: A word of it means nothing here.
     """
-    return _Search(index).fit(query)
+    return _Search(index, older).fit(query)
 
 
 class _Search:
     """One query over one index."""
 
-    def __init__(self, index: Index) -> None:
-        self._index = index
+    def __init__(self, index: Index, older: Older) -> None:
+        self._index, self._older = index, older
 
     def fit(self, query: Query) -> Fit:
         """Return which cards a query means."""
@@ -110,11 +114,24 @@ class _Search:
             return self._shown(field, columns) if is_pattern else attribute_fit(
                 field, columns, self._index
             )  # fmt: skip
+        if known == CHANGED:
+            return self._changed(field)
         if known == "copies":
             return Fit.of(self._number(field))
         if field.sign not in (":", "!="):
             raise QueryError("sign", field.sign_span, word=field.sign, option=field.name)
         fit = Fit.of(self._text(field, known) if known in TEXTS else self._keyed(field, known))
+        return fit if field.sign == ":" else fit.opposite(self._index.everything)
+
+    def _changed(self, field: Field) -> Fit:
+        """Return the cards that are others than in an older version."""
+        if field.sign not in (":", "!="):
+            raise QueryError("sign", field.sign_span, word=field.sign, option=field.name)
+        try:
+            older = self._older(field.value.text)
+        except LookupError:
+            raise QueryError("version", field.value.span, word=field.value.text) from None
+        fit = Fit.of(changed_rows(self._index, older))
         return fit if field.sign == ":" else fit.opposite(self._index.everything)
 
     def _shown(self, field: Field, columns: Sequence[dict[str, Any]]) -> Fit:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -42,7 +42,23 @@ class Cardbase:
             PackageError: The game has errors.
             QueryError: The query means nothing here.
         """
-        return find(query, self.index)
+        return find(query, self.index, self._older)
+
+    def _older(self, word: str) -> Index:
+        """Return the index of an older version of the game.
+
+        Raises:
+            LookupError: There is none, or it has errors.
+        """
+        from cardwright.cardbase.older import older_package
+
+        parts = [part.id for part in self.package.parts]
+        with older_package(replace(self.package, parts=()), word) as package:
+            try:
+                whole = with_expansions(package, parts) if parts else package
+                return Cardbase(whole, self.cache).index
+            except PackageError as error:
+                raise LookupError(word) from error
 
     @cached_property
     def cards(self) -> list[Entry]:

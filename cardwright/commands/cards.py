@@ -31,7 +31,8 @@ A query is words (in ids, names, texts and rules, of both languages), "quoted wo
 and fields, put together by `or`, `not` or `-`, and parentheses. Fields take : != < <= > >=.
   every attribute; id name kind zone copies expansion source text
   does costs (what it does: does:draw, does:"gain gold"), reads writes, asks (me, opponent),
-  reacts replaces forbids (events), changes (values), until (turn), reaches (events, through all)
+  reacts replaces forbids (events), changes (values), until (turn), reaches (events, through all),
+  changed (since a git revision or a folder)
   sort:worth  sort:-name (largest first)  show:name,worth,does (columns)
 Of an amount such as a price: price:gold (gold is named), price:any (a part is left open),
 'price>=5' (so many units). A value that a match decides, such as points for what lies on a

@@ -54,6 +54,10 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "`{option}` takes `:`, as in `{option}:name`",
         "「{option}」には `{option}:name` のように `:` を使ってください",
     ),
+    "version": (
+        "`{word}` is neither a folder with this game nor a git revision that has it without errors",
+        "「{word}」は、このゲームの誤りのない版があるフォルダーでも git リビジョンでもありません",
+    ),
     "too-long": ("a query has at most 2000 letters", "検索の式は2000文字までです"),
     "too-deep": ("nested too deep: at most 50 levels", "入れ子が深すぎます。50段までです"),
     "open-quote": ("this quote is not closed", "この引用符が閉じられていません"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import shutil
+import subprocess
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from cardwright.cardbase.query_errors import QueryError
 from cardwright.cardbase.store import Cardbase
 from cardwright.packages import find_package
 
+ROOT = Path(__file__).resolve().parents[2]
 TABLES = Path(__file__).parent / "queries"
 
 
@@ -121,3 +125,69 @@ def test_cards_from_python():
     assert cardwright.cards(cardwright.load("worldmonger"), "does:trash").ids == sorted(found.ids)
     with pytest.raises(cardwright.QueryError, match="did you mean `trash`"):
         cardwright.cards("worldmonger", "does:trahs")
+
+
+def changed_copy(tmp_path: Path) -> tuple[Path, Path]:
+    """Return an old and a new folder: an effect, a text and layout are changed, a card is new."""
+    old, new = tmp_path / "old", tmp_path / "new"
+    shutil.copytree(ROOT / "cards" / "worldmonger", old)
+    shutil.copytree(old, new)
+    for name, before, after in (
+        ("city", "do: draw 2", "do: draw 3"),
+        ("druid", "Choose another civilization.", "Choose one other civilization."),
+        ("cavalry", "kind: culture", "# swift\nkind:   culture"),
+    ):
+        file = new / "cards" / f"{name}.yaml"
+        text = file.read_text(encoding="utf-8")
+        assert before in text
+        file.write_text(text.replace(before, after), encoding="utf-8")
+    (new / "cards" / "barracks.yaml").write_text(
+        "kind: culture\nname: {en: Barracks, ja: 兵舎}\nworth: 1\n", encoding="utf-8"
+    )
+    return old, new
+
+
+def test_what_changed_since_another_folder(tmp_path):
+    old, new = changed_copy(tmp_path)
+    cards = Cardbase(find_package(str(new)))
+
+    found = [cards.index.ids[row] for row in cards.find(f'changed:"{old}"').rows]
+    assert sorted(found) == ["barracks", "city", "druid"]
+    rest = cards.find(f'-変更:"{old}" kind:culture does:discard').rows
+    assert [cards.index.ids[row] for row in rest] == [
+        "aqueduct", "cavalry", "philosopher", "scripture", "war-elephants",
+    ]  # fmt: skip
+    with pytest.raises(QueryError, match="is neither a folder with this game nor a git revision"):
+        cards.find(f"changed:{tmp_path}")
+
+
+def test_what_changed_since_a_revision(tmp_path):
+    old, new = changed_copy(tmp_path)
+    git = ["git", "-C", str(old), "-c", "user.name=x", "-c", "user.email=x@example.org"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"], ["tag", "first"]):
+        subprocess.run([*git, *words], check=True, capture_output=True)
+    shutil.copytree(new, old, dirs_exist_ok=True)
+    cards = Cardbase(find_package(str(old)))
+
+    assert [cards.index.ids[row] for row in cards.find("changed:first sort:id").rows] == [
+        "barracks", "city", "druid",
+    ]  # fmt: skip
+    for word in ("second", "--output=x", "first:game.yaml"):
+        with pytest.raises(QueryError, match="is neither a folder"):
+            cards.find(f"changed:{word}")
+
+
+def test_whatever_is_written_is_answered_or_refused_in_words():
+    rng = random.Random(18)
+    pieces = ["kind:", "culture", "(", ")", "or", "not", "-", '"', "/", "does:", "draw", ">=", "2",
+              "worth", " ", " ", "村人", "「", "sort:", "show:", "name", ",", "[", "*", "\\", "、",
+              "price", "changed:", "\u0130", "ﾀﾞ", "+", "=", "until:", "turn", "{", "}"]  # fmt: skip
+    answered = 0
+    for _ in range(1500):
+        query = "".join(rng.choice(pieces) for _ in range(rng.randrange(1, 9)))
+        try:
+            base("worldmonger").find(query)
+            answered += 1
+        except QueryError as error:
+            assert error.shown("en").count("\n") == error.shown("ja").count("\n") == 3
+    assert 20 < answered < 1480
