@@ -19,7 +19,8 @@ Good:
     cards:
     - {id: water-fire, kind: city, name: City of Water and Fire}
 
-Exceptions: a plural or another ending; words of fewer than three letters.
+Exceptions: a plural or another ending; words of fewer than four letters, where most
+are a slip away from some other: `ace` and `are`, `lead` and `led`.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from dsl.lint.facts import Facts, Read, texts
 
 LETTERS = re.compile(r"[a-z]+")
 ENDINGS = ("s", "d", "n", "r", "y")
-SHORTEST, SHORTEST_ANYWHERE = 3, 5
+SHORTEST, SHORTEST_ANYWHERE = 4, 5
 THINGS = frozenset(["card", "member", "kind", "zone", "option"])
 DOINGS = frozenset(["event", "action", "phase"])
 VALUES = frozenset(["value"])
@@ -107,7 +108,7 @@ def _slip_of(word: str, words: Iterable[str], shortest: int) -> str | None:
 def is_slip(word: str, meant: str) -> bool:
     """Return whether two words differ by one letter, or by two neighbours that are swapped."""
     short, long = sorted((word, meant), key=len)
-    if len(long) - len(short) > 1 or (long[:-1] == short and long[-1] in ENDINGS):
+    if len(long) - len(short) > 1 or _is_other_ending(short, long):
         return False
     pairs = enumerate(zip(short, long, strict=False))
     start = next((at for at, (one, other) in pairs if one != other), len(short))
@@ -115,3 +116,10 @@ def is_slip(word: str, meant: str) -> bool:
     if len(short) < len(long):
         return rest == other[1:]
     return rest[1:] == other[1:] or (rest[1::-1] == other[:2] and rest[2:] == other[2:])
+
+
+def _is_other_ending(short: str, long: str) -> bool:
+    """Return whether two words differ in their ending: `card`, `cards`; `doubles`, `doubled`."""
+    if len(short) == len(long):
+        return short[:-1] == long[:-1] and {short[-1], long[-1]} <= {*ENDINGS}
+    return long[:-1] == short and long[-1] in ENDINGS

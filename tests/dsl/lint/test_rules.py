@@ -206,6 +206,19 @@ def test_a_right_word_is_not_taken_for_a_word_of_another_sort(old, new):
     assert "misspelt-id" not in [each.name for each in found(text)]
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("ace-high", "Aces are the highest"), ("open-lead", "The first card is led face up"),
+        ("seven-doubles", "With a seven all is doubled"), ("up-on-throw", "One throws it"),
+    ],
+)  # fmt: skip
+def test_short_words_and_other_endings_are_no_slips(name, text):
+    fruit = CLEAN.replace("{id: lemon,", f"{{id: {name},").replace("en: Lemon", f"en: {text}")
+
+    assert "misspelt-id" not in [each.name for each in found(fruit)]
+
+
 def test_a_slip_in_an_id_like_others_is_found():
     more = "- {id: %s, kind: fruit, taste: sour, size: 2, name: {en: X, ja: 甲}}\n"
     cards = "".join(more % name for name in ("dragon-egg", "red-dragon", "blue-dragno"))
