@@ -112,7 +112,7 @@ class Evaluator(PresentEvaluator):
                 else:
                     continue
                 if len(cards) > FEW_CARDS:
-                    self.meter.over(cards, EACH)
+                    self.meter.over(cards, EACH + self.work.of_rule(plan.rule))
                 for card in cards:
                     L = [*self.rule_locals(st, card, None, arguments), *room]
                     L[plan.rule.result + FIRST_SLOT] = result

@@ -136,7 +136,7 @@ class Work:
             self.values[key] = CALL
             found = max((self.of(x) for x in self.written(node.name)), default=0)
             plans = self.program.modifiers.get((node.kind, node.name), ())
-            found += sum(self._of_rule(plan.rule) for plan in plans)
+            found += sum(self.of_rule(plan.rule) for plan in plans)
             self.values[key] = found
         return self.values[key]
 
@@ -169,7 +169,7 @@ class Work:
             self.values[id_] = CALL  # values do not call themselves
             value = self.program.values[id_]
             found = sum(self.of(x) for x in (value.at_least, value.at_most) if x is not None)
-            found += sum(self._of_rule(p.rule) for p in self.program.modifiers.get(id_, ()))
+            found += sum(self.of_rule(p.rule) for p in self.program.modifiers.get(id_, ()))
             body = value.body
             if isinstance(body, steps.Formula):
                 found += self.of(body.expression)
@@ -178,7 +178,8 @@ class Work:
             self.values[id_] = found
         return self.values[id_]
 
-    def _of_rule(self, rule: rules.Modifier) -> int:
+    def of_rule(self, rule: rules.Modifier) -> int:
+        """Return the work of what changes a value, for one card that has it."""
         return 2 + self.of(rule.to) + (0 if rule.condition is None else self.of(rule.condition))
 
     def head(self, id_: str) -> int:

@@ -67,6 +67,7 @@ class _Pattern(NamedTuple):
     lets: tuple[tuple[int, Closure], ...]
     room: list[None]
     slots: int
+    work: int
 
 
 class Matcher:
@@ -111,6 +112,7 @@ class Matcher:
             tuple((slot, close(value)) for slot, value in lets),
             room_for(size, event.slots),
             event.slots,
+            HEARD + (0 if pattern.condition is None else self.evaluator.work.of(pattern.condition)),
         )
 
     def _bind(
@@ -134,7 +136,7 @@ class Matcher:
         """Return where a rule concerns an event that is about to happen."""
         pattern = self._pattern(plan)
         found = []
-        for card in self.meter.over(self.evaluator.bearers(st, plan), HEARD):
+        for card in self.meter.over(self.evaluator.bearers(st, plan), pattern.work):
             L = self._bind(st, pattern, card, me, given)
             if L is not None and (pattern.condition is None or pattern.condition(st, L)):
                 found.append(Match(plan, card, L))
@@ -145,7 +147,7 @@ class Matcher:
     ) -> Iterator[Watcher]:
         """Yield the cards whose after trigger may be raised, with `me` and `let` read now."""
         pattern = self._pattern(plan)
-        for card in self.meter.over(self.evaluator.bearers(st, plan), HEARD):
+        for card in self.meter.over(self.evaluator.bearers(st, plan), pattern.work):
             L = self._bind(st, pattern, card, me, given)
             if L is not None:
                 yield Watcher(plan.number, card, tuple(L))

@@ -15,6 +15,7 @@ from interpreter.compile.meter import EACH, LONG
 from interpreter.compile.noun_closures import players_from
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.touches import is_checked
+from interpreter.compile.values import FEW_CARDS
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Raised
 from interpreter.run.watching import Watching
@@ -278,9 +279,13 @@ class Triggers:
         is_over = self.machine.ending.when
         return [], bool(is_over and is_over(st, [None, None, None]))
 
-    def _always(self, st: State, plan: RulePlan, source: Any, condition: Any) -> list[Any]:
-        found = []
-        for card in self.evaluator.bearers(st, plan):
+    def _always(
+        self, st: State, plan: RulePlan, source: Any, condition: Any, work: int
+    ) -> list[Any]:
+        found, cards = [], self.evaluator.bearers(st, plan)
+        if len(cards) > FEW_CARDS:
+            self.machine.meter.over(cards, work)
+        for card in cards:
             L = self.evaluator.rule_locals(st, card, None, ())
             if source is None:
                 if condition is None or condition(st, L):
@@ -299,12 +304,14 @@ class Triggers:
 
 
 def always_checks(machine: Machine) -> tuple[Any, ...]:
-    """Return each `always` with the closures of its list and condition."""
+    """Return each `always` with the closures of its list and condition, and the work of looking
+    whether it holds for one card."""
     return tuple(
         (
             plan,
             machine.formula(plan.rule.source) if plan.rule.source else None,
             machine.formula(plan.rule.condition) if plan.rule.condition else None,
+            EACH + machine.evaluator.work.of(plan.rule.condition),
         )
         for plan in machine.program.always
     )

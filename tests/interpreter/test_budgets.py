@@ -219,3 +219,28 @@ def test_what_is_always_done_counts_by_all_its_stages(blocks):
     assert match_of(program_of(ALWAYS.replace("NUMBER", "5000")), blocks=blocks).outcome is None
     match = match_of(program_of(ALWAYS.replace("NUMBER", str(times))), blocks=blocks)
     assert match.outcome.reason.startswith("budget-exceeded")
+
+
+BEARERS = """\
+kinds: {card: {active-in: [deck], start: deck, copies: 500}}
+cards:
+- id: knight
+  kind: card
+  always: [{when: "sum(1..100) < 0", do: add 1 to table-sum}]
+zones: {deck: {of: card, order: stack, seen-by: nobody}}
+state: {table-sum: int = 0}
+players: {count: 2}
+actions: {wait: {in: act}, stay: {in: act}}
+phases:
+- {id: act, turns: players, repeat: true}
+end: {when: "table-sum < 0", rank: [table-sum]}
+"""
+
+
+@BOTH
+def test_what_is_looked_at_on_many_cards_counts_for_each_of_them(blocks):
+    """A sum of a hundred numbers takes more than to look at so many elements."""
+    match = match_of(program_of(BEARERS), blocks=blocks)
+
+    assert match.outcome is None
+    assert match.machine.meter.spent > 500 * 100
