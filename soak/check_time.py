@@ -10,7 +10,7 @@ import math
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -55,18 +55,23 @@ def exponent(shape: str, lengths: tuple[int, ...]) -> float:
 
 def calls_of(shape: str, length: int) -> int:
     """Return how many functions are called to check a package."""
-    counter = _Calls()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "long"
         home.mkdir()
         (home / "game.yaml").write_text(text_of(shape, length), encoding="utf-8")
         package = find_package(str(home))
-        before = sys.getprofile()
-        sys.setprofile(counter)
-        try:
-            lint(package)
-        finally:
-            sys.setprofile(before)
+        return calls_in(lambda: lint(package))
+
+
+def calls_in(work: Callable[[], object]) -> int:
+    """Return how many functions are called in a piece of work."""
+    counter = _Calls()
+    before = sys.getprofile()
+    sys.setprofile(counter)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
     return counter.count
 
 

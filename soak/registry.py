@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from soak import (
     bad_input,
+    card_search,
     check_time,
     clone_time,
     copies,
@@ -33,7 +34,7 @@ from soak.measure import Job, Measure, Part
 SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
-    edited_saves, planted, hostile,
+    edited_saves, planted, hostile, card_search,
 )  # fmt: skip
 
 

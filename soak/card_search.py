@@ -1,0 +1,122 @@
+"""Search games of ever more cards: the index in seconds, a query in milliseconds, both linear.
+
+What is counted for the growth is calls of functions, the same on every machine; seconds are those
+of the processor.
+"""
+
+from __future__ import annotations
+
+import math
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from cardwright.cardbase.index import Index, from_bytes, to_bytes
+from cardwright.cardbase.indexing import build_index
+from cardwright.cardbase.query import find
+from cardwright.cardbase.store import Cardbase
+from cardwright.packages import find_package
+from soak.check_time import calls_in
+from soak.many_cards import cards_in, text_of
+from soak.measure import Measure, Part, each, hold
+
+MOST_INDEX_SECONDS: Final = 20
+MOST_QUERY_SECONDS: Final = 0.1
+MOST_PROCESS_SECONDS: Final = 0.4
+MOST_MEGABYTES: Final = 250
+MOST_EXPONENT: Final = 1.1
+MANY: Final = 20
+COST: Final = 150.0
+QUERIES: Final = (
+    "does:draw worth>5",
+    "silver",
+    '"の古"',
+    "reaches:draw first:silver -second:lost",
+    'does:"gain-points 3" or writes:hand',
+    "sort:-worth show:name,worth kind:spell",
+    "-does:draw (一:銀 or 価値>=7) 呪文",
+)
+
+
+def measures() -> Iterator[Measure]:
+    """Yield the two measures."""
+    for name, check in (("card-search/growth", _growth), ("card-search/many", _many)):
+        yield Measure(name=name, game="", count=1, cost=COST, run=each(name, check))
+
+
+def _growth(chance: Random, number: int, part: Part) -> None:
+    """Check that twice the cards are twice the work."""
+    few, many = (_package(size) for size in (2, 4))
+    for what, work in (("index", _indexing), *((query, _finding(query)) for query in QUERIES)):
+        before, after = calls_in(work(few)), calls_in(work(many))
+        found = math.log(after / before, 2)
+        part.note_most(f"exponent of {what}", round(found, 2))
+        hold(found <= MOST_EXPONENT, f"{what} grows with the power {found:.2f} of the cards")
+
+
+def _indexing(cards: Cardbase) -> Callable[[], Any]:
+    listed = cards.cards
+    return lambda: build_index(listed)
+
+
+def _finding(query: str) -> Callable[[Cardbase], Callable[[], Any]]:
+    return lambda cards: _prepared(query, cards.index)
+
+
+def _prepared(query: str, index: Index) -> Callable[[], Any]:
+    return lambda: find(query, index, _no_version)
+
+
+def _no_version(word: str) -> Index:
+    raise LookupError(word)
+
+
+def _package(size: int, cache: bool = False) -> Cardbase:
+    """Return the cards of a game of so many."""
+    folder = Path(tempfile.mkdtemp()) / "many"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(text_of(size), encoding="utf-8")
+    return Cardbase(find_package(str(folder)), cache)
+
+
+def _many(chance: Random, number: int, part: Part) -> None:
+    """Check seconds and memory of a game of 25,600 cards."""
+    cards = _package(MANY, cache=True)
+    listed = cards.cards
+    hold(len(listed) == cards_in(MANY) >= 25_000, "the game has so many cards")
+    began = time.process_time()
+    index = build_index(listed)
+    _told(part, "seconds of the index", time.process_time() - began, MOST_INDEX_SECONDS)
+    data = to_bytes(index)
+    part.note_most("megabytes of the index", round(len(data) / 1e6, 1))
+    hold(from_bytes(data) == index, "the index is the same after it was kept")
+    for query in QUERIES:
+        began = time.process_time()
+        find(query, index, _no_version)
+        _told(part, f"seconds of {query}", time.process_time() - began, MOST_QUERY_SECONDS)
+    hold(cards.index == index, "the index that is kept is this one")
+    _in_a_process(cards, part)
+
+
+def _in_a_process(cards: Cardbase, part: Part) -> None:
+    """Check a query in a process of its own, with the index there."""
+    words = [sys.executable, "-m", "cardwright", "cards", str(cards.package.folder)]
+    for _ in range(2):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([*words, "does:draw first:silver second:lost worth<9"], check=True,
+                       capture_output=True)  # fmt: skip
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    _told(part, "seconds of a process", spent, MOST_PROCESS_SECONDS)
+    _told(part, "megabytes of a process", after.ru_maxrss / 1024, MOST_MEGABYTES)
+
+
+def _told(part: Part, what: str, found: float, most: float) -> None:
+    part.note_most(what, round(found, 3))
+    hold(found <= most, f"{what}: {found:.3f}, more than {most}")
