@@ -117,13 +117,14 @@ def attribute_columns(cards: Sequence[Entry]) -> list[dict[str, Any]]:
     """
     found: dict[tuple[str, str], dict[str, Any]] = {}
     values: dict[tuple[str, str], dict[Hashable, int]] = {}
+    words: dict[Hashable, tuple[str, str]] = {}
     for row, card in enumerate(cards):
         for name, kind in _declaring(card).items():
             key = (kind, name)
             if key not in found:
                 found[key] = _described(card, kind, name, len(cards))
                 values[key] = {}
-            value = _cell(card, name)
+            value = _cell(card, name, words)
             found[key]["rows"][row] = values[key].setdefault(value, len(values[key]))
     for key, each in found.items():
         each["values"] = list(values[key])
@@ -173,15 +174,19 @@ def _element(of: Type) -> str:
     return of.name if isinstance(of, Basic) else ""
 
 
-def _cell(card: Entry, name: str) -> tuple[Any, str, str]:
-    """Return a value with its words in both languages."""
+def _cell(card: Entry, name: str, known: dict[Hashable, tuple[str, str]]) -> tuple[Any, str, str]:
+    """Return a value with its words in both languages, worked out once for alike values."""
     type_ = card.attributes[name].type
     value = card.value(name)
     if is_effect(type_):
         said = None if value in (None, UNKNOWN) else True
         return said, "yes" if said else "", "はい" if said else ""
-    words = card.shown(name, "en"), card.shown(name, "ja")
-    return (... if value is UNKNOWN else _normal(value, plain_type(type_), card), *words)
+    if value is UNKNOWN:
+        return ..., card.shown(name, "en"), card.shown(name, "ja")
+    key = id(card.model), card.definition.kind, name, value, type(value)
+    if key not in known:
+        known[key] = card.shown(name, "en"), card.shown(name, "ja")
+    return _normal(value, plain_type(type_), card), *known[key]
 
 
 def _normal(value: Any, type_: Type, card: Entry) -> Any:

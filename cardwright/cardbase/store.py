@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -122,4 +124,18 @@ class Cardbase:
     def _built(self) -> Index:
         from cardwright.cardbase.indexing import build_index
 
-        return build_index(self.cards)
+        cards = self.cards
+        with _nothing_collected():
+            return build_index(cards)
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Let the collector of circles rest while much is made of which nothing is thrown away."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
