@@ -40,7 +40,7 @@ QUERIES: Final = (
     "reaches:draw first:silver -second:lost",
     'does:"gain-points 3" or writes:hand',
     "sort:-worth show:name,worth kind:spell",
-    "-does:draw (一:銀 or 価値>=7) 呪文",
+    "-does:draw (一:銀の or 価値>=7) 呪文",
 )
 
 

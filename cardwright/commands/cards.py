@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -44,7 +45,27 @@ installed expansions follow those of the game. All of it: docs/cards.md.
 Status: 0 fine, 1 the package has errors, 2 wrong usage, an unknown word among it."""
 
 
-@click.command("cards", epilog=EPILOG, context_settings={"ignore_unknown_options": True})
+class _Asking(click.Command):
+    """A command whose words may begin with `-`: what is no option of it is part of the query."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options first, wherever they stand, then the words."""
+        known = {name: each for each in self.get_params(ctx) for name in each.opts}
+        options, words, rest = list[str](), list[str](), iter(args)
+        for word in rest:
+            if word == "--":
+                words += rest
+            elif word in known or word.startswith("--"):
+                options.append(word)
+                option = known.get(word)
+                if isinstance(option, click.Option) and not option.is_flag:
+                    options += [*islice(rest, 1)]
+            else:
+                words.append(word)
+        return super().parse_args(ctx, [*options, "--", *words])
+
+
+@click.command("cards", cls=_Asking, epilog=EPILOG)
 @click.argument("target", metavar="GAME")
 @click.argument("words", nargs=-1, metavar="[QUERY]...", type=click.UNPROCESSED)
 @click.option("-o", "options", multiple=True, metavar="EXPANSION=true", help="With this one only.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import shutil
 import subprocess
@@ -10,10 +11,12 @@ from pathlib import Path
 
 import pytest
 import yaml
+from click.testing import CliRunner
 
 from cardwright.cardbase.index import from_bytes, to_bytes
 from cardwright.cardbase.query_errors import QueryError
 from cardwright.cardbase.store import Cardbase
+from cardwright.main import group
 from cardwright.packages import find_package
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -191,3 +194,21 @@ def test_whatever_is_written_is_answered_or_refused_in_words():
         except QueryError as error:
             assert error.shown("en").count("\n") == error.shown("ja").count("\n") == 3
     assert 20 < answered < 1480
+
+
+def test_a_query_on_the_command_line_may_begin_with_a_minus():
+    call = CliRunner(env={"LANG": "C", "LC_ALL": ""}).invoke
+    for words in (
+        ["-does:draw worth>=3 dividend:no", "--json"],
+        ["--json", "-does:draw", "worth>=3", "-dividend:yes"],
+        ["--lang", "ja", "-does:draw", "--json", "worth>=3", "dividend:no"],
+    ):
+        result = call(group, ["cards", "worldmonger", *words])
+        assert result.exit_code == 0, result.stderr
+        found = {card["id"] for card in json.loads(result.stdout)["cards"]}
+        assert found == {"war-elephants", "ironworking"}
+    for words in (["--jsn"], ["-o"], ["--export"]):
+        assert call(group, ["cards", "worldmonger", *words]).exit_code == 2
+    words = ["-o", "books=true", "-kind:city -kind:dream", "--json"]
+    books = call(group, ["cards", "equilibrion", *words])
+    assert len(json.loads(books.stdout)["cards"]) == 7
