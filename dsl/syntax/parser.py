@@ -184,6 +184,12 @@ def _tree_of(scalar: Scalar, start: str, end: int | None) -> Any:
         return problem.with_traceback(None)
 
 
+def forget() -> None:
+    """Forget the texts that were read before."""
+    _tree_of.cache_clear()
+    _read.cache_clear()
+
+
 @lru_cache(maxsize=TREES_KEPT)
 def _read(clean: str, start: str) -> ParseTree:
     """Return the lark tree of a scanned text; many texts of a package say the same."""

@@ -356,6 +356,7 @@ def grammar_rules() -> set[str]:
 
 def test_every_rule_of_the_grammar_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     listening = Listening()
+    dsl.syntax.parser.forget()
     monkeypatch.setattr(dsl.syntax.parser, "engine", lambda: listening)
     for number, each in enumerate([*PACKAGES, in_position()]):
         api.check(written(each, tmp_path / str(number)))
