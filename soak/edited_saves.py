@@ -22,9 +22,9 @@ from soak.walker import SEEDS, checker
 
 COUNT = 500
 COSTS = {
-    "cerebria": 0.5,
-    "equilibrion": 0.1, "dream-tricks": 0.05, "res-arcana": 0.4, "secrets": 0.03,
-    "worldmonger": 0.2,
+    "cerebria": 0.08,
+    "equilibrion": 0.04, "dream-tricks": 0.03, "res-arcana": 0.09, "secrets": 0.02,
+    "worldmonger": 0.09,
 }  # fmt: skip
 LONGEST = 40
 """Decisions before a match is saved."""

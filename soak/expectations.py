@@ -68,9 +68,15 @@ SETTINGS = (
 )
 
 GAMES = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
-SHARES = {"cerebria": 0.03, "res-arcana": 0.03, "mutations": 0.1, classics.GROUP: 0.1}
-"""Of games, groups of them and measures that take long: the share of their cases when nothing is
-chosen; what is named by `--only` or `--games` is taken in full."""
+SHARES = {
+    "cerebria": 0.03,
+    "res-arcana": 0.03,
+    classics.GROUP: 0.1,
+    "matches": 0.4,
+    "mutations": 0.1,
+}
+"""Of games, groups of them and kinds of measures that take long: the share of their cases when
+nothing is chosen; what is named by `--only` or `--games` is taken in full."""
 
 PLANTED = {
     "cerebria": True,

@@ -22,7 +22,7 @@ def measures() -> Iterator[Measure]:
     """Yield the measure of hostile rule sets."""
     count = len(hostile_rules())
     yield Measure(
-        name="hostile-rules", game="", count=count, cost=2.5, run=each("hostile-rules", check)
+        name="hostile-rules", game="", count=count, cost=0.7, run=each("hostile-rules", check)
     )
 
 

@@ -42,8 +42,8 @@ class Work:
 
 def share_of(measure: Measure, shares: Mapping[str, float]) -> float:
     """Return which share of a measure's cases is wanted."""
-    group = measure.game.partition("/")[0]
-    names = (measure.name, measure.game, group)
+    group, kind = measure.game.partition("/")[0], measure.name.partition("/")[0]
+    names = (measure.game, group, kind)
     return next((shares[name] for name in names if name in shares), 1.0)
 
 
