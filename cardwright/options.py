@@ -10,6 +10,7 @@ from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Option
 from dsl.model.types import INT, Basic, DefinitionType, EnumType, ListOf, Maybe, Type
+from interpreter.compile.layout import is_kind_of
 
 PLAYER_COUNT = "player-count"
 """The option that the number of players sets; nobody else does."""
@@ -71,9 +72,7 @@ def _read_word(model: Game, word: str) -> tuple[str, object]:
 def _read_option(model: Game, option: Option, text: str) -> object:
     """Return a value that the option can have."""
     value = _read_value(model, option.type, text)
-    is_low = isinstance(value, int) and option.low is not None and value < option.low
-    is_high = isinstance(value, int) and option.high is not None and value > option.high
-    if value is _BAD or is_low or is_high or (option.choices and value not in option.choices):
+    if value is _BAD or not option.allows(value):
         choices = ", ".join(option_choices(model, option))
         raise OptionError("bad-option", option=option.id, word=text, type=option.type, all=choices)
     return value
@@ -89,16 +88,11 @@ def option_choices(model: Game, option: Option) -> list[str]:
         case EnumType(name):
             return list(model.enums[name].members)
         case DefinitionType(kind):
-            return [each.id for each in model.definitions if _is_of(model, each.kind, kind)]
+            return [
+                each.id for each in model.definitions if is_kind_of(model.kinds, each.kind, kind)
+            ]
         case _:
             return []
-
-
-def _is_of(model: Game, kind: str | None, wanted: str) -> bool:
-    """Return whether a kind is, or extends, the one wanted."""
-    while kind is not None and kind != wanted:
-        kind = model.kinds[kind].extends
-    return kind is not None or not wanted
 
 
 _BAD = object()
@@ -117,7 +111,9 @@ def _read_value(model: Game, sort: Type, text: str) -> object:
             return members.index(text) if text in members else _BAD
         case DefinitionType(kind):
             ids = [each.id for each in model.definitions]
-            fits = text in ids and _is_of(model, model.definitions[ids.index(text)].kind, kind)
+            fits = text in ids and is_kind_of(
+                model.kinds, model.definitions[ids.index(text)].kind, kind
+            )
             return ids.index(text) if fits else _BAD
         case Basic("bool"):
             return True if text in TRUE_WORDS else False if text in FALSE_WORDS else _BAD

@@ -12,6 +12,7 @@ from cardwright.cardbase.folding import folded
 from cardwright.cardbase.index import ABSENT, Index
 from cardwright.cardbase.query_errors import QueryError, few
 from dsl.diagnostics.spelling import nearest
+from dsl.model.comparisons import COMPARISONS
 from dsl.records import record
 from dsl.syntax.query_trees import Field
 
@@ -26,12 +27,8 @@ _BOOLS: Final = {
 _NONES: Final = ("none", "なし")
 _ANY: Final = ("any", "好きな")
 SIGNS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
-    ":": lambda a, b: bool(a == b),
-    "!=": lambda a, b: bool(a != b),
-    "<": lambda a, b: bool(a < b),
-    "<=": lambda a, b: bool(a <= b),
-    ">": lambda a, b: bool(a > b),
-    ">=": lambda a, b: bool(a >= b),
+    ":": COMPARISONS["=="],
+    **{sign: COMPARISONS[sign] for sign in ("!=", "<", "<=", ">", ">=")},
 }
 _EQUAL: Final = (":", "!=")
 _UNITS: Final = ("bag", "amount")

@@ -18,13 +18,7 @@ def changed_rows(index: Index, older: Index) -> Rows:
 
 
 def _name(index: Index, row: int) -> Hashable:
-    return index.ids[row], _value(index, "expansion", row)
-
-
-def _value(index: Index, name: str, row: int) -> Hashable:
-    values, rows = index.columns[name]
-    found: Hashable = None if rows[row] == ABSENT else values[rows[row]]
-    return found
+    return index.ids[row], index.value("expansion", row)
 
 
 def _meaning(index: Index, row: int) -> Hashable:
@@ -34,6 +28,6 @@ def _meaning(index: Index, row: int) -> Hashable:
         for each in index.attributes
         if each["rows"][row] != ABSENT
     )
-    columns = tuple((name, _value(index, name, row)) for name in index.columns)
+    columns = tuple((name, index.value(name, row)) for name in index.columns)
     texts = index.digests[row], index.heads[row], index.texts[row]
     return texts, columns, tuple(attributes)

@@ -12,7 +12,6 @@ Column: TypeAlias = tuple[list[Any], list[int]]
 Label: TypeAlias = tuple[str, tuple[str, ...]]
 """What is shown for a key, and all that can be written for it, joined."""
 FORMAT: Final = 1
-LANGUAGES: Final = ("en", "ja")
 
 
 @dataclass
@@ -45,6 +44,15 @@ class Index:
     called: dict[str, tuple[str, ...]]
     members: dict[str, tuple[str, ...]]
     shown: dict[str, list[tuple[str, ...]]]
+
+    def value(self, field: str, row: int) -> Any:
+        """Return what a card has in a field, None for nothing."""
+        values, rows = self.columns[field]
+        return None if rows[row] == ABSENT else values[rows[row]]
+
+    def label(self, key: str) -> str:
+        """Return what is shown for a key."""
+        return self.labels[key][0] if key in self.labels else key.partition(":")[2]
 
     @property
     def everything(self) -> frozenset[int]:

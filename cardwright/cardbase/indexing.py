@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from cardwright.cardbase.columns import attribute_columns, general_columns, rule_columns
 from cardwright.cardbase.entries import Entry
 from cardwright.cardbase.folding import folded
-from cardwright.cardbase.index import FORMAT, LANGUAGES, Index
+from cardwright.cardbase.index import FORMAT, Index
 from cardwright.cardbase.labels import called_in_text, labels_of
+from cardwright.cardbase.plain import LANGUAGES
 from cardwright.view.card_cells import table_cells
 from dsl.model.game import Game
 from interpreter.graph.analyses.facts.cards import Facts, facts_of

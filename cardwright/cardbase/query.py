@@ -136,8 +136,7 @@ def _keys(name: str, index: Index) -> list[Any]:
         first = [names[0] if names else "" for names in index.names]
         return [*map(folded, {"id": index.ids, "name": first, "text": index.texts}[name])]
     if name in FIELDS:
-        values, rows = index.columns[name]
-        return [None if row == ABSENT else _rank(values[row], ()) for row in rows]
+        return [_rank(index.value(name, row), ()) for row in range(len(index.ids))]
     keys: list[Any] = [None] * len(index.ids)
     for column in attributes_called(name, index):
         order = index.members.get(column["of"].partition(":")[2], ())
@@ -193,8 +192,8 @@ def cell(name: str, row: int, lang: str, index: Index) -> str:
     if name == "text":
         return index.shown[lang][row][-1]
     if name in FIELDS:
-        values, rows = index.columns[name]
-        return "" if rows[row] == ABSENT else _in_words(name, values[rows[row]], index)
+        value = index.value(name, row)
+        return "" if value is None else _in_words(name, value, index)
     for column in attributes_called(name, index):
         number = column["rows"][row]
         if number != ABSENT:
@@ -208,5 +207,4 @@ def _in_words(name: str, value: Any, index: Index) -> str:
     if isinstance(value, int):
         return str(value)
     keys = [key for key, _ in value] if name in DEEDS else value
-    shown = (index.labels[key][0] if key in index.labels else key.partition(":")[2] for key in keys)
-    return ", ".join(dict.fromkeys(shown))
+    return ", ".join(dict.fromkeys(map(index.label, keys)))

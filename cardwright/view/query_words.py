@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-_LANGUAGES: Final = ("en", "ja")
+from cardwright.view.words import LANGUAGES
+
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "word": ("no card says `{word}`", "「{word}」と書かれたカードはありません"),
@@ -98,5 +99,5 @@ NEAR: Final = frozenset(key.removesuffix("-near") for key in _WORDS if key.endsw
 
 def say_of_query(lang: str, key: str, **slots: str) -> str:
     """Return a message in a language."""
-    text = _WORDS[key][_LANGUAGES.index(lang) if lang in _LANGUAGES else 0]
+    text = _WORDS[key][LANGUAGES.index(lang) if lang in LANGUAGES else 0]
     return _SLOT.sub(lambda found: slots.get(found[1], found[0]), text)

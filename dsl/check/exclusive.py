@@ -8,6 +8,7 @@ from itertools import islice, product
 from typing import Any, Final
 
 from dsl.model import expressions as nodes
+from dsl.model.comparisons import COMPARISONS
 from dsl.model.expressions import Expression
 from dsl.model.nouns import Option
 from dsl.model.types import INT, Type
@@ -85,14 +86,6 @@ _ARITHMETIC: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "min": min,
     "max": max,
 }
-_COMPARE: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
-    "==": lambda a, b: bool(a == b),
-    "!=": lambda a, b: bool(a != b),
-    "<": lambda a, b: bool(a < b),
-    "<=": lambda a, b: bool(a <= b),
-    ">": lambda a, b: bool(a > b),
-    ">=": lambda a, b: bool(a >= b),
-}
 
 
 def _undecided() -> Any:
@@ -111,7 +104,7 @@ def _compare(node: nodes.Compare, values: Values) -> bool:
     left, right = _value(node.left, values), _value(node.right, values)
     if node.ignores_order:
         left, right = sorted(left), sorted(right)
-    return _COMPARE[node.operator](left, right)
+    return COMPARISONS[node.operator](left, right)
 
 
 def _logic(node: nodes.Logic, values: Values) -> bool:

@@ -36,6 +36,14 @@ class Option:
     text: Text
     span: Span
 
+    def allows(self, value: object) -> bool:
+        """Return whether a value of its type, in run-time form, lies in its bounds."""
+        if isinstance(value, int):
+            is_low = self.low is not None and value < self.low
+            if is_low or (self.high is not None and value > self.high):
+                return False
+        return not self.choices or value in self.choices
+
 
 @record(kw_only=True)
 class Enum:

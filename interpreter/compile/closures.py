@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from dsl.model import expressions as e
+from dsl.model.comparisons import COMPARISONS
 from dsl.model.steps import Formula
 from dsl.model.types import is_bag, is_list
 from interpreter.compile import arithmetic
 from interpreter.compile.fixed import Fixed
 from interpreter.compile.meter import Meter
 from interpreter.compile.program import Program
-from interpreter.compile.settle import COMPARISONS
 from interpreter.compile.work import Work
 from interpreter.graph.ops import FIRST_SLOT
 

@@ -86,6 +86,11 @@ def lineage(kinds: Mapping[str, Kind], kind: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def is_kind_of(kinds: Mapping[str, Kind], kind: str, wanted: str) -> bool:
+    """Return whether a kind is, or extends, the one wanted; `""` is any."""
+    return not wanted or wanted in lineage(kinds, kind)
+
+
 def lay_out(game: Game, seats: int) -> Layout:
     """Return the layout of a game for a number of players."""
     table = tuple(f for key, f in game.state.items() if key.owner is None)

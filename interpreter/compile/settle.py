@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from typing import Any, Final
 
 from dsl.model import expressions as e
+from dsl.model.comparisons import COMPARISONS
 from dsl.model.rules import Value
 from dsl.model.steps import Formula
 from dsl.records import record
@@ -141,15 +142,6 @@ def _combine(node: e.Combine, settings: _Settings) -> Any:
         return (*left, *right)
     return remove_each_once(left, right)
 
-
-COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
-    "==": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-}
 
 _RULES: dict[type, Callable[[Any, _Settings], Any]] = {
     e.Constant: lambda node, settings: node.value,

@@ -10,7 +10,7 @@ from dsl.characters import REFUSED_IN_NAMES
 from dsl.model.game import Game
 from dsl.model.nouns import Option
 from dsl.model.types import BOOL, DefinitionType, EnumType, ListOf, Maybe, SetOf, Type, plain_type
-from interpreter.compile.layout import lineage
+from interpreter.compile.layout import is_kind_of
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
 from interpreter.state.origin import Origin
@@ -113,9 +113,7 @@ def _setting_of(game: Game, option: Option, value: Any) -> Any:
         KeyError, ValueError, TypeError: It cannot.
     """
     found = _setting(game, option.type, value)
-    is_low = option.low is not None and found is not None and found < option.low
-    is_high = option.high is not None and found is not None and found > option.high
-    if is_low or is_high or (option.choices and found not in option.choices):
+    if not option.allows(found):
         raise ValueError(found)
     return found
 
@@ -129,15 +127,15 @@ def _setting(game: Game, type_: Type, value: Any) -> Any:
     if isinstance(type_, EnumType):
         return game.enums[type_.name].members.index(value)
     if isinstance(type_, DefinitionType):
-        ids = {d.id: i for i, d in enumerate(game.definitions) if _is_of(game, d.kind, type_.kind)}
-        return ids[value]
+        numbers = {
+            d.id: number
+            for number, d in enumerate(game.definitions)
+            if is_kind_of(game.kinds, d.kind, type_.kind)
+        }
+        return numbers[value]
     if type(value) is not (bool if type_ == BOOL else int):
         raise TypeError(value)
     return value
-
-
-def _is_of(game: Game, kind: str, wanted: str) -> bool:
-    return not wanted or wanted in lineage(game.kinds, kind)
 
 
 # --- reading ----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cardwright.cardbase.entries import Entry
 from cardwright.cardbase.fields import RULE_FIELDS
-from cardwright.cardbase.index import ABSENT, Index
+from cardwright.cardbase.index import Index
 from cardwright.cardbase.plain import LANGUAGES, as_plain
 from cardwright.cardbase.query import Found
 from cardwright.cardbase.store import Cardbase
@@ -111,7 +111,7 @@ def _card(
         **found,
         "place": {**found["place"], "path": _inside(found["place"]["path"], folders)},
         "depends": [name for name in card.attributes if _depends(card, name)],
-        "rules-fields": {field: [_label(key, index) for key in of] for field, of in keys.items()},
+        "rules-fields": {field: [*map(index.label, of)] for field, of in keys.items()},
     }
 
 
@@ -136,14 +136,9 @@ def _depends(card: Entry, name: str) -> bool:
     return card.value(name) is UNKNOWN and not is_effect(card.attributes[name].type)
 
 
-def _label(key: str, index: Index) -> str:
-    return index.labels[key][0] if key in index.labels else key.partition(":")[2]
-
-
 def _keys(index: Index, field: str, row: int) -> tuple[str, ...]:
     """Return the keys that a card has in a field; of deeds what is done."""
-    values, rows = index.columns[field]
-    found = () if rows[row] == ABSENT else values[rows[row]]
+    found = index.value(field, row) or ()
     return tuple(dict.fromkeys(each if isinstance(each, str) else each[0] for each in found))
 
 
