@@ -11,8 +11,8 @@ from collections.abc import Generator, Iterator
 from itertools import combinations
 from typing import Any
 
-from tests.classics.referees.cards import rank_of, suit_of
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import least_points, rank_of, suit_of
+from tests.referees.harness import Ask, Chance, Play, Referee
 
 CARDS, FIVE = 13, 5
 SUITS = ("diamonds", "clubs", "hearts", "spades")
@@ -75,9 +75,7 @@ class BigTwo(Referee):
                 leader = yield from self.trick(leader)
             for player, hand in enumerate(self.hands):
                 self.points[player] += self.price(len(hand))
-        least = min(self.points)
-        won = frozenset(seat for seat, points in enumerate(self.points) if points == least)
-        return Result(won, dict(enumerate(self.points)))
+        return least_points(self.points)
 
     def price(self, left: int) -> int:
         """Return what cards in hand cost."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
 
-from tests.classics.referees.cards import FRENCH, rank_of, suit_of
-from tests.classics.referees.trick import around, following, taker
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import FRENCH, least_points, rank_of, suit_of
+from tests.classics.referees.trick import around, play_trick, taker
+from tests.referees.harness import Ask, Chance, Play, Referee
 
 PASSED = 3
 DIRECTIONS = {"right": -1, "left": 1, "nowhere": 0}
@@ -40,9 +40,7 @@ class BlackMaria(Referee):
             yield from self.play_tricks(leader)
             self.count()
             deal += 1
-        least = min(self.points)
-        winners = frozenset(seat for seat, points in enumerate(self.points) if points == least)
-        return Result(winners, dict(enumerate(self.points)))
+        return least_points(self.points)
 
     def pass_cards(self, leader: int) -> Any:
         """All choose three cards, which then change hands at once."""
@@ -59,11 +57,7 @@ class BlackMaria(Referee):
         """Play until the hands are empty."""
         while self.hands[leader]:
             order = around(leader, self.players)
-            for player in order:
-                legal = following(self.hands[player], self.trick)
-                (card,) = yield Ask(player, "play", [(card,) for card in legal])
-                self.hands[player].remove(card)
-                self.trick.append(card)
+            yield from play_trick(self.hands, self.trick, order)
             leader = order[taker(self.trick, rank_of)]
             self.won[leader] += self.trick
             self.trick = []

@@ -14,17 +14,29 @@ A referee of a classic asks chance for one of these, and its table need not know
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
-from tests.referees.harness import Chance, Difference, Path, Table
+from tests.referees.harness import Chance, Difference, Path, Result, Table
 from tests.referees.reading import Moved
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 FACES = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
 FRENCH = tuple(f"{suit}-{FACES.get(rank, rank)}" for suit in SUITS for rank in range(2, 15))
 """A French deck of 52, by the ids of `cards/decks/french-52`."""
+
+
+def most_points(points: Sequence[int]) -> Result:
+    """Return the end of a match that whoever has most points wins."""
+    most = max(points)
+    won = frozenset(seat for seat, own in enumerate(points) if own == most)
+    return Result(won, dict(enumerate(points)))
+
+
+def least_points(points: Sequence[int]) -> Result:
+    """Return the end of a match that whoever has least points wins."""
+    return Result(most_points([-own for own in points]).winners, dict(enumerate(points)))
 
 
 def suit_of(card: str) -> str:

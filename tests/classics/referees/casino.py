@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from tests.classics.referees.cards import FRENCH, rank_of, suit_of
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import FRENCH, most_points, rank_of, suit_of
+from tests.referees.harness import Ask, Chance, Play, Referee
 
 DEALT, LAID, HIGHEST, BUILDS = 4, 4, 10, 5
 SPECIAL = {"diamonds-10": 2, "spades-2": 1} | {c: 1 for c in FRENCH if rank_of(c) == 14}
@@ -57,9 +57,7 @@ class Casino(Referee):
         while max(self.points) < self.target:
             yield from self.a_deck()
             self.leader = (self.leader + 1) % self.players
-        most = max(self.points)
-        winners = frozenset(seat for seat, n in enumerate(self.points) if n == most)
-        return Result(winners, dict(enumerate(self.points)))
+        return most_points(self.points)
 
     def a_deck(self) -> Steps:
         """Play a deck and count."""

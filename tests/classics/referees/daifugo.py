@@ -10,8 +10,8 @@ from collections.abc import Generator
 from itertools import combinations
 from typing import Any
 
-from tests.classics.referees.cards import rank_of, suit_of
-from tests.referees.harness import Ask, Chance, Difference, Play, Referee, Result
+from tests.classics.referees.cards import most_points, rank_of, suit_of
+from tests.referees.harness import Ask, Chance, Difference, Play, Referee
 
 CARDS = 52
 HIGHEST = {2: 15}
@@ -87,9 +87,7 @@ class Daifugo(Referee):
                 self.out(player)
             self.dealt += 1
             self.score()
-        best = max(self.points)
-        won = frozenset(seat for seat, points in enumerate(self.points) if points == best)
-        return Result(won, dict(enumerate(self.points)))
+        return most_points(self.points)
 
     def goes_on(self) -> bool:
         """Return whether there is another deal."""

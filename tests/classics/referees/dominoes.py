@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import most_points
+from tests.referees.harness import Ask, Chance, Play, Referee
 
 TILES = {2: 7}
 """How many tiles everybody gets, by players; five where it is not said."""
@@ -43,9 +44,7 @@ class Dominoes(Referee):
         while max(self.points) < self.target:
             yield from self.deal()
             self.score()
-        most = max(self.points)
-        winners = frozenset(seat for seat, points in enumerate(self.points) if points == most)
-        return Result(winners, dict(enumerate(self.points)))
+        return most_points(self.points)
 
     def deal(self) -> Generator[Ask | Chance, Any, None]:
         """Deal, let the highest tile begin, lay tiles until somebody is out or nobody can."""

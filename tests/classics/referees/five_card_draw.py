@@ -7,8 +7,8 @@ from collections.abc import Generator
 from itertools import combinations
 from typing import Any
 
-from tests.classics.referees.cards import rank_of, suit_of
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import most_points, rank_of, suit_of
+from tests.referees.harness import Ask, Chance, Play, Referee
 
 CARDS, ANTE = 5, 1
 BETS = (2, 4)
@@ -49,9 +49,7 @@ class FiveCardDraw(Referee):
         first = yield Chance("value", "start-player")
         for number in range(self.number):
             yield from self.hand((first + number) % self.players)
-        most = max(self.chips)
-        winners = frozenset(seat for seat, chips in enumerate(self.chips) if chips == most)
-        return Result(winners, dict(enumerate(self.chips)))
+        return most_points(self.chips)
 
     def hand(self, first: int) -> Turn:
         """Play one hand."""

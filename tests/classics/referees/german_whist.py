@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.classics.referees.cards import rank_of, suit_of
-from tests.classics.referees.trick import around, following, taker
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.trick import around, play_trick, taker
+from tests.referees.harness import Chance, Play, Referee, Result
 
 CARDS = 13
 
@@ -29,11 +29,7 @@ class GermanWhist(Referee):
         self.turned = yield Chance("turn", "turned")
         self.trumps = suit_of(self.turned) if self.has_trumps else None
         for number in range(2 * CARDS):
-            for player in around(leader, 2):
-                legal = following(self.hands[player], self.trick)
-                (card,) = yield Ask(player, "play", [(card,) for card in legal])
-                self.hands[player].remove(card)
-                self.trick.append(card)
+            yield from play_trick(self.hands, self.trick, around(leader, 2))
             leader = around(leader, 2)[taker(self.trick, rank_of, self.trumps)]
             self.trick = []
             self.tricks[leader] += self.counts(number)

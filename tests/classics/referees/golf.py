@@ -11,8 +11,8 @@ from collections.abc import Generator
 from itertools import combinations
 from typing import Any
 
-from tests.classics.referees.cards import rank_of
-from tests.referees.harness import Ask, Chance, Pieces, Play, Referee, Result
+from tests.classics.referees.cards import least_points, rank_of
+from tests.referees.harness import Ask, Chance, Pieces, Play, Referee
 
 WORTH = {2: -2, 11: 10, 12: 10, 13: 0, 14: 1}
 COLUMNS, ROWS, CARDS, TURNED = (1, 2, 3), (1, 2), 52, 2
@@ -35,9 +35,7 @@ class Golf(Referee):
         """Play all deals; the fewest points win."""
         for hole in range(self.holes):
             yield from self.hole(hole % self.players)
-        best = min(self.points)
-        winners = frozenset(seat for seat, points in enumerate(self.points) if points == best)
-        return Result(winners, dict(enumerate(self.points)))
+        return least_points(self.points)
 
     def spots(self, seat: int) -> list[str]:
         """Return the places of a player."""

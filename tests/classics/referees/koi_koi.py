@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Generator
 from typing import Any
 
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import most_points
+from tests.referees.harness import Ask, Chance, Play, Referee
 
 BRIGHTS = ("pine-crane", "cherry-curtain", "pampas-moon", "willow-rain", "paulownia-phoenix")
 RAIN, CUP, MOON, CURTAIN = "willow-rain", "chrysanthemum-cup", "pampas-moon", "cherry-curtain"
@@ -58,9 +59,7 @@ class KoiKoi(Referee):
         for _ in range(self.months):
             winner = yield from self.month(leader)
             leader = leader if winner is None else winner
-        most = max(self.points)
-        winners = frozenset(seat for seat, points in enumerate(self.points) if points == most)
-        return Result(winners, dict(enumerate(self.points)))
+        return most_points(self.points)
 
     def month(self, leader: int) -> Generator[Ask | Chance, Any, int | None]:
         """Play a month; return who scored."""

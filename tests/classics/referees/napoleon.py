@@ -10,8 +10,8 @@ from collections.abc import Generator
 from itertools import combinations
 from typing import Any
 
-from tests.classics.referees.cards import FRENCH, SUITS, rank_of, suit_of
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import FRENCH, SUITS, most_points, rank_of, suit_of
+from tests.referees.harness import Ask, Chance, Play, Referee
 
 DEALT, PICTURES, TEN = 50, 20, 10
 JACK, TWO = 11, 2
@@ -67,9 +67,7 @@ class Napoleon(Referee):
                 yield from self.tricks(self.napoleon)
                 self.count(self.napoleon)
             self.dealer = (self.dealer + 1) % self.players
-        best = max(self.points)
-        won = frozenset(seat for seat, points in enumerate(self.points) if points == best)
-        return Result(won, dict(enumerate(self.points)))
+        return most_points(self.points)
 
     def bidding(self) -> Doing:
         """Let everyone outbid the highest bid; whoever passes is out."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from tests.classics.referees.cards import rank_of
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import most_points, rank_of
+from tests.referees.harness import Ask, Chance, Play, Referee
 
 STAKES = (1, 2, 3)
 MUST_TAKE, MUST_STAND = 3, 7
@@ -34,9 +34,7 @@ class OichoKabu(Referee):
         first = yield Chance("value", "start-player")
         for deal in range(self.deals):
             yield from self.deal((first + deal) % self.players)
-        most = max(self.chips)
-        winners = frozenset(seat for seat, chips in enumerate(self.chips) if chips == most)
-        return Result(winners, dict(enumerate(self.chips)))
+        return most_points(self.chips)
 
     def deal(self, dealer: int) -> Generator[Ask | Chance, Any, None]:
         """Deal, stake, deal again, take third cards, pay."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.classics.referees.cards import FRENCH, rank_of
-from tests.classics.referees.trick import around, following, taker
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import FRENCH, least_points, rank_of
+from tests.classics.referees.trick import around, play_trick, taker
+from tests.referees.harness import Ask, Chance, Play, Referee
 
 DECK = tuple(card for card in FRENCH if rank_of(card) >= 7)
 SPADES_JACK, ACE, JACK, TEN = 2, 14, 11, 10
@@ -38,9 +38,7 @@ class Polignac(Referee):
             self.count()
             self.announcer = None
             deal += 1
-        least = min(self.points)
-        winners = frozenset(seat for seat, points in enumerate(self.points) if points == least)
-        return Result(winners, dict(enumerate(self.points)))
+        return least_points(self.points)
 
     def share(self) -> int:
         """Return how many cards everyone gets: two or all of the sevens may be left out."""
@@ -59,11 +57,7 @@ class Polignac(Referee):
         """Play until the hands are empty, or the announcement has failed."""
         while self.hands[leader] and not self.has_failed():
             order = around(leader, self.players)
-            for player in order:
-                legal = following(self.hands[player], self.trick)
-                (card,) = yield Ask(player, "play", [(card,) for card in legal])
-                self.hands[player].remove(card)
-                self.trick.append(card)
+            yield from play_trick(self.hands, self.trick, order)
             leader = order[taker(self.trick, self.height)]
             self.won[leader] += self.trick
             self.trick = []

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from tests.classics.referees.cards import SUITS, rank_of, suit_of
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import SUITS, most_points, rank_of, suit_of
+from tests.referees.harness import Ask, Chance, Play, Referee
 
 OF_TWO, OF_MORE, DECK = 13, 7, 52
 ACE, LOW_ACE = 14, 1
@@ -77,9 +77,7 @@ class Rummy(Referee):
                 self.points[seat] += self.laid[seat] - sum(map(self.worth, hand))
             if max(self.points) >= self.target:
                 break
-        best = max(self.points)
-        won = frozenset(seat for seat, points in enumerate(self.points) if points == best)
-        return Result(won, dict(enumerate(self.points)))
+        return most_points(self.points)
 
     def worth(self, card: str, rank: int = 0) -> int:
         """Return what a card counts, as a rank of a run if one is given."""

@@ -11,7 +11,8 @@ from collections.abc import Generator, Iterator
 from itertools import combinations
 from typing import Any
 
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.cards import most_points
+from tests.referees.harness import Ask, Chance, Play, Referee
 
 SUITS = ("coins", "cups", "swords", "clubs")
 FACES = {"ace": 1, "knave": 8, "knight": 9, "king": 10}
@@ -58,9 +59,7 @@ class Scopa(Referee):
         while max(self.points) < self.target:
             yield from self.a_deck()
             self.leader = (self.leader + 1) % self.players
-        most = max(self.points)
-        winners = frozenset(seat for seat, n in enumerate(self.points) if n == most)
-        return Result(winners, dict(enumerate(self.points)))
+        return most_points(self.points)
 
     def a_deck(self) -> Steps:
         """Play a deck and count."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.classics.referees.trick import around, following, taker
+from tests.classics.referees.trick import around, play_trick, taker
 from tests.referees.harness import Ask, Chance, Play, Referee, Result
 
 SUITS = ("coins", "cups", "swords", "clubs")
@@ -70,11 +70,7 @@ class Tressette(Referee):
         """Play ten tricks, and count them."""
         for _ in range(CARDS):
             order = around(leader, PLAYERS)
-            for player in order:
-                legal = following(self.hands[player], self.trick)
-                (card,) = yield Ask(player, "play", [(card,) for card in legal])
-                self.hands[player].remove(card)
-                self.trick.append(card)
+            yield from play_trick(self.hands, self.trick, order)
             leader = order[taker(self.trick, height)]
             self.won[leader] += self.trick
             self.trick = []
