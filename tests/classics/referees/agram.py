@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.classics.referees.cards import FRENCH, rank_of, suit_of
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.trick import around, play_trick
+from tests.referees.harness import Chance, Play, Referee, Result
 
 LOW, HIGH = 3, 10
 CHIEF = "spades-ace"
@@ -31,19 +32,11 @@ class Agram(Referee):
         self.hands = yield Chance("deal", self.cards)
         assert all(plays(card) for hand in self.hands for card in hand)
         for _ in range(self.cards):
-            order = [(leader + turn) % self.players for turn in range(self.players)]
-            for player in order:
-                (card,) = yield Ask(player, "play", [(card,) for card in self.legal(player)])
-                self.hands[player].remove(card)
-                self.trick.append(card)
+            order = around(leader, self.players)
+            yield from play_trick(self.hands, self.trick, order)
             leader = order[self.best()]
             self.trick = []
         return Result(frozenset({leader}))
-
-    def legal(self, player: int) -> list[str]:
-        """Return what may be played: the suit that was led, if there is one."""
-        led = suit_of(self.trick[0]) if self.trick else None
-        return [c for c in self.hands[player] if suit_of(c) == led] or self.hands[player]
 
     def best(self) -> int:
         """Return the place of the highest card of the suit that was led."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.classics.referees.cards import rank_of, suit_of
-from tests.referees.harness import Ask, Chance, Play, Referee, Result
+from tests.classics.referees.trick import around, play_trick, taker
+from tests.referees.harness import Chance, Play, Referee, Result
 
 PLAYERS, CARDS, BOOK = 4, 13, 6
 """Tricks that count nothing: the book."""
@@ -35,12 +36,9 @@ class Whist(Referee):
             self.tricks = [0, 0]
             leader = (self.dealer + 1) % PLAYERS
             for _ in range(CARDS):
-                order = [(leader + turn) % PLAYERS for turn in range(PLAYERS)]
-                for player in order:
-                    (card,) = yield Ask(player, "play", [(card,) for card in self.legal(player)])
-                    self.hands[player].remove(card)
-                    self.trick.append(card)
-                leader = order[self.best()]
+                order = around(leader, PLAYERS)
+                yield from play_trick(self.hands, self.trick, order)
+                leader = order[taker(self.trick, rank_of, self.trumps)]
                 self.tricks[leader % 2] += 1
                 self.trick = []
             for side, taken in enumerate(self.tricks):
@@ -49,20 +47,6 @@ class Whist(Referee):
         seats = range(PLAYERS)
         won = frozenset(seat for seat in seats if self.points[seat % 2] == max(self.points))
         return Result(won, {seat: self.points[seat % 2] for seat in seats})
-
-    def legal(self, player: int) -> list[str]:
-        """Return what may be played: the suit that was led, if there is one."""
-        led = suit_of(self.trick[0]) if self.trick else None
-        return [c for c in self.hands[player] if suit_of(c) == led] or self.hands[player]
-
-    def best(self) -> int:
-        """Return the place of the highest trump, or else of the highest card of the suit led."""
-        led = suit_of(self.trick[0])
-        strengths = [
-            (suit_of(card) == self.trumps, suit_of(card) == led, rank_of(card))
-            for card in self.trick
-        ]
-        return strengths.index(max(strengths))
 
     def view(self) -> dict[str, Any]:
         """Return what lies on the table."""
