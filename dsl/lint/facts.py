@@ -44,6 +44,14 @@ def is_shared(span: Span) -> bool:
     return span.source.path.startswith(PRELUDE)
 
 
+def rules_of(game: Game) -> tuple[object, ...]:
+    """Return all of a game that can hold steps and choices."""
+    return (
+        tuple(game.events.values()), game.actions, game.triggers, game.replacements, game.always,
+        game.becomes, game.effects, game.setup, game.phases,
+    )  # fmt: skip
+
+
 def texts(facts: Facts) -> Iterator[Read]:
     """Yield every text for people that the game's own files declare, empty ones included."""
     for read in (*_manifest_texts(facts), *_noun_texts(facts.game), *_rule_texts(facts.game)):

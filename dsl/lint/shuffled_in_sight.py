@@ -34,23 +34,20 @@ from collections.abc import Iterator
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.lint.facts import Facts, is_shared
+from dsl.lint.facts import Facts, is_shared, rules_of
 from dsl.model.expressions import ZoneCards, ZoneKey, ZoneRef
 from dsl.model.nouns import Zone
 from dsl.model.steps import Body, DoEvent
 from dsl.model.walk import walk
 
 HELP: Final = "move the cards to a zone that nobody sees, shuffle that, and move them on"
-NAMED: Final = ("events", "actions", "triggers", "replacements", "always", "becomes", "effects",
-                "setup", "phases")  # fmt: skip
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each step that hides what was shuffled in sight."""
     game = facts.game
-    entries = [game.events.values() if name == "events" else getattr(game, name) for name in NAMED]
     found = {}
-    for body in walk(tuple(tuple(each) for each in entries)):
+    for body in walk(rules_of(game)):
         for step, old, new in _hidden(body) if isinstance(body, Body) else ():
             if not is_shared(step.span) and _tells(game.zones[old], game.zones[new]):
                 found[step.span] = old, new

@@ -35,9 +35,16 @@ from math import comb
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.lint.facts import Facts, is_shared
-from dsl.model.expressions import Constant, Expression, OptionValue, Primitive, ZoneCards, ZoneRef
-from dsl.model.expressions import ZoneKey as Key
+from dsl.lint.facts import Facts, is_shared, rules_of
+from dsl.model.expressions import (
+    Constant,
+    Expression,
+    OptionValue,
+    Primitive,
+    ZoneCards,
+    ZoneKey,
+    ZoneRef,
+)
 from dsl.model.game import Game
 from dsl.model.rules import Parameter
 from dsl.model.steps import Choose, DoEvent
@@ -47,7 +54,7 @@ TRIED: Final = 65_536
 """Sets that are tried before a choice is given up; see docs/language.md, Budgets."""
 
 HELP: Final = "choose in two steps, what they have in common first, or give the number of cards"
-HAND: Final = Key("player", "hand")
+HAND: Final = ZoneKey("player", "hand")
 DEALS: Final = ("deal", "draw")
 """Events of the prelude that put so many cards into a player's hand."""
 
@@ -57,7 +64,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     game = facts.game
     sizes = _sizes(game)
     found: dict[object, Diagnostic] = {}
-    for node in walk(tuple(_rules(game))) if sizes else ():
+    for node in walk(rules_of(game)) if sizes else ():
         if not isinstance(node, Parameter | Choose) or node.condition is None:
             continue
         size = sizes.get(node.source.zone, 0) if isinstance(node.source, ZoneCards) else 0
@@ -67,16 +74,10 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     yield from found.values()
 
 
-def _rules(game: Game) -> Iterator[object]:
-    """Yield all of a game that can hold a step or a choice."""
-    yield from (tuple(game.events.values()), game.actions, game.setup, game.phases)
-    yield from (game.triggers, game.replacements, game.always, game.becomes, game.effects)
-
-
-def _sizes(game: Game) -> dict[Key, int]:
+def _sizes(game: Game) -> dict[ZoneKey, int]:
     """Return how many cards at most one step puts into each zone, where that is plain."""
-    sizes: dict[Key, int] = {}
-    for step in walk(tuple(_rules(game))):
+    sizes: dict[ZoneKey, int] = {}
+    for step in walk(rules_of(game)):
         if not isinstance(step, DoEvent) or is_shared(step.span):
             continue
         zone, number = _put(game, step)
@@ -85,18 +86,15 @@ def _sizes(game: Game) -> dict[Key, int]:
     return sizes
 
 
-def _put(game: Game, step: DoEvent) -> tuple[Key | None, int]:
+def _put(game: Game, step: DoEvent) -> tuple[ZoneKey | None, int]:
     """Return the zone that a step fills, and with how many cards."""
-    arguments = step.arguments
-    if step.event in DEALS and arguments:
-        return HAND, _most(game, arguments[0])
-    if step.event != "move" or not isinstance(arguments[1], ZoneRef):
-        return None, 0
-    cards = arguments[0]
-    is_top = isinstance(cards, Primitive) and cards.name in ("top", "bottom")
-    if not (is_top and isinstance(cards, Primitive) and len(cards.arguments) > 1):
-        return None, 0
-    return arguments[1].zone, _most(game, cards.arguments[1])
+    if step.event in DEALS and step.arguments:
+        return HAND, _most(game, step.arguments[0])
+    match step.event, step.arguments:
+        case "move", (Primitive("top" | "bottom", (_, number)), ZoneRef(zone), *_):
+            return zone, _most(game, number)
+        case _:
+            return None, 0
 
 
 def _most(game: Game, number: Expression | None) -> int:
