@@ -73,6 +73,7 @@ def run_mutations(job: Job) -> Part:
     part.tally["without findings"] = tally.clean
     part.tally["played"] = tally.played
     part.tally["decisions"] = tally.decisions
+    part.tally["tried again alone"] = tally.again
     part.note_most("slowest report in seconds", round(tally.slowest[0], 3))
     return part
 
@@ -87,6 +88,7 @@ def _conclude_mutations(part: Part) -> Mapping[str, Any]:
         "without findings": part.tally["without findings"],
         "played": played,
         "decisions": part.tally["decisions"],
+        "tried again alone": part.tally["tried again alone"],
         "problems": problems,
     }
 

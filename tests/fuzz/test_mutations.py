@@ -109,6 +109,23 @@ def test_a_slow_report_is_a_fault(monkeypatch: pytest.MonkeyPatch):
     assert "the report took" in check({"game.yaml": b"id: x\n"}).fault
 
 
+def slow_beside_others(seed: int, number: int) -> Outcome:
+    """Stand for cases that take long: number 2 once others went before it, number 3 always."""
+    ran.append(number)
+    is_slow = number == 3 or (number == 2 and len(ran) > 1)
+    return Outcome("Slow: a save took 1.1 s\n" if is_slow else "", 0.0)
+
+
+ran: list[int] = []
+
+
+def test_what_took_long_is_tried_again_alone():
+    tally = fuzz(3, SEED, first=1, does=slow_beside_others)
+
+    assert (tally.cases, tally.again) == (3, 2)
+    assert list(tally.failures) == [3]
+
+
 def test_a_failing_case_can_be_replayed(tmp_path: Path):
     keep(tmp_path / "one", SEED, 3, "planted")
 
