@@ -50,7 +50,7 @@ def attribute_words(card: Entry, lang: str) -> Iterator[str]:
     names = Names(card.model, lang)
     for name in card.attributes:
         value = card.value(name)
-        kind, type_ = _declaring(card, name), card.attributes[name].type
+        kind, type_ = declaring(card, name), card.attributes[name].type
         is_zero = value == 0 and plain_type(type_) == INT
         if is_zero or is_effect(type_) or value in (None, ()) or value is False:
             yield ""
@@ -60,7 +60,7 @@ def attribute_words(card: Entry, lang: str) -> Iterator[str]:
             yield names.attribute_with(kind, name, card.shown(name, lang))
 
 
-def _declaring(card: Entry, name: str) -> str:
+def declaring(card: Entry, name: str) -> str:
     """Return the kind that declares an attribute."""
     kinds = (card.model.kinds[kind] for kind in card.kinds if kind in card.model.kinds)
     return next(kind.name for kind in kinds if any(a.name == name for a in kind.attributes))

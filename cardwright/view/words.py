@@ -293,6 +293,9 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "Parquet には pyarrow が必要です: pip install 'cardwright[parquet]'",
         ),
         "card-query": ("{message}", "{message}"),
+        # Faces of cards
+        "face-reconstructed": ("reconstructed", "再構成"),
+        "face-partly-reconstructed": ("partly reconstructed", "一部再構成"),
         # explain
         "source": ("source", "出典"),
         "example": ("example", "例"),

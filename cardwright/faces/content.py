@@ -1,0 +1,179 @@
+"""Answer what stands on the face of a card, before it has a place there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from cardwright.cardbase.entries import Entry
+from cardwright.cardbase.plain import manifest_of
+from cardwright.faces.colors import in_row
+from cardwright.faces.values import Pieces, Values, member_color
+from cardwright.text.literals import UNKNOWN
+from cardwright.text.names import element_of
+from cardwright.view.card_cells import declaring, expansion_title, printed_text
+from cardwright.view.names import in_language
+from cardwright.view.words import say
+from dsl.model.types import INT, AmountOf, EnumType, SetOf
+from dsl.records import record
+
+_LONGEST: Final = 24
+"""As many letters a value may have to stand among others; a longer one is a text of its own."""
+_RECONSTRUCTED: Final = "reconstructed"
+
+
+@record(kw_only=True)
+class Stat:
+    """A value with its label before and after it."""
+
+    before: str
+    pieces: Pieces
+    after: str = ""
+
+
+@record(kw_only=True)
+class Content:
+    """What stands on a face.
+
+    Attributes:
+        color: The colour of the card.
+        corner: What stands in its corner.
+        figure: What stands large where there is room.
+        stats: Values in a row.
+        texts: Its text, a paragraph each.
+        foot: The game or expansion that it is of.
+        mark: Said where it is reconstructed.
+    """
+
+    name: str
+    kind: str
+    color: str
+    corner: Pieces
+    figure: Pieces
+    stats: tuple[Stat, ...]
+    texts: tuple[str, ...]
+    foot: str
+    mark: str
+
+
+def content_of(entry: Entry, lang: str) -> Content:
+    """Return what stands on the face of a card in a language."""
+    return _Reader(entry, lang).content()
+
+
+class _Reader:
+    """Reads one card."""
+
+    def __init__(self, entry: Entry, lang: str) -> None:
+        self.entry, self.lang = entry, lang
+        self.values = Values(entry, lang)
+        self.names = self.values.names
+
+    def content(self) -> Content:
+        """Return what stands on the face."""
+        corner = self._corner()
+        pieces = self.values.short(corner) if corner else ()
+        printed = [line for line in printed_text(self.entry, self.lang).splitlines() if line]
+        stats, long = self._stats(corner if pieces else None, bool(printed))
+        texts = printed or self.entry.rules(self.lang)
+        name = self.entry.name(self.lang)
+        manifest = manifest_of(self.entry)
+        return Content(
+            name=name,
+            kind=self.names.kind(self.entry.definition.kind),
+            color=self._color(),
+            corner=pieces,
+            figure=pieces if len(pieces) == 1 and not texts else (_initial(name),),
+            stats=stats,
+            texts=(*texts, *long),
+            foot=expansion_title(self.entry, self.lang)
+            or in_language(manifest.title, self.lang, manifest.default_language)
+            or manifest.id,
+            mark=self._mark(),
+        )
+
+    def _corner(self) -> str | None:
+        """Return the attribute in the corner: a price, else a number that every card must say."""
+        attributes = self.entry.attributes
+        prices = [n for n in attributes if isinstance(self.values.type_of(n), AmountOf)]
+        numbers = [n for n in attributes if self.values.type_of(n) == INT]
+        said = [name for name in numbers if attributes[name].default is None]
+        return next(iter((*prices, *said)), None)
+
+    def _color(self) -> str:
+        """Return the colour of the first enum's member, else that of the kind."""
+        for name in self.entry.attributes:
+            type_, value = self.values.type_of(name), self.values.said(name)
+            if isinstance(type_, EnumType) and isinstance(value, int):
+                return member_color(self.entry.model, type_.name, value)
+        return in_row([*self.entry.model.kinds].index(self.entry.kinds[0]))
+
+    def _stats(self, corner: str | None, is_printed: bool) -> tuple[tuple[Stat, ...], list[str]]:
+        """Return the values that stand in a row, and those too long for it as texts."""
+        stats, long = list[Stat](), list[str]()
+        for name in self.entry.attributes:
+            value = self.values.said(name)
+            is_zero = value == 0 and self.values.type_of(name) == INT
+            if value is None or is_zero or name == corner or (value is UNKNOWN and is_printed):
+                continue
+            stat = self._stat(name, value)
+            if sum(len(each) for each in stat.pieces if isinstance(each, str)) > _LONGEST:
+                long.append(self._words(name, value))
+            else:
+                stats.append(stat)
+        return tuple(stats), long
+
+    def _stat(self, name: str, value: Any) -> Stat:
+        """Return a value with its label."""
+        type_ = self.values.type_of(name)
+        if value is True:
+            return Stat(before=self.names.attribute(declaring(self.entry, name), name), pieces=())
+        pieces: Pieces = self.values.short(name) if value is not UNKNOWN else ()
+        of = element_of(type_)
+        if not pieces:
+            pieces = (self.entry.shown(name, self.lang),)
+        elif isinstance(of, EnumType) and isinstance(type_, EnumType | SetOf):
+            pieces = tuple(self._with_words(value, pieces, of.name))
+            if self._is_only(name, of):
+                return Stat(before="", pieces=pieces)
+        before, after = self._label(name)
+        return Stat(before=before, pieces=pieces, after=after)
+
+    def _with_words(self, value: Any, symbols: Pieces, enum: str) -> Iterator[Any]:
+        """Yield each member's symbol with its word."""
+        for number, symbol in zip(
+            (value,) if isinstance(value, int) else value, symbols, strict=True
+        ):
+            yield from (symbol, self.names.member(enum, number))
+
+    def _is_only(self, name: str, of: EnumType) -> bool:
+        """Return whether no other attribute has members of the same enum."""
+        others = (n for n in self.entry.attributes if n != name)
+        return all(element_of(self.values.type_of(other)) != of for other in others)
+
+    def _label(self, name: str) -> tuple[str, str]:
+        """Return what stands before the value of an attribute, and behind it."""
+        kind = declaring(self.entry, name)
+        before, _, after = self.names.attribute_with(kind, name, "\0").partition("\0")
+        return before.strip(), after.strip()
+
+    def _words(self, name: str, value: Any) -> str:
+        """Return an attribute as a text of its own."""
+        before, after = self._label(name)
+        sign = "：" if self.lang == "ja" else ": "
+        shown = self.entry.shown(name, self.lang)
+        return f"{before}{sign if before else ''}{shown}{after}"
+
+    def _mark(self) -> str:
+        """Return the word for a card that is not published as it stands here."""
+        card = self.entry.definition
+        if card.provenance == _RECONSTRUCTED:
+            return say(self.lang, "face-reconstructed")
+        is_partly = _RECONSTRUCTED in card.origins
+        return say(self.lang, "face-partly-reconstructed") if is_partly else ""
+
+
+def _initial(name: str) -> str:
+    """Return the first letter of a name."""
+    letters: Iterable[str] = (char for char in name if char.isalnum())
+    return next(iter(letters), name[:1]).upper()

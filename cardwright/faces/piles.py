@@ -1,0 +1,44 @@
+"""Answer which kinds have one back: those whose cards can lie in one pile that is not open."""
+
+from __future__ import annotations
+
+from dsl.model.game import Game
+
+
+def kinds_like(model: Game, kind: str) -> tuple[str, ...]:
+    """Return the kinds whose cards have the back of a kind's cards, itself among them, in order."""
+    found, grown = {kind}, True
+    piles = [_kinds_in(model, of) for of in dict.fromkeys(_hidden(model))]
+    while grown:
+        joined = found.union(*(pile for pile in piles if pile & found))
+        grown, found = joined != found, joined
+    return tuple(name for name in model.kinds if name in found) or (kind,)
+
+
+def common_base(model: Game, kinds: tuple[str, ...]) -> str | None:
+    """Return the nearest kind that all of some kinds are or extend; None where there is none."""
+    lines = [_with_bases(model, kind) for kind in kinds]
+    return next((name for name in lines[0] if all(name in line for line in lines)), None)
+
+
+def _hidden(model: Game) -> list[str]:
+    """Return what the zones hold whose cards are not open to everyone."""
+    return [
+        zone.of
+        for zone in model.zones.values()
+        if any(seen.cards != "everyone" for _, seen in zone.audiences)
+    ]
+
+
+def _kinds_in(model: Game, of: str) -> set[str]:
+    """Return the kinds of which cards can lie in a zone."""
+    return {name for name in model.kinds if not of or of in _with_bases(model, name)}
+
+
+def _with_bases(model: Game, kind: str) -> list[str]:
+    """Return a kind and what it extends, nearest first."""
+    found, current = list[str](), model.kinds.get(kind)
+    while current is not None:
+        found.append(current.name)
+        current = model.kinds.get(current.extends or "")
+    return found

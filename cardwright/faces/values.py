@@ -1,0 +1,106 @@
+"""Answer how the values of attributes stand on a face: numbers, words, symbols of enums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+from cardwright.cardbase.entries import Entry
+from cardwright.faces.colors import PLAIN, in_row, settled
+from cardwright.text.literals import UNKNOWN
+from cardwright.text.names import Names, element_of
+from cardwright.text.units import all_of
+from dsl.model.game import Game
+from dsl.model.types import (
+    INT,
+    AmountOf,
+    BagOf,
+    EnumType,
+    ListOf,
+    SetOf,
+    Type,
+    is_effect,
+    plain_type,
+)
+from dsl.records import record
+
+_ANY: Final = "*"
+
+
+@record
+class Symbol:
+    """A disc with a letter or two."""
+
+    fill: str
+    text: str
+
+
+Piece: TypeAlias = str | Symbol
+Pieces: TypeAlias = tuple[Piece, ...]
+
+
+class Values:
+    """The attributes of a card in a language, as pieces of its face."""
+
+    def __init__(self, entry: Entry, lang: str) -> None:
+        self.entry = entry
+        self.names = Names(entry.model, lang)
+
+    def type_of(self, name: str) -> Type:
+        """Return the type of an attribute, without `maybe`."""
+        return plain_type(self.entry.attributes[name].type)
+
+    def said(self, name: str) -> Any:
+        """Return a value in run-time form; None where nothing is said that a face could show."""
+        value = self.entry.value(name)
+        is_nothing = value is None or value is False or value == ()
+        return None if is_nothing or is_effect(self.type_of(name)) else value
+
+    def short(self, name: str) -> Pieces:
+        """Return a value as numbers and symbols alone; nothing where it has no such form."""
+        value, type_ = self.said(name), self.type_of(name)
+        if value is None or value is UNKNOWN:
+            return ()
+        if type_ == INT:
+            return (str(value),)
+        if isinstance(type_, EnumType):
+            return (self.symbol(type_.name, value),)
+        of = element_of(type_)
+        if not isinstance(of, EnumType):
+            return ()
+        if isinstance(type_, ListOf | SetOf):
+            return tuple(self.symbol(of.name, each) for each in value)
+        if isinstance(type_, BagOf):
+            return tuple(self._units(value, of))
+        return tuple(self._amount(value, of)) if isinstance(type_, AmountOf) else ()
+
+    def _units(self, value: Any, of: EnumType) -> Iterator[Piece]:
+        for key, count in value:
+            yield from (str(count), self.symbol(of.name, key))
+
+    def _amount(self, value: Any, of: EnumType) -> Iterator[Piece]:
+        """Yield an amount; nothing where words are needed."""
+        fixed, parts, reductions = value
+        if reductions or any(len(keys) < len(all_of(of, self.names)) for keys, _ in parts):
+            return
+        yield from self._units(fixed, of)
+        for _, count in parts:
+            yield from (str(count), Symbol(PLAIN, _ANY))
+
+    def symbol(self, enum: str, number: int) -> Symbol:
+        """Return the disc of a member."""
+        return Symbol(member_color(self.entry.model, enum, number), self._letters(enum)[number])
+
+    def _letters(self, enum: str) -> list[str]:
+        """Return what stands on the disc of each member: as few letters as tell them apart."""
+        texts = self.entry.model.enums[enum].members
+        words = [self.names.member(enum, number).strip() for number in range(len(texts))]
+        short = [word[:1].upper() for word in words]
+        return [s if short.count(s) == 1 else w[:2] for s, w in zip(short, words, strict=True)]
+
+
+def member_color(model: Game, enum: str, number: int) -> str:
+    """Return the colour of a member: what it is called, else that of its place."""
+    found = model.enums[enum]
+    words = (found.members[number], *found.texts[number].values())
+    return next(filter(None, map(settled, words)), "") or in_row(number)
