@@ -22,10 +22,11 @@ def common_base(model: Game, kinds: tuple[str, ...]) -> str | None:
 
 
 def _hidden(model: Game) -> list[str]:
-    """Return what the zones hold whose cards are not open to everyone."""
+    """Return what piles and hands hold that are not open to everyone."""
     return [
         zone.of
         for zone in model.zones.values()
+        if zone.order == "stack" or zone.key.owner is not None
         if any(seen.cards != "everyone" for _, seen in zone.audiences)
     ]
 

@@ -150,20 +150,31 @@ def test_members_are_told_apart_by_as_few_letters_as_it_takes(tmp_path):
     assert "紅" in texts(faces.face(entry, "ja"))
 
 
+@cache
+def backs(game: str) -> dict[str, set[str]]:
+    """Return the different backs of the cards of each kind."""
+    found: dict[str, set[str]] = {}
+    for entry in cards(game):
+        found.setdefault(entry.kinds[0], set()).add(faces.svg(faces.back(entry, "en")))
+    return found
+
+
 def test_cards_of_one_hidden_pile_have_one_back():
-    found = {}
-    for entry in cards("cerebria"):
-        found.setdefault(entry.definition.kind, faces.svg(faces.back(entry, "en")))
+    found = backs("worldmonger")
 
-    assert found["strong-emotion"] == found["mild-emotion"] == found["emotion"]
-    assert found["strong-emotion"] != found["intention"]
+    assert found["culture"] == found["stock"]
+    assert found["culture"] != found["civilization"]
 
 
-@pytest.mark.parametrize("card", ["artifact", "monument", "mage"])
-def test_a_back_tells_nothing_but_the_kind(card):
-    backs = {faces.svg(faces.back(e, "en")) for e in cards("res-arcana") if e.kinds[0] == card}
+def test_cards_that_never_share_a_hidden_pile_are_told_apart_by_their_backs():
+    found = backs("res-arcana")
 
-    assert len(backs) == 1
+    assert len(set.union(*found.values())) == len(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_back_tells_nothing_but_the_kind(game):
+    assert {len(each) for each in backs(game).values()} == {1}
 
 
 def width(text: str) -> float:
