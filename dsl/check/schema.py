@@ -9,11 +9,13 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from dsl.characters import REFUSED_IN_NAMES
 from dsl.check.package import Package
 from dsl.check.plain_image import image_of
 from dsl.check.schema_words import report_violation
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.syntax.documents import Mapping, Node, Scalar
+from dsl.syntax.limits import NAME_CHARACTERS
 
 ADDRESS: Final = "https://cardwright.invalid/schemas/"
 GAME: Final = "game.schema.json"
@@ -40,6 +42,7 @@ def check_shapes(package: Package, report: Report) -> None:
             _check(manifest, ADDITION if package.expansion else MANIFEST, report)
             _check_language(manifest, report)
             _check_id(manifest, report)
+            _check_version(manifest, report)
 
 
 def _check_language(manifest: Mapping, report: Report) -> None:
@@ -53,10 +56,28 @@ def _check_language(manifest: Mapping, report: Report) -> None:
 def _check_id(manifest: Mapping, report: Report) -> None:
     """Report an id that could not stand in a path or a command on every machine."""
     id_ = manifest.get("id")
-    if isinstance(id_, Scalar) and not id_.is_null and PACKAGE_ID.fullmatch(id_.text) is None:
+    if not isinstance(id_, Scalar) or id_.is_null:
+        return
+    if len(id_.text) > NAME_CHARACTERS:
+        message = f"the id of the package has {len(id_.text):,} characters"
+        report.add("bad-id", message, id_.span, f"write at most {NAME_CHARACTERS}")
+    elif PACKAGE_ID.fullmatch(id_.text) is None:
         message = f"the package cannot be called `{id_.text[:40]}`"
         help_text = "write lower case letters, digits and single hyphens"
         report.add("bad-id", message, id_.span, help_text)
+
+
+def _check_version(manifest: Mapping, report: Report) -> None:
+    """Report a version that lists and saved matches could not show in one line."""
+    version = manifest.get("version")
+    if not isinstance(version, Scalar) or version.is_null:
+        return
+    if len(version.text) > NAME_CHARACTERS:
+        message = f"the version has {len(version.text):,} characters"
+        report.add("bad-version", message, version.span, f"write at most {NAME_CHARACTERS}")
+    elif REFUSED_IN_NAMES.search(version.text):
+        message = "the version does not stand in one line"
+        report.add("bad-version", message, version.span, "write it in one line, without tabs")
 
 
 def _check(root: Node, schema: str, report: Report) -> None:

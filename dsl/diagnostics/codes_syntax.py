@@ -32,6 +32,7 @@ DAT206 error bad-id: an id that is not lower case letters, digits and hyphens
 DAT207 error bad-text: a text for people that is not in a known form
 DAT208 error empty-value: a key without a value
 DAT209 error unsupported-version: a language version this program does not read
+DAT212 error bad-version: a version that is not one short line
 SYN101 error effect-syntax: an effect text that is not in the language
 SYN102 error empty-effect: an effect text without any word
 SYN103 error effect-too-long: an effect text with more characters or words than the limit

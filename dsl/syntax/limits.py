@@ -24,6 +24,7 @@ EFFECT_NODES: Final = 1_000
 EFFECT_DEPTH: Final = 50
 LARGEST_INTEGER: Final = 10**12
 CHAIN: Final = 32
+NAME_CHARACTERS: Final = 100
 
 
 @record
@@ -100,6 +101,23 @@ LIMITS: Final[tuple[Limit, ...]] = (
         "levels",
         "effect-too-deep",
         "deep nesting breaks programs that walk it",
+    ),
+    Limit(
+        "name", NAME_CHARACTERS, "characters", "bad-name", "saves and pages show names in one line"
+    ),
+    Limit(
+        "id of a package",
+        NAME_CHARACTERS,
+        "characters",
+        "bad-id",
+        "it stands in paths, commands and saves",
+    ),
+    Limit(
+        "version of a package",
+        NAME_CHARACTERS,
+        "characters",
+        "bad-version",
+        "saves and lists show it in one line",
     ),
     Limit(
         "kinds that extend each other",

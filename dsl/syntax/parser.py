@@ -30,6 +30,7 @@ from dsl.syntax.builder import build_steps
 from dsl.syntax.documents import Scalar
 from dsl.syntax.engine import engine
 from dsl.syntax.keywords import NAME, RESERVED
+from dsl.syntax.limits import NAME_CHARACTERS
 from dsl.syntax.problem import Problem
 from dsl.syntax.scan import scan
 from dsl.syntax.span_context import Context, ParseTree
@@ -120,6 +121,10 @@ def parse_name(scalar: Scalar, report: Report) -> trees.Word | None:
         message = f"`{_short(word.text)}` is no name"
         help_text = "begin with a letter and go on with letters, digits and single hyphens"
         report.add("bad-name", message, word.span, help_text)
+        return None
+    if len(scalar.text) > NAME_CHARACTERS:
+        message = f"`{_short(word.text)}` has {len(word.text):,} characters"
+        report.add("bad-name", message, word.span, f"write at most {NAME_CHARACTERS}")
         return None
     return word
 

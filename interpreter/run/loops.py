@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from interpreter.compile.frames import EVENT
+from interpreter.compile.frames import EVENT, PHASE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.state.record import State
 
@@ -21,6 +21,7 @@ class LoopWatch:
     """Watches one stretch without a decision.
 
     Attributes:
+        endless: Numbers of the phases that repeat, whose frames count turns for ever.
         kept: The position that the others are held against; None before the first.
         frames: How many frames it has.
         until: After how many steps another one is kept.
@@ -28,7 +29,8 @@ class LoopWatch:
         since: Id of the next event when it came last.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, endless: frozenset[int]) -> None:
+        self.endless = endless
         self.forget()
 
     def forget(self) -> None:
@@ -41,7 +43,7 @@ class LoopWatch:
         loop began."""
         if self.kept is None or st.steps > self.until:
             self.until = GROWTH * max(st.steps, LOOP_WATCH)
-            self.kept, self.frames = _position(st), len(st.frames)
+            self.kept, self.frames = self._position(st), len(st.frames)
             self.times, self.since = 0, st.next_id
             return False
         if not self._is_kept(st):
@@ -60,23 +62,29 @@ class LoopWatch:
         assert self.kept is not None
         frames, pending, queue, chance, zones, values = self.kept
         return bool(
-            all(_bare(now) == then for now, then in zip(reversed(st.frames), frames, strict=True))
+            all(
+                self._bare(now) == then
+                for now, then in zip(reversed(st.frames), frames, strict=True)
+            )
             and st.queue == queue
-            and tuple(map(_bare, st.pending)) == pending
+            and tuple(map(self._bare, st.pending)) == pending
             and st.chance == chance
             and st.zones == zones
             and st.values == values
         )
 
+    def _position(self, st: State) -> tuple[Any, ...]:
+        """Return all that the course from here on depends on."""
+        return (
+            tuple(map(self._bare, reversed(st.frames))), tuple(map(self._bare, st.pending)),
+            st.queue, st.chance.copy(), st.zones.copy(), st.values.copy(),
+        )  # fmt: skip
 
-def _position(st: State) -> tuple[Any, ...]:
-    """Return all that the course from here on depends on."""
-    return (
-        tuple(map(_bare, reversed(st.frames))), tuple(map(_bare, st.pending)), st.queue,
-        st.chance.copy(), st.zones.copy(), st.values.copy(),
-    )  # fmt: skip
-
-
-def _bare(frame: Any) -> Any:
-    """Return a frame without the ids of events, which differ each time."""
-    return frame[:6] + frame[8:] if frame[0] == EVENT else frame
+    def _bare(self, frame: Any) -> Any:
+        """Return a frame without what differs each time and changes nothing: the ids of events,
+        how many turns a phase has had that repeats."""
+        if frame[0] == EVENT:
+            return frame[:6] + frame[8:]
+        if frame[0] == PHASE and frame[2] in self.endless:
+            return frame[:6] + frame[7:]
+        return frame

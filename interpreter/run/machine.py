@@ -97,7 +97,9 @@ class Machine:
         self.whens: dict[str, Closure | None] = {}
         self.always_checks: tuple[Any, ...] = ()
         self.definition_ids = tuple(d.id for d in program.game.definitions)
-        self.loops = LoopWatch()
+        self.loops = LoopWatch(
+            frozenset(plan.number for plan in program.phases if plan.phase.repeat)
+        )
         self.searched = 0
         self.failed_at: int | None = None
         self.visited: set[int | Span] | None = None

@@ -170,6 +170,35 @@ def _both_ways(head: str, lines: list[str]) -> Names:
     return list(found.pop())
 
 
+def _package_says(lines: str) -> Names:
+    """Return what a small package reports once some lines stand in place of its own."""
+    keys = {line.split(":")[0] for line in lines.splitlines()}
+    kept = [line for line in MANIFEST.splitlines() if line.split(":")[0] not in keys]
+    text = "\n".join([*kept, lines]) + "\n"
+    source = Source(f"{'x' * 8}/game.yaml", text)
+    loaded = load.load_sources((source,), "x", load.prelude_in(PRELUDE))
+    return [each.name for each in loaded.diagnostics]
+
+
+def _name(length: int) -> Names:
+    """Return what the name of an option reports, and that of a kind."""
+    name = "n" * length
+    found = {
+        tuple(_package_says(f"{section}:\n  {name}: {value}"))
+        for section, value in (("options", "bool = false"), ("kinds", "{}"))
+    }
+    assert len(found) == 1
+    return list(found.pop())
+
+
+def _id(length: int) -> Names:
+    return _package_says(f"id: {'n' * length}")
+
+
+def _version(length: int) -> Names:
+    return _package_says(f'version: "{"1" * length}"')
+
+
 CASES: tuple[tuple[str, int, Callable[[int], Names], str], ...] = (
     ("YAML file", limits.FILE_BYTES, _file, "file-too-large"),
     ("YAML depth", limits.YAML_DEPTH, _depth, "yaml-too-deep"),
@@ -184,6 +213,9 @@ CASES: tuple[tuple[str, int, Callable[[int], Names], str], ...] = (
     ("depth of an effect text", limits.EFFECT_DEPTH, _brackets, "effect-too-deep"),
     ("depth of an effect text", limits.EFFECT_DEPTH, _signs, "effect-too-deep"),
     ("depth of an effect text", limits.EFFECT_DEPTH, _blocks, "effect-too-deep"),
+    ("name", limits.NAME_CHARACTERS, _name, "bad-name"),
+    ("id of a package", limits.NAME_CHARACTERS, _id, "bad-id"),
+    ("version of a package", limits.NAME_CHARACTERS, _version, "bad-version"),
     ("kinds that extend each other", limits.CHAIN, _kinds, "chain-too-long"),
     ("groups of actions in each other", limits.CHAIN, _groups, "chain-too-long"),
     ("integer", limits.LARGEST_INTEGER, _number, "number-too-large"),

@@ -97,6 +97,35 @@ def test_the_very_same_position_is_a_loop(blocks):
     assert "the same position came again without a decision: walk" in match.outcome.reason
 
 
+STUCK = """\
+players: {count: 2, state: {points: int = 0}}
+actions: {bid: {in: act, when: me.points > 1, do: add 1 to me.points}}
+phases:
+- PHASE
+end: {when: round > 3, rank: [points]}
+"""
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "phase",
+    [
+        "{id: act, turns: players, repeat: true}",
+        "{id: act, turns: '[first(players), last(players)]', repeat: true}",
+        "{id: act, while: 'round < 3', phases: [{id: turns, turns: players, offer: [bid]}]}",
+    ],
+)
+def test_turns_of_which_none_can_do_anything_are_a_loop(blocks, phase):
+    """Nobody can act, nothing changes, the turns go round for ever: the same position again and
+    again, found long before the budget of steps is spent."""
+    game = STUCK.replace("PHASE", phase)
+    match = match_of(program_of(game), blocks=blocks)
+
+    assert match.outcome.kind == "draw"
+    assert "the same position came again without a decision" in match.outcome.reason
+    assert match.state.steps < 5_000
+
+
 TOO_MANY = """\
 kinds: {card: {start: deck}}
 zones: {deck: {of: card, order: stack, seen-by: everyone}}
