@@ -155,9 +155,9 @@ def _noting(paid: list[Any]) -> Any:
 
     def step(self: Actions, st: Any, frame: Any, ready: Any) -> None:
         if not st.is_trial:
-            chosen = frame[5][FIRST_SLOT : FIRST_SLOT + len(ready.parameters)]
+            chosen = frame.locals[FIRST_SLOT : FIRST_SLOT + len(ready.parameters)]
             ids = [self.machine.definition_ids[st.entity_definitions[card]] for card in chosen]
-            paid.append((" ".join(ids), own_of(st, self.machine, frame[3])))
+            paid.append((" ".join(ids), own_of(st, self.machine, frame.me)))
         plain(self, st, frame, ready)
 
     return step

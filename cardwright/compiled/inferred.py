@@ -14,10 +14,10 @@ ANY, INT, BOOL, NONE, MAYBE = "Any", "int", "bool", "None", "int | None"
 TUPLE, TABLE = "tuple[int, ...]", "tuple[tuple[int, ...], ...]"
 LIST, LISTS = "list[int]", "list[list[int]]"
 ROW = "Row"
-FRAME, FRAMES = "tuple[Any, ...]", "list[tuple[Any, ...]]"
+FRAME, FRAMES = "tuple[Any, ...]", "list[Any]"
 EMPTY_TUPLE, EMPTY_LIST = "()", "[]"
 
-ELEMENTS = {TUPLE: INT, LIST: INT, TABLE: TUPLE, LISTS: LIST, FRAME: ANY, FRAMES: FRAME, ROW: ""}
+ELEMENTS = {TUPLE: INT, LIST: INT, TABLE: TUPLE, LISTS: LIST, FRAME: ANY, FRAMES: ANY, ROW: ""}
 """What lies in each type of list."""
 _SAME = {
     frozenset((INT, NONE)): MAYBE, frozenset((INT, MAYBE)): MAYBE, frozenset((NONE, MAYBE)): MAYBE,

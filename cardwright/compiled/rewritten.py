@@ -72,15 +72,7 @@ class Rewritten(ast.NodeTransformer):
             ):
                 found = _call("is_within", _row(seat), self.visit(place))
                 return found if isinstance(way, ast.In) else ast.UnaryOp(ast.Not(), found)
-        head = _head_compared(node)
-        if head is None:
-            return self.generic_visit(node)
-        name, constants = head
-        tests: list[ast.expr] = [
-            ast.Compare(_at(name, place), [ast.Eq()], [part])
-            for place, part in enumerate(constants)
-        ]
-        return ast.BoolOp(ast.And(), tests)
+        return self.generic_visit(node)
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
         if not isinstance(node.ctx, ast.Load) or not node.elts:
@@ -194,24 +186,6 @@ def _without_copies(body: list[ast.stmt]) -> list[ast.stmt]:
             case _:
                 done.append(statement)
     return done
-
-
-def _head_compared(node: ast.Compare) -> tuple[ast.Name, list[ast.expr]] | None:
-    """Return what and which constants in `name[:3] == (1, 2, 3)`."""
-    match node:
-        case ast.Compare(
-            ast.Subscript(ast.Name() as name, ast.Slice(None, ast.Constant(value=number), None)),
-            [ast.Eq()],
-            [ast.Tuple(elts=parts)],
-        ) if number == len(parts):
-            return name, parts
-    return None
-
-
-def _at(name: ast.Name, place: int) -> ast.expr:
-    """Return the source of a number at a place of a list."""
-    number = ast.Subscript(name, ast.Constant(place), ast.Load())
-    return ast.Call(ast.Name("cast", ast.Load()), [ast.Name("int", ast.Load()), number], [])
 
 
 def _is_constant(node: ast.expr) -> bool:

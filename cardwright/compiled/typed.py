@@ -35,7 +35,7 @@ SLOW = ("block_",)
 """Functions that a match seldom comes to: they are left to what is known of their parameters."""
 _FOUND = ("value_", "inner_", "fresh_", "bare_", "loop_", "may_", "has_")
 """Functions that nothing but the module itself calls: what they are given can be seen."""
-_PARAMETERS = {"st": "State", "L": "list[Any]", "frame": "tuple[Any, ...]", "place": "int"}
+_PARAMETERS = {"st": "State", "L": "list[Any]", "frame": "Any", "place": "int"}
 
 ROWS = "list[list[bool]]"
 

@@ -65,6 +65,10 @@ class Program:
             self.code_of[number] = code
         return code
 
+    def code_at(self, number: int) -> ops.Code:
+        """Return the body that goes on at an operation, its own or the one before."""
+        return self.code_of.get(number) or self.code_of[number - 1]
+
     def assemble(self, name: str, body: Body, span: Any) -> ops.Code:
         """Lower one more body: the statements of scripts."""
         return self.add_code(Assembler(self.operations).lower(name, body, span))

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model.types import ListOf, SetOf
-from interpreter.compile import frames
-from interpreter.compile.frames import NEXT
+from interpreter.compile.frames import NEXT, PhaseFrame
 from interpreter.compile.layout import ACTIVE, ELIMINATED, ROUND, START_PLAYER
 from interpreter.observe.events import event_records
 from interpreter.observe.eyes import Eyes
 from interpreter.observe.table import Data, Table
 from interpreter.run.match import Match
-from interpreter.state.record import Frame
 
 
 def observe(match: Match, seat: int, *, with_log: bool = True) -> Data:
@@ -57,23 +55,24 @@ def phase_path(eyes: Eyes) -> list[str]:
     """Return where the match stands: ids of phases, each with the element it is at."""
     path = []
     for frame in eyes.st.frames:
-        if frame[0] == frames.PHASE:
-            path.append(eyes.program.phases[frame[2]].phase.id)
+        if isinstance(frame, PhaseFrame):
+            path.append(eyes.program.phases[frame.phase].phase.id)
             path.extend(_element(eyes, frame))
     return path
 
 
-def _element(eyes: Eyes, frame: Frame) -> list[str]:
+def _element(eyes: Eyes, frame: PhaseFrame) -> list[str]:
     """Return the label of the loop element that a phase is at, if it is inside one."""
-    phase = eyes.program.phases[frame[2]].phase
-    if frame[1] == NEXT:
+    phase = eyes.program.phases[frame.phase].phase
+    if frame.stage == NEXT:
         return []
     if phase.loop == "turns":
-        return [eyes.st.names[frame[3]]]
+        assert frame.me is not None
+        return [eyes.st.names[frame.me]]
     if phase.loop == "for" and phase.source is not None:
         type_: Any = phase.source.expression.type
         inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
-        return [str(eyes.plain(frame[4][-1], inner))]
+        return [str(eyes.plain(frame.elements[-1], inner))]
     return []
 
 

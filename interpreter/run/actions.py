@@ -1,8 +1,6 @@
 """Take actions: decide their parameters, pay their cost, then let them happen.
 
-Action frames are (ACTION, stage, action, me, card, locals, progress): the stage is the number of
-the parameter to be decided, then paying, paid and done counted from there; `progress` is a
-piecewise choice begun.
+Where an action stands is said by its `ActionFrame`.
 """
 
 from __future__ import annotations
@@ -10,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model.rules import Parameter
-from interpreter.compile import frames
 from interpreter.compile.arithmetic import Paid
+from interpreter.compile.frames import ACTION, ActionFrame, action_frame
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.choosing import Choosing
@@ -21,7 +19,7 @@ from interpreter.run.machine import Machine
 from interpreter.run.offers import Locals, Offers
 from interpreter.run.one_choice import OneChoice
 from interpreter.run.ready import Ready
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 
 
 class Actions(Offers):
@@ -57,22 +55,22 @@ class Actions(Offers):
         if not ready.parameters:
             self._settle(st, ready, me, card, L)
             return
-        frame = (frames.ACTION, 0, number, me, card, L, None)
+        frame = action_frame((ACTION, 0, number, me, card, L, None))
         st.frames.append(frame)
         self._decide(st, frame, ready)
 
-    def on_action(self, st: State, frame: Frame) -> None:
+    def on_action(self, st: State, frame: ActionFrame) -> None:
         """Go on with an action."""
-        ready = self.ready[frame[2]]
-        stage = frame[1] - len(ready.parameters)
+        ready = self.ready[frame.action]
+        stage = frame.stage - len(ready.parameters)
         if stage < 0:
             self._decide(st, frame, ready)
         else:
             (self._pay, self._paid, self._done)[stage](st, frame, ready)
 
-    def _decide(self, st: State, frame: Frame, ready: Ready) -> None:
+    def _decide(self, st: State, frame: ActionFrame, ready: Ready) -> None:
         self.payable.clear()
-        place, L = frame[1], list(frame[5])
+        place, L = frame.stage, list(frame.locals)
         parameter, when = ready.parameters[place], ready.whens[place]
         if when and not when(st, L):
             self._bind(st, frame, L, None if parameter.mode == "one" else ())
@@ -82,13 +80,13 @@ class Actions(Offers):
         decide(st, frame, ready, parameter, L)
 
     def _decide_element(
-        self, st: State, frame: Frame, ready: Ready, parameter: Parameter, L: Locals
+        self, st: State, frame: ActionFrame, ready: Ready, parameter: Parameter, L: Locals
     ) -> None:
-        place, me, type_ = frame[1], frame[3], parameter.source.type
+        place, me, type_ = frame.stage, frame.me, parameter.source.type
         options: tuple[Any, ...] = ()
         if st.answer is None:
             options = self._element_options(st, ready, L, place)
-        site = ("action", frame[2], place)
+        site = ("action", frame.action, place)
         answer = self.machine.decide(st, me, "parameter", options, type_, site)
         if answer is not None:
             stream = f"action {ready.plan.action.id}"
@@ -113,10 +111,10 @@ class Actions(Offers):
         return options
 
     def _decide_piece(
-        self, st: State, frame: Frame, ready: Ready, parameter: Parameter, L: Locals
+        self, st: State, frame: ActionFrame, ready: Ready, parameter: Parameter, L: Locals
     ) -> None:
-        place, me = frame[1], frame[3]
-        pool, wanted, taken = frame[6] or (*self.pool(st, ready, L, place), ())
+        place, me = frame.stage, frame.me
+        pool, wanted, taken = frame.progress or (*self.pool(st, ready, L, place), ())
         if self.choosing.is_complete(taken, parameter.mode, wanted):
             self._bind(st, frame, L, self.choosing.elements(pool, taken))
             return
@@ -127,15 +125,15 @@ class Actions(Offers):
                 options = self._piece_options(st, ready, L, place, (pool, wanted, taken))
             finally:
                 st.window = 0
-        site = ("action", frame[2], place)
-        st.frames[-1] = (*frame[:6], (pool, wanted, taken))
+        site = ("action", frame.action, place)
+        st.frames[-1] = frame._replace(progress=(pool, wanted, taken))
         answer = self.machine.decide(st, me, "piece", options, parameter.source.type, site)
         if answer is None:
             return
         if answer[0] == ENOUGH:
             self._bind(st, frame, L, self.choosing.elements(pool, taken))
         else:
-            st.frames[-1] = (*frame[:6], (pool, wanted, (*taken, answer[0][0])))
+            st.frames[-1] = frame._replace(progress=(pool, wanted, (*taken, answer[0][0])))
 
     def _piece_options(
         self, st: State, ready: Ready, L: Locals, place: int, progress: Any
@@ -155,11 +153,11 @@ class Actions(Offers):
                 options.append((piece, pool[piece][0]))
         return tuple(options)
 
-    def _bind(self, st: State, frame: Frame, L: Locals, answer: Any) -> None:
-        L[frame[1] + FIRST_SLOT] = freeze(answer)
-        ready = self.ready[frame[2]]
+    def _bind(self, st: State, frame: ActionFrame, L: Locals, answer: Any) -> None:
+        L[frame.stage + FIRST_SLOT] = freeze(answer)
+        ready = self.ready[frame.action]
         parameters = len(ready.parameters)
-        if frame[1] + 1 == parameters and ready.direct and not st.listening & ready.direct.mask:
+        if frame.stage + 1 == parameters and ready.direct and not st.listening & ready.direct.mask:
             st.frames.pop()
             self.machine.count_step(st)
             ready.direct.run(st, *L[: FIRST_SLOT + parameters])
@@ -168,15 +166,15 @@ class Actions(Offers):
             return
         for spare in range(parameters + FIRST_SLOT, len(L)):
             L[spare] = None
-        if frame[1] + 1 == parameters:
+        if frame.stage + 1 == parameters:
             st.frames.pop()
-            self._settle(st, ready, frame[3], frame[4], tuple(L))
+            self._settle(st, ready, frame.me, frame.card, tuple(L))
             return
-        st.frames[-1] = (frame[0], frame[1] + 1, *frame[2:5], tuple(L), None)
+        st.frames[-1] = frame._replace(stage=frame.stage + 1, locals=tuple(L), progress=None)
 
-    def _pay(self, st: State, frame: Frame, ready: Ready) -> None:
+    def _pay(self, st: State, frame: ActionFrame, ready: Ready) -> None:
         st.frames.pop()
-        self._settle(st, ready, frame[3], frame[4], frame[5])
+        self._settle(st, ready, frame.me, frame.card, frame.locals)
 
     def _settle(
         self, st: State, ready: Ready, me: int, card: int | None, L: tuple[Any, ...]
@@ -188,19 +186,20 @@ class Actions(Offers):
         if ready.plan.cost is None:
             self._happen(st, ready, me, card, L, ())
             return
-        st.frames.append((frames.ACTION, ready.count + 1, ready.plan.number, me, card, L, None))
+        paying = ready.count + 1
+        st.frames.append(action_frame((ACTION, paying, ready.plan.number, me, card, L, None)))
         st.payer = me
         self.push_cost(st, ready.plan, L)
 
-    def _paid(self, st: State, frame: Frame, ready: Ready) -> None:
+    def _paid(self, st: State, frame: ActionFrame, ready: Ready) -> None:
         if st.is_trial:
             raise Paid
         st.payer = None
-        code = self.bodies[frame[2]]
+        code = self.bodies[frame.action]
         assert code is not None
         st.frames.pop()
         bound = st.result[ready.count : code.given]
-        self._happen(st, ready, frame[3], frame[4], frame[5], bound)
+        self._happen(st, ready, frame.me, frame.card, frame.locals, bound)
 
     def _happen(
         self, st: State, ready: Ready, me: int, card: int | None, L: tuple[Any, ...],
@@ -213,8 +212,8 @@ class Actions(Offers):
             self.machine.count_step(st)
             plain.run(st, me, card, me, *arguments, *bound)
             return
-        st.frames.append((frames.ACTION, ready.count + 2, number, me, card, L, None))
+        st.frames.append(action_frame((ACTION, ready.count + 2, number, me, card, L, None)))
         self.events.begin(st, ready.plan.event, me, arguments, given=(card, bound))
 
-    def _done(self, st: State, frame: Frame, ready: Ready) -> None:
+    def _done(self, st: State, frame: ActionFrame, ready: Ready) -> None:
         st.frames.pop()

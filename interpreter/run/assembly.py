@@ -8,6 +8,7 @@ from typing import Any
 
 from dsl.source import Span
 from interpreter.compile import frames
+from interpreter.compile.frames import Frame
 from interpreter.compile.program import FIRST_OPERATION, Program
 from interpreter.compile.touches import Watch
 from interpreter.compile.values import Evaluator
@@ -31,7 +32,7 @@ from interpreter.run.walker import Walker, skip_event
 from interpreter.run.walker_choices import choice_runtime, draw
 from interpreter.run.watching import Watching
 from interpreter.run.ways import open_ways
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 from interpreter.writing.calls import plain_name
 from interpreter.writing.glances import verdict_name
 from interpreter.writing.module import CodeStore, FastEvaluator, Maker, Module
@@ -168,4 +169,4 @@ def _foresight(machine: Machine, module: Module) -> Foresight:
 
 
 def _no_handler(st: State, frame: Frame) -> None:
-    raise AssertionError(f"no handler for frame {frame[0]}")
+    raise AssertionError(f"no handler for frame {frame.kind}")

@@ -1,17 +1,18 @@
 """Let several events happen together.
 
-Batch frames are (BATCH, stage, members, number, cause): the members are occurrences, then what
-became of them; gather frames are (GATHER, matches, next, members so far).
+What waits for the other members stands in a `BatchFrame`, what `always` rules do in a
+`GatherFrame` until all of it is known.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from interpreter.compile import frames
+from interpreter.compile.frames import BATCH, GATHER, BatchFrame, GatherFrame
+from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 
 PREPARE, STEP, AFTER = range(3)
 MOVE: Final = "move"
@@ -28,23 +29,23 @@ class Batches:
         """Begin a batch of occurrences: those that can happen at all."""
         possible = tuple(m for m in members if self._is_possible(st, m))
         if possible:
-            st.frames.append((frames.BATCH, PREPARE, possible, 0, ()))
+            st.frames.append(BatchFrame(BATCH, PREPARE, possible, 0, ()))
 
     def _is_possible(self, st: State, member: Any) -> bool:
         plan = self.machine.program.events[member[0]]
         return self.events.can_happen(st, plan, member[1], member[2])
 
-    def on_batch(self, st: State, frame: Frame) -> None:
+    def on_batch(self, st: State, frame: BatchFrame) -> None:
         """Go on with a batch."""
-        (self._prepare, self._step, self._after)[frame[1]](st, frame)
+        (self._prepare, self._step, self._after)[frame.stage](st, frame)
 
-    def _prepare(self, st: State, frame: Frame) -> None:
-        _, _, members, place, ready = frame
+    def _prepare(self, st: State, frame: BatchFrame) -> None:
+        members, place, ready = frame.members, frame.place, frame.rest
         if place > 0 and isinstance(st.result, tuple) and st.result[:1] == ("ready",):
             ready = self.machine.meter.made((*ready, st.result[1:]))
         st.result = None
         if place < len(members):
-            st.frames[-1] = (frames.BATCH, PREPARE, members, place + 1, ready)
+            st.frames[-1] = BatchFrame(BATCH, PREPARE, members, place + 1, ready)
             id_, me, arguments = members[place]
             self.events.begin(st, id_, me, arguments, in_batch=True)
             return
@@ -52,40 +53,41 @@ class Batches:
         watched = tuple((*r, self.events.watchers(st, plans[r[0]], r[1], r[2])) for r in ready)
         if self.machine.knowledge.has_piles:
             self.machine.knowledge.take_up(st, _moved(watched))
-        st.frames[-1] = (frames.BATCH, STEP, watched, 0, st.cause)
+        st.frames[-1] = BatchFrame(BATCH, STEP, watched, 0, st.cause)
 
-    def _step(self, st: State, frame: Frame) -> None:
-        _, _, members, place, cause = frame
+    def _step(self, st: State, frame: BatchFrame) -> None:
+        members, place, cause = frame.members, frame.place, frame.rest
         if place == len(members):
             if self.machine.knowledge.has_piles:
                 self.machine.knowledge.put_down(st, _moved(members))
             st.cause = cause
-            st.frames[-1] = (frames.BATCH, AFTER, members, 0, cause)
+            st.frames[-1] = BatchFrame(BATCH, AFTER, members, 0, cause)
             return
         id_, me, arguments, own_id, _ = members[place]
-        st.frames[-1] = (frames.BATCH, STEP, members, place + 1, cause)
+        st.frames[-1] = BatchFrame(BATCH, STEP, members, place + 1, cause)
         st.cause = own_id or cause
         self.events.carry_out(st, self.machine.program.events[id_], me, arguments)
 
-    def _after(self, st: State, frame: Frame) -> None:
+    def _after(self, st: State, frame: BatchFrame) -> None:
         st.frames.pop()
-        for id_, me, arguments, _, watchers in frame[2]:
+        for id_, me, arguments, _, watchers in frame.members:
             plan = self.machine.program.events[id_]
             st.pending += self.events.raised(st, plan, me, arguments, watchers)
         st.result = None
 
-    def on_gather(self, st: State, frame: Frame) -> None:
+    def on_gather(self, st: State, frame: GatherFrame) -> None:
         """Collect what the matches of `always` do, then do it as one batch."""
-        _, matches, place, members = frame
+        found, place, members = frame.found, frame.place, frame.members
         if place > 0 and isinstance(st.result, tuple):
             members = (*members, *st.result)
         st.result = None
-        if place < len(matches):
-            st.frames[-1] = (frames.GATHER, matches, place + 1, members)
-            number, L = matches[place]
+        if place < len(found):
+            st.frames[-1] = GatherFrame(GATHER, found, place + 1, members)
+            number, L = found[place]
             code = self.rules[number].code
             assert code is not None
-            self.machine.push_body(st, code, L[0], L[1], L[2], L[3:])
+            me, card, actor = L[:FIRST_SLOT]
+            self.machine.push_body(st, code, me, card, actor, L[FIRST_SLOT:])
             return
         st.frames.pop()
         self.begin(st, members)

@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.compile import frames
 from interpreter.compile.arithmetic import CostFailed
+from interpreter.compile.frames import EVENT, EventFrame, body_frame, event_frame
 from interpreter.compile.meter import LONG
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
@@ -13,7 +14,7 @@ from interpreter.run.affected import affected
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Matcher
 from interpreter.run.triggers import Triggers
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 
 BEGIN, REPLACED, BEFORES, STEPS, AFTERS = range(5)
 
@@ -22,10 +23,12 @@ Occurrence = tuple[str, int | None, tuple[Any, ...]]
 
 
 class Events:
-    """The event frames: (EVENT, stage, id, me, arguments, used, own id, cause, extra, continues,
-    in batch).
+    """Carries events through their stages.
 
-    `used` are the (rule, card) that have replaced it already. `extra`: what the stage needs.
+    What stands in `extra` of their frames: at the beginning what the body is given beyond the
+    arguments; of one replaced its result so far; before the steps the triggers that wait and what
+    the body is given; at the steps who watches them; after them the triggers that wait and the
+    result.
     """
 
     def __init__(self, machine: Machine, matcher: Matcher, triggers: Triggers) -> None:
@@ -62,15 +65,19 @@ class Events:
                 self._begin_unheard(st, id_, me, arguments, given)
                 return
             card, bound = given or (None, ())
-            own, frame = (*arguments, *bound), (frames.EVENT, STEPS, id_, me, arguments)
-            st.frames.append((*frame, (), 0, st.cause, (), False, False))
+            own = (*arguments, *bound)
+            st.frames.append(
+                event_frame((EVENT, STEPS, id_, me, arguments, (), 0, st.cause, (), False, False))
+            )
             room = (None,) * (code.size - len(own))
-            st.frames.append((code.first, me, card, me, *own, *room))
+            st.frames.append(body_frame((code.first, (me, card, me, *own, *room))))
             return
         self.machine.meter.charge(LONG)
         used = self._used_so_far(st, id_) if continues else ()
         st.frames.append(
-            (frames.EVENT, BEGIN, id_, me, arguments, used, 0, st.cause, given, continues, in_batch)
+            event_frame(
+                (EVENT, BEGIN, id_, me, arguments, used, 0, st.cause, given, continues, in_batch)
+            )
         )
 
     def _begin_unheard(
@@ -83,39 +90,39 @@ class Events:
             st.result = plan.no_result
             return
         st.frames.append(
-            (frames.EVENT, STEPS, id_, me, arguments, (), 0, st.cause, (), False, False)
+            event_frame((EVENT, STEPS, id_, me, arguments, (), 0, st.cause, (), False, False))
         )
         self.carry_out(st, plan, me, arguments, given)
 
-    def _end_unheard(self, st: State, frame: Frame) -> None:
+    def _end_unheard(self, st: State, frame: EventFrame) -> None:
         """End an event whose steps are done: no rule can act after it."""
         st.frames.pop()
-        st.cause, result, id_ = frame[7], st.result, frame[2]
+        st.cause, result, id_ = frame.cause, st.result, frame.event
         st.result = self.done[id_] if result is None else freeze(result)
         if id_ in self.resets.by_scope:
             self.resets.do(st, id_)
-        if st.frames and st.frames[-1][0] == frames.ACTION:  # an action's own event: it is done
+        if st.frames and st.frames[-1].kind == frames.ACTION:  # an action's own event: it is done
             st.frames.pop()
-            self.triggers.on_scope(st, st.frames[-1])
+            self.machine.table[frames.SCOPE](st, st.frames[-1])
 
     def _used_so_far(self, st: State, id_: str) -> tuple[Any, ...]:
         for frame in reversed(st.frames):
-            if frame[0] == frames.EVENT and frame[2] == id_ and frame[1] == REPLACED:
-                return tuple(frame[5])
+            if isinstance(frame, EventFrame) and frame.event == id_ and frame.stage == REPLACED:
+                return frame.used
         return ()
 
-    def on_event(self, st: State, frame: Frame) -> None:
+    def on_event(self, st: State, frame: EventFrame) -> None:
         """Go on with an event."""
-        waits = frame[8] or frame[9] or frame[10] or self.watches
-        if frame[1] == STEPS and not (waits or st.listening & self.masks[frame[2]]):
+        waits = frame.extra or frame.continues or frame.in_batch or self.watches
+        if frame.stage == STEPS and not (waits or st.listening & self.masks[frame.event]):
             self._end_unheard(st, frame)
             return
-        self.stages[frame[1]](st, frame, self.machine.program.events[frame[2]])
+        self.stages[frame.stage](st, frame, self.machine.program.events[frame.event])
 
     # --- stages -------------------------------------------------------------------------------
 
-    def _begin(self, st: State, frame: Frame, plan: EventPlan) -> None:
-        me, arguments, used = frame[3:6]
+    def _begin(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
+        me, arguments, used = frame.me, frame.arguments, frame.used
         if not self.can_happen(st, plan, me, arguments):
             self._end(st, frame, plan.no_result)
             return
@@ -191,7 +198,7 @@ class Events:
         found = self.machine.evaluator.closure(by)(st, match.locals)
         return None if found is None else int(found)
 
-    def _replace(self, st: State, frame: Frame, plan: EventPlan, matches: list[Match]) -> None:
+    def _replace(self, st: State, frame: EventFrame, plan: EventPlan, matches: list[Match]) -> None:
         different = _without_twins(st, matches)
         optional = all(m.plan.rule.optional or m.plan.cost for m in different)
         options: tuple[Any, ...] = tuple((m.plan.number, m.card) for m in different)
@@ -206,37 +213,39 @@ class Events:
         if answer is not None:
             self._apply(st, frame, plan, matches, answer[0])
 
-    def _chooser(self, st: State, frame: Frame, plan: EventPlan) -> int:
+    def _chooser(self, st: State, frame: EventFrame, plan: EventPlan) -> int:
         """Return who chooses among several replacements; in a cost who pays it decides all."""
         if st.payer is not None:
             return st.payer
-        return affected(self.machine.evaluator, st, plan, frame[3], frame[4])
+        return affected(self.machine.evaluator, st, plan, frame.me, frame.arguments)
 
-    def _ask(self, st: State, frame: Frame, decider: int | None, options: tuple[Any, ...]) -> Any:
+    def _ask(
+        self, st: State, frame: EventFrame, decider: int | None, options: tuple[Any, ...]
+    ) -> Any:
         assert decider is not None
-        return self.machine.decide(st, decider, "replacement", options, None, ("event", frame[2]))
+        return self.machine.decide(
+            st, decider, "replacement", options, None, ("event", frame.event)
+        )
 
     def _apply(
-        self, st: State, frame: Frame, plan: EventPlan, matches: list[Match], chosen: Any
+        self, st: State, frame: EventFrame, plan: EventPlan, matches: list[Match], chosen: Any
     ) -> None:
-        used = frame[5]
+        used = frame.used
         if chosen is None:
             used = (*used, *((m.plan.number, m.card) for m in matches))
-            st.frames[-1] = (*frame[:5], used, *frame[6:])
+            st.frames[-1] = frame._replace(used=used)
             return
         match = next(m for m in matches if (m.plan.number, m.card) == chosen)
         used = (*used, chosen)
-        st.frames[-1] = (
-            *frame[:1], REPLACED, *frame[2:5], used, *frame[6:8], (plan.no_result,), *frame[9:],
-        )  # fmt: skip
+        st.frames[-1] = frame._replace(stage=REPLACED, used=used, extra=(plan.no_result,))
         decider = self._decider_of(st, match)
         self.triggers.push_rule(st, match.plan, match.card, match.locals, decider)
 
-    def _replaced(self, st: State, frame: Frame, plan: EventPlan) -> None:
-        self._end(st, frame, frame[8][0])
+    def _replaced(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
+        self._end(st, frame, frame.extra[0])
 
-    def _to_befores(self, st: State, frame: Frame, plan: EventPlan) -> None:
-        id_, me, arguments = frame[2:5]
+    def _to_befores(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
+        id_, me, arguments = frame.event, frame.me, frame.arguments
         own_id = self._record(st, plan, me, arguments)
         befores: tuple[Any, ...] = ()
         if st.payer is None:
@@ -245,8 +254,9 @@ class Events:
             )
         if own_id:
             st.cause = own_id
-        st.frames[-1] = (
-            frame[0], BEFORES, *frame[2:6], own_id, frame[7], (befores, frame[8]), *frame[9:],
+        st.frames[-1] = event_frame(
+            (EVENT, BEFORES, id_, me, arguments, frame.used, own_id, frame.cause,
+             (befores, frame.extra), frame.continues, frame.in_batch)
         )  # fmt: skip
 
     def _matches_of(
@@ -265,32 +275,32 @@ class Events:
         st.log = (self.matcher.record(st, own_id, plan, me, arguments), st.log)
         return own_id
 
-    def _befores(self, st: State, frame: Frame, plan: EventPlan) -> None:
-        group, given = frame[8]
+    def _befores(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
+        group, given = frame.extra
         if group:
             picked = self.triggers.pick(st, group)
             if picked is not None:
-                st.frames[-1] = (*frame[:8], (picked[1], given), *frame[9:])
+                st.frames[-1] = frame.at(BEFORES, (picked[1], given))
                 self.triggers.begin(st, picked[0])
             return
-        me, arguments = frame[3:5]
-        if frame[1] == BEFORES and not self.can_happen(st, plan, me, arguments):
+        me, arguments = frame.me, frame.arguments
+        if frame.stage == BEFORES and not self.can_happen(st, plan, me, arguments):
             self._end(st, frame, plan.no_result)
-        elif frame[10]:
+        elif frame.in_batch:
             self._join_batch(st, frame)
         else:
             self._do(st, frame, plan, given)
 
-    def _join_batch(self, st: State, frame: Frame) -> None:
+    def _join_batch(self, st: State, frame: EventFrame) -> None:
         """Hand a member of a batch back, ready for its steps."""
         st.frames.pop()
-        st.cause = frame[7]
-        st.result = ("ready", frame[2], frame[3], frame[4], frame[6])
+        st.cause = frame.cause
+        st.result = ("ready", frame.event, frame.me, frame.arguments, frame.own_id)
 
-    def _do(self, st: State, frame: Frame, plan: EventPlan, given: tuple[Any, ...]) -> None:
-        me, arguments = frame[3:5]
+    def _do(self, st: State, frame: EventFrame, plan: EventPlan, given: tuple[Any, ...]) -> None:
+        me, arguments = frame.me, frame.arguments
         watchers = self.watchers(st, plan, me, arguments)
-        st.frames[-1] = (frame[0], STEPS, *frame[2:8], watchers, *frame[9:])
+        st.frames[-1] = frame.at(STEPS, watchers)
         self.carry_out(st, plan, me, arguments, given)
 
     def watchers(
@@ -315,13 +325,13 @@ class Events:
         else:
             st.result = True
 
-    def _steps(self, st: State, frame: Frame, plan: EventPlan) -> None:
-        me, arguments = frame[3:5]
+    def _steps(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
+        me, arguments = frame.me, frame.arguments
         result = True if st.result is None and not _declares(plan) else st.result
-        raised = self.raised(st, plan, me, arguments, frame[8])
+        raised = self.raised(st, plan, me, arguments, frame.extra)
         if raised and self.is_immediate and st.payer is None:
             group = self.triggers.group_records(st, raised)
-            st.frames[-1] = (frame[0], AFTERS, *frame[2:8], (group, result), *frame[9:])
+            st.frames[-1] = frame.at(AFTERS, (group, result))
             return
         st.pending += raised
         self._end(st, frame, result)
@@ -335,38 +345,38 @@ class Events:
         rules = self.machine.program.afters.get(plan.id, ())
         return self.matcher.raised(st, rules, me, arguments, watchers)
 
-    def _afters(self, st: State, frame: Frame, plan: EventPlan) -> None:
-        group, result = frame[8]
+    def _afters(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
+        group, result = frame.extra
         if not group:
             self._end(st, frame, result)
             return
         picked = self.triggers.pick(st, group)
         if picked is not None:
-            st.frames[-1] = (*frame[:8], (picked[1], result), *frame[9:])
+            st.frames[-1] = frame.at(AFTERS, (picked[1], result))
             self.triggers.begin(st, picked[0])
 
-    def _end(self, st: State, frame: Frame, result: Any) -> None:
+    def _end(self, st: State, frame: EventFrame, result: Any) -> None:
         st.frames.pop()
-        st.cause = frame[7]
+        st.cause = frame.cause
         st.result = freeze(result)
-        if frame[1] >= STEPS:
-            self.machine.resets.do(st, frame[2])
-        if frame[9]:
-            self._tell_original(st, frame[2], st.result)
-        if frame[10]:
+        if frame.stage >= STEPS:
+            self.machine.resets.do(st, frame.event)
+        if frame.continues:
+            self._tell_original(st, frame.event, st.result)
+        if frame.in_batch:
             st.result = None
         elif self.watches and st.payer is None and not self._is_in_batch(st):
-            st.frames.append((frames.CHECK, st.result))
+            st.frames.append(frames.CheckFrame(frames.CHECK, st.result))
 
     def _is_in_batch(self, st: State) -> bool:
-        return any(frame[0] == frames.BATCH for frame in st.frames)
+        return any(isinstance(frame, frames.BatchFrame) for frame in st.frames)
 
     def _tell_original(self, st: State, id_: str, result: Any) -> None:
         """Let the replaced event have the result of what went on in its place."""
         for place in range(len(st.frames) - 1, -1, -1):
             frame = st.frames[place]
-            if frame[0] == frames.EVENT and frame[2] == id_ and frame[1] == REPLACED:
-                st.frames[place] = (*frame[:8], (result,), *frame[9:])
+            if isinstance(frame, EventFrame) and frame.event == id_ and frame.stage == REPLACED:
+                st.frames[place] = frame._replace(extra=(result,))
                 return
 
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from interpreter.compile.frames import ACTION, EVENT
-from interpreter.compile.program import FIRST_OPERATION
+from interpreter.compile.frames import ActionFrame, BodyFrame, EventFrame
 from interpreter.compile.simple import is_of_entities
 from interpreter.graph.ops import FIRST_SLOT, Choose
 from interpreter.run.machine import Machine
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 
 
 class Future(NamedTuple):
@@ -43,16 +42,18 @@ class Foresight:
         """Return the options of the choice on top after which the cost can be paid; None where that
         takes trials."""
         frame = st.frames[-1]
-        future = self.after_choice.get(frame[0])
+        if not isinstance(frame, BodyFrame):
+            return None
+        future = self.after_choice.get(frame.kind)
         around = None if future is None else self._around(st)
         if future is None or around is None or st.listening & future.mask:
             return None
-        decider, (slot, of_entities) = frame[1], self.choices[frame[0]]
+        decider, (slot, of_entities) = frame.locals[0], self.choices[frame.kind]
         if of_entities and not all(self.identifies(st, o) >> decider & 1 for o in options):
             return None
         if not all(around):
             return () if None not in around else None
-        L, found = list(frame[1:]), []
+        L, found = list(frame.locals), []
         for option in options:
             L[slot] = option
             ends = future.ends(st, L)
@@ -67,19 +68,16 @@ class Foresight:
         frames, found = st.frames, list[bool | None]()
         for place in range(len(frames) - 2, -1, -1):
             frame = frames[place]
-            if frame[0] == ACTION:
+            if isinstance(frame, ActionFrame):
                 return found
-            if frame[0] == EVENT:
-                if _goes_on_elsewhere(frame):
+            if isinstance(frame, EventFrame):
+                if frame.continues or frame.in_batch:  # then it goes on elsewhere
                     return None
                 continue
-            future = self.after_call.get(frame[0]) if frame[0] >= FIRST_OPERATION else None
+            if not isinstance(frame, BodyFrame):
+                return None
+            future = self.after_call.get(frame.kind)
             if future is None or st.listening & future.mask:
                 return None
-            found.append(future.ends(st, list(frame[1:])))
+            found.append(future.ends(st, list(frame.locals)))
         return None
-
-
-def _goes_on_elsewhere(frame: Frame) -> bool:
-    """Return whether an event is one of a batch, or goes on in the place of another."""
-    return bool(frame[9] or frame[10])

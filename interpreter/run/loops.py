@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from interpreter.compile.frames import EVENT, PHASE
+from interpreter.compile.frames import EventFrame, Frame, PhaseFrame
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.state.record import State
 
@@ -67,7 +67,7 @@ class LoopWatch:
                 for now, then in zip(reversed(st.frames), frames, strict=True)
             )
             and st.queue == queue
-            and tuple(map(self._bare, st.pending)) == pending
+            and st.pending == pending
             and st.chance == chance
             and st.zones == zones
             and st.values == values
@@ -76,15 +76,15 @@ class LoopWatch:
     def _position(self, st: State) -> tuple[Any, ...]:
         """Return all that the course from here on depends on."""
         return (
-            tuple(map(self._bare, reversed(st.frames))), tuple(map(self._bare, st.pending)),
-            st.queue, st.chance.copy(), st.zones.copy(), st.values.copy(),
+            tuple(map(self._bare, reversed(st.frames))), st.pending, st.queue,
+            st.chance.copy(), st.zones.copy(), st.values.copy(),
         )  # fmt: skip
 
-    def _bare(self, frame: Any) -> Any:
+    def _bare(self, frame: Frame) -> Frame:
         """Return a frame without what differs each time and changes nothing: the ids of events,
         how many turns a phase has had that repeats."""
-        if frame[0] == EVENT:
-            return frame[:6] + frame[8:]
-        if frame[0] == PHASE and frame[2] in self.endless:
-            return frame[:6] + frame[7:]
+        if isinstance(frame, EventFrame):
+            return frame._replace(own_id=0, cause=0)
+        if isinstance(frame, PhaseFrame) and frame.phase in self.endless:
+            return frame._replace(done=0)
         return frame

@@ -10,9 +10,10 @@ from typing import Any, TypeAlias
 
 from dsl.model.steps import Formula
 from dsl.source import Span
+from interpreter.compile import frames
 from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
-from interpreter.compile.frames import ACTION, EVENT, PHASE, SCOPE
+from interpreter.compile.frames import ActionFrame, BodyFrame, PhaseFrame, body_frame
 from interpreter.compile.limits import (
     DECISIONS,
     LOOP_WATCH,
@@ -24,7 +25,7 @@ from interpreter.compile.limits import (
 )
 from interpreter.compile.meter import BULK, QUEUED, TRY, too_much
 from interpreter.compile.plans import EventPlan
-from interpreter.compile.program import FIRST_OPERATION, Program
+from interpreter.compile.program import Program
 from interpreter.compile.suspension import waking
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
@@ -38,17 +39,18 @@ from interpreter.run.quick import Plain, QuickAction
 from interpreter.run.resets import Resets
 from interpreter.run.signals import Halted, LoopCut, Stopped
 from interpreter.run.whereabouts import CYCLE_SHOWN, events_since, whereabouts
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 
-Handler: TypeAlias = Callable[[State, Frame], None]
+Handler: TypeAlias = Callable[[State, Any], None]
+"""Goes on with a frame of its kind."""
 
 
 class Machine:
     """A program with everything that can run it.
 
     Attributes:
-        table: The handler of every frame by its first entry: first the machine's own frames, then
-            one an operation.
+        table: The handler of every frame by its `kind`: first the machine's own frames, then one
+            an operation.
         on_forced: Told of every decision with one option, which is taken by itself; for scripts.
             What it returns says whether to ask all the same: for looking closely.
         watched: What the checks between bodies read (see `interpreter.compile.touches`).
@@ -154,7 +156,7 @@ class Machine:
         try:
             while frames and st.ask is None:
                 frame = frames[-1]
-                table[frame[0]](st, frame)
+                table[frame.kind](st, frame)
         except Halted:
             return
 
@@ -171,10 +173,10 @@ class Machine:
                 return
             frame = st.frames[-1]
             quick: QuickAction | None = None
-            if frame[0] == PHASE:
-                quick = self.chosen[frame[2]]
-            elif frame[0] == ACTION:
-                quick = self.quick[frame[2]]
+            if isinstance(frame, PhaseFrame):
+                quick = self.chosen[frame.phase]
+            elif isinstance(frame, ActionFrame):
+                quick = self.quick[frame.action]
             if quick is None or st.listening & quick.mask:
                 st.answer = (option,)  # where the asking frame finds it
             else:
@@ -237,9 +239,9 @@ class Machine:
 
     def be_wary(self, st: State) -> None:
         """Look for loops, and stop at the budget."""
-        work, frame = self.meter, st.frames[-1] if st.frames else ()
-        if frame and frame[0] >= FIRST_OPERATION:  # what goes on and on is counted in full
-            code = self.program.code_of.get(frame[0]) or self.program.code_of[frame[0] - 1]
+        work, frame = self.meter, st.frames[-1] if st.frames else None
+        if isinstance(frame, BodyFrame):  # what goes on and on is counted in full
+            code = self.program.code_at(frame.kind)
             work.charge(self.evaluator.work.of_body(code))
         work.charge(len(st.values) // BULK + len(st.queue) * QUEUED)
         if st.steps > STEPS or st.steps * UNITS + work.spent > WORK:
@@ -259,11 +261,13 @@ class Machine:
     def _cut_loop(self, st: State) -> bool:
         """Drop what waits and the body that goes round; return whether there is an innermost scope
         to go on after, else the match ends."""
-        place = max((i for i, f in enumerate(st.frames) if f[0] == SCOPE), default=None)
+        place = max(
+            (i for i, f in enumerate(st.frames) if isinstance(f, frames.ScopeFrame)), default=None
+        )
         if place is None:
             self._fail(st, Fault("budget-exceeded", "a loop outside of every action and phase"))
             return False
-        causes = [f[7] for f in st.frames[place:] if f[0] == EVENT]
+        causes = [f.cause for f in st.frames[place:] if isinstance(f, frames.EventFrame)]
         st.cause = causes[0] if causes else st.cause
         del st.frames[place + 1 :]
         st.pending, st.queue = (), ()
@@ -341,7 +345,7 @@ class Machine:
     ) -> None:  # fmt: skip
         """Begin a body."""
         room = (None,) * (code.size - len(given))
-        st.frames.append((code.first, me, card, actor, *given, *room))
+        st.frames.append(body_frame((code.first, (me, card, actor, *given, *room))))
 
     def event_when(self, plan: EventPlan) -> Closure | None:
         """Return the condition of an event as a closure."""
@@ -377,13 +381,13 @@ def _too_deep() -> Fault:
     return Fault("nesting-too-deep", "values within values reach too deep")
 
 
-def _nothing(st: State, frame: Frame) -> None:
+def _nothing(st: State, frame: frames.Frame) -> None:
     raise AssertionError("the machine has not been assembled")
 
 
 def _site_of(st: State) -> int | None:
     """Return the call at which the innermost body waits."""
-    waiting = (frame[0] - 1 for frame in reversed(st.frames) if frame[0] >= FIRST_OPERATION)
+    waiting = (f.kind - 1 for f in reversed(st.frames) if isinstance(f, BodyFrame))
     return next(waiting, None)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.compile.arithmetic import CostFailed, Fault
-from interpreter.compile.frames import LEAVING, PHASE
+from interpreter.compile.frames import LEAVING, PhaseFrame
 from interpreter.compile.holders import (
     always_listening,
     bound_to_zones,
@@ -348,14 +348,14 @@ class Natives:
         self.somebody_leaves = True
         for place in range(len(st.frames) - 1, -1, -1):
             frame = st.frames[place]
-            if frame[0] != PHASE:
+            if not isinstance(frame, PhaseFrame):
                 continue
-            phase = self.program.phases[frame[2]].phase
-            goes_on = condition_of(phase) is not None and frame[3] == me
+            phase = self.program.phases[frame.phase].phase
+            goes_on = condition_of(phase) is not None and frame.me == me
             if goes_on:
-                st.frames[place] = (*frame[:9], LEAVING, frame[10])
+                st.frames[place] = frame.at(LEAVING)
             if phase.repeat:
-                st.values[self.seat_field(me, LEFT)] = frame[2]
+                st.values[self.seat_field(me, LEFT)] = frame.phase
             if goes_on or phase.repeat:
                 return True
         return False

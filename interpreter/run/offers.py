@@ -7,12 +7,11 @@ from contextlib import suppress
 from typing import Any, Final
 
 from dsl.model.rules import Limit
-from interpreter.compile import frames
 from interpreter.compile.arithmetic import Fault
+from interpreter.compile.frames import ACTION, ActionFrame, BodyFrame, EventFrame
 from interpreter.compile.glances import Glances
 from interpreter.compile.meter import EACH
 from interpreter.compile.plans import ActionPlan
-from interpreter.compile.program import FIRST_OPERATION
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.choosing import Choosing, Fits
 from interpreter.run.machine import Machine
@@ -272,19 +271,19 @@ class Offers:
         copy.listening |= int(logs)
         copy.payer = L[0]
         pay = len(ready.parameters)
-        copy.frames.append((frames.ACTION, pay + 1, plan.number, L[0], L[1], tuple(L), None))
+        copy.frames.append(ActionFrame(ACTION, pay + 1, plan.number, L[0], L[1], tuple(L), None))
         self.push_cost(copy, plan, L)
         return self.machine.search(copy)
 
     def is_surely_paid(self, st: State) -> bool:
         """Return whether the cost of an action is being paid that nothing can make fail."""
         for frame in reversed(st.frames):
-            if frame[0] == frames.ACTION:
-                ready = self.ready[frame[2]]
-                is_paying = frame[1] == len(ready.parameters) + 1
+            if isinstance(frame, ActionFrame):
+                ready = self.ready[frame.action]
+                is_paying = frame.stage == len(ready.parameters) + 1
                 glance = ready.glance if is_paying else None
                 return glance is not None and glance.is_sure(st)
-            if frame[0] != frames.EVENT and frame[0] < FIRST_OPERATION:
+            if not isinstance(frame, EventFrame | BodyFrame):
                 return False
         return False
 

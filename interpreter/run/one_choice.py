@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.compile.frames import PHASE
+from interpreter.compile.frames import PHASE, ActionFrame
 from interpreter.run.decision import ask_of
 from interpreter.run.machine import Machine
 from interpreter.run.ready import Ready
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 
 
 class OneChoice:
@@ -35,13 +35,13 @@ class OneChoice:
         """Carries out the action whose frame is on top, and goes on with the turns it was taken in:
         (st, frame, option)."""
 
-    def _answer(self, st: State, frame: Frame, option: Any) -> None:
+    def _answer(self, st: State, frame: ActionFrame, option: Any) -> None:
         stack = st.frames
         stack.pop()
-        self.take(st, frame[3], option)
+        self.take(st, frame.me, option)
         if self.is_unwatched and not st.pending:
             stack.pop()
-            if stack[-1][0] == PHASE:
+            if stack[-1].kind == PHASE:
                 self.machine.table[PHASE](st, stack[-1])
 
     def ask(self, st: State, me: int, options: tuple[Any, ...]) -> None:

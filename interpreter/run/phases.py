@@ -1,9 +1,6 @@
 """Go through set-up and rounds, phase by phase, turn by turn.
 
-Rounds frames are (ROUNDS, part, next): part 0 is set-up, then each round in turn. Phase frames are
-(PHASE, stage, phase, me, elements, items, done, last, active before): `elements` are the `for`
-elements around it, `items` what is gone through, `done` how many of them or which inner phase is
-next, `last` the player whose turn was last.
+What goes on stands in a `RoundsFrame` and, for each phase that has begun, a `PhaseFrame`.
 """
 
 from __future__ import annotations
@@ -13,9 +10,19 @@ from typing import Any, Protocol, TypeAlias
 
 from dsl.model.rules import Phase
 from dsl.model.steps import Formula
-from interpreter.compile import frames
 from interpreter.compile.closures import Closure
-from interpreter.compile.frames import INSIDE, LEAVING, NEXT
+from interpreter.compile.frames import (
+    INSIDE,
+    LEAVING,
+    NEXT,
+    PHASE,
+    ROUNDS,
+    SCOPE,
+    PhaseFrame,
+    RoundsFrame,
+    ScopeFrame,
+    phase_frame,
+)
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.program import can_eliminate
@@ -26,10 +33,11 @@ from interpreter.run.actions import Actions
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.run.triggers import Triggers
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 
 ONCE: tuple[Any, ...] = (None,)
 """What a phase that is no loop goes through."""
+OF_PHASE = ScopeFrame(SCOPE, "phase")
 
 Begin: TypeAlias = Callable[[State, int | None, tuple[Any, ...]], bool]
 """Begins a phase for a player, within `for` elements; returns whether it is over already."""
@@ -47,7 +55,7 @@ class Way(Protocol):
     def begin(self, st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
         """Begin the phase: see `Begin`."""
 
-    def go_on(self, st: State, frame: Frame) -> object:
+    def go_on(self, st: State, frame: PhaseFrame) -> object:
         """Go on from the phase's own frame on top."""
 
 
@@ -104,9 +112,9 @@ class Phases:
 
     # --- rounds -------------------------------------------------------------------------------
 
-    def on_rounds(self, st: State, frame: Frame) -> None:
+    def on_rounds(self, st: State, frame: RoundsFrame) -> None:
         """Go through the phases of set-up and of the rounds."""
-        _, part, place = frame
+        part, place = frame.part, frame.place
         if self.opening and not (part or place or st.listening & self.opening_mask):
             self.opening(st)
             return
@@ -116,7 +124,7 @@ class Phases:
             while place < len(order):
                 number = order[place]
                 place += 1
-                stack[-1] = (frames.ROUNDS, part, place)
+                stack[-1] = RoundsFrame(ROUNDS, part, place)
                 if not begins[number](st, None, ()):
                     return
             if part:
@@ -130,8 +138,8 @@ class Phases:
     def looks_first(self, st: State) -> bool:
         """Look for the first time, now that set-up is over, at what always holds and whether the
         match is over; return whether there is something to do before the rounds."""
-        st.frames[-1] = (frames.ROUNDS, 1, 0)
-        st.frames.append((frames.SCOPE, "phase"))
+        st.frames[-1] = RoundsFrame(ROUNDS, 1, 0)
+        st.frames.append(OF_PHASE)
         if self.triggers.checkpoint(st) or st.queue:
             return True
         st.frames.pop()
@@ -149,24 +157,27 @@ class Phases:
             self.forget_passes(st, number)
         elif (source := self.sources[number]) is not None:
             items = tuple(source(st, [me, None, None, *elements]) or ())
-        frame = (frames.PHASE, NEXT, number, me, elements, items, 0, None, st.values[ACTIVE])
+        active = st.values[ACTIVE]
+        frame = phase_frame(
+            (PHASE, NEXT, number, me, elements, items, 0, None, active, 0, (None, ()))
+        )
         st.frames.append(frame)
         event, mask = self.entries[number]
         listens = st.listening & mask
         if listens or self.checks_entry:
-            st.frames.append((frames.SCOPE, "phase"))
+            st.frames.append(OF_PHASE)
         if listens:
             self.events.begin(st, event, me, ())
         elif not self.checks_entry:
             self._next(st, frame, plan)
 
-    def on_phase(self, st: State, frame: Frame) -> None:
+    def on_phase(self, st: State, frame: PhaseFrame) -> None:
         """Go on with a phase."""
-        way = self.ways[frame[2]]
-        if way is not None and frame[1] == INSIDE and not st.listening & way.mask:
+        way = self.ways[frame.phase]
+        if way is not None and frame.stage == INSIDE and not st.listening & way.mask:
             way.go_on(st, frame)
         else:
-            self.stages[frame[1]](st, frame, self.plans[frame[2]])
+            self.stages[frame.stage](st, frame, self.plans[frame.phase])
 
     # --- stages -------------------------------------------------------------------------------
 
@@ -178,36 +189,37 @@ class Phases:
             if st.values[place] == number:
                 st.values[place] = None
 
-    def _locals(self, frame: Frame) -> list[Any]:
-        return [frame[3], None, None, *frame[4]]
+    def _locals(self, frame: PhaseFrame) -> list[Any]:
+        return [frame.me, None, None, *frame.elements]
 
-    def _next(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+    def _next(self, st: State, frame: PhaseFrame, plan: PhasePlan) -> None:
         if plan.phase.loop == "turns":
             self._next_turn(st, frame, plan)
-        elif frame[6] >= len(frame[5]):
+        elif frame.done >= len(frame.items):
             self._leave(st, frame, plan)
         else:
-            element = frame[5][frame[6]]
-            elements = (*frame[4], element) if plan.phase.loop == "for" else frame[4]
-            self._go_inside(st, frame, plan, frame[3], elements, None)
+            elements = frame.elements
+            if plan.phase.loop == "for":
+                elements = (*elements, frame.items[frame.done])
+            self._go_inside(st, frame, plan, frame.me, elements, None)
 
-    def _next_turn(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+    def _next_turn(self, st: State, frame: PhaseFrame, plan: PhasePlan) -> None:
         source = self.sources[plan.number]
         assert source is not None
-        items, place = frame[5], frame[6]
+        items, place = frame.items, frame.done
         player = None
         if plan.phase.repeat:
             listed = source(st, self._locals(frame)) or ()
-            player = self.next_of_repeat(st, plan.number, listed, frame[7])
+            player = self.next_of_repeat(st, plan.number, listed, frame.last)
         elif place < len(items):
             place = next_place(items, place, source(st, self._locals(frame)) or ())
             player = items[place] if place < len(items) else None
-            st.frames[-1] = (*frame[:6], place, *frame[7:])
+            frame = st.frames[-1] = frame._replace(done=place)
         if player is None:
-            self._leave(st, st.frames[-1], plan)
+            self._leave(st, frame, plan)
             return
         st.values[ACTIVE] = player
-        self._go_inside(st, st.frames[-1], plan, player, frame[4], player)
+        self._go_inside(st, frame, plan, player, frame.elements, player)
 
     def next_of_repeat(
         self, st: State, number: int, listed: Sequence[int], last: int | None
@@ -228,23 +240,21 @@ class Phases:
         return st.values[place + LEFT] == number or bool(st.values[place + ELIMINATED])
 
     def _go_inside(
-        self, st: State, frame: Frame, plan: PhasePlan, me: int | None,
+        self, st: State, frame: PhaseFrame, plan: PhasePlan, me: int | None,
         elements: tuple[Any, ...], last: int | None,
     ) -> None:  # fmt: skip
         self.machine.count_step(st)
-        kept = (frame[3], frame[4])
-        turn = last if last is not None else frame[7]
-        inside = (
-            frames.PHASE, INSIDE, plan.number, me, elements, frame[5], frame[6] + 1, turn, frame[8],
-            0, kept,
+        inside = st.frames[-1] = phase_frame(
+            (PHASE, INSIDE, plan.number, me, elements, frame.items, frame.done + 1,
+             last if last is not None else frame.last, frame.active, 0,
+             (frame.me, frame.elements))
         )  # fmt: skip
-        st.frames[-1] = inside
         if self.whiles[plan.number] is None and plan.code is None:
             self._inside(st, inside, plan)
         else:
             self._while(st, inside, plan)
 
-    def _while(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+    def _while(self, st: State, frame: PhaseFrame, plan: PhasePlan) -> None:
         """Begin the body, if the condition of a `while` still holds."""
         condition = self.whiles[plan.number]
         if condition is not None:
@@ -253,32 +263,31 @@ class Phases:
                 return
             self.machine.count_step(st)
         if plan.code is not None:
-            frame = st.frames[-1] = (*frame[:1], INSIDE, *frame[2:9], 1, frame[10])
+            frame = st.frames[-1] = frame.at(1)
             self._do(st, frame, plan.code)
             return
-        inside = (*frame[:1], INSIDE, *frame[2:9], 0, frame[10])
-        st.frames[-1] = inside
+        inside = st.frames[-1] = frame.at(0)
         self._inside(st, inside, plan)
 
-    def _do(self, st: State, frame: Frame, code: Code) -> None:
+    def _do(self, st: State, frame: PhaseFrame, code: Code) -> None:
         """Begin a body of statements; a compiled one that listens to nobody is done at once."""
-        me, given = frame[3], frame[4][: code.given]
+        me, given = frame.me, frame.elements[: code.given]
         plain = self.machine.plain.get(code.first)
         if plain is None or st.listening & plain.mask:
-            st.frames.append((frames.SCOPE, "phase"))
+            st.frames.append(OF_PHASE)
             self.machine.push_body(st, code, me, None, me, given)
             return
         plain.run(st, me, None, me, *given)
         if not plain.is_unwatched:
-            st.frames.append((frames.SCOPE, "phase"))
+            st.frames.append(OF_PHASE)
 
-    def _inside(self, st: State, frame: Frame, plan: PhasePlan) -> None:
-        place = frame[9]
+    def _inside(self, st: State, frame: PhaseFrame, plan: PhasePlan) -> None:
+        place = frame.inner
         if place == LEAVING:
             self._pass_done(st, frame, plan)
         elif plan.phases and place < len(plan.phases):
-            st.frames[-1] = (*frame[:9], place + 1, frame[10])
-            self.begins[plan.phases[place]](st, frame[3], frame[4])
+            st.frames[-1] = frame.at(place + 1)
+            self.begins[plan.phases[place]](st, frame.me, frame.elements)
         elif plan.offer and place == 0:
             self.offer(st, frame, plan)
         elif self.whiles[plan.number] is None:
@@ -286,9 +295,10 @@ class Phases:
         else:
             self._while(st, frame, plan)
 
-    def offer(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+    def offer(self, st: State, frame: PhaseFrame, plan: PhasePlan) -> None:
         """Let the player of a phase take one of its actions."""
-        me = frame[3]
+        me = frame.me
+        assert me is not None
         options: tuple[Any, ...] = ()
         if st.answer is None:
             options = self.offers[plan.number](st, me)
@@ -297,28 +307,31 @@ class Phases:
                 return
         answer = self.machine.decide(st, me, "action", options, None, ("phase", plan.number))
         if answer is not None:
-            st.frames[-1] = (*frame[:9], 1, frame[10])
+            st.frames[-1] = frame.at(1)
             number, card = answer[0]
             self.actions.begin(st, number, me, card)
 
-    def _pass_done(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+    def _pass_done(self, st: State, frame: PhaseFrame, plan: PhasePlan) -> None:
         """One pass is over: of `turns` it was a turn."""
         if plan.phase.loop == "turns":
             self.end_turn(st)
-        elif frame[6] >= len(frame[5]):
+        elif frame.done >= len(frame.items):
             self._leave(st, frame, plan)
             return
-        me, elements = frame[10]
-        st.frames[-1] = (frame[0], NEXT, frame[2], me, elements, *frame[5:9])
+        me, elements = frame.outer
+        st.frames[-1] = phase_frame(
+            (PHASE, NEXT, plan.number, me, elements, frame.items, frame.done, frame.last,
+             frame.active, 0, (None, ()))
+        )  # fmt: skip
 
     def end_turn(self, st: State) -> None:
         """Reset what lasts for a turn."""
         if self.resets_turn:
             self.machine.resets.do(st, "turn")
 
-    def _leave(self, st: State, frame: Frame, plan: PhasePlan) -> None:
+    def _leave(self, st: State, frame: PhaseFrame, plan: PhasePlan) -> None:
         st.frames.pop()
-        self.end(st, plan, frame[8])
+        self.end(st, plan, frame.active)
 
     def end(self, st: State, plan: PhasePlan, active: int | None) -> None:
         """Give the turn back to who had it before a phase, and reset what lasts for it."""

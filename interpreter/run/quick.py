@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 
 
 class Plain(NamedTuple):
@@ -28,7 +28,7 @@ class QuickAnswer:
 
     __slots__ = ("answer", "mask")
 
-    def __init__(self, mask: int, answer: Callable[[State, Frame, Any], None]) -> None:
+    def __init__(self, mask: int, answer: Callable[[State, Any, Any], object]) -> None:
         self.mask, self.answer = mask, answer
 
 
@@ -37,4 +37,4 @@ class QuickAction(Protocol):
     `mask` listens."""
 
     mask: int
-    answer: Callable[[State, Frame, Any], None]
+    answer: Callable[[State, Any, Any], object]

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from dsl.model.expressions import Local
 from dsl.model.types import Type
 from dsl.model.walk import walk
-from interpreter.compile import frames
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
+from interpreter.compile.frames import SCOPE, ScopeFrame, beginnings
 from interpreter.compile.glances import Glance, Glances
 from interpreter.compile.needs import needs_of
 from interpreter.compile.plans import ActionPlan
@@ -92,8 +92,8 @@ class Ready:
         """Whether it can be taken just when the list of its only parameter is not empty."""
         self.at_once = None if action.parameters else self.direct
         """What it does where nothing is to be decided and nothing paid."""
-        self.scope = (frames.SCOPE, "action", action.id)
-        self.beginnings = frames.beginnings(plan, machine.program.seats)
+        self.scope = ScopeFrame(SCOPE, "action", action.id)
+        self.beginnings = beginnings(plan, machine.program.seats)
         """The frame in which each player begins it, without a card."""
         self.type = action.parameters[0].source.type if one else None
 

@@ -8,7 +8,7 @@ from typing import Any
 from dsl.model.expressions import Expression, Filter, ZoneCards
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
 from dsl.records import record
-from interpreter.compile import frames
+from interpreter.compile.frames import PhaseFrame
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
 from interpreter.graph import ops
@@ -59,7 +59,8 @@ class Reasons:
     def refusals(self, st: State) -> tuple[Refusal, ...]:
         """Return the actions that the phase lists and the player who decides cannot take now."""
         ask = st.ask
-        phase = next((f[2] for f in reversed(st.frames) if f[0] == frames.PHASE), None)
+        phases = (f.phase for f in reversed(st.frames) if isinstance(f, PhaseFrame))
+        phase = next(phases, None)
         if ask is None or ask.kind != "action" or phase is None:
             return ()
         offered = {number for number, _ in ask.options}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.state.record import Frame, State
+from interpreter.compile.frames import HaltFrame
+from interpreter.state.record import State
 
 
 class Stopped(Exception):
@@ -17,6 +18,6 @@ class LoopCut(Exception):
     """The same position came again, and the game's policy is to go on without the loop."""
 
 
-def halt(st: State, frame: Frame) -> None:
+def halt(st: State, frame: HaltFrame) -> None:
     """Stop without a decision."""
     raise Halted

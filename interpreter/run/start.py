@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from interpreter.compile import frames
 from interpreter.compile.arithmetic import Fault
+from interpreter.compile.frames import ROUNDS, RoundsFrame
 from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.compile.limits import ENTITIES
 from interpreter.run.machine import Machine
@@ -73,7 +73,7 @@ def _first_state(machine: Machine) -> State:
             _place_copies(machine, st, number)
     machine.natives.listen(st)
     st.learned = 0
-    st.frames.append((frames.ROUNDS, 0, 0))
+    st.frames.append(RoundsFrame(ROUNDS, 0, 0))
     return st
 
 

@@ -1,25 +1,35 @@
 """Let waiting triggers act in order, and check between them what always holds.
 
-A group is a tuple of (player, (Raised, …)) in turn order from the active player. Rule frames are
-(RULE, stage, rule, card, locals). A rule that acts while a cost is being paid pays within it.
+A group is a tuple of (player, (Raised, …)) in turn order from the active player. A rule that acts
+while a cost is being paid pays within it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.compile import frames
 from interpreter.compile.arithmetic import Paid
+from interpreter.compile.frames import (
+    GATHER,
+    RULE,
+    CheckFrame,
+    GatherFrame,
+    RoundsFrame,
+    RuleFrame,
+    ScopeFrame,
+    rule_frame,
+)
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.meter import EACH, LONG
 from interpreter.compile.noun_closures import players_from
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.touches import is_checked
 from interpreter.compile.values import FEW_CARDS
+from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Match, Raised
 from interpreter.run.watching import Watching
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 
 if TYPE_CHECKING:
     from interpreter.graph.analyses.effects import Conflicts
@@ -27,8 +37,6 @@ if TYPE_CHECKING:
 Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]
 
 ASK, PAY, ACT, DONE, PAY_WITHIN = range(5)
-IN_SETUP = (frames.ROUNDS, 0)
-"""How the outermost frame begins while set-up runs."""
 
 
 class Triggers:
@@ -81,7 +89,7 @@ class Triggers:
         plan = self.rules[waiting.rule]
         if plan not in self.machine.program.becomes or plan.rule.source is None:
             return ()
-        return (waiting.locals[3],)
+        return (waiting.locals[FIRST_SLOT],)
 
     def _order_matters(self, st: State, waiting: tuple[Raised, ...]) -> bool:
         """Return whether two of the waiting triggers differ in more than the copy they stand on,
@@ -138,7 +146,7 @@ class Triggers:
         copy = self.machine.trial_copy(st)
         copy.answer = None  # an answer waiting is for the event, not for this cost
         copy.payer = decider
-        copy.frames.append((frames.RULE, PAY, plan.number, locals_[1], tuple(locals_)))
+        copy.frames.append(rule_frame((RULE, PAY, plan.number, locals_[1], tuple(locals_))))
         self._push_cost(copy, plan, tuple(locals_), decider)
         return self.machine.search(copy)
 
@@ -146,7 +154,7 @@ class Triggers:
         self, st: State, plan: RulePlan, locals_: tuple[Any, ...], payer: int | None
     ) -> None:
         assert plan.cost is not None
-        given = locals_[3 : 3 + plan.cost.given]
+        given = locals_[FIRST_SLOT : FIRST_SLOT + plan.cost.given]
         self.machine.push_body(st, plan.cost, payer, locals_[1], locals_[2], given)
 
     def push_rule(
@@ -156,7 +164,7 @@ class Triggers:
         self.machine.meter.charge(LONG)
         self._count(st, plan, card, locals_[0])
         stage = ACT if plan.cost is None else PAY if st.payer is None else PAY_WITHIN
-        st.frames.append((frames.RULE, stage, plan.number, card, tuple(locals_)))
+        st.frames.append(rule_frame((RULE, stage, plan.number, card, tuple(locals_))))
         if plan.cost is not None:
             st.payer = payer
             self._push_cost(st, plan, tuple(locals_), payer)
@@ -174,21 +182,20 @@ class Triggers:
             return
         if plan.rule.optional or plan.cost is not None:
             if self.is_payable(st, plan, raised.locals, raised.locals[0]):
-                st.frames.append((frames.RULE, ASK, plan.number, raised.card, raised.locals))
+                st.frames.append(rule_frame((RULE, ASK, plan.number, raised.card, raised.locals)))
             return
         self.push_rule(st, plan, raised.card, list(raised.locals), raised.locals[0])
 
-    def on_rule(self, st: State, frame: Frame) -> None:
+    def on_rule(self, st: State, frame: RuleFrame) -> None:
         """Go on with a trigger or replacement."""
-        _, stage, number, card, locals_ = frame
-        plan = self.rules[number]
+        stage, plan = frame.stage, self.rules[frame.rule]
         if stage == ASK:
-            self._ask(st, plan, card, locals_)
+            self._ask(st, plan, frame.card, frame.locals)
         elif stage in (PAY, PAY_WITHIN):
             self._paid(st, frame, plan)
         elif stage == ACT:
-            st.frames[-1] = (frames.RULE, DONE, number, card, locals_)
-            self._push_body(st, plan, locals_)
+            st.frames[-1] = rule_frame((RULE, DONE, frame.rule, frame.card, frame.locals))
+            self._push_body(st, plan, frame.locals)
         else:
             st.frames.pop()
 
@@ -201,26 +208,26 @@ class Triggers:
             if answer[0]:
                 self.push_rule(st, plan, card, list(locals_), locals_[0])
 
-    def _paid(self, st: State, frame: Frame, plan: RulePlan) -> None:
-        _, stage, number, card, locals_ = frame
-        if stage == PAY:
+    def _paid(self, st: State, frame: RuleFrame, plan: RulePlan) -> None:
+        if frame.stage == PAY:
             if st.is_trial:
                 raise Paid
             st.payer = None
         assert plan.cost is not None
-        merged = (*locals_[:3], *st.result, *locals_[3 + len(st.result) :])
-        st.frames[-1] = (frames.RULE, ACT, number, card, merged)
+        own, paid = frame.locals, st.result
+        merged = (*own[:FIRST_SLOT], *paid, *own[FIRST_SLOT + len(paid) :])
+        st.frames[-1] = rule_frame((RULE, ACT, frame.rule, frame.card, merged))
 
     def _push_body(self, st: State, plan: RulePlan, locals_: tuple[Any, ...]) -> None:
         code = plan.code
         assert code is not None
-        given = locals_[3 : 3 + code.given]
-        me, card, actor = locals_[:3]
+        given = locals_[FIRST_SLOT : FIRST_SLOT + code.given]
+        me, card, actor = locals_[:FIRST_SLOT]
         self.machine.push_body(st, code, me, card, actor, given)
 
     # --- scopes -------------------------------------------------------------------------------
 
-    def on_scope(self, st: State, frame: Frame) -> None:
+    def on_scope(self, st: State, frame: ScopeFrame) -> None:
         """A body has ended: line up what it raised, check what always holds, take the next."""
         if st.pending:
             st.queue += (self.group_records(st, st.pending),)
@@ -231,10 +238,10 @@ class Triggers:
             self._next(st)
             return
         st.frames.pop()
-        if frame[1] == "action":
+        if frame.action is not None:
             self.machine.resets.do(st, "action")
-            self.machine.resets.do(st, frame[2])
-            for group in self.groups.get(frame[2], ()):
+            self.machine.resets.do(st, frame.action)
+            for group in self.groups.get(frame.action, ()):
                 self.machine.resets.do(st, group)
 
     def _next(self, st: State) -> None:
@@ -249,7 +256,10 @@ class Triggers:
     def checkpoint(self, st: State) -> bool:
         """Check what always holds and whether the match is over; return whether there is work.
         Nothing is looked at before set-up is over."""
-        if not self.is_checked or st.frames[0][:2] == IN_SETUP:
+        if not self.is_checked:
+            return False
+        outermost = st.frames[0]
+        if isinstance(outermost, RoundsFrame) and not outermost.part:
             return False
         self.evaluator.keeper.open(st)
         try:
@@ -259,7 +269,7 @@ class Triggers:
         if found:
             self.machine.count_step(st)
             self.machine.meter.over(found, LONG)
-            st.frames.append((frames.GATHER, tuple(found), 0, ()))
+            st.frames.append(GatherFrame(GATHER, tuple(found), 0, ()))
         elif is_over:
             self.machine.finish(st, "end", "")
         return bool(found) or is_over
@@ -296,11 +306,11 @@ class Triggers:
                     found.append((plan.number, (*L, element)))
         return found
 
-    def on_check(self, st: State, frame: Frame) -> None:
+    def on_check(self, st: State, frame: CheckFrame) -> None:
         """A checkpoint within a body: `policy: watch: event`."""
         if not self.checkpoint(st):
             st.frames.pop()
-            st.result = frame[1]
+            st.result = frame.result
 
 
 def always_checks(machine: Machine) -> tuple[Any, ...]:

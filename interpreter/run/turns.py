@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from interpreter.compile import frames
-from interpreter.compile.frames import INSIDE
+from interpreter.compile.frames import INSIDE, PHASE, PhaseFrame, phase_frame
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
@@ -20,7 +19,7 @@ from interpreter.run.machine import Machine
 from interpreter.run.one_choice import OneChoice
 from interpreter.run.phases import ONCE, Phases, next_place
 from interpreter.run.quick import QuickAnswer
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 
 Elements = tuple[Any, ...]
 
@@ -59,39 +58,42 @@ class Turns:
             self.phases.forget_passes(st, self.number)
         else:
             items = tuple(self.source(st, [me, None, None, *elements]) or ())
-        frame = (frames.PHASE, INSIDE, self.number, me, elements, items, 0, None, active)
+        frame = phase_frame(
+            (PHASE, INSIDE, self.number, me, elements, items, 0, None, active, 0, (me, elements))
+        )
         st.frames.append(frame)
         return self._continue(st, frame, me, elements, 0, None)
 
-    def go_on(self, st: State, frame: Frame) -> None:
+    def go_on(self, st: State, frame: PhaseFrame) -> None:
         """Go on after an answer or an action."""
-        if not frame[9]:
+        if not frame.inner:
             if st.answer is None:
                 self.phases.offer(st, frame, self.plan)
                 return
             (chosen,), st.answer = st.answer, None
             if not self._take(st, frame, *chosen):
                 return
-        me, elements = frame[10]
+        me, elements = frame.outer
         self.phases.end_turn(st)
-        self._continue(st, frame, me, elements, frame[6], frame[7])
+        self._continue(st, frame, me, elements, frame.done, frame.last)
 
     def _continue(
-        self, st: State, frame: Frame, me: int | None, elements: Elements, place: int,
+        self, st: State, frame: PhaseFrame, me: int | None, elements: Elements, place: int,
         last: int | None,
     ) -> bool:  # fmt: skip
         """Take turns by the generated function where there is one and nobody listens."""
         if self.compiled is None or st.listening & self.compiled_mask:
             return self._take_turns(st, frame, me, elements, place, last)
-        return bool(self.compiled(st, (me, elements), frame[5], place, frame[8], last))
+        return bool(self.compiled(st, (me, elements), frame.items, place, frame.active, last))
 
     def _take_turns(
-        self, st: State, frame: Frame, me: int | None, elements: Elements, place: int,
+        self, st: State, frame: PhaseFrame, me: int | None, elements: Elements, place: int,
         last: int | None,
     ) -> bool:  # fmt: skip
         """Take turns from a place of the list, or after the last player, on."""
         offer, end_turn = self.offer, self.phases.end_turn
-        items, active, kept, L = frame[5], frame[8], (me, elements), [me, None, None, *elements]
+        items, active, L = frame.items, frame.active, [me, None, None, *elements]
+        outer = (me, elements)
         while (turn := self._next(st, items, place, last, L)) is not None:
             player, place = turn
             last = st.values[ACTIVE] = player
@@ -100,9 +102,9 @@ class Turns:
                 self.machine.be_wary(st)
             options = offer(st, player)
             if options:
-                frame = st.frames[-1] = (
-                    frames.PHASE, INSIDE, self.number, player, elements, items, place, player,
-                    active, 0, kept,
+                frame = st.frames[-1] = phase_frame(
+                    (PHASE, INSIDE, self.number, player, elements, items, place, player, active,
+                     0, outer)
                 )  # fmt: skip
                 if len(options) > 1:
                     st.ask = ask_of((player, "action", options, None, self.site))
@@ -128,20 +130,21 @@ class Turns:
             place = next_place(items, place, self.changing(st, L) or ())
         return (items[place], place + 1) if place < len(items) else None
 
-    def _take(self, st: State, frame: Frame, action: int, card: int | None) -> bool:
+    def _take(self, st: State, frame: PhaseFrame, action: int, card: int | None) -> bool:
         """Take an action; return whether it is over, and the turn with it."""
-        ready = self.actions.ready[action]
+        ready, me = self.actions.ready[action], frame.me
+        assert me is not None
         at_once = ready.at_once
         if at_once is None or st.listening & at_once.mask:
-            st.frames[-1] = (*frame[:9], 1, frame[10])
-            self.actions.begin(st, action, frame[3], card)
+            st.frames[-1] = frame.at(1)
+            self.actions.begin(st, action, me, card)
             return False
         self.machine.count_step(st)
         st.result = None
-        at_once.run(st, frame[3], card, frame[3])
+        at_once.run(st, me, card, me)
         if at_once.is_unwatched and not st.pending:
             return True
-        st.frames[-1] = (*frame[:9], 1, frame[10])
+        st.frames[-1] = frame.at(1)
         st.frames.append(ready.scope)
         return False
 
@@ -175,14 +178,14 @@ class ForcedTurns:
         is_over = self.take_turns(st, (me, elements), items, 0, st.values[ACTIVE])
         return bool(is_over)
 
-    def go_on(self, st: State, frame: Frame) -> None:
+    def go_on(self, st: State, frame: PhaseFrame) -> None:
         """Go on after an action."""
-        if not frame[9]:
+        if not frame.inner:
             self.phases.offer(st, frame, self.plan)
             return
         self.phases.end_turn(st)
         st.frames.pop()
-        self.take_turns(st, frame[10], frame[5], frame[6], frame[8])
+        self.take_turns(st, frame.outer, frame.items, frame.done, frame.active)
 
     def _take_turns(
         self, st: State, outer: tuple[int | None, Elements], items: Any, place: int,
@@ -205,8 +208,10 @@ class ForcedTurns:
                 one[0].take(st, player, one[1][0])
             elif found:
                 st.frames.append(
-                    (frames.PHASE, INSIDE, self.number, player, outer[1], items, place, player,
-                     active, int(one is not None), outer)
+                    PhaseFrame(
+                        PHASE, INSIDE, self.number, player, outer[1], items, place, player,
+                        active, int(one is not None), outer,
+                    )
                 )  # fmt: skip
                 self._ask(st, player, found)
                 return False

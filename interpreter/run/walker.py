@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from interpreter.compile.arithmetic import CostFailed, Paid
 from interpreter.compile.changes import change_closure
+from interpreter.compile.frames import BodyFrame, body_frame
 from interpreter.compile.limits import STEPS as MOST_STEPS
 from interpreter.compile.limits import UNITS
 from interpreter.compile.noun_closures import freeze
@@ -21,7 +22,7 @@ from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 from interpreter.writing.waits import bodies_of
 
 Locals: TypeAlias = list[Any]
@@ -51,9 +52,9 @@ class Walker:
         self.evaluator = machine.evaluator
         self.steps = Steps(self)
 
-    def on_body(self, st: State, frame: Frame) -> None:
+    def on_body(self, st: State, frame: BodyFrame) -> None:
         """Go on with a body until it ends or waits."""
-        place, L = frame[0], list(frame[1:])
+        place, L = frame.kind, list(frame.locals)
         visited = None if st.is_trial else self.machine.visited
         while place >= 0:
             if visited is not None:
@@ -76,7 +77,7 @@ class Walker:
         """Write the locals back into the frame on top, to go on at an operation."""
         for slot in self.machine.program.code_of[number].passing:
             L[slot + FIRST_SLOT] = None
-        st.frames[-1] = (number, *L)
+        st.frames[-1] = body_frame((number, tuple(L)))
 
     def end(self, st: State, result: Any) -> int:
         """End the body on top with a result."""

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.compile import frames
-from interpreter.compile.frames import INSIDE
+from interpreter.compile.frames import INSIDE, PHASE, PhaseFrame, phase_frame
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
@@ -17,10 +16,10 @@ from interpreter.compile.program import can_pass
 from interpreter.compile.simple import condition_of, is_body, is_group
 from interpreter.run.actions import Actions
 from interpreter.run.machine import Machine
-from interpreter.run.phases import ONCE, Begin, Phases, Way
+from interpreter.run.phases import OF_PHASE, ONCE, Begin, Phases, Way
 from interpreter.run.quick import Plain
 from interpreter.run.turns import ForcedTurns, Turns
-from interpreter.state.record import Frame, State
+from interpreter.state.record import State
 
 
 def open_ways(phases: Phases, machine: Machine, actions: Actions) -> None:
@@ -101,13 +100,13 @@ class Body:
                 self.machine.resets.do(st, self.plan.phase.id)
             return True
         frame = first_frame(st, self.plan.number, me, elements)
-        st.frames += ((*frame[:9], 1, frame[10]), (frames.SCOPE, "phase"))
+        st.frames += (frame.at(1), OF_PHASE)
         return False
 
-    def go_on(self, st: State, frame: Frame) -> None:
+    def go_on(self, st: State, frame: PhaseFrame) -> None:
         """Leave the phase after the check."""
         st.frames.pop()
-        self.phases.end(st, self.plan, frame[8])
+        self.phases.end(st, self.plan, frame.active)
 
 
 class Group:
@@ -125,14 +124,14 @@ class Group:
         st.frames.append(first_frame(st, self.number, me, elements))
         return bool(self.run(st, me, elements, 0, st.values[ACTIVE]))
 
-    def go_on(self, st: State, frame: Frame) -> object:
+    def go_on(self, st: State, frame: PhaseFrame) -> object:
         """Go on with the inner phases."""
-        return self.run(st, frame[3], frame[4], frame[9], frame[8])
+        return self.run(st, frame.me, frame.elements, frame.inner, frame.active)
 
 
-def first_frame(st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> Frame:
+def first_frame(st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> PhaseFrame:
     """Return the frame of a phase that is no loop, with nothing of it done."""
-    return (
-        frames.PHASE, INSIDE, number, me, elements, ONCE, 1, None, st.values[ACTIVE], 0,
-        (me, elements),
-    )  # fmt: skip
+    active = st.values[ACTIVE]
+    return phase_frame(
+        (PHASE, INSIDE, number, me, elements, ONCE, 1, None, active, 0, (me, elements))
+    )

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from dsl.source import Span
-from interpreter.compile import frames
-from interpreter.compile.program import FIRST_OPERATION, Program
-from interpreter.state.record import Frame, State
+from interpreter.compile.frames import (
+    ActionFrame,
+    BodyFrame,
+    EventFrame,
+    Frame,
+    PhaseFrame,
+    RoundsFrame,
+    RuleFrame,
+)
+from interpreter.compile.program import Program
+from interpreter.state.record import State
 
 CYCLE_SHOWN: Final = 8
 """How many events of a loop or before a fault are named."""
@@ -28,26 +36,27 @@ def whereabouts(program: Program, st: State) -> str:
 
 def _places(program: Program, frame: Frame) -> Iterator[tuple[str, Span]]:
     """Yield what a frame belongs to, if it has a place in the text."""
-    kind: Any = frame[0]
-    if kind >= FIRST_OPERATION:
-        code = program.code_of.get(kind) or program.code_of[kind - 1]
-        yield code.name, program.operations[min(kind, code.last - 1)].span
-    elif kind == frames.ACTION:
-        action = program.actions[frame[2]].action
+    if isinstance(frame, BodyFrame):
+        code = program.code_at(frame.kind)
+        operation = program.operations[min(frame.kind, code.last - 1)]
+        assert operation is not None
+        yield code.name, operation.span
+    elif isinstance(frame, ActionFrame):
+        action = program.actions[frame.action].action
         yield f"action {action.id}", action.span
-    elif kind == frames.PHASE:
-        phase = program.phases[frame[2]].phase
+    elif isinstance(frame, PhaseFrame):
+        phase = program.phases[frame.phase].phase
         yield f"phase {phase.id}", phase.span
-    elif kind == frames.RULE:
-        rule = program.rules[frame[2]].rule
+    elif isinstance(frame, RuleFrame):
+        rule = program.rules[frame.rule].rule
         yield f"rule {rule.id}", rule.span
-    elif kind == frames.ROUNDS:  # a phase of its own is one function, and needs no frame
-        order = program.rounds if frame[1] else program.setup
-        for number in (order or program.rounds)[max(frame[2] - 1, 0) :][:1]:
+    elif isinstance(frame, RoundsFrame):  # a phase of its own is one function, without a frame
+        order = program.rounds if frame.part else program.setup
+        for number in (order or program.rounds)[max(frame.place - 1, 0) :][:1]:
             phase = program.phases[number].phase
             yield f"phase {phase.id}", phase.span
-    elif kind == frames.EVENT:
-        event = program.events[frame[2]].event
+    elif isinstance(frame, EventFrame):
+        event = program.events[frame.event].event
         if event is not None:
             yield f"event {event.id}", event.span
 

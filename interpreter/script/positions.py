@@ -6,8 +6,8 @@ from typing import Any
 
 from dsl.model.scripts import Piece, Position, Script
 from dsl.source import Span
-from interpreter.compile import frames
 from interpreter.compile.arithmetic import Fault
+from interpreter.compile.frames import HALT, HaltFrame, RoundsFrame
 from interpreter.compile.layout import lineage
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match, origin_of
@@ -103,7 +103,7 @@ def _stand(
     if wanted is not None:
         stand_at(machine, st, position, wanted, turn)
         return
-    st.frames = [(frames.HALT,)]
+    st.frames = [HaltFrame(HALT)]
     if turn is not None:
         st.values[1] = turn
 
@@ -117,14 +117,16 @@ def _set_up(machine: Machine, st: State, span: Span) -> None:
     try:
         while st.ask is None and st.outcome is None and not _is_set_up(machine, st):
             frame = st.frames[-1]
-            table[frame[0]](st, frame)
+            table[frame.kind](st, frame)
     except Fault as fault:
         raise PositionProblem(span, "set-up", f"{fault.name}: {fault.detail}") from None
 
 
 def _is_set_up(machine: Machine, st: State) -> bool:
-    _, part, place = st.frames[0]
-    return len(st.frames) == 1 and (part > 0 or place >= len(machine.program.setup))
+    outermost = st.frames[0]
+    if len(st.frames) > 1 or not isinstance(outermost, RoundsFrame):
+        return False
+    return outermost.part > 0 or outermost.place >= len(machine.program.setup)
 
 
 def arrange(

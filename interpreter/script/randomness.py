@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model.scripts import Random
-from interpreter.compile import frames
+from interpreter.compile.frames import PhaseFrame
 from interpreter.compile.layout import ROUND
 from interpreter.script.sitting import Sitting
 from interpreter.state.record import State
@@ -37,6 +37,6 @@ def _turn(sitting: Sitting, st: State) -> Any:
     """Return the pass of the innermost phase with `turns`."""
     plans = sitting.machine.program.phases
     for frame in reversed(st.frames):
-        if frame[0] == frames.PHASE and plans[frame[2]].phase.loop == "turns":
-            return (st.values[ROUND], frame[2], frame[6], frame[7])
+        if isinstance(frame, PhaseFrame) and plans[frame.phase].phase.loop == "turns":
+            return (st.values[ROUND], frame.phase, frame.done, frame.last)
     return (st.values[ROUND],)

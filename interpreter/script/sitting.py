@@ -9,7 +9,7 @@ from typing import Any
 from dsl.model.scripts import Script
 from dsl.records import record
 from dsl.source import Span
-from interpreter.compile import frames
+from interpreter.compile.frames import HaltFrame
 from interpreter.run.decision import Ask
 from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine
@@ -117,7 +117,7 @@ class Sitting:
     def _go_on(self) -> None:
         """Where statements of the script have ended, go on with what they interrupted."""
         stack = self.st.frames
-        while len(stack) > 1 and stack[-1][0] == frames.HALT and self.st.ask is None:
+        while len(stack) > 1 and isinstance(stack[-1], HaltFrame) and self.st.ask is None:
             stack.pop()
             self.machine.run(self.st)
             stack = self.st.frames

@@ -7,8 +7,7 @@ from typing import Any
 
 from dsl.model.scripts import Position
 from dsl.model.types import PLAYER
-from interpreter.compile import frames
-from interpreter.compile.frames import INSIDE, NEXT
+from interpreter.compile.frames import INSIDE, NEXT, PHASE, ROUNDS, PhaseFrame, RoundsFrame
 from interpreter.compile.layout import ACTIVE, ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.program import Program
@@ -53,7 +52,8 @@ def _begin_round(program: Program, st: State, outermost: PhasePlan) -> None:
     order = program.setup if in_setup else program.rounds
     if not in_setup and not st.values[ROUND]:
         st.values[ROUND] = 1
-    st.frames.append((frames.ROUNDS, 0 if in_setup else 1, order.index(outermost.number) + 1))
+    part, place = 0 if in_setup else 1, order.index(outermost.number) + 1
+    st.frames.append(RoundsFrame(ROUNDS, part, place))
 
 
 class _Walk:
@@ -71,8 +71,10 @@ class _Walk:
         items, place, last = self._pass_of(plan)
         begun = plan.phases.index(inner) + 1
         self.st.frames.append(
-            (frames.PHASE, INSIDE, plan.number, self.me, self.elements, items, place + 1, last,
-             self.active, begun, kept)
+            PhaseFrame(
+                PHASE, INSIDE, plan.number, self.me, self.elements, items, place + 1, last,
+                self.active, begun, kept,
+            )
         )  # fmt: skip
         if last is not None:
             self.active = last
@@ -85,7 +87,7 @@ class _Walk:
         if last is not None and plan.phase.repeat:
             last = (last - 1) % self.machine.program.seats
         self.st.frames.append(
-            (frames.PHASE, NEXT, plan.number, *kept, items, place, last, self.active)
+            PhaseFrame(PHASE, NEXT, plan.number, *kept, items, place, last, self.active)
         )
 
     def _pass_of(self, plan: PhasePlan) -> tuple[tuple[Any, ...], int, int | None]:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl.model import scripts as s
-from interpreter.compile import frames
 from interpreter.compile.arithmetic import Fault
+from interpreter.compile.frames import HALT, SCOPE, HaltFrame, ScopeFrame
 from interpreter.run.match import Match, UndoRefused
 from interpreter.script.explaining import explain, holds
 from interpreter.script.happenings import events_since, times_happened
@@ -121,9 +121,9 @@ def _do(sitting: Sitting, step: s.DoSteps, number: int) -> Failure | None:
     before = sitting.st.clone()
     st, code = sitting.st, sitting.prepared.code_of(step.body, step.span)
     me = 0 if step.by is None else sitting.seat(step.by)
-    if not st.frames or st.frames[-1][0] != frames.HALT or len(st.frames) > 1:
-        st.frames.append((frames.HALT,))
-    st.frames.append((frames.SCOPE, "phase"))
+    if len(st.frames) != 1 or not isinstance(st.frames[-1], HaltFrame):
+        st.frames.append(HaltFrame(HALT))
+    st.frames.append(ScopeFrame(SCOPE, "phase"))
     sitting.machine.push_body(st, code, me, sitting.own, me, ())
     sitting.run()
     outcome = sitting.st.outcome

@@ -10,11 +10,11 @@ import json
 from typing import Any
 
 from dsl.hashes import blake2b
-from interpreter.compile.frames import BATCH, EVENT
+from interpreter.compile.frames import BatchFrame, EventFrame, Frame, written
 from interpreter.state.record import State
 
 FIELDS = (
-    "values", "zones", "places", "knows", "frames", "pending", "queue", "chance",
+    "values", "zones", "places", "knows", "pending", "queue", "chance",
     "entity_bases", "entity_zones", "entity_owners", "zone_families", "zone_owners", "free", "key",
     "result", "payer", "is_secret", "actions", "learned", "outcome",
 )  # fmt: skip
@@ -37,18 +37,18 @@ def canonical(state: State, definition_ids: tuple[str, ...]) -> dict[str, Any]:
         definition_ids: The ids of all definitions by number.
     """
     form = {name: plain(getattr(state, name)) for name in FIELDS}
-    form["frames"] = [_without_ids(frame) for frame in form["frames"]]
+    form["frames"] = [plain(_without_ids(frame)) for frame in state.frames]
     form["definitions"] = [definition_ids[d] for d in state.entity_definitions]
     return form
 
 
-def _without_ids(frame: list[Any]) -> list[Any]:
-    """Drop the ids of events from an event frame: they depend on whether a log is kept."""
-    if frame[0] == EVENT:
-        return [*frame[:6], *frame[8:]]
-    if frame[0] == BATCH:
-        return frame[:4]
-    return frame
+def _without_ids(frame: Frame) -> tuple[Any, ...]:
+    """Return what a frame is saved as without the ids of events, which depend on whether a log is
+    kept."""
+    if not isinstance(frame, EventFrame | BatchFrame):
+        return written(frame)
+    ids = ("own_id", "cause", "rest")
+    return tuple(getattr(frame, name) for name in frame._fields if name not in ids)
 
 
 def digest(state: State, definition_ids: tuple[str, ...]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
+from interpreter.compile.frames import read, written
 from interpreter.state.record import State
 
 Shapes: TypeAlias = Mapping[str, type[tuple[Any, ...]]]
@@ -20,8 +21,9 @@ COPIED = (
     "learned", "cause", "next_id", "forced", "names", "frames", "pending", "queue", "answer",
     "result", "outcome",
 )  # fmt: skip
-LISTS = frozenset({"values", "places", "knows", "frames"})
-"""Fields that are lists; `zones` is a list of lists, `chance` a mapping, the others as encoded."""
+LISTS = frozenset({"values", "places", "knows"})
+"""Fields that are lists; `zones` is a list of lists, `frames` one of frames, `chance` a mapping,
+the others as encoded."""
 
 LIST = "list"
 
@@ -81,6 +83,8 @@ def _field(name: str, value: Any, shapes: Shapes) -> Any:
         return dict(value)
     if name == "zones":
         return [list(zone) for zone in value]
+    if name == "frames":
+        return encoded(tuple(map(written, value)), shapes)
     return encoded(tuple(value) if name in LISTS else value, shapes)
 
 
@@ -124,6 +128,8 @@ def _read_field(name: str, data: Any, shapes: Shapes) -> Any:
     if name == "zones":
         return [list(zone) for zone in data]
     value = decoded(data, shapes)
+    if name == "frames":
+        return [read(parts) for parts in value]
     return list(value) if name in LISTS else value
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
-Frame: TypeAlias = tuple[Any, ...]
+from interpreter.compile.frames import Frame
 
 
 class State:
@@ -18,7 +18,7 @@ class State:
         zones: The cards of each zone by number, the top first; a vacant slot is None.
         places: The zone of each entity, -1 for none.
         knows: For each entity a bit a player who knows it although its zone does not show it.
-        frames: The stack of pending work; the first entry of each says what it is.
+        frames: The stack of pending work, see `interpreter.compile.frames`.
         pending: Triggers raised since the last body ended.
         queue: Triggers waiting, one group a body that ended, first come first served.
         chance: How often each random stream has been used.

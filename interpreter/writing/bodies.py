@@ -173,12 +173,12 @@ class BodyWriter(CallWriter):
         if self.plain[code.first] and not self._keeps_locals(code):
             yield from self._plain_block(code)
             return
-        names = joined(["pc", "me", "card", "actor", *(local(s) for s in range(code.size))])
+        names = joined(["me", "card", "actor", *(local(s) for s in range(code.size))])
         self.in_block = True
         yield f"def block_{code.first}(st, frame):"
         yield f"{INDENT}if st.listening & {self.suspension.mask(code)}:"
         yield f"{INDENT * 2}return walk(st, frame)"
-        yield f"{INDENT}{names} = frame"
+        yield f"{INDENT}pc, ({names}) = frame"
         yield f"{INDENT}while True:"
         for start, lines in self._blocks(code):
             yield f"{INDENT * 2}if pc == {start}:"
@@ -194,10 +194,13 @@ class BodyWriter(CallWriter):
 
     def _plain_block(self, code: Code) -> Lines:
         """Yield the block function of a plain body, which the walker has begun or nobody."""
-        given = [f"frame[{place}]" for place in range(1, 4 + code.given)]
+        given = ["me", "card", "actor", *(local(slot) for slot in range(code.given))]
+        names = joined([*given, *["_"] * (code.size - code.given)])
         yield f"def block_{code.first}(st, frame):"
-        yield f"{INDENT}if frame[0] != {code.first} or st.listening & {self.suspension.mask(code)}:"
+        mask = self.suspension.mask(code)
+        yield f"{INDENT}if frame.kind != {code.first} or st.listening & {mask}:"
         yield f"{INDENT * 2}return walk(st, frame)"
+        yield f"{INDENT}{names} = frame.locals"
         yield f"{INDENT}result = {plain_name(code)}({joined(['st', *given])})"
         yield f"{INDENT}st.frames.pop()"
         yield f"{INDENT}st.result = result"
@@ -296,10 +299,10 @@ class BodyWriter(CallWriter):
         shifts = any(self._shifts(operation) for operation in self.operations[start:end])
         if not shifts or not any(map(self._is_heard, self.operations[code.first : code.last])):
             return []
-        frame = joined([str(end), "me", "card", "actor", *(local(s) for s in range(code.size))])
+        locals_ = joined(["me", "card", "actor", *(local(s) for s in range(code.size))])
         return [
             f"if st.listening & {self.suspension.mask(code)}:",
-            f"{INDENT}return walk(st, ({frame}))",
+            f"{INDENT}return walk(st, body_frame(({end}, ({locals_}))))",
         ]
 
     def _end_of_compound(self, place: int) -> int | None:

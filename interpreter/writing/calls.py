@@ -241,7 +241,7 @@ class CallWriter(ABC):
     def frame(self, place: int, code: Code) -> str:
         """Return the frame in which a body waits to go on at an operation."""
         slots = (self._kept(slot, code) for slot in range(code.size))
-        return f"({joined([str(place), 'me', 'card', 'actor', *slots])})"
+        return f"body_frame(({place}, ({joined(['me', 'card', 'actor', *slots])})))"
 
     def _kept(self, slot: int, code: Code) -> str:
         return "None" if slot in code.passing else local(slot)

@@ -56,8 +56,8 @@ class GroupWriter:
     def _inner(self, plan: PhasePlan, place: int, inner: PhasePlan) -> list[str]:
         """Return how an inner phase begins."""
         frame = (
-            f"stack[-1] = ({PHASE}, {INSIDE}, {plan.number}, me, elements, (None,), 1, None, "
-            f"active, {place + 1}, (me, elements))"
+            f"stack[-1] = phase_frame(({PHASE}, {INSIDE}, {plan.number}, me, elements, (None,), 1, "
+            f"None, active, {place + 1}, (me, elements)))"
         )
         long = [frame, f"if not begin_phase(st, {inner.number}, me, elements): return False"]
         mask = self.turns.bodies.suspension.event_mask(f"phase:{inner.phase.id}")

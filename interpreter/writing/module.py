@@ -13,6 +13,13 @@ from dsl.model import steps
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
+from interpreter.compile.frames import (
+    PhaseFrame,
+    RoundsFrame,
+    ScopeFrame,
+    body_frame,
+    phase_frame,
+)
 from interpreter.compile.glances import Glances
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
@@ -155,6 +162,8 @@ class Module:
             The name of the block function by the first operation of its body.
         """
         namespace = {**self.writer.namespace, **runtime, "freeze": freeze}
+        namespace |= {made.__name__: made for made in (PhaseFrame, RoundsFrame, ScopeFrame)}
+        namespace |= {"phase_frame": phase_frame, "body_frame": body_frame}
         namespace["bounded"] = arithmetic.bounded
         meter = self.evaluator.meter
         namespace |= {"over": meter.over, "made": meter.made, "charge": meter.charge}

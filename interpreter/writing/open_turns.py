@@ -78,7 +78,7 @@ class OpenTurnWriter:
             yield f"{INDENT}for place in {places}:"
             yield f"{INDENT * 2}if st.values[place] == {number}: st.values[place] = None"
         yield f"{INDENT}items = {items}"
-        frame = f"({PHASE}, {INSIDE}, {number}, me, elements, items, 0, None, active)"
+        frame = f"PhaseFrame({PHASE}, {INSIDE}, {number}, me, elements, items, 0, None, active)"
         yield f"{INDENT}st.frames.append({frame})"
         yield f"{INDENT}return open_turns_{number}(st, outer, items, 0, active, None)"
         yield ""
@@ -218,8 +218,8 @@ class OpenTurnWriter:
         frame is on top, and goes on with the turns; an action that asks more is left alone."""
         at_once = [number for number in plan.offer if self._is_at_once(number)]
         yield f"def answer_turn_{plan.number}(st, frame, option):"
-        yield f"{INDENT}me, action = frame[3], option[0]"
-        is_other = f"frame[1] != {INSIDE} or frame[9]"
+        yield f"{INDENT}me, action = frame.me, option[0]"
+        is_other = f"frame.stage != {INSIDE} or frame.inner"
         if len(at_once) < len(plan.offer):
             is_other += f" or action not in {(*at_once,)}"
         yield f"{INDENT}if {is_other}:"
@@ -234,12 +234,13 @@ class OpenTurnWriter:
         yield f"{INDENT}else:" if len(at_once) > 1 else f"{INDENT}if True:"
         yield from self._done(at_once[-1])
         yield f"{INDENT}if st.pending:"
-        yield f"{INDENT * 2}st.frames[-1] = (*frame[:9], 1, frame[10])"
+        yield f"{INDENT * 2}st.frames[-1] = frame.at(1)"
         ids = {number: self.program.actions[number].action.id for number in at_once}
-        yield f"{INDENT * 2}st.frames.append(({SCOPE}, 'action', {ids}[action]))"
+        yield f"{INDENT * 2}st.frames.append(ScopeFrame({SCOPE}, 'action', {ids}[action]))"
         yield f"{INDENT * 2}return"
         yield from indented(self._reset("turn"))
-        yield f"{INDENT}items, place, last, active, _, outer = frame[5:]"
+        yield f"{INDENT}items, place, last = frame.items, frame.done, frame.last"
+        yield f"{INDENT}active, outer = frame.active, frame.outer"
         yield from indented(self._course(plan, listed))
         yield ""
 
@@ -253,4 +254,5 @@ class OpenTurnWriter:
 
 def _frame(plan: PhasePlan) -> str:
     """Return the source of the frame of a turn in which an action is to be chosen."""
-    return f"({PHASE}, {INSIDE}, {plan.number}, me, elements, items, place, me, active, 0, outer)"
+    own = f"{PHASE}, {INSIDE}, {plan.number}, me, elements, items, place, me, active, 0, outer"
+    return f"phase_frame(({own}))"

@@ -47,17 +47,17 @@ class OpeningWriter:
         if first in self.turns.phases:
             mask = self.turns.mask(first) | self._heard(first)
             yield f"{INDENT}if not st.listening & {mask}:"
-            yield f"{INDENT * 2}stack[-1] = ({ROUNDS}, 1, 1)"
+            yield f"{INDENT * 2}stack[-1] = RoundsFrame({ROUNDS}, 1, 1)"
             yield f"{INDENT * 2}begin_turns_{first.number}(st, None, ())"
             yield f"{INDENT * 2}return"
-        yield f"{INDENT}stack[-1] = ({ROUNDS}, 1, 0)"
+        yield f"{INDENT}stack[-1] = RoundsFrame({ROUNDS}, 1, 0)"
         yield ""
 
     def _body(self, place: int, plan: PhasePlan) -> list[str]:
         """Return the statements of a phase of set-up."""
         assert plan.code is not None
         mask = self.bodies.suspension.mask(plan.code) | self._heard(plan)
-        stop = f"stack[-1] = ({ROUNDS}, 0, {place})"
+        stop = f"stack[-1] = RoundsFrame({ROUNDS}, 0, {place})"
         lines = [f"if st.listening & {mask}:", f"{INDENT}{stop}", f"{INDENT}return", *STEP]
         lines += in_place(self.bodies, plan.code)
         if self.program.resets.get(plan.phase.id):

@@ -200,14 +200,14 @@ class TurnWriter:
     def _answer(self, plan: PhasePlan, action: ActionPlan) -> Lines:
         """Yield a function (st, frame, option) that answers what an action asks whose frame is on
         top, and goes on with the turns it was taken in."""
-        is_its = f"turn[:3] == {(frames.PHASE, frames.INSIDE, plan.number)} and turn[9]"
+        is_its = f"turn.kind == {frames.PHASE} and turn.phase == {plan.number} and turn.inner"
         again = ["del stack[-3:]"]
         if self.program.resets.get("turn"):
             again.append("reset(st, 'turn')")
-        turns = f"turns_{plan.number}(st, turn[10], turn[5], turn[6], turn[8])"
+        turns = f"turns_{plan.number}(st, turn.outer, turn.items, turn.done, turn.active)"
         again += self._go_on(plan, turns)
         lines = [
-            "stack, me = st.frames, frame[3]",
+            "stack, me = st.frames, frame.me",
             *self._taken(action, "option"),
             "turn = stack[-3]",
             f"if {is_its} and not (st.pending or st.listening & {self.mask(action)}):",
@@ -228,8 +228,8 @@ class TurnWriter:
         return [
             f"if {turns}:",
             f"{INDENT}outer = stack[-1]",
-            f"{INDENT}if outer[:3] == {(frames.PHASE, frames.INSIDE, number)}:",
-            f"{INDENT * 2}group_{number}(st, outer[3], outer[4], outer[9], outer[8])",
+            f"{INDENT}if outer.kind == {frames.PHASE} and outer.phase == {number} and outer.inner:",
+            f"{INDENT * 2}group_{number}(st, outer.me, outer.elements, outer.inner, outer.active)",
         ]
 
     def mask(self, action: ActionPlan) -> int:
@@ -244,13 +244,13 @@ class TurnWriter:
         type_ = action.action.parameters[0].source.type
         site = ("action", action.number, 0)
         phase = f"{frames.PHASE}, {frames.INSIDE}, {plan.number}"
-        scope = (frames.SCOPE, "action", action.action.id)
+        scope = self.w.name(frames.ScopeFrame(frames.SCOPE, "action", action.action.id), "scope")
         table = frames.beginnings(action, self.program.seats)
         begun = self.w.name(table, "begun")
         yield from self._chosen_from(action)
         yield "if len(options) > 1:"
         ask = [
-            f"turn = ({phase}, me, outer[1], items, at, me, active, 1, outer)",
+            f"turn = phase_frame(({phase}, me, outer[1], items, at, me, active, 1, outer))",
             f"st.frames.extend((turn, {scope}, {begun}[me]))",
             f"st.ask = ask_of((me, 'parameter', options, {self.w.name(type_, 'type')}, {site}))",
             "st.result = None",

@@ -111,11 +111,6 @@ def _looked_at(type_, value):
 class TestRewriting:
     """What machine code does by other means than plain Python."""
 
-    def test_a_comparison_of_the_first_of_a_tuple_makes_none(self):
-        assert _rewritten("def f(turn):\n    return turn[:2] == (1, 4)") == (
-            "def f(turn):\n    return cast(int, turn[0]) == 1 and cast(int, turn[1]) == 4"
-        )
-
     def test_what_can_be_seen_is_looked_up_in_a_row(self):
         text = "def f(st, me, x):\n    return shown[me].issuperset(map(st.places.__getitem__, x))"
         assert _rewritten(text).endswith("return all_within(rows[me], st.places, x)")
