@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from dsl.languages import OWN
 from interpreter.observe.events import event_records
 from interpreter.observe.observation import observe
 from interpreter.run.match import Match
-
-LANGUAGES = ("en", "ja")
 
 
 def look(match: Match) -> None:
@@ -17,12 +16,13 @@ def look(match: Match) -> None:
     """
     for seat in range(match.machine.program.seats):
         observe(match, seat)
+    languages = match.machine.program.game.manifest.languages or OWN
     for record in event_records(match, None):
-        for language in LANGUAGES:
+        for language in languages:
             record.text(language)
     decision = match.decision
     if decision is not None:
-        for language in LANGUAGES:
+        for language in languages:
             decision.question(language)
             decision.texts(language)
         _ = decision.labels, decision.place, match.refusals

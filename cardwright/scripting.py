@@ -8,6 +8,7 @@ from typing import Any
 import interpreter.run.match
 from cardwright.game import Game
 from cardwright.match import Match
+from dsl.languages import OWN
 from dsl.model.scripts import Script
 from interpreter.observe.events import transcript_lines
 from interpreter.observe.observation import observe
@@ -57,8 +58,8 @@ def _view(match: interpreter.run.match.Match, seat: int) -> bytes:
     """Return everything that a seat gets, as bytes that can be compared."""
     decision = match.decision
     own = decision is not None and decision.player == seat
-    asked = [[decision.texts(lang) for lang in ("en", "ja")]] if decision and own else []
-    log = [transcript_lines(match, lang, seat) for lang in ("en", "ja")]
+    asked = [[decision.texts(lang) for lang in OWN]] if decision and own else []
+    log = [transcript_lines(match, lang, seat) for lang in OWN]
     return json.dumps([observe(match, seat), asked, log], sort_keys=True).encode()
 
 

@@ -10,10 +10,9 @@ from rich.console import Console
 
 from cardwright.match import Match
 from cardwright.view.table import Artist
+from dsl.languages import OWN
 from interpreter.observe import events, observation
 from interpreter.run.match import NotAnOption, UndoRefused
-
-LANGUAGES = ("en", "ja")
 
 
 def leaves(match: Match, seat: int, *, drawn: bool) -> bytes:
@@ -24,7 +23,7 @@ def leaves(match: Match, seat: int, *, drawn: bool) -> bytes:
     """
     found = {
         "view": observation.observe(match, seat),
-        "texts": [events.transcript_lines(match, language, seat) for language in LANGUAGES],
+        "texts": [events.transcript_lines(match, language, seat) for language in OWN],
         "decision": _decision(match, seat),
         "table": _table(match, seat) if drawn else "",
     }
@@ -38,8 +37,8 @@ def _decision(match: Match, seat: int) -> Any:
         return None
     return {
         "labels": decision.labels,
-        "texts": [decision.texts(language) for language in LANGUAGES],
-        "questions": [decision.question(language) for language in LANGUAGES],
+        "texts": [decision.texts(language) for language in OWN],
+        "questions": [decision.question(language) for language in OWN],
         "declinable": decision.declinable,
         "place": decision.place,
         "illegal": [_error_of(match, index) for index in (-1, len(decision.labels), 10**9)],

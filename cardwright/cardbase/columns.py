@@ -16,6 +16,7 @@ from cardwright.cardbase.labels import source_words
 from cardwright.text.literals import UNKNOWN
 from cardwright.text.names import Names
 from cardwright.text.units import are_listed
+from dsl.languages import OWN
 from dsl.model.types import (
     AmountOf,
     BagOf,
@@ -117,7 +118,7 @@ def attribute_columns(cards: Sequence[Entry]) -> list[dict[str, Any]]:
     """
     found: dict[tuple[str, str], dict[str, Any]] = {}
     values: dict[tuple[str, str], dict[Hashable, int]] = {}
-    words: dict[Hashable, tuple[str, str]] = {}
+    words: dict[Hashable, tuple[str, ...]] = {}
     for row, card in enumerate(cards):
         for name, kind in _declaring(card).items():
             key = (kind, name)
@@ -140,7 +141,7 @@ def _declaring(card: Entry) -> dict[str, str]:
 def _described(card: Entry, kind: str, name: str, number: int) -> dict[str, Any]:
     """Return a column without values."""
     attribute = card.attributes[name]
-    texts = tuple(Names(card.model, lang).attribute(kind, name) for lang in ("en", "ja"))
+    texts = tuple(Names(card.model, lang).attribute(kind, name) for lang in OWN)
     of = plain_type(attribute.type)
     return {
         "kind": kind,
@@ -174,7 +175,7 @@ def _element(of: Type) -> str:
     return of.name if isinstance(of, Basic) else ""
 
 
-def _cell(card: Entry, name: str, known: dict[Hashable, tuple[str, str]]) -> tuple[Any, str, str]:
+def _cell(card: Entry, name: str, known: dict[Hashable, tuple[str, ...]]) -> tuple[Any, ...]:
     """Return a value with its words in both languages, worked out once for alike values."""
     type_ = card.attributes[name].type
     value = card.value(name)
@@ -182,10 +183,10 @@ def _cell(card: Entry, name: str, known: dict[Hashable, tuple[str, str]]) -> tup
         said = None if value in (None, UNKNOWN) else True
         return said, "yes" if said else "", "はい" if said else ""
     if value is UNKNOWN:
-        return ..., card.shown(name, "en"), card.shown(name, "ja")
+        return ..., *(card.shown(name, lang) for lang in OWN)
     key = id(card.model), card.definition.kind, name, value, type(value)
     if key not in known:
-        known[key] = card.shown(name, "en"), card.shown(name, "ja")
+        known[key] = tuple(card.shown(name, lang) for lang in OWN)
     return _normal(value, plain_type(type_), card), *known[key]
 
 

@@ -6,6 +6,8 @@ import marshal
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from dsl.languages import OWN
+
 ABSENT: Final = -1
 Column: TypeAlias = tuple[list[Any], list[int]]
 """The different values, and for each card which of them it has; `ABSENT`: it has none."""
@@ -53,6 +55,10 @@ class Index:
     def label(self, key: str) -> str:
         """Return what is shown for a key."""
         return self.labels[key][0] if key in self.labels else key.partition(":")[2]
+
+    def cells(self, lang: str) -> list[tuple[str, ...]]:
+        """Return the cells of all cards in a language, else in English."""
+        return self.shown.get(lang) or self.shown[OWN[0]]
 
     @property
     def everything(self) -> frozenset[int]:

@@ -9,8 +9,8 @@ from cardwright.cardbase.entries import Entry
 from cardwright.cardbase.folding import folded
 from cardwright.cardbase.index import FORMAT, Index
 from cardwright.cardbase.labels import called_in_text, labels_of
-from cardwright.cardbase.plain import LANGUAGES
 from cardwright.view.card_cells import table_cells
+from dsl.languages import OWN
 from dsl.model.game import Game
 from interpreter.graph.analyses.facts.cards import Facts, facts_of
 
@@ -32,13 +32,20 @@ def build_index(cards: Sequence[Entry]) -> Index:
         labels=labels_of(models),
         called=called_in_text(models),
         members=dict(_members(models)),
-        shown={lang: [table_cells(card, lang) for card in cards] for lang in LANGUAGES},
+        shown={lang: [table_cells(card, lang) for card in cards] for lang in _languages(models)},
+    )
+
+
+def _languages(models: Sequence[Game]) -> tuple[str, ...]:
+    """Return the languages that the program or one of the games speaks."""
+    return tuple(
+        dict.fromkeys((*OWN, *(tag for each in models for tag in each.manifest.languages)))
     )
 
 
 def _text(card: Entry) -> str:
     """Return what is printed on a card and what its rules say, in all languages."""
-    rules = (line for lang in LANGUAGES for line in card.rules(lang))
+    rules = (line for lang in OWN for line in card.rules(lang))
     return folded("\n".join((*card.definition.text.values(), *rules)))
 
 

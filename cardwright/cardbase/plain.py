@@ -9,11 +9,12 @@ from typing import Any
 
 from cardwright.cardbase.entries import OUTSIDE, Entry
 from cardwright.view.card import written
+from dsl.languages import OWN
 from dsl.model.game import Game, Manifest
 from dsl.model.scripts import Expect, Script, Take
 from dsl.source import Span
 
-LANGUAGES = ("en", "ja")
+LANGUAGES = OWN
 
 
 def as_plain(entry: Entry) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from cardwright.cardbase.index import ABSENT, Index
 from cardwright.cardbase.query_errors import QueryError, few
 from cardwright.cardbase.searching import Older, fit_of
 from dsl.diagnostics.spelling import bounded_guesses, nearest
+from dsl.languages import worded
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax.query_reader import QuerySyntaxError, read_query
@@ -177,10 +178,10 @@ def _shows(field: Field, index: Index) -> Iterator[str]:
 def heading(name: str, lang: str, index: Index) -> str:
     """Return what stands above the column of a field."""
     if name in FIELDS:
-        return name if lang == "en" else FIELDS[name].japanese
+        return worded((name, FIELDS[name].japanese), lang)
     columns = attributes_called(name, index)
     called = columns[0]["shown"] if columns else (name, name)
-    return str(called[lang == "ja"])
+    return worded(called, lang)
 
 
 def cell(name: str, row: int, lang: str, index: Index) -> str:
@@ -188,9 +189,9 @@ def cell(name: str, row: int, lang: str, index: Index) -> str:
     if name == "id":
         return index.ids[row]
     if name == "name":
-        return index.shown[lang][row][0]
+        return index.cells(lang)[row][0]
     if name == "text":
-        return index.shown[lang][row][-1]
+        return index.cells(lang)[row][-1]
     if name in FIELDS:
         value = index.value(name, row)
         return "" if value is None else _in_words(name, value, index)
@@ -198,7 +199,7 @@ def cell(name: str, row: int, lang: str, index: Index) -> str:
         number = column["rows"][row]
         if number != ABSENT:
             value, *words = column["values"][number]
-            return "" if value is None else str(words[lang == "ja"])
+            return "" if value is None else worded(words, lang)
     return ""
 
 

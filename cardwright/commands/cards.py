@@ -13,7 +13,13 @@ from cardwright import api
 from cardwright.cardbase.query import Found
 from cardwright.cardbase.query_errors import QueryError
 from cardwright.cardbase.store import Cardbase
-from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.commands.session import (
+    Session,
+    UserError,
+    common_options,
+    current,
+    require_language,
+)
 from cardwright.expansions import settled_words
 from cardwright.packages import Package, find_package
 
@@ -93,6 +99,7 @@ def command(
         found = cards.find(" ".join(words))
     except QueryError as error:
         raise UserError("card-query", message=error.shown(session.lang)) from None
+    require_language(package.id, cards.index.shown)
     if output is not None:
         _export(session, cards, found, " ".join(words), output)
         return
@@ -101,7 +108,7 @@ def command(
         return
     _show(session, cards, found)
     if found.depends:
-        names = ", ".join(cards.index.shown[session.lang][row][0] for row in found.depends)
+        names = ", ".join(cards.index.cells(session.lang)[row][0] for row in found.depends)
         session.tell("card-depends", number=len(found.depends), names=names)
 
 

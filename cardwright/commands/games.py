@@ -10,7 +10,7 @@ import click
 
 from cardwright import api
 from cardwright.commands.game_options import chosen_options
-from cardwright.commands.session import Session, common_options, current
+from cardwright.commands.session import Session, common_options, current, require_language
 from cardwright.data import data_folder
 from cardwright.errors import PackageError
 from cardwright.expansions import installed, settled_words, with_expansions
@@ -71,6 +71,9 @@ def command(
     if as_json:
         _print_plainly(session, models)
         return
+    for package, model in models if targets else ():
+        if model is not None:
+            require_language(package.id, model.manifest.languages)
     _show_list(session, models)
     for package, model in models:
         if model is not None:

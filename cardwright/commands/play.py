@@ -12,7 +12,13 @@ from cardwright import api
 from cardwright.commands.build import build_option, make_ready
 from cardwright.commands.game_options import chosen_start
 from cardwright.commands.numbers import SEED
-from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.commands.session import (
+    Session,
+    UserError,
+    common_options,
+    current,
+    require_language,
+)
 from cardwright.commands.thinking import chosen_budget, thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import Package, find_package
@@ -103,9 +109,12 @@ def _begin(
 ) -> tuple[Game, Match]:
     """Return the game and a new or a saved match of it."""
     if given["load"] is not None:
-        return api.restore(package, given["load"], session.cache)
+        game, match = api.restore(package, given["load"], session.cache)
+        require_language(game.id, game.model.manifest.languages)
+        return game, match
     package, words = settled_words(package, given["words"])
     model = api.load_package(package, cache=session.cache).model
+    require_language(package.id, model.manifest.languages)
     players, options = chosen_start(package, model, given["scenario"], given["players"], words)
     game = api.load_package(package, options, session.cache)
     make_ready(session, package, options, players)

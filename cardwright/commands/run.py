@@ -5,7 +5,13 @@ from __future__ import annotations
 import click
 
 from cardwright import api
-from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.commands.session import (
+    Session,
+    UserError,
+    common_options,
+    current,
+    require_language,
+)
 from cardwright.packages import enclosing_package
 from cardwright.protocols import ScriptResult
 from cardwright.scripts import Case, first_difference, recorded_file, scripts_at, split_place
@@ -63,6 +69,8 @@ def _cases_in(session: Session, word: str) -> list[Case]:
 
 def _run_case(session: Session, case: Case, record: bool, quiet: bool, walker: bool) -> bool:
     """Run one script and print what came of it; return whether all was as expected."""
+    model = api.load_package(case.package, cache=session.cache).model
+    require_language(case.package.id, model.manifest.languages)
     session.tell("run-title", title=case.title, place=case.place)
     result = api.run_case(case, walker=walker, cache=session.cache)
     if not quiet:

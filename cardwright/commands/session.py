@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from cardwright.view.words import LANGUAGES, say
+from cardwright.view.words import say
+from dsl.languages import OWN, PSEUDO, TAG
 from dsl.records import record
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -21,7 +22,7 @@ class Session:
     """The settings of one run of the command.
 
     Attributes:
-        lang: `en` or `ja`.
+        lang: A language tag; the program's own words are English where it does not speak it.
         path: Extra folders in which packages are looked for, in order.
         cache: Whether compiled games are kept and taken from the cache.
     """
@@ -62,8 +63,8 @@ def default_language() -> str:
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         word = os.environ.get(variable, "")
         if word:
-            return word[:2] if word[:2] in LANGUAGES else "en"
-    return "en"
+            return word[:2] if word[:2] in OWN else OWN[0]
+    return OWN[0]
 
 
 def current() -> Session:
@@ -79,9 +80,35 @@ def _change(context: click.Context, **changes: Any) -> None:
 
 
 def _set_lang(context: click.Context, _: click.Parameter, value: str | None) -> None:
-    """Note the language."""
-    if value is not None:
-        _change(context, lang=value)
+    """Note the language; say once if the program itself does not speak it."""
+    if value is None:
+        return
+    is_news = current().lang != value
+    _change(context, lang=value)
+    if is_news and value not in (*OWN, PSEUDO):
+        current().warn("language-own", word=value, all=", ".join(OWN))
+
+
+def _language(word: str) -> str:
+    """Return a language tag such as `de` or `pt-BR`.
+
+    Raises:
+        click.BadParameter: The word can be none.
+    """
+    if TAG.fullmatch(word) is None:
+        raise click.BadParameter(current().say("language-none", word=word))
+    return word
+
+
+def require_language(game: str, known: Iterable[str]) -> None:
+    """Refuse a language in which a game has no text.
+
+    Raises:
+        UserError: The game is not in the language asked for.
+    """
+    lang, known = current().lang, tuple(known)
+    if lang not in (*OWN, PSEUDO, *known):
+        raise UserError("language-game", word=lang, game=game, all=", ".join(known))
 
 
 def _set_path(context: click.Context, _: click.Parameter, value: tuple[Path, ...]) -> None:
@@ -117,11 +144,14 @@ def common_options(command: Command) -> Command:
         ),
         click.option(
             "--lang",
-            type=click.Choice(LANGUAGES),
+            "--language",
+            "lang",
+            type=_language,
+            metavar=f"[{'|'.join(OWN)}|TAG]",
             expose_value=False,
             is_eager=True,
             callback=_set_lang,
-            help="Language of texts; else that of LANG.",
+            help="Language of texts, such as de; else that of LANG.",
         ),
     ):
         command = option(command)

@@ -14,9 +14,8 @@ from cardwright.explained.function_words import IN_JAPANESE
 from cardwright.explained.rule_keys import RULE_KEYS
 from cardwright.explained.script_keys import SCRIPT_KEYS
 from cardwright.explained.step_words import STEP_WORDS
+from dsl.languages import OWN
 from dsl.model.vocabulary import FUNCTIONS, NATIVE_EVENTS
-
-LANGUAGES = ("en", "ja")
 
 
 @cache
@@ -30,7 +29,7 @@ def _rows(table: str) -> Iterator[tuple[str, Mapping[str, str]]]:
     """Yield each word of a table with its sentences."""
     lines = table.strip().splitlines()
     for word, *told in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
-        yield word, dict(zip(LANGUAGES, map(str.strip, told), strict=True))
+        yield word, dict(zip(OWN, map(str.strip, told), strict=True))
 
 
 @cache
@@ -38,4 +37,6 @@ def summaries() -> Mapping[str, Mapping[str, str]]:
     """Return by name and language what a function or native event does."""
     japanese = dict(line.split(": ", 1) for line in IN_JAPANESE.strip().splitlines())
     known = (*FUNCTIONS, *NATIVE_EVENTS)
-    return MappingProxyType({e.name: {"en": e.summary, "ja": japanese[e.name]} for e in known})
+    return MappingProxyType(
+        {e.name: dict(zip(OWN, (e.summary, japanese[e.name]), strict=True)) for e in known}
+    )

@@ -3,8 +3,8 @@
 What counts: every line with something on it besides a comment and the keys `name`, `text`,
 `source`, `genre`, `published`, `reconstructed`, `rulings` and `examples` with all that stands in
 them. A line of more than 100 columns counts once for every 100 begun, and one with several
-statements (`a; b`) once for each; a body behind a comma belongs to its statement. Scripts do not
-count.
+statements (`a; b`) once for each; a body behind a comma belongs to its statement. Scripts and
+translations do not count.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ NAMING = frozenset(
      "layout", "attributes"]
 )  # fmt: skip
 """Keys under which an author names things, so that a thing called `source` is no source."""
+NOT_COUNTED = frozenset(["script", "translation"])
 _COMMENT = re.compile(r"(^|\s)#.*$")
 _NOTHING = re.compile(r"[\s{}\[\],-]*$")
 
@@ -58,7 +59,7 @@ def lines_of(source: Source) -> Lines:
     rules = cards = 0
     found: list[tuple[Span, int]] = []
     for document in read_documents(source, Report()):
-        if _is_script(document):
+        if any(key in NOT_COUNTED for key in _keys(document.root)):
             continue
         weights = _weights(source, document.root)
         card_nodes = tuple(_card_nodes(document))
@@ -71,8 +72,9 @@ def lines_of(source: Source) -> Lines:
     return Lines(rules, cards, tuple(found))
 
 
-def _is_script(document: Document) -> bool:
-    return isinstance(document.root, Mapping) and document.root.entry("script") is not None
+def _keys(root: Node) -> Iterator[str]:
+    """Yield the keys of a document."""
+    yield from (entry.key.text for entry in root.entries) if isinstance(root, Mapping) else ()
 
 
 def _card_places(document: Document) -> Iterator[Span]:

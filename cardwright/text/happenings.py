@@ -8,7 +8,8 @@ from typing import Final
 
 from cardwright.text.english import agreeing, base, is_plural, third
 from cardwright.text.names import Names, in_words
-from cardwright.text.vocabulary import LANGUAGES, phrase
+from cardwright.text.vocabulary import phrase
+from dsl.languages import worded
 from dsl.model.rules import Action, Event, Group
 from dsl.records import record
 
@@ -49,7 +50,7 @@ def template_of(event: str, names: Names) -> Template:
     """Return the words for an event; one without a text is called by its id."""
     if event in NATIVES:
         slots, texts = NATIVES[event]
-        return Template(slots, texts[LANGUAGES.index(names.lang)])
+        return Template(slots, worded(texts, names.lang))
     if event.startswith(("act:", "phase:")):
         return _of_action_or_phase(event, names)
     found = names.game.events.get(event, ())

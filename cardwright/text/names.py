@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from cardwright.text.english import plural
 from cardwright.text.vocabulary import phrase
 from cardwright.view.names import in_language
+from dsl.languages import own
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.types import (
@@ -42,15 +43,16 @@ def in_words(name: str) -> str:
 
 
 class Names:
-    """The names of one game in one language."""
+    """The names of one game in one language, and the language of the sentences around them."""
 
     def __init__(self, game: Game, lang: str) -> None:
         self.game = game
-        self.lang = lang
+        self.tag = lang
+        self.lang = own(lang)
 
     def text(self, text: Mapping[str, str], fallback: str) -> str:
         """Return a text in the language, or an id in words."""
-        return in_language(text, self.lang, self.game.manifest.default_language) or in_words(
+        return in_language(text, self.tag, self.game.manifest.default_language) or in_words(
             fallback
         )
 
@@ -96,7 +98,7 @@ class Names:
     def definition(self, number: int) -> str:
         """Return what a card is called."""
         found = self.game.definitions[number]
-        name = in_language(found.name, self.lang, self.game.manifest.default_language)
+        name = in_language(found.name, self.tag, self.game.manifest.default_language)
         return name or found.id
 
     def member(self, enum: str, number: int) -> str:

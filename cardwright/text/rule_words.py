@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cardwright.text.scope import Scope
-from cardwright.text.vocabulary import LANGUAGES
+from dsl.languages import worded
 
 RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
@@ -87,4 +87,4 @@ RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def word(key: str, scope: Scope, /, **slots: str) -> str:
     """Return a phrase in the language of a scope."""
-    return RULE_WORDS[key][LANGUAGES.index(scope.lang)].format(**slots)
+    return worded(RULE_WORDS[key], scope.lang).format(**slots)

@@ -27,6 +27,7 @@ from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import finished
 from cardwright.text.slots import Described, all_of
 from cardwright.text.speech import clause, say
+from dsl.languages import own
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game, Rule
@@ -55,14 +56,14 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
     Attributes that hold an effect or a cost come first, a line each; then a text a rule, in the
     order of the model. Two rules that read alike are said once.
     """
-    names = Names(game, lang)
+    names = Names(game, own(lang))
     rules = (_one(rule, definition.kind, names) for rule in rules_of(game, definition.id))
     return tuple(dict.fromkeys((*attribute_lines(definition, names), *rules)))
 
 
 def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
     """Return what the actions of all cards of a kind ask, then the rules that each of them has."""
-    names = Names(game, lang)
+    names = Names(game, own(lang))
     rules = (_one(rule, kind, names) for rule in _all(game) if rule.kind == kind)
     return (*_asked_by_all(kind, names), *rules)
 
@@ -96,9 +97,9 @@ def _one(rule: r.Action | Rule, kind: str, names: Names) -> str:
 
 def expression_text(game: Game, formula: Formula, lang: str) -> str:
     """Return the words for an expression of a card, as an attribute that depends on the match."""
-    scope = Scope(Names(game, lang))
+    scope = Scope(Names(game, own(lang)))
     if formula.slots:
         scope.locals[0] = Bound(e.Role("self", formula.slots[0].type), scope)
         name_slots(formula.slots[: formula.given], Described(), scope)
     shown = per_words(formula.expression, scope) or say(formula.expression, scope)
-    return finished(shown, lang)
+    return finished(shown, scope.lang)

@@ -12,7 +12,7 @@ from cardwright.text.happenings import Happening
 from cardwright.text.japanese import continuing, in_turn, is_verb
 from cardwright.text.scope import Scope
 from cardwright.text.units import together
-from cardwright.text.vocabulary import LANGUAGES
+from dsl.languages import worded
 
 _DEEPEST: Final = 12
 
@@ -78,13 +78,13 @@ JOINTS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def step_words(key: str, scope: Scope, /, **slots: str) -> Happening:
     """Return a step in words."""
-    text = STEP_WORDS[key][LANGUAGES.index(scope.lang)].format(**slots)
+    text = worded(STEP_WORDS[key], scope.lang).format(**slots)
     return Happening(scope.lang, "", text)
 
 
 def then_words(key: str, scope: Scope, /, **slots: str) -> str:
     """Return several phrases as one."""
-    return JOINTS[key][LANGUAGES.index(scope.lang)].format(**slots)
+    return worded(JOINTS[key], scope.lang).format(**slots)
 
 
 def joined(done: Iterable[Happening], lang: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-LANGUAGES: Final = ("en", "ja")
+from dsl.languages import worded
 
 PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
@@ -154,4 +154,4 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def phrase(lang: str, key: str, /, **slots: str) -> str:
     """Return a phrase in a language, its slots filled."""
-    return PHRASES[key][LANGUAGES.index(lang)].format(**slots)
+    return worded(PHRASES[key], lang).format(**slots)

@@ -13,6 +13,7 @@ from cardwright.view.card import written
 from cardwright.view.card_cells import attribute_words, expansion_title, printed_text, start_words
 from cardwright.view.names import in_language
 from cardwright.view.words import say
+from dsl.languages import OWN
 
 _MOST_NODES = 8
 
@@ -20,9 +21,9 @@ _MOST_NODES = 8
 def card_in_full(card: Entry, lang: str) -> list[str]:
     """Return all there is to say of a card, as lines."""
     names = Names(card.model, lang)
-    other = card.name("ja" if lang == "en" else "en")
-    both = card.name(lang) + (f" / {other}" if other != card.name(lang) else "")
-    lines = [f"{both}  ({card.id}, {names.kind(card.definition.kind)})"]
+    others = (card.name(each) for each in OWN if each != lang)
+    called = " / ".join(dict.fromkeys((card.name(lang), *others)))
+    lines = [f"{called}  ({card.id}, {names.kind(card.definition.kind)})"]
     if card.expansion is not None:
         lines.append(f"  {say(lang, 'card-expansion')}: {expansion_title(card, lang)}")
     attributes = [text for text in attribute_words(card, lang) if text]

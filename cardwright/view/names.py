@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dsl import languages
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 
@@ -12,10 +13,7 @@ def in_language(text: object, lang: str, default: str = "en") -> str:
     """Return a text in a language, else in the game's default one, else in any, else nothing."""
     if not isinstance(text, Mapping):
         return str(text) if text else ""
-    for tag in (lang, default, "en"):
-        if tag in text:
-            return str(text[tag])
-    return str(next(iter(text.values()), ""))
+    return languages.in_language(text, lang, (default, *languages.OWN[:1]))
 
 
 def card_name(model: Game, definition: Definition, lang: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from cardwright.view.words import LANGUAGES
+from dsl.languages import worded
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 _WORDS: Final[Mapping[str, tuple[str, str]]] = {
@@ -99,5 +99,5 @@ NEAR: Final = frozenset(key.removesuffix("-near") for key in _WORDS if key.endsw
 
 def say_of_query(lang: str, key: str, **slots: str) -> str:
     """Return a message in a language."""
-    text = _WORDS[key][LANGUAGES.index(lang) if lang in LANGUAGES else 0]
+    text = worded(_WORDS[key], lang)
     return _SLOT.sub(lambda found: slots.get(found[1], found[0]), text)

@@ -6,14 +6,25 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from cardwright.view.thing_words import THING_WORDS
-
-LANGUAGES = ("en", "ja")
+from dsl.languages import worded
 
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         # Errors of people
         "error": ("error: {message}", "エラー: {message}"),
+        "language-own": (
+            "Cardwright itself speaks {all}: what is not the game’s own is in English",
+            "Cardwright自身の言葉は{all}だけです。ゲームの文以外は英語で表示します",
+        ),
+        "language-none": (
+            "`{word}` is no language tag such as `en`, `ja` or `de`",
+            "「{word}」は `en` `ja` `de` のような言語タグではありません",
+        ),
+        "language-game": (
+            "{game} has no texts in `{word}`; it has {all}",
+            "{game}に「{word}」の文はありません。あるもの: {all}",
+        ),
         "os-error": ("{reason}: {path}", "{reason}: {path}"),
         "interrupted": ("interrupted", "中断しました"),
         "unknown-command": ("no command `{word}`", "コマンド「{word}」はありません"),
@@ -379,5 +390,5 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 def say(lang: str, key: str, **slots: object) -> str:
     """Return a text in a language, its slots filled."""
-    text = WORDS[key][LANGUAGES.index(lang)]
+    text = worded(WORDS[key], lang)
     return text.format(**slots) if slots else text

@@ -98,6 +98,7 @@ def game_of(draft: Draft) -> Game:
         becomes=tuple(draft.becomes),
         layouts=tuple(draft.layouts),
         rulings=tuple(draft.rulings),
+        natives=draft.natives,
     )
 
 
@@ -127,6 +128,7 @@ def manifest_of(package: Package, draft: Draft) -> Manifest:
         ),
         summary=text_at(root, "summary", language),
         genre=plain["genre"],
+        translations=dict(draft.translated.languages),
     )
 
 

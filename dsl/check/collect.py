@@ -22,7 +22,7 @@ from dsl.syntax.documents import Document, Entry, Mapping, Node
 
 
 def sort_documents(documents: Iterable[Document], package: Package) -> None:
-    """Put each document where it belongs: scripts, cards, the manifest, the rest."""
+    """Put each document where it belongs: scripts, cards, translations, the manifest, the rest."""
     for document in documents:
         root = document.root
         if not isinstance(root, Mapping):
@@ -32,6 +32,8 @@ def sort_documents(documents: Iterable[Document], package: Package) -> None:
         elif root.get("kind") is not None:
             stem = PurePath(document.source.path).stem
             package.card_files.append((stem, document))
+        elif root.get("translation") is not None:
+            package.translations.append(document)
         else:
             package.documents.append(document)
             name = PurePath(document.source.path).name

@@ -102,7 +102,8 @@ def _attribute_spans(card: CardText) -> dict[str, Span]:
 
 def _digest(card: CardText) -> str:
     """Return the hash of what a card says about itself."""
-    said = (f"{key}:{normalized(entry.value)}" for key, entry in card.keys.items()
+    keys = card.keys if card.said is None else card.said
+    said = (f"{key}:{normalized(entry.value)}" for key, entry in keys.items()
             if key not in ("examples", "source"))  # fmt: skip
     return digest_of_texts((card.id.text, *sorted(said)))
 

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from dsl.check.package import Package
 from dsl.check.prelude_texts import Prelude
+from dsl.check.text_nodes import Translations
 from dsl.check.world import World
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.expressions import Expression as CheckedExpression
@@ -144,6 +145,9 @@ class Draft:
         combinations: What else scripts of these packages ask for.
         lost: Names whose declaration could not be understood; that they are unknown is no news.
         broken: By word of the prelude that the game used: what the game lacks for it.
+        translated: What the translation files say.
+        plain_prelude: The prelude without these, or None where they say nothing.
+        natives: What they say of the events that the machine brings.
     """
 
     report: Report
@@ -197,6 +201,9 @@ class Draft:
     combinations: set[frozenset[str]] = field(default_factory=set)
     lost: set[str] = field(default_factory=set)
     broken: dict[str, list[str]] = field(default_factory=dict)
+    translated: Translations = field(default_factory=Translations)
+    plain_prelude: Prelude | None = None
+    natives: dict[str, dict[str, str]] = field(default_factory=dict)
     kind_nodes: dict[str, Node] = field(default_factory=dict)
     zone_nodes: dict[ZoneKey, Node] = field(default_factory=dict)
     action_defaults: dict[str, Node] = field(default_factory=dict)

@@ -81,6 +81,8 @@ class CardText:
         fills: What a product put into each placeholder of its texts: the word, and the expression
             it came from.
         span: What to point at.
+        pattern: Its id as a product has it, `{color}-{rank}`; empty for other cards.
+        said: Its keys as its own file has them, where translations are in `keys`.
     """
 
     id: Scalar
@@ -88,6 +90,8 @@ class CardText:
     keys: Table[str, Entry]
     span: Span
     fills: Table[str, tuple[str, Node]] = field(default_factory=dict)
+    pattern: str = ""
+    said: Table[str, Entry] | None = None
 
     def get(self, key: str) -> Node | None:
         """Return what stands under a key."""
@@ -113,6 +117,7 @@ class Package:
         single: Sections that stand in one file only.
         cards: Cards with a file of their own and rows of tables, by id.
         scripts: Documents with a top-level `script:`.
+        translations: Documents with a top-level `translation:`.
         documents: All others.
     """
 
@@ -125,6 +130,7 @@ class Package:
     cards: list[CardText] = field(default_factory=list)
     card_files: list[tuple[str, Document]] = field(default_factory=list)
     scripts: list[Document] = field(default_factory=list)
+    translations: list[Document] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
 
     def entries(self, section: str) -> list[Entry]:

@@ -38,6 +38,7 @@ from dsl.check.prelude import report_broken
 from dsl.check.rulings import check_rulings
 from dsl.check.signatures import check_slot_defaults, declare_events, declare_values
 from dsl.check.state import declare_state
+from dsl.check.translations import translate, translate_cards
 from dsl.check.value_attributes import check_value_attributes, declare_value_attributes
 from dsl.check.values import check_values
 from dsl.check.zones import check_zones, declare_zones
@@ -46,10 +47,12 @@ PASSES: Final[tuple[Pass, ...]] = (
     collect_sections,
     check_libraries,
     join_expansions,
+    translate,
     declare_enums,
     declare_kinds,
     declare_cards,
     name_cards,
+    translate_cards,
     declare_options,
     declare_expansions,
     declare_kind_fields,

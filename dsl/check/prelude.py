@@ -61,7 +61,8 @@ class PreludeWords:
             found = self.draft.report.diagnostics[before:]
             problems = variant.lacks or tuple(each.message for each in found)
             del self.draft.report.diagnostics[before:]
-        self.draft.prelude_digests[name] = digest_of((entry.key, entry.value))
+        plain = (self.draft.plain_prelude or self.draft.prelude).get(section, name) or entry
+        self.draft.prelude_digests[name] = digest_of((plain.key, plain.value))
         if problems:
             self.draft.broken.setdefault(self.open[0], []).extend(problems)
         self.open.pop()

@@ -24,6 +24,7 @@ ADDITION: Final = "expansion.schema.json#/$defs/manifest"
 CARD: Final = "card.schema.json"
 SCRIPT: Final = "script.schema.json"
 EXPANSION: Final = "expansion.schema.json"
+TRANSLATION: Final = "translation.schema.json"
 DOCUMENTS_KEPT: Final = 1024
 LANGUAGES: Final = frozenset({"1"})
 PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -37,6 +38,8 @@ def check_shapes(package: Package, report: Report) -> None:
         _check(document.root, CARD, report)
     for document in package.scripts:
         _check(document.root, SCRIPT, report)
+    for document in package.translations:
+        _check(document.root, TRANSLATION, report)
     for manifest in (package.manifest, *package.libraries):
         if manifest is not None:
             _check(manifest, ADDITION if package.expansion else MANIFEST, report)

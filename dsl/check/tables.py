@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from typing import Final
 
@@ -73,12 +74,14 @@ def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[Card
     if not _fills_id(keys, axes, draft):
         draft.lost.add(ANY_CARD)
         return
+    id_ = scalar_of(keys["id"].value) if "id" in keys else None
+    pattern = "" if id_ is None else id_.text
     for words in product(*axes.values()):
         chosen = dict(zip(axes, words, strict=True))
         filled = {key: _filled(key, entry, chosen) for key, entry in keys.items()}
         for card in _card(filled, node, draft):
             fills = {key: (word, keys[key].value) for key, word in chosen.items()}
-            yield CardText(id=card.id, kind=card.kind, keys=filled, fills=fills, span=card.span)
+            yield replace(card, keys=filled, fills=fills, pattern=pattern)
 
 
 def _fills_id(keys: dict[str, Entry], axes: dict[str, list[str]], draft: Draft) -> bool:

@@ -25,6 +25,7 @@ NAM117 error unknown-slot: a slot that a text template or a pattern does not hav
 NAM118 error unknown-scenario: a scenario that is not declared
 NAM121 error unknown-source: a source that the manifest does not have
 NAM122 error unknown-library: a library that was not found
+NAM123 error unknown-text: a translation of a text that is not there
 NAM201 error duplicate-name: one name declared twice
 NAM202 error name-clash: a name that means two things here
 TYP101 error wrong-type: a value of another type than the place asks for

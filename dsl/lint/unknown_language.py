@@ -29,7 +29,7 @@ from dsl.lint.facts import Facts, manifest_span, texts
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each text with a tag that the title lacks."""
-    known = facts.game.manifest.title
+    known = facts.game.manifest.languages
     yield from _default(facts)
     for read in texts(facts):
         for tag in read.text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 from typing import TypeAlias
 
 from dsl.model.expressions import StateKey, ZoneKey
@@ -39,6 +40,7 @@ class Manifest:
         source: What the rules come from, by key.
         reconstructed, published: Plain sentences on what is which.
         genre: Beside which other games it is listed; empty for none.
+        translations: Languages that files of their own bring, and where each is declared.
     """
 
     id: str
@@ -52,6 +54,12 @@ class Manifest:
     reconstructed: tuple[Text, ...]
     summary: Text
     genre: str = ""
+    translations: Mapping[str, Span] = field(default_factory=dict)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that the package is in: those of its title, then the translations."""
+        return tuple(dict.fromkeys((*self.title, *self.translations)))
 
 
 @record(kw_only=True)
@@ -104,6 +112,7 @@ class Game:
         expansions: Those that are in, each after what it requires; each is an option that is on.
         layouts: How places lie, for those who look; by id.
         rulings: How sentences of the rulebook are read; by id.
+        natives: What translations say of the events that the machine brings, by id.
         combinations: Expansions that scripts here need beside these, by id, a combination each.
     """
 
@@ -138,6 +147,7 @@ class Game:
     becomes: tuple[Becomes, ...] = ()
     layouts: tuple[Layout, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    natives: Mapping[str, Text] = field(default_factory=dict)
 
     @property
     def rules(self) -> tuple[Rule, ...]:

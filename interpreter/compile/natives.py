@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dsl.model.game import Game
 from dsl.model.types import (
     PLAYER,
     BagOf,
@@ -40,3 +41,8 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
     "pass": {"en": "{me} passes", "ja": "{me}はパスする"},
     "eliminate": {"en": "{p} is out", "ja": "{p}は脱落する"},
 }
+
+
+def text(id_: str, game: Game) -> Mapping[str, str]:
+    """Return the text of a native event, with what the game's translations say of it."""
+    return {**TEXTS[id_], **game.natives.get(id_, {})}

@@ -128,7 +128,7 @@ class _Assembly:
     def program(self) -> Program:
         game = self.game
         for id_, slots in natives.SLOTS.items():
-            self._add_event(id_, None, None, list(slots), natives.TEXTS[id_], native=True)
+            self._add_event(id_, None, None, list(slots), natives.text(id_, self.game), native=True)
         for variants in game.events.values():
             for event in self.kept(variants):
                 self._event(event)

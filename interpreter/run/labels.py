@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from dsl import languages
 from dsl.model.types import (
     PLAYER,
     AmountOf,
@@ -39,9 +40,7 @@ BLIND = "a-card"
 
 def in_language(text: Mapping[str, str], language: str, fallback: str) -> str:
     """Return a text in a language, else in English, else in any, else the fallback."""
-    if not text:
-        return fallback
-    return text.get(language) or text.get("en") or next(iter(text.values()))
+    return languages.in_language(text, language) if text else fallback
 
 
 def bare(text: str) -> str:

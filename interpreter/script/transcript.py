@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from dsl.languages import in_language
+
 HEADINGS: dict[str, dict[str, str]] = {
     "script": {"en": "script", "ja": "スクリプト"},
     "game": {"en": "game", "ja": "ゲーム"},
@@ -18,7 +20,7 @@ HEADINGS: dict[str, dict[str, str]] = {
 
 def word(key: str, language: str) -> str:
     """Return a heading in a language, else in English."""
-    return HEADINGS[key].get(language, HEADINGS[key]["en"])
+    return in_language(HEADINGS[key], language)
 
 
 def transcript_of(result: Any, language: str, seat: int | None) -> str:

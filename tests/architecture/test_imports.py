@@ -12,7 +12,7 @@ PACKAGES = ("dsl", "interpreter", "cardwright")
 
 # Each row is a level, lowest first; rooms of one row do not import each other, but for level 0.
 LEVELS: tuple[tuple[str, ...], ...] = (
-    ("dsl.records", "dsl.hashes", "dsl.files", "dsl.characters"),
+    ("dsl.records", "dsl.hashes", "dsl.files", "dsl.characters", "dsl.languages"),
     ("dsl.source", "dsl.limits"),
     ("dsl.diagnostics",),
     ("dsl.syntax",),

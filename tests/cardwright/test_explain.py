@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from cardwright import api
 from cardwright.explained.names import Named, named
-from cardwright.explained.words import LANGUAGES, sentences, summaries
+from cardwright.explained.words import sentences, summaries
 from cardwright.main import group
 from cardwright.packages import all_packages
 from cardwright.view.card import written
@@ -24,6 +24,7 @@ from dsl.check.names import ROLES
 from dsl.check.names_declared import LITERALS
 from dsl.check.type_words import TYPE_WORDS
 from dsl.diagnostics.explain import page_of
+from dsl.languages import OWN
 from dsl.model.game import Game
 from dsl.model.vocabulary import FUNCTIONS, NATIVE_EVENTS
 from dsl.syntax.keywords import KEYWORDS
@@ -65,7 +66,7 @@ def test_every_word_of_the_language_is_told():
 @pytest.mark.parametrize("told", [sentences(), summaries()])
 def test_a_word_is_told_in_both_languages(told):
     for word, texts in told.items():
-        assert tuple(texts) == LANGUAGES and all(texts.values()), word
+        assert tuple(texts) == OWN and all(texts.values()), word
         assert JAPANESE.search(texts["ja"]) and not JAPANESE.search(texts["en"]), word
         assert texts["en"].endswith(".") and texts["ja"].endswith("。"), word
 
@@ -102,7 +103,7 @@ def test_every_name_of_a_game_is_found(package):
     assert wanted <= names
     for each in found:
         assert each.is_called(each.name) and list(written(each.span)), each
-        assert all(say(lang, each.sort) for lang in LANGUAGES)
+        assert all(say(lang, each.sort) for lang in OWN)
 
 
 def test_a_page_of_a_phase_and_a_zone():

@@ -15,6 +15,7 @@ from cardwright.match import Match
 from cardwright.options import settle_options
 from cardwright.view.card import card_lines
 from cardwright.view.table import Artist
+from dsl.languages import OWN
 from interpreter.state.saving import SaveError
 
 MOST_DECISIONS: Final = 40
@@ -23,7 +24,7 @@ SHOWN_EVERY: Final = 20
 each takes longer than to play on."""
 CARDS: Final = 5
 SLOW_SECONDS: Final = 1.0
-LANGUAGES: Final = ("en", "ja")
+LANGUAGES: Final = OWN
 T = TypeVar("T")
 
 

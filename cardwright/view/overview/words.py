@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-LANGUAGES = ("en", "ja")
+from dsl.languages import worded
 
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -75,4 +75,4 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 def word(lang: str, key: str, **slots: object) -> str:
     """Return a text in a language, its slots filled."""
-    return WORDS[key][LANGUAGES.index(lang)].format(**slots)
+    return worded(WORDS[key], lang).format(**slots)

@@ -1,0 +1,49 @@
+"""Say which languages the program itself speaks, and how its pseudo-language is made.
+
+A package may be in any language: its texts carry their tags. The program's own words are there in
+`OWN`; in any other language they are English. Whoever needs the list takes it from here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+OWN: Final = ("en", "ja")
+PSEUDO: Final = "en-XA"
+"""English with accents, as CLDR calls it: what comes out without them bypasses translation."""
+TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*")
+
+_PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MARKED: Final = "áƀçđéƒĝĥíĵķļɱñóþǫŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŤÚṼŴẊÝŽ"
+_ACCENTS: Final = str.maketrans(_PLAIN, _MARKED)
+_WORDS: Final = re.compile(r"(\{[^{}]*\})|([A-Za-z]+)")
+
+
+def own(language: str) -> str:
+    """Return a language that the program speaks: the one asked for, else English."""
+    return language if language in OWN else OWN[0]
+
+
+def accented(text: str) -> str:
+    """Return a text in the pseudo-language; its `{slots}` stay as they are."""
+    return _WORDS.sub(lambda m: m[1] or m[2].translate(_ACCENTS), text)
+
+
+def worded(words: Sequence[str], language: str) -> str:
+    """Return words of the program, which stand in the order of `OWN`, in a language."""
+    if language == PSEUDO:
+        return accented(words[0])
+    return words[OWN.index(own(language))]
+
+
+def in_language(text: Mapping[str, str], language: str, others: Iterable[str] = OWN[:1]) -> str:
+    """Return a text in a language, else in the first of some others that it has, else in any."""
+    found = text.get(language)
+    if found:
+        return found
+    found = next((text[other] for other in others if text.get(other)), None)
+    if found is None:
+        found = next(iter(text.values()), "")
+    return accented(found) if language == PSEUDO else found
