@@ -10,7 +10,7 @@ from dsl.model.rules import Value
 from dsl.model.types import EntityType, EnumType, Maybe
 from interpreter.compile.arithmetic import CostFailed, Fault
 from interpreter.compile.program import Program
-from interpreter.compile.touches import Watch
+from interpreter.compile.touches import Checks
 from interpreter.compile.values import Evaluator
 from interpreter.run.assembly import assemble_machine
 from interpreter.run.machine import Machine
@@ -82,7 +82,7 @@ def _compiled(machine: Machine) -> dict[str, Function]:
     """Return the compiled functions of all values that the blocks of a program call."""
     program = machine.program
     functions = machine.functions
-    writer = Module(program, FastEvaluator(program), Watch(program)).writer
+    writer = Module(program, FastEvaluator(program), Checks(program)).writer
     found = {}
     for id_, name in writer.values.items():
         roles = writer.roles_of(program.values[id_])

@@ -101,7 +101,7 @@ def _without_named_tuples(place: str, text: str) -> str:
     lines = text.split("\n")
     for node in reversed(ast.parse(text).body):
         bases = [ast.unparse(base) for base in node.bases] if isinstance(node, ast.ClassDef) else []
-        if isinstance(node, ast.ClassDef) and bases == ["NamedTuple"]:
+        if isinstance(node, ast.ClassDef) and bases[:1] == ["NamedTuple"]:
             module = "interpreter." + place.replace("/", ".")
             lines[node.lineno - 1 : node.end_lineno] = [f"from {module} import {node.name}"]
     return "\n".join(lines)

@@ -1,8 +1,5 @@
 """Say what the rules of a checked game are: values, events, card rules, actions.
 
-Where a rule stands on a card, `card` is its definition's id; where it stands on a kind, `kind` is
-the kind whose cards all have it; both None: a rule without a card, always active.
-
 `only_if` is an expression over options: the entry counts only where it holds. Two entries of one id
 exclude each other.
 """
@@ -116,24 +113,18 @@ class Limit:
 
 
 @record(kw_only=True)
-class Trigger:
-    """`before` or `after` an event.
+class Rule:
+    """What everything has that stands on a card or kind, or in the game itself.
 
     Attributes:
-        lets: Name slot and formula of each `let`, read just before the event's own steps. The
-            slots of the event come first in `body`, then the lets.
-        optional: Asked with yes or no.
-        cost: Steps paid first (makes it optional); empty for none. Same locals as `body`.
+        card: The id of the definition on which it stands, or None.
+        kind: The kind on which it stands: all its cards have it; or None. A rule without both is
+            always active.
+        active_in: The zones in which its card must lie; None: those that its kind says.
+        only_if: Over options: it counts only where that holds.
     """
 
     id: str
-    timing: str
-    pattern: Pattern
-    lets: tuple[tuple[int, Expression], ...]
-    optional: bool
-    limit: Limit | None
-    cost: Body | None
-    body: Body
     card: str | None
     kind: str | None
     active_in: tuple[ZoneKey, ...] | None
@@ -143,45 +134,56 @@ class Trigger:
 
 
 @record(kw_only=True)
-class Replacement:
+class Reaction(Rule):
+    """A rule that acts by itself when something happens or becomes true.
+
+    Attributes:
+        optional: Asked with yes or no.
+        cost: Steps paid first (makes it optional); empty for none. Same locals as `body`.
+    """
+
+    optional: bool
+    limit: Limit | None
+    cost: Body | None
+    body: Body
+
+
+@record(kw_only=True)
+class Trigger(Reaction):
+    """`before` or `after` an event.
+
+    Attributes:
+        lets: Name slot and formula of each `let`, read just before the event's own steps. The
+            slots of the event come first in `body`, then the lets.
+    """
+
+    timing: str
+    pattern: Pattern
+    lets: tuple[tuple[int, Expression], ...]
+
+
+@record(kw_only=True)
+class Replacement(Reaction):
     """`instead` of an event. `body` without steps: nothing happens.
 
     Attributes:
         by: Who decides and pays: the word after `by:` as an expression; None: its controller.
     """
 
-    id: str
     pattern: Pattern
     lets: tuple[tuple[int, Expression], ...]
-    optional: bool
     by: Expression | None
-    limit: Limit | None
-    cost: Body | None
-    body: Body
-    card: str | None
-    kind: str | None
-    active_in: tuple[ZoneKey, ...] | None
-    text: Text
-    only_if: Expression | None
-    span: Span
 
 
 @record(kw_only=True)
-class Forbid:
+class Forbid(Rule):
     """An event that cannot happen while this is active."""
 
-    id: str
     pattern: Pattern
-    card: str | None
-    kind: str | None
-    active_in: tuple[ZoneKey, ...] | None
-    text: Text
-    only_if: Expression | None
-    span: Span
 
 
 @record(kw_only=True)
-class Modifier:
+class Modifier(Rule):
     """Changes a value or an attribute.
 
     Attributes:
@@ -192,7 +194,6 @@ class Modifier:
         to: The new result. `sets`: it does not read the result.
     """
 
-    id: str
     value: str | None
     attribute: tuple[str, str] | None
     condition: Expression | None
@@ -200,58 +201,34 @@ class Modifier:
     to: Expression
     sets: bool
     slots: tuple[SlotInfo, ...]
-    card: str | None
-    kind: str | None
-    active_in: tuple[ZoneKey, ...] | None
-    text: Text
-    only_if: Expression | None
-    span: Span
 
 
 @record(kw_only=True)
-class Always:
+class Always(Rule):
     """A check that always holds: for each match of `source where condition`, `body` with the
     element as local 0, all as one batch. `source` None: once, if `condition` holds."""
 
-    id: str
     source: Formula | None
     condition: Formula | None
     body: Body
-    card: str | None
-    kind: str | None
-    active_in: tuple[ZoneKey, ...] | None
-    text: Text
-    only_if: Expression | None
-    span: Span
 
 
 @record(kw_only=True)
-class Becomes:
-    """A trigger that waits for a condition: false when last looked at, true at a checkpoint.
+class Becomes(Reaction):
+    """A trigger that waits for a condition: false when last looked at, true at a checkpoint. Its
+    `body` and `cost` get the element.
 
     Attributes:
         source: A list; the rule waits for each of its elements by itself. None: once.
         becomes: The condition, with the element as local 0.
         condition: Must hold too at the moment when `becomes` does; or None.
-        optional, cost: As of a trigger; `body` and `cost` get the element.
         state: What it remembers: whether it was true, or of which elements; none: not active.
     """
 
-    id: str
     source: Formula | None
     becomes: Formula
     condition: Formula | None
-    optional: bool
-    limit: Limit | None
-    cost: Body | None
-    body: Body
     state: StateKey
-    card: str | None
-    kind: str | None
-    active_in: tuple[ZoneKey, ...] | None
-    text: Text
-    only_if: Expression | None
-    span: Span
 
 
 @record(kw_only=True)
@@ -312,7 +289,7 @@ class Group:
 
 
 @record(kw_only=True)
-class Action:
+class Action(Rule):
     """What a player may decide to do. Taking it is the event `act:ID` with the parameters as slots.
 
     Attributes:
@@ -328,7 +305,6 @@ class Action:
         shared_limits: The limits of those groups.
     """
 
-    id: str
     parameters: tuple[Parameter, ...]
     slots: tuple[SlotInfo, ...]
     when: Expression | None
@@ -336,12 +312,6 @@ class Action:
     cost: Body | None
     body: Body
     phases: tuple[str, ...]
-    card: str | None
-    kind: str | None
-    active_in: tuple[ZoneKey, ...] | None
-    text: Text
-    only_if: Expression | None
-    span: Span
     groups: tuple[str, ...] = ()
     shared_limits: tuple[Limit, ...] = ()
 

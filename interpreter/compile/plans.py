@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Generic, TypeVar
 
 from dsl.model import rules
 from dsl.model.expressions import ZoneKey
@@ -11,6 +11,8 @@ from dsl.model.nouns import Audience
 from dsl.model.types import Type
 from dsl.records import record
 from interpreter.graph import ops
+
+R = TypeVar("R", bound=rules.Rule, covariant=True)
 
 
 @record(kw_only=True)
@@ -55,7 +57,7 @@ class EventPlan:
 
 
 @record(kw_only=True)
-class RulePlan:
+class RulePlan(Generic[R]):
     """A trigger, replacement, forbid, modifier or always with its codes.
 
     Attributes:
@@ -65,7 +67,7 @@ class RulePlan:
         lacking: Definitions that do not, though their kind does.
     """
 
-    rule: Any
+    rule: R
     number: int
     cost: ops.Code | None
     code: ops.Code | None

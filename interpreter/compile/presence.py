@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from dsl.model.rules import Rule
 from dsl.model.steps import Formula
 from interpreter.compile.closures import Closure
 from interpreter.compile.closures import Evaluator as BasicEvaluator
@@ -91,14 +92,14 @@ class PresentEvaluator(BasicEvaluator):
         holder = self.holder(st, entity)
         return st.entity_owners[entity] if holder is None else holder
 
-    def bearing(self, plan: RulePlan | ActionPlan) -> frozenset[int] | None:
+    def bearing(self, plan: RulePlan[Rule] | ActionPlan) -> frozenset[int] | None:
         """Return the definitions whose cards have a rule; None for a rule without a card."""
         key = id(plan)
         if key not in self.bearings:
             self.bearings[key] = self._bearing(plan)
         return self.bearings[key]
 
-    def _bearing(self, plan: RulePlan | ActionPlan) -> frozenset[int] | None:
+    def _bearing(self, plan: RulePlan[Rule] | ActionPlan) -> frozenset[int] | None:
         if plan.owner_definition is not None:
             return frozenset((plan.owner_definition,)) - plan.lacking
         if plan.owner_kinds is None:
@@ -109,21 +110,21 @@ class PresentEvaluator(BasicEvaluator):
             - plan.lacking
         )
 
-    def is_active(self, st: Any, plan: RulePlan | ActionPlan, entity: int | None) -> bool:
+    def is_active(self, st: Any, plan: RulePlan[Rule] | ActionPlan, entity: int | None) -> bool:
         """Return whether a rule works on a card now; without a card always."""
         if entity is None or plan.places is None:
             return True
         zone = st.places[entity]
         return zone >= 0 and st.zone_families[zone] in plan.places
 
-    def bears(self, st: Any, plan: RulePlan | ActionPlan, entity: int | None) -> bool:
+    def bears(self, st: Any, plan: RulePlan[Rule] | ActionPlan, entity: int | None) -> bool:
         """Return whether an entity is one of `bearers`, without listing them."""
         bearing = self.bearing(plan)
         if bearing is None or entity is None:
             return bearing is None and entity is None
         return st.entity_definitions[entity] in bearing and self.is_active(st, plan, entity)
 
-    def bearers(self, st: Any, plan: RulePlan | ActionPlan) -> Sequence[int | None]:
+    def bearers(self, st: Any, plan: RulePlan[Rule] | ActionPlan) -> Sequence[int | None]:
         """Return the cards on which a rule works now, in the order of active zones, owners by seat
         or number, position; one None for a rule without a card."""
         bearing = self.bearing(plan)

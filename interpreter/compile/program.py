@@ -5,7 +5,7 @@ Entries whose `only-if` does not hold are gone here; every body is lowered to op
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -16,6 +16,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import Definition, StateField
 from dsl.model.steps import Body
 from dsl.model.types import AmountOf, BagOf, ListOf, Maybe, SetOf, Type
+from dsl.source import Span
 from interpreter.compile import natives
 from interpreter.compile.layout import Layout, lay_out, lineage
 from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
@@ -41,14 +42,14 @@ class Program:
     ancestors: Mapping[str, frozenset[str]]
     values: Mapping[str, rules.Value]
     events: dict[str, EventPlan]
-    rules: tuple[RulePlan, ...]
-    befores: Mapping[str, tuple[RulePlan, ...]]
-    afters: Mapping[str, tuple[RulePlan, ...]]
-    insteads: Mapping[str, tuple[RulePlan, ...]]
-    forbids: Mapping[str, tuple[RulePlan, ...]]
-    modifiers: Mapping[object, tuple[RulePlan, ...]]
-    always: tuple[RulePlan, ...]
-    becomes: tuple[RulePlan, ...]
+    reactions: Mapping[int, RulePlan[rules.Reaction]]
+    befores: Mapping[str, tuple[RulePlan[rules.Trigger], ...]]
+    afters: Mapping[str, tuple[RulePlan[rules.Trigger], ...]]
+    insteads: Mapping[str, tuple[RulePlan[rules.Replacement], ...]]
+    forbids: Mapping[str, tuple[RulePlan[rules.Forbid], ...]]
+    modifiers: Mapping[object, tuple[RulePlan[rules.Modifier], ...]]
+    always: tuple[RulePlan[rules.Always], ...]
+    becomes: tuple[RulePlan[rules.Becomes], ...]
     actions: tuple[ActionPlan, ...]
     setup: tuple[int, ...]
     phases: tuple[PhasePlan, ...]
@@ -57,6 +58,7 @@ class Program:
     operations: list[ops.Operation | None]
     codes: list[ops.Code]
     code_of: dict[int, ops.Code] = field(default_factory=dict)
+    rules: tuple[RulePlan[rules.Rule], ...]
 
     def add_code(self, code: ops.Code) -> ops.Code:
         """Register a lowered body, so that its operations are found again."""
@@ -69,7 +71,7 @@ class Program:
         """Return the body that goes on at an operation, its own or the one before."""
         return self.code_of.get(number) or self.code_of[number - 1]
 
-    def assemble(self, name: str, body: Body, span: Any) -> ops.Code:
+    def assemble(self, name: str, body: Body, span: Span) -> ops.Code:
         """Lower one more body: the statements of scripts."""
         return self.add_code(Assembler(self.operations).lower(name, body, span))
 
@@ -82,7 +84,11 @@ class Conditional(Protocol):
 
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 C = TypeVar("C", bound=Conditional)
+R = TypeVar("R", bound=rules.Rule)
+A = TypeVar("A", bound=rules.Reaction)
+H = TypeVar("H", bound=rules.Trigger | rules.Replacement | rules.Forbid)
 
 
 def assemble_program(game: Game, options: Mapping[str, object], seats: int) -> Program:
@@ -106,7 +112,7 @@ class _Assembly:
         self.index = {d.id: i for i, d in enumerate(game.definitions)}
         self.family_numbers = {key: i for i, key in enumerate(game.zones)}
         self.events: dict[str, EventPlan] = {}
-        self.rules: list[RulePlan] = []
+        self.rules: list[RulePlan[rules.Rule]] = []
         self.phases: list[PhasePlan | None] = []
 
     def holds(self, only_if: Expression | None) -> bool:
@@ -120,8 +126,12 @@ class _Assembly:
         card = getattr(entry, "card", None)
         return card is None or self.definitions[self.index[card]] is not None
 
-    def lower(self, name: str, body: Body, **how: Any) -> ops.Code:
-        code = self.assembler.lower(name, body, _span_of(body), **how)
+    def lower(
+        self, name: str, body: Body, *, keeps_locals: bool = False, as_batch: bool = False
+    ) -> ops.Code:
+        code = self.assembler.lower(
+            name, body, _span_of(body), keeps_locals=keeps_locals, as_batch=as_batch
+        )
         self.codes.append(code)
         return code
 
@@ -141,12 +151,12 @@ class _Assembly:
         setup = tuple(self._phase(p, None, numbers) for p in self.kept(game.setup))
         rounds = tuple(self._phase(p, None, numbers) for p in self.kept(game.phases))
         members = members_of(game)
-        triggers = [self._rule(r, "trigger") for r in self.kept(game.triggers)]
-        insteads = [self._rule(r, "replacement") for r in self.kept(game.replacements)]
-        forbids = [self._rule(r, "forbid") for r in self.kept(game.forbids)]
-        modifiers = [self._rule(r, "modifier") for r in self.kept(game.modifiers)]
-        always = [self._rule(r, "always") for r in self.kept(game.always)]
-        becomes = [self._rule(r, "becomes") for r in self.kept(game.becomes)]
+        triggers = [self._reaction(r, "trigger") for r in self.kept(game.triggers)]
+        insteads = [self._reaction(r, "replacement") for r in self.kept(game.replacements)]
+        forbids = [self._rule(r) for r in self.kept(game.forbids)]
+        modifiers = [self._rule(r) for r in self.kept(game.modifiers)]
+        always = [self._always(r) for r in self.kept(game.always)]
+        becomes = [self._reaction(r, "becomes") for r in self.kept(game.becomes)]
         program = Program(
             game=game,
             options=self.options,
@@ -159,6 +169,7 @@ class _Assembly:
             values={id_: kept[0] for id_, vs in game.values.items() if (kept := self.kept(vs))},
             events=self.events,
             rules=tuple(self.rules),
+            reactions={r.number: r for r in (*triggers, *insteads, *becomes)},
             befores=_by_event((r for r in triggers if r.rule.timing == "before"), members),
             afters=_by_event((r for r in triggers if r.rule.timing == "after"), members),
             insteads=_by_event(insteads, members),
@@ -170,7 +181,7 @@ class _Assembly:
             setup=setup,
             phases=tuple(p for p in self.phases if p is not None),
             rounds=rounds,
-            resets=_by_key(game.state.values(), lambda f: f.until, skip_none=True),
+            resets=_by_key(game.state.values(), lambda f: f.until),
             operations=self.operations,
             codes=[],
         )
@@ -188,10 +199,9 @@ class _Assembly:
             code = self.lower(f"effect {effect.id}", effect.body)
             self._add_event(f"effect:{effect.id}", None, code, [], {})
 
-    def _lacking(self, rule: Any) -> frozenset[int]:
+    def _lacking(self, cost: Body | None) -> frozenset[int]:
         """Return the definitions that do not have a rule, as its whole cost is one that they do
         not say."""
-        cost = getattr(rule, "cost", None)
         step = cost.steps[0] if cost and len(cost.steps) == 1 else None
         if not isinstance(step, steps.DoEffect) or step.of != Role("self", step.of.type):
             return frozenset()
@@ -226,8 +236,7 @@ class _Assembly:
         self._add_event(f"act:{group.id}", None, None, slots, group.text)
 
     def _action(self, action: rules.Action, number: int) -> ActionPlan:
-        cost = action.cost
-        cost_code = self.lower(f"cost {action.id}", cost, keeps_locals=True) if cost else None
+        cost = self._cost(action)
         id_ = f"act:{action.id}"
         code = self.lower(f"action {action.id}", action.body)
         slots: list[tuple[str, Type]] = [(p.name, p.type) for p in action.parameters]
@@ -236,12 +245,12 @@ class _Assembly:
         return ActionPlan(
             action=action,
             number=number,
-            cost=cost_code,
+            cost=cost,
             event=id_,
             places=places,
             owner_kinds=kinds,
             owner_definition=definition,
-            lacking=self._lacking(action),
+            lacking=self._lacking(action.cost),
         )
 
     def _phase(self, phase: rules.Phase, parent: int | None, actions: Mapping[str, int]) -> int:
@@ -256,33 +265,48 @@ class _Assembly:
         )
         return number
 
-    def _rule(self, rule: Any, sort: str) -> RulePlan:
-        cost = getattr(rule, "cost", None)
-        body = getattr(rule, "body", None)
-        is_batch = sort == "always" and body is not None and _may_be_batch(body)
+    def _reaction(self, rule: A, sort: str) -> RulePlan[A]:
+        cost = self._cost(rule)
+        code = self.lower(f"{sort} {rule.id}", rule.body)
+        return self._rule(rule, code, cost, self._lacking(rule.cost))
+
+    def _always(self, rule: rules.Always) -> RulePlan[rules.Always]:
+        as_batch = _may_be_batch(rule.body)
+        return self._rule(rule, self.lower(f"always {rule.id}", rule.body, as_batch=as_batch))
+
+    def _cost(self, rule: rules.Reaction | rules.Action) -> ops.Code | None:
+        name = f"cost {rule.id}"
+        return self.lower(name, rule.cost, keeps_locals=True) if rule.cost else None
+
+    def _rule(
+        self, rule: R, code: ops.Code | None = None, cost: ops.Code | None = None,
+        lacking: frozenset[int] = frozenset(),
+    ) -> RulePlan[R]:  # fmt: skip
         places, kinds, definition = self._presence(rule)
-        name = f"{sort} {rule.id}"
         plan = RulePlan(
             rule=rule,
             number=len(self.rules),
-            cost=self.lower(f"cost {rule.id}", cost, keeps_locals=True) if cost else None,
-            code=self.lower(name, body, as_batch=is_batch) if body is not None else None,
+            cost=cost,
+            code=code,
             places=places,
             owner_kinds=kinds,
             owner_definition=definition,
-            lacking=self._lacking(rule),
+            lacking=lacking,
         )
         self.rules.append(plan)
         return plan
 
     def _presence(
-        self, rule: Any
+        self, rule: rules.Rule
     ) -> tuple[tuple[int, ...] | None, frozenset[str] | None, int | None]:
         """Return the families, kinds and definition that say when a rule is active."""
         if rule.card is None and rule.kind is None:
             return None, None, None
         definition = None if rule.card is None else self.index[rule.card]
-        kind = rule.kind or self.game.definitions[self.index[rule.card]].kind
+        kind = rule.kind
+        if kind is None:
+            assert definition is not None
+            kind = self.game.definitions[definition].kind
         keys = rule.active_in if rule.active_in is not None else self._active_in(kind)
         places = None
         if keys or not self.game.kinds[kind].is_unique:
@@ -352,10 +376,10 @@ def members_of(game: Game) -> dict[str, tuple[str, ...]]:
 
 
 def _by_event(
-    plans: Iterable[RulePlan], members: Mapping[str, tuple[str, ...]]
-) -> dict[str, tuple[RulePlan, ...]]:
+    plans: Iterable[RulePlan[H]], members: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[RulePlan[H], ...]]:
     """Return rules by the events they concern; one about a group concerns all of its actions."""
-    found: dict[str, list[RulePlan]] = {}
+    found: dict[str, list[RulePlan[H]]] = {}
     for plan in plans:
         event = plan.rule.pattern.event
         for each in members.get(event, (event,)):
@@ -363,25 +387,9 @@ def _by_event(
     return {event: tuple(each) for event, each in found.items()}
 
 
-def _by_key(
-    entries: Iterable[T], key: Callable[[T], Any], *, skip_none: bool = False
-) -> dict[Any, tuple[T, ...]]:
-    found: dict[Any, list[T]] = {}
+def _by_key(entries: Iterable[T], key: Callable[[T], K | None]) -> dict[K, tuple[T, ...]]:
+    found: dict[K, list[T]] = {}
     for entry in entries:
-        if not (skip_none and key(entry) is None):
-            found.setdefault(key(entry), []).append(entry)
+        if (own := key(entry)) is not None:
+            found.setdefault(own, []).append(entry)
     return {k: tuple(v) for k, v in found.items()}
-
-
-def can_eliminate(program: Program) -> bool:
-    """Return whether anything in a program takes a player out of the match."""
-    return _calls(program, "eliminate")
-
-
-def can_pass(program: Program) -> bool:
-    """Return whether anything in a program lets a player leave a phase."""
-    return _calls(program, "pass")
-
-
-def _calls(program: Program, event: str) -> bool:
-    return any(isinstance(op, ops.Call) and op.event == event for op in program.operations)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from dsl.model import expressions as e
 from dsl.model import steps
 from dsl.model.expressions import StateKey
+from dsl.model.rules import Rule
 from dsl.model.types import EntityType, Maybe
 from dsl.model.walk import walk
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES
@@ -66,7 +67,7 @@ class Readings:
         """Return what expressions and bodies read; None where that is not known."""
         return self._whole(_Survey(self.program).read(*texts))
 
-    def of_rule(self, plan: RulePlan, *texts: object) -> Reading | None:
+    def of_rule(self, plan: RulePlan[Rule], *texts: object) -> Reading | None:
         """Return what texts of a rule read, and what it rests on which cards have it, for whom."""
         survey = _Survey(self.program).read(*texts)
         survey.bearers(plan)
@@ -179,7 +180,7 @@ class _Survey:
             self.read(plan.rule.condition, plan.rule.to)
             self.bearers(plan)
 
-    def bearers(self, plan: RulePlan) -> None:
+    def bearers(self, plan: RulePlan[Rule]) -> None:
         """Note what it depends on which cards have a rule, and for whom."""
         self.families.update(plan.places or ())
         if plan.owner_definition is not None:

@@ -109,7 +109,7 @@ def writes(suspension: Suspension, code: Code) -> Touched:
     return frozenset(found)
 
 
-class Watch:
+class Checks:
     """What the checks between bodies look at.
 
     Attributes:
@@ -121,8 +121,8 @@ class Watch:
         parts: list[object] = [program.game.end.when]
         for plan in program.always:
             parts += [plan.rule.source, plan.rule.condition]
-        for plan in program.becomes:
-            parts += [plan.rule.source, plan.rule.becomes]
+        for waiting in program.becomes:
+            parts += [waiting.rule.source, waiting.rule.becomes]
         self.read = reads(program, parts)
         self.changes_by_itself = bool(self.read & changed_by_machine(program))
 

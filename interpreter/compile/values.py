@@ -97,7 +97,9 @@ class Evaluator(PresentEvaluator):
         if not plans:
             return None
         ordered = [p for p in plans if p.rule.sets] + [p for p in plans if not p.rule.sets]
-        parts: list[tuple[int, RulePlan, Closure | None, Closure, list[None], int | None]] = []
+        parts: list[
+            tuple[int, RulePlan[rules.Modifier], Closure | None, Closure, list[None], int | None]
+        ] = []
 
         def modify(st: Any, arguments: tuple[Any, ...], result: Any) -> Any:
             if not parts:  # not before: compiled closures come when the module is there
@@ -122,7 +124,7 @@ class Evaluator(PresentEvaluator):
 
         return modify
 
-    def _bearers_now(self, st: Any, plan: RulePlan) -> Sequence[int | None]:
+    def _bearers_now(self, st: Any, plan: RulePlan[rules.Modifier]) -> Sequence[int | None]:
         """Return the cards on which a rule that listens works: the only one that has it is one."""
         bearing = self.bearing(plan)
         cards = () if bearing is None else self.copies(st, bearing)

@@ -10,9 +10,9 @@ from dsl.source import Span
 from interpreter.compile import frames
 from interpreter.compile.frames import Frame
 from interpreter.compile.program import FIRST_OPERATION, Program
-from interpreter.compile.touches import Watch
+from interpreter.compile.touches import Checks
 from interpreter.compile.values import Evaluator
-from interpreter.compile.watched import WatchedEvaluator
+from interpreter.compile.visiting import VisitingEvaluator
 from interpreter.run.actions import Actions
 from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
@@ -60,18 +60,18 @@ def assemble_machine(
     batches = Batches(machine, events)
     walker = Walker(machine, events, batches, choosing)
     machine.names_of = Labels(program).names_of
-    watch = Watch(program)
-    machine.watched = watch.read
+    checks = Checks(program)
+    machine.watched = checks.read
     machine.walk = walker.on_body
     compiled: Mapping[int, Handler] = {}
     if isinstance(evaluator, FastEvaluator):
-        compiled = _compiled(program, evaluator, walker, store, watch)
+        compiled = _compiled(program, evaluator, walker, store, checks)
     machine.prepare_end()
     machine.always_checks = always_checks(machine)
     triggers.watching = _watching(machine)
     evaluator.keeper.is_used = bool(compiled) and bool(evaluator.keeper.groups)
     actions = Actions(machine, events, choosing)
-    phases = Phases(machine, events, triggers, actions, watch)
+    phases = Phases(machine, events, triggers, actions, checks)
     machine.begin_phase, machine.looks_first = phases.begin, phases.looks_first
     open_ways(phases, machine, actions)
     machine.is_surely_paid = actions.is_surely_paid
@@ -98,7 +98,7 @@ def assemble_machine(
 
 def _evaluator(program: Program, blocks: bool, visited: set[int | Span] | None) -> Evaluator:
     if visited is not None:
-        return WatchedEvaluator(program, visited)
+        return VisitingEvaluator(program, visited)
     return FastEvaluator(program) if blocks else Evaluator(program)
 
 
@@ -116,11 +116,11 @@ def _compiled(
     evaluator: FastEvaluator,
     walker: Walker,
     store: CodeStore | Maker | None,
-    watch: Watch,
+    checks: Checks,
 ) -> Mapping[int, Handler]:
     """Return the block functions by the first operation of their body."""
     machine = walker.machine
-    module = Module(program, evaluator, watch)
+    module = Module(program, evaluator, checks)
     runtime: dict[str, Any] = {
         "walk": walker.on_body,
         "steps": walker.steps,
@@ -154,7 +154,7 @@ def _compiled(
         if module.bodies.plain[code.first]:
             run = module.namespace[plain_name(code)]
             mask = module.suspension.mask(code) | own_masks.get(code.first, 0)
-            machine.plain[code.first] = Plain(run, mask, watch.misses(module.suspension, code))
+            machine.plain[code.first] = Plain(run, mask, checks.misses(module.suspension, code))
     return {first: module.namespace[name] for first, name in names.items()}
 
 

@@ -50,7 +50,7 @@ class Batches:
             self.events.begin(st, id_, me, arguments, in_batch=True)
             return
         plans = self.machine.program.events
-        watched = tuple((*r, self.events.watchers(st, plans[r[0]], r[1], r[2])) for r in ready)
+        watched = tuple((*r, self.events.witnesses(st, plans[r[0]], r[1], r[2])) for r in ready)
         if self.machine.knowledge.has_piles:
             self.machine.knowledge.take_up(st, _moved(watched))
         st.frames[-1] = BatchFrame(BATCH, STEP, watched, 0, st.cause)
@@ -70,9 +70,9 @@ class Batches:
 
     def _after(self, st: State, frame: BatchFrame) -> None:
         st.frames.pop()
-        for id_, me, arguments, _, watchers in frame.members:
+        for id_, me, arguments, _, witnesses in frame.members:
             plan = self.machine.program.events[id_]
-            st.pending += self.events.raised(st, plan, me, arguments, watchers)
+            st.pending += self.events.raised(st, plan, me, arguments, witnesses)
         st.result = None
 
     def on_gather(self, st: State, frame: GatherFrame) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dsl.model.rules import Replacement, Trigger
 from interpreter.compile import frames
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.frames import EVENT, EventFrame, body_frame, event_frame
@@ -12,7 +13,7 @@ from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.run.affected import affected
 from interpreter.run.machine import Machine
-from interpreter.run.matching import Match, Matcher
+from interpreter.run.matching import Fit, Matcher, without_twins
 from interpreter.run.triggers import Triggers
 from interpreter.state.record import State
 
@@ -126,9 +127,9 @@ class Events:
         if not self.can_happen(st, plan, me, arguments):
             self._end(st, frame, plan.no_result)
             return
-        matches = self._replacements(st, plan, me, arguments, used)
-        if matches:
-            self._replace(st, frame, plan, matches)
+        fits = self._replacements(st, plan, me, arguments, used)
+        if fits:
+            self._replace(st, frame, plan, fits)
             return
         self._to_befores(st, frame, plan)
 
@@ -157,7 +158,7 @@ class Events:
     ) -> bool:
         rules = self.machine.program.forbids.get(plan.id, ())
         for rule in self.matcher.heard(st, rules) if rules else ():
-            if self.matcher.matches(st, rule, me, arguments):
+            if self.matcher.fits(st, rule, me, arguments):
                 self.machine.visit(st, rule.rule.span)
                 return True
         return False
@@ -167,39 +168,41 @@ class Events:
 
     def _replacements(
         self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...], used: Any
-    ) -> list[Match]:
+    ) -> list[Fit[Replacement]]:
         rules = self.machine.program.insteads.get(plan.id, ())
         if not rules or not st.listening & self.machine.masks[plan.id] & ~1:
             return []
         found = [
-            match
+            fit
             for rule in self.matcher.heard(st, rules)
-            for match in self.matcher.matches(st, rule, me, arguments)
-            if (match.plan.number, match.card) not in used
-            and not self.triggers.is_spent(st, match.plan, match.card, match.locals[0])
-            and self._is_open(st, match)
+            for fit in self.matcher.fits(st, rule, me, arguments)
+            if (fit.plan.number, fit.card) not in used
+            and not self.triggers.is_spent(st, fit.plan, fit.card, fit.locals[0])
+            and self._is_open(st, fit)
         ]
         return found[-1:] if self.is_last and not used else [] if self.is_last else found
 
-    def _is_open(self, st: State, match: Match) -> bool:
+    def _is_open(self, st: State, fit: Fit[Replacement]) -> bool:
         """Return whether an optional replacement's cost can be paid, and in a cost by its payer."""
-        rule = match.plan.rule
-        if not rule.optional and match.plan.cost is None:
+        rule = fit.plan.rule
+        if not rule.optional and fit.plan.cost is None:
             return True
-        decider = self._decider_of(st, match)
+        decider = self._decider_of(st, fit)
         if decider is None or (st.payer is not None and decider != st.payer):
             return False
-        return self.triggers.is_payable(st, match.plan, match.locals, decider)
+        return self.triggers.is_payable(st, fit.plan, fit.locals, decider)
 
-    def _decider_of(self, st: State, match: Match) -> int | None:
-        by = match.plan.rule.by
+    def _decider_of(self, st: State, fit: Fit[Replacement]) -> int | None:
+        by = fit.plan.rule.by
         if by is None:
-            return match.locals[0]
-        found = self.machine.evaluator.closure(by)(st, match.locals)
+            return fit.locals[0]
+        found = self.machine.evaluator.closure(by)(st, fit.locals)
         return None if found is None else int(found)
 
-    def _replace(self, st: State, frame: EventFrame, plan: EventPlan, matches: list[Match]) -> None:
-        different = _without_twins(st, matches)
+    def _replace(
+        self, st: State, frame: EventFrame, plan: EventPlan, fits: list[Fit[Replacement]]
+    ) -> None:
+        different = without_twins(st, fits)
         optional = all(m.plan.rule.optional or m.plan.cost for m in different)
         options: tuple[Any, ...] = tuple((m.plan.number, m.card) for m in different)
         if len(different) == 1 and optional:
@@ -211,7 +214,7 @@ class Events:
             chooser = self._chooser(st, frame, plan)
             answer = self._ask(st, frame, chooser, (*options, None) if optional else options)
         if answer is not None:
-            self._apply(st, frame, plan, matches, answer[0])
+            self._apply(st, frame, plan, fits, answer[0])
 
     def _chooser(self, st: State, frame: EventFrame, plan: EventPlan) -> int:
         """Return who chooses among several replacements; in a cost who pays it decides all."""
@@ -228,18 +231,23 @@ class Events:
         )
 
     def _apply(
-        self, st: State, frame: EventFrame, plan: EventPlan, matches: list[Match], chosen: Any
+        self,
+        st: State,
+        frame: EventFrame,
+        plan: EventPlan,
+        fits: list[Fit[Replacement]],
+        chosen: Any,
     ) -> None:
         used = frame.used
         if chosen is None:
-            used = (*used, *((m.plan.number, m.card) for m in matches))
+            used = (*used, *((m.plan.number, m.card) for m in fits))
             st.frames[-1] = frame._replace(used=used)
             return
-        match = next(m for m in matches if (m.plan.number, m.card) == chosen)
+        fit = next(m for m in fits if (m.plan.number, m.card) == chosen)
         used = (*used, chosen)
         st.frames[-1] = frame._replace(stage=REPLACED, used=used, extra=(plan.no_result,))
-        decider = self._decider_of(st, match)
-        self.triggers.push_rule(st, match.plan, match.card, match.locals, decider)
+        decider = self._decider_of(st, fit)
+        self.triggers.push_rule(st, fit.plan, fit.card, fit.locals, decider)
 
     def _replaced(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
         self._end(st, frame, frame.extra[0])
@@ -250,7 +258,7 @@ class Events:
         befores: tuple[Any, ...] = ()
         if st.payer is None:
             befores = self.triggers.group(
-                st, self._matches_of(st, self.machine.program.befores.get(id_, ()), me, arguments)
+                st, self._fits_of(st, self.machine.program.befores.get(id_, ()), me, arguments)
             )
         if own_id:
             st.cause = own_id
@@ -259,11 +267,15 @@ class Events:
              (befores, frame.extra), frame.continues, frame.in_batch)
         )  # fmt: skip
 
-    def _matches_of(
-        self, st: State, rules: tuple[RulePlan, ...], me: int | None, arguments: tuple[Any, ...]
-    ) -> list[Match]:
+    def _fits_of(
+        self,
+        st: State,
+        rules: tuple[RulePlan[Trigger], ...],
+        me: int | None,
+        arguments: tuple[Any, ...],
+    ) -> list[Fit[Trigger]]:
         heard = self.matcher.heard(st, rules) if rules else ()
-        return [m for rule in heard for m in self.matcher.matches(st, rule, me, arguments)]
+        return [m for rule in heard for m in self.matcher.fits(st, rule, me, arguments)]
 
     def _record(
         self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
@@ -299,18 +311,18 @@ class Events:
 
     def _do(self, st: State, frame: EventFrame, plan: EventPlan, given: tuple[Any, ...]) -> None:
         me, arguments = frame.me, frame.arguments
-        watchers = self.watchers(st, plan, me, arguments)
-        st.frames[-1] = frame.at(STEPS, watchers)
+        witnesses = self.witnesses(st, plan, me, arguments)
+        st.frames[-1] = frame.at(STEPS, witnesses)
         self.carry_out(st, plan, me, arguments, given)
 
-    def watchers(
+    def witnesses(
         self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
     ) -> tuple[Any, ...]:
         """Return the after triggers that are active just before the steps, with what they read."""
         if not st.listening & self.machine.masks[plan.id] & ~1:
             return ()
         heard = self.matcher.heard(st, self.machine.program.afters.get(plan.id, ()))
-        return tuple(w for rule in heard for w in self.matcher.watching(st, rule, me, arguments))
+        return tuple(w for rule in heard for w in self.matcher.witnesses(st, rule, me, arguments))
 
     def carry_out(
         self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...],
@@ -337,13 +349,13 @@ class Events:
         self._end(st, frame, result)
 
     def raised(
-        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...], watchers: Any
+        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...], witnesses: Any
     ) -> tuple[Any, ...]:
         """Return the after triggers that the event just done has raised."""
-        if not watchers and not st.listening & self.machine.masks[plan.id] & ~1:
+        if not witnesses and not st.listening & self.machine.masks[plan.id] & ~1:
             return ()
         rules = self.machine.program.afters.get(plan.id, ())
-        return self.matcher.raised(st, rules, me, arguments, watchers)
+        return self.matcher.raised(st, rules, me, arguments, witnesses)
 
     def _afters(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
         group, result = frame.extra
@@ -382,13 +394,3 @@ class Events:
 
 def _declares(plan: EventPlan) -> bool:
     return plan.event is not None and plan.event.declares_result
-
-
-def _without_twins(st: State, matches: list[Match]) -> list[Match]:
-    """Return one of each: the same rule of equal cards with equal bound values is no choice."""
-    found: dict[Any, Match] = {}
-    for match in matches:
-        card = None if match.card is None else st.entity_definitions[match.card]
-        bound = (match.locals[0], *match.locals[2:])
-        found.setdefault((match.plan.number, card, bound), match)
-    return list(found.values())

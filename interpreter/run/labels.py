@@ -190,7 +190,7 @@ class Labels:
 
     def _rule(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
         number, card, *elements = option
-        rule = self.program.rules[number].rule
+        rule = self.program.reactions[number].rule
         if card is not None:
             name = self._definition(st.entity_definitions[card], language)
         else:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from dsl.model.rules import Forbid, Replacement, Trigger
 from dsl.model.types import EntityType, ListOf, SetOf, plain_type
 from interpreter.compile.closures import Closure
 from interpreter.compile.meter import HEARD
@@ -15,16 +16,20 @@ from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
 
+Hearing: TypeAlias = Trigger | Replacement | Forbid
+"""Rules that listen to an event."""
+H = TypeVar("H", bound=Hearing)
 
-class Match(NamedTuple):
-    """A rule that concerns an event, with its card and its locals so far."""
 
-    plan: RulePlan
+class Fit(NamedTuple, Generic[H]):
+    """A rule that fits an event, with its card and its locals so far."""
+
+    plan: RulePlan[H]
     card: int | None
     locals: list[Any]
 
 
-class Watcher(NamedTuple):
+class Witness(NamedTuple):
     """An after trigger seen before the steps: rule number, card, locals."""
 
     rule: int
@@ -77,11 +82,12 @@ class Matcher:
         self.machine, self.meter = machine, machine.meter
         self.evaluator = machine.evaluator
         self.patterns: dict[int, _Pattern] = {}
-        self.rules = machine.program.rules
-        self.by_bit: dict[int, tuple[int, dict[int, RulePlan]]] = {}
+        afters = machine.program.afters.values()
+        self.afters = {plan.number: plan for plans in afters for plan in plans}
+        self.by_bit: dict[int, tuple[int, dict[int, RulePlan[Any]]]] = {}
         """For each tuple of rules of the program their joint mask, and which has which bit."""
 
-    def heard(self, st: State, rules: tuple[RulePlan, ...]) -> list[RulePlan]:
+    def heard(self, st: State, rules: tuple[RulePlan[H], ...]) -> list[RulePlan[H]]:
         """Return those of an event's rules that could match now, in order: what is not in play
         costs nothing."""
         if id(rules) not in self.by_bit:  # the program's own tuples, which last as long as it
@@ -95,14 +101,14 @@ class Matcher:
             bits ^= lowest
         return found
 
-    def _pattern(self, plan: RulePlan) -> _Pattern:
+    def _pattern(self, plan: RulePlan[Hearing]) -> _Pattern:
         if plan.number not in self.patterns:
             self.patterns[plan.number] = self._make(plan)
         return self.patterns[plan.number]
 
-    def _make(self, plan: RulePlan) -> _Pattern:
+    def _make(self, plan: RulePlan[Hearing]) -> _Pattern:
         pattern, close = plan.rule.pattern, self.evaluator.closure
-        lets = getattr(plan.rule, "lets", ())
+        lets = () if isinstance(plan.rule, Forbid) else plan.rule.lets
         event = self.machine.program.events[pattern.event]
         size = max(len(pattern.slots), plan.code.size if plan.code else 0)
         return _Pattern(
@@ -130,57 +136,57 @@ class Matcher:
             L[slot + FIRST_SLOT] = freeze(value(st, L))
         return L
 
-    def matches(
-        self, st: State, plan: RulePlan, me: int | None, given: tuple[Any, ...]
-    ) -> list[Match]:
+    def fits(
+        self, st: State, plan: RulePlan[H], me: int | None, given: tuple[Any, ...]
+    ) -> list[Fit[H]]:
         """Return where a rule concerns an event that is about to happen."""
         pattern = self._pattern(plan)
         found = []
         for card in self.meter.over(self.evaluator.bearers(st, plan), pattern.work):
             L = self._bind(st, pattern, card, me, given)
             if L is not None and (pattern.condition is None or pattern.condition(st, L)):
-                found.append(Match(plan, card, L))
+                found.append(Fit(plan, card, L))
         return found
 
-    def watching(
-        self, st: State, plan: RulePlan, me: int | None, given: tuple[Any, ...]
-    ) -> Iterator[Watcher]:
+    def witnesses(
+        self, st: State, plan: RulePlan[Trigger], me: int | None, given: tuple[Any, ...]
+    ) -> Iterator[Witness]:
         """Yield the cards whose after trigger may be raised, with `me` and `let` read now."""
         pattern = self._pattern(plan)
         for card in self.meter.over(self.evaluator.bearers(st, plan), pattern.work):
             L = self._bind(st, pattern, card, me, given)
             if L is not None:
-                yield Watcher(plan.number, card, tuple(L))
+                yield Witness(plan.number, card, tuple(L))
 
     def raised(
         self,
         st: State,
-        rules: tuple[RulePlan, ...],
+        rules: tuple[RulePlan[Trigger], ...],
         me: int | None,
         given: tuple[Any, ...],
-        watchers: tuple[Watcher, ...],
+        witnesses: tuple[Witness, ...],
     ) -> tuple[Raised, ...]:
         """Return what an event has raised: of the rules active before it and of those since."""
-        known: dict[int, list[Watcher]] = {}
-        for watcher in watchers:
-            known.setdefault(watcher.rule, []).append(watcher)
+        known: dict[int, list[Witness]] = {}
+        for witness in witnesses:
+            known.setdefault(witness.rule, []).append(witness)
         heard = {plan.number for plan in self.heard(st, rules)}
         found: list[Raised] = []
         for number in sorted(heard | known.keys()):
-            plan, waiting = self.rules[number], known.get(number, [])
+            plan, waiting = self.afters[number], known.get(number, [])
             if number in heard:
-                cards = {watcher.card for watcher in waiting}
-                fresh = self.watching(st, plan, me, given)
-                waiting += [watcher for watcher in fresh if watcher.card not in cards]
+                cards = {witness.card for witness in waiting}
+                fresh = self.witnesses(st, plan, me, given)
+                waiting += [witness for witness in fresh if witness.card not in cards]
             found += [r for w in waiting if (r := self._raise(st, plan, w)) is not None]
         return tuple(found)
 
-    def _raise(self, st: State, plan: RulePlan, watcher: Watcher) -> Raised | None:
+    def _raise(self, st: State, plan: RulePlan[Trigger], witness: Witness) -> Raised | None:
         condition = self._pattern(plan).condition
-        if condition is not None and not condition(st, list(watcher.locals)):
+        if condition is not None and not condition(st, list(witness.locals)):
             return None
-        out = not self.evaluator.is_active(st, plan, watcher.card)
-        return Raised(watcher.rule, watcher.card, watcher.locals, out)
+        out = not self.evaluator.is_active(st, plan, witness.card)
+        return Raised(witness.rule, witness.card, witness.locals, out)
 
     # --- the log ------------------------------------------------------------------------------
 
@@ -218,3 +224,13 @@ class Matcher:
             if given[2] != "bottom":
                 mask |= self.machine.knowledge.sees_top(st, given[1])
         return mask
+
+
+def without_twins(st: State, fits: list[Fit[H]]) -> list[Fit[H]]:
+    """Return one of each: the same rule of equal cards with equal bound values is no choice."""
+    found: dict[Any, Fit[H]] = {}
+    for fit in fits:
+        card = None if fit.card is None else st.entity_definitions[fit.card]
+        bound = (fit.locals[0], *fit.locals[2:])
+        found.setdefault((fit.plan.number, card, bound), fit)
+    return list(found.values())

@@ -18,9 +18,10 @@ from interpreter.compile.holders import (
     rule_masks,
 )
 from interpreter.compile.layout import ELIMINATED, LEFT, lineage
+from interpreter.compile.leaving import can_eliminate, can_pass
 from interpreter.compile.limits import ENTITIES
 from interpreter.compile.meter import BULK, MOVED
-from interpreter.compile.program import Program, can_eliminate, can_pass
+from interpreter.compile.program import Program
 from interpreter.compile.simple import condition_of
 from interpreter.compile.values import Evaluator
 from interpreter.run.knowledge import Knowledge

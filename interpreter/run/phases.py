@@ -24,10 +24,10 @@ from interpreter.compile.frames import (
     phase_frame,
 )
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
+from interpreter.compile.leaving import can_eliminate
 from interpreter.compile.plans import PhasePlan
-from interpreter.compile.program import can_eliminate
 from interpreter.compile.simple import condition_of, is_of_everyone
-from interpreter.compile.touches import Watch
+from interpreter.compile.touches import Checks
 from interpreter.graph.ops import Code
 from interpreter.run.actions import Actions
 from interpreter.run.events import Events
@@ -68,7 +68,7 @@ class Phases:
     """
 
     def __init__(
-        self, machine: Machine, events: Events, triggers: Triggers, actions: Actions, watch: Watch
+        self, machine: Machine, events: Events, triggers: Triggers, actions: Actions, checks: Checks
     ) -> None:
         self.machine, self.events, self.triggers = machine, events, triggers
         self.actions = actions
@@ -81,7 +81,7 @@ class Phases:
             for plan, source in zip(self.plans, self.sources, strict=True)
         ]
         """The lists of `turns` that may have changed since they were read."""
-        self.checks_entry = watch.changes_by_itself
+        self.checks_entry = checks.changes_by_itself
         """Whether something checked between bodies changes without one."""
         ids = [f"phase:{plan.phase.id}" for plan in self.plans]
         self.resets = machine.resets.by_scope

@@ -6,9 +6,11 @@ while a cost is being paid pays within it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from dsl.model.rules import Always, Becomes, Reaction, Trigger
 from interpreter.compile.arithmetic import Paid
+from interpreter.compile.closures import Closure
 from interpreter.compile.frames import (
     GATHER,
     RULE,
@@ -27,7 +29,7 @@ from interpreter.compile.touches import is_checked
 from interpreter.compile.values import FEW_CARDS
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
-from interpreter.run.matching import Match, Raised
+from interpreter.run.matching import Fit, Raised
 from interpreter.run.watching import Watching
 from interpreter.state.record import State
 
@@ -39,13 +41,16 @@ Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]
 ASK, PAY, ACT, DONE, PAY_WITHIN = range(5)
 
 
+ReactionPlan: TypeAlias = RulePlan[Reaction]
+
+
 class Triggers:
     """Queues, orders and begins triggers; also runs the bodies of replacements."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.evaluator = machine.evaluator
-        self.rules = machine.program.rules
+        self.rules = machine.program.reactions
         self.watching = Watching(machine)
         self.is_checked = is_checked(machine.program)
         self.groups = {a.id: a.groups for a in machine.program.game.actions if a.groups}
@@ -53,10 +58,10 @@ class Triggers:
 
     # --- groups -------------------------------------------------------------------------------
 
-    def group(self, st: State, matches: list[Match]) -> Group:
+    def group(self, st: State, fits: list[Fit[Trigger]]) -> Group:
         """Return the group of before triggers."""
         return self.group_records(
-            st, tuple(Raised(m.plan.number, m.card, tuple(m.locals), False) for m in matches)
+            st, tuple(Raised(m.plan.number, m.card, tuple(m.locals), False) for m in fits)
         )
 
     def group_records(self, st: State, raised: tuple[Raised, ...]) -> Group:
@@ -86,8 +91,8 @@ class Triggers:
 
     def _element(self, waiting: Raised) -> tuple[Any, ...]:
         """Return the element for which a rule that waits for a condition acts, if it has one."""
-        plan = self.rules[waiting.rule]
-        if plan not in self.machine.program.becomes or plan.rule.source is None:
+        rule = self.rules[waiting.rule].rule
+        if not isinstance(rule, Becomes) or rule.source is None:
             return ()
         return (waiting.locals[FIRST_SLOT],)
 
@@ -118,12 +123,15 @@ class Triggers:
 
     # --- one trigger or replacement -----------------------------------------------------------
 
-    def is_spent(self, st: State, plan: RulePlan, card: int | None, me: int | None) -> bool:
+    def is_spent(self, st: State, plan: ReactionPlan, card: int | None, me: int | None) -> bool:
         """Return whether a rule's limit is used up for its card or player."""
         place = self._counter(st, plan, card, me)
-        return place is not None and st.values[place] >= plan.rule.limit.number
+        limit = plan.rule.limit
+        return place is not None and limit is not None and st.values[place] >= limit.number
 
-    def _counter(self, st: State, plan: RulePlan, card: int | None, me: int | None) -> int | None:
+    def _counter(
+        self, st: State, plan: ReactionPlan, card: int | None, me: int | None
+    ) -> int | None:
         limit = plan.rule.limit
         if limit is None:
             return None
@@ -137,7 +145,7 @@ class Triggers:
         assert card is not None
         return int(st.entity_bases[card]) + layout.entity[limit.state]
 
-    def is_payable(self, st: State, plan: RulePlan, locals_: Any, decider: int | None) -> bool:
+    def is_payable(self, st: State, plan: ReactionPlan, locals_: Any, decider: int | None) -> bool:
         """Return whether a rule's cost can be completed, if it has one."""
         if plan.cost is None:
             return True
@@ -151,14 +159,19 @@ class Triggers:
         return self.machine.search(copy)
 
     def _push_cost(
-        self, st: State, plan: RulePlan, locals_: tuple[Any, ...], payer: int | None
+        self, st: State, plan: ReactionPlan, locals_: tuple[Any, ...], payer: int | None
     ) -> None:
         assert plan.cost is not None
         given = locals_[FIRST_SLOT : FIRST_SLOT + plan.cost.given]
         self.machine.push_body(st, plan.cost, payer, locals_[1], locals_[2], given)
 
     def push_rule(
-        self, st: State, plan: RulePlan, card: int | None, locals_: list[Any], payer: int | None
+        self,
+        st: State,
+        plan: ReactionPlan,
+        card: int | None,
+        locals_: list[Any],
+        payer: int | None,
     ) -> None:
         """Begin a rule that was decided on: its cost, paid by whoever decided, then its body."""
         self.machine.meter.charge(LONG)
@@ -169,7 +182,7 @@ class Triggers:
             st.payer = payer
             self._push_cost(st, plan, tuple(locals_), payer)
 
-    def _count(self, st: State, plan: RulePlan, card: int | None, me: int | None) -> None:
+    def _count(self, st: State, plan: ReactionPlan, card: int | None, me: int | None) -> None:
         place = self._counter(st, plan, card, me)
         if place is not None:
             st.values[place] += 1
@@ -199,7 +212,9 @@ class Triggers:
         else:
             st.frames.pop()
 
-    def _ask(self, st: State, plan: RulePlan, card: int | None, locals_: tuple[Any, ...]) -> None:
+    def _ask(
+        self, st: State, plan: ReactionPlan, card: int | None, locals_: tuple[Any, ...]
+    ) -> None:
         answer = self.machine.decide(
             st, locals_[0], "yes-no", (True, False), None, ("rule", plan.number)
         )
@@ -208,7 +223,7 @@ class Triggers:
             if answer[0]:
                 self.push_rule(st, plan, card, list(locals_), locals_[0])
 
-    def _paid(self, st: State, frame: RuleFrame, plan: RulePlan) -> None:
+    def _paid(self, st: State, frame: RuleFrame, plan: ReactionPlan) -> None:
         if frame.stage == PAY:
             if st.is_trial:
                 raise Paid
@@ -218,7 +233,7 @@ class Triggers:
         merged = (*own[:FIRST_SLOT], *paid, *own[FIRST_SLOT + len(paid) :])
         st.frames[-1] = rule_frame((RULE, ACT, frame.rule, frame.card, merged))
 
-    def _push_body(self, st: State, plan: RulePlan, locals_: tuple[Any, ...]) -> None:
+    def _push_body(self, st: State, plan: ReactionPlan, locals_: tuple[Any, ...]) -> None:
         code = plan.code
         assert code is not None
         given = locals_[FIRST_SLOT : FIRST_SLOT + code.given]
@@ -290,7 +305,12 @@ class Triggers:
         return [], bool(is_over and is_over(st, [None, None, None]))
 
     def _always(
-        self, st: State, plan: RulePlan, source: Any, condition: Any, work: int
+        self,
+        st: State,
+        plan: RulePlan[Always],
+        source: Closure | None,
+        condition: Closure | None,
+        work: int,
     ) -> list[Any]:
         found, cards = [], self.evaluator.bearers(st, plan)
         if len(cards) > FEW_CARDS:

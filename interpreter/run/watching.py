@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from dsl.model.rules import Becomes
 from interpreter.compile.closures import Closure
 from interpreter.compile.meter import EACH
 from interpreter.compile.plans import RulePlan
@@ -23,7 +24,7 @@ class Watch(NamedTuple):
     `kept` keeps what it held of, by card; None where that cannot be kept.
     """
 
-    plan: RulePlan
+    plan: RulePlan[Becomes]
     source: Closure | None
     becomes: Closure
     when: Closure | None
@@ -37,7 +38,7 @@ class Watching:
         self.machine, self.evaluator = machine, machine.evaluator
         self.watches = tuple(self._watch(plan) for plan in machine.program.becomes)
 
-    def _watch(self, plan: RulePlan) -> Watch:
+    def _watch(self, plan: RulePlan[Becomes]) -> Watch:
         formula, rule = self.machine.formula, plan.rule
         keeper = self.evaluator.keeper
         reading = keeper.readings.of_rule(plan, rule.source, rule.becomes)
@@ -108,12 +109,12 @@ class Watching:
         elements = self.machine.meter.over(tuple(watch.source(st, L) or ()), EACH)
         return tuple(dict.fromkeys(x for x in elements if watch.becomes(st, [*L, x])))
 
-    def _bearers_anywhere(self, st: State, plan: RulePlan) -> Sequence[int | None]:
+    def _bearers_anywhere(self, st: State, plan: RulePlan[Becomes]) -> Sequence[int | None]:
         """Return the cards that have a rule, whether it works or not; None for one without."""
         bearing = self.evaluator.bearing(plan)
         return (None,) if bearing is None else self.evaluator.copies(st, bearing)
 
-    def _place(self, st: State, plan: RulePlan, card: int | None) -> int:
+    def _place(self, st: State, plan: RulePlan[Becomes], card: int | None) -> int:
         """Return where a rule remembers."""
         layout = self.machine.program.layout
         if card is None:

@@ -10,9 +10,9 @@ from typing import Any
 
 from interpreter.compile.frames import INSIDE, PHASE, PhaseFrame, phase_frame
 from interpreter.compile.layout import ACTIVE
+from interpreter.compile.leaving import can_pass
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
-from interpreter.compile.program import can_pass
 from interpreter.compile.simple import condition_of, is_body, is_group
 from interpreter.run.actions import Actions
 from interpreter.run.machine import Machine

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
-from interpreter.run.matching import Raised, Record, Watcher
+from interpreter.run.matching import Raised, Record, Witness
 from interpreter.state.dump import dumped, read_state
 from interpreter.state.record import State
 from interpreter.state.saving import SaveDamaged, to_bytes
@@ -28,7 +28,7 @@ from interpreter.trajectory.identity import (
 )
 from interpreter.trajectory.soundness import check_state, hold
 
-SHAPES = {"raised": Raised, "watcher": Watcher, "record": Record}
+SHAPES = {"raised": Raised, "watcher": Witness, "record": Record}
 MOST_REPLAYED = 5_000
 """Longest course that is gone through again on loading, so that it can be taken back."""
 

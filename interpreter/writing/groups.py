@@ -8,7 +8,7 @@ from interpreter.compile.layout import ACTIVE
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.simple import condition_of, is_body, is_group
 from interpreter.compile.slots import free_slots
-from interpreter.compile.touches import Watch
+from interpreter.compile.touches import Checks
 from interpreter.graph.ops import Code
 from interpreter.writing.calls import Lines, plain_name
 from interpreter.writing.shortened import brief, without_card
@@ -20,9 +20,9 @@ class GroupWriter:
     """Writes functions (st, me, elements, place, active) of such phases: they begin the inner
     phases from a place on, the group's own frame being on top, and say whether all are over."""
 
-    def __init__(self, turns: TurnWriter, watch: Watch) -> None:
+    def __init__(self, turns: TurnWriter, checks: Checks) -> None:
         self.turns, self.w, self.program = turns, turns.w, turns.program
-        self.watch = watch
+        self.checks = checks
 
     def functions(self) -> Lines:
         """Yield them all."""
@@ -83,4 +83,4 @@ class GroupWriter:
         """Return whether a phase is one function, and nothing has to be checked after it."""
         bodies = self.turns.bodies
         is_plain = is_body(plan) and bodies.plain[code.first]
-        return is_plain and self.watch.misses(bodies.suspension, code)
+        return is_plain and self.checks.misses(bodies.suspension, code)

@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from dsl.hashes import blake2b
 from dsl.model import expressions as e
-from dsl.model import steps
+from dsl.model import rules, steps
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
@@ -26,7 +26,7 @@ from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
 from interpreter.compile.slots import free_slots
 from interpreter.compile.suspension import Suspension
-from interpreter.compile.touches import Watch
+from interpreter.compile.touches import Checks
 from interpreter.compile.values import Evaluator
 from interpreter.compile.worth import Worth
 from interpreter.graph import ops
@@ -91,14 +91,14 @@ class Module:
         blocks: For each operation number with a block the name of its function.
     """
 
-    def __init__(self, program: Program, evaluator: FastEvaluator, watch: Watch) -> None:
+    def __init__(self, program: Program, evaluator: FastEvaluator, checks: Checks) -> None:
         self.program, self.evaluator = program, evaluator
         self.writer = Writer(evaluator)
         self.look = self.writer.name(evaluator.keeper.look, "look")
         self.suspension = Suspension(program)
         self.bodies = BodyWriter(self.writer, self.suspension)
         self.turns = TurnWriter(self.bodies)
-        self.groups = GroupWriter(self.turns, watch)
+        self.groups = GroupWriter(self.turns, checks)
         self.open_turns = OpenTurnWriter(self.turns)
         phases = [p for p in program.phases if p.number not in self.turns.offers]
         self.asked_more = {number for phase in phases for number in phase.offer}
@@ -222,15 +222,15 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
             yield from _asked_in(operation)
 
 
-def _asked_where_matched(rule: Any) -> Iterator[e.Expression]:
+def _asked_where_matched(rule: rules.Rule) -> Iterator[e.Expression]:
     """Yield what is evaluated when a rule may match an event."""
-    pattern = getattr(rule, "pattern", None)
-    if pattern is not None:
-        yield from _present(pattern.condition, *(value for _, value in getattr(rule, "lets", ())))
+    if isinstance(rule, rules.Trigger | rules.Replacement | rules.Forbid):
+        lets = () if isinstance(rule, rules.Forbid) else rule.lets
+        yield from _present(rule.pattern.condition, *(value for _, value in lets))
 
 
 def _asked_where_modified(
-    program: Program, key: object, plans: tuple[RulePlan, ...]
+    program: Program, key: object, plans: tuple[RulePlan[rules.Modifier], ...]
 ) -> Iterator[e.Expression]:
     """Yield what is evaluated when a value or attribute is modified."""
     value = program.values.get(key) if isinstance(key, str) else None

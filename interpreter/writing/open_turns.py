@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 from dsl.model import expressions as e
 from interpreter.compile.frames import INSIDE, PHASE, SCOPE
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT
+from interpreter.compile.leaving import can_pass
 from interpreter.compile.plans import PhasePlan
-from interpreter.compile.program import can_pass
 from interpreter.compile.simple import is_unasked
 from interpreter.compile.slots import free_slots
 from interpreter.writing.calls import Lines

@@ -17,10 +17,10 @@ from dsl.model.types import BOOL, Maybe, SetOf, is_bag, is_list
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison
 from interpreter.compile.known import Known
+from interpreter.compile.leaving import can_eliminate
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.magnitudes import Magnitudes
 from interpreter.compile.printed import PrintedValues
-from interpreter.compile.program import can_eliminate
 from interpreter.compile.tabled import TabledValues
 from interpreter.compile.values import Evaluator
 from interpreter.compile.work import FEW

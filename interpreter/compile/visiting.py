@@ -14,7 +14,7 @@ from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 
 
-class WatchedEvaluator(Evaluator):
+class VisitingEvaluator(Evaluator):
     """Puts the span of each value, modifier and attribute into `visited` when it is evaluated."""
 
     def __init__(self, program: Program, visited: set[int | Span]) -> None:
