@@ -20,6 +20,7 @@ Examples:
   cardwright graph dream-tricks draw                  what leads to an event and follows from it
   cardwright graph equilibrion --format svg --output equilibrion.svg
   cardwright graph equilibrion settle --format mermaid
+  cardwright graph equilibrion settle --source        the functions that carry it out
   cardwright graph res-arcana --overview --format svg -o res-arcana.svg     on one page
 
 SVG needs the program `dot` of graphviz."""
@@ -33,16 +34,29 @@ SVG needs the program `dot` of graphviz."""
     "--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help="Write it here."
 )
 @click.option("--overview", is_flag=True, help="All of it on one page: like things as one box.")
+@click.option(
+    "--source", is_flag=True, help="The generated functions of the node, the rules' lines above."
+)
 @common_options
-def command(target: str, node: str | None, form: str, output: Path | None, overview: bool) -> None:
+def command(
+    target: str, node: str | None, form: str, output: Path | None, overview: bool, source: bool
+) -> None:
     """Show the event graph of a game, or the part of it around one node."""
     session = current()
     package = find_package(target, session.path)
     if overview and (node is not None or form not in OVERVIEW_FORMS):
         raise UserError("bad-overview", forms=", ".join(OVERVIEW_FORMS))
+    if source and (node is None or overview or form != "text"):
+        raise UserError("bad-source")
     try:
         if overview:
             data = api.overview(package, form, session.lang, session.cache)
+        elif source and node is not None:
+            from cardwright.emitted import source_of
+
+            data = source_of(package, node, cache=session.cache)
+            if not data:
+                raise UserError("no-source", word=node)
         else:
             data = api.graph(package, node, form, session.cache)
     except api.UnknownNodeError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from cardwright.view.graph_words import GRAPH_WORDS
 from cardwright.view.thing_words import THING_WORDS
 from dsl.languages import worded
 
@@ -95,18 +96,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "「{path}」はパッケージ (game.yaml のあるフォルダー) の中にありません",
         ),
         "bad-file": ("`{path}`: {reason}", "「{path}」: {reason}"),
-        "unknown-node": (
-            "the graph has no node `{word}`; the nearest: {guess}",
-            "グラフに節「{word}」はありません。近いもの: {guess}",
-        ),
-        "bad-overview": (
-            "--overview shows a whole game, in one of these forms: {forms}",
-            "--overview はゲーム全体を表します。使える形式: {forms}",
-        ),
-        "no-graphviz": (
-            "SVG needs the program `dot`: install graphviz, or use --format dot",
-            "SVG には `dot` が必要です。graphviz を入れるか、--format dot を使ってください",
-        ),
+        **GRAPH_WORDS,
         "unknown-word": (
             "nothing is called `{word}`: no diagnostic, word or name of a game",
             "「{word}」という診断・語・ゲームの名前はありません",

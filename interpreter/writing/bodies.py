@@ -19,6 +19,7 @@ from interpreter.graph.ops import Code
 from interpreter.writing.calls import CallWriter, Lines, plain_name
 from interpreter.writing.changes import change_lines
 from interpreter.writing.deals import dealt, loop_turns, moved_whole
+from interpreter.writing.lines import placed
 from interpreter.writing.shortened import brief
 from interpreter.writing.waits import WITHIN
 from interpreter.writing.writer import INDENT, Writer, indented, joined, local
@@ -108,7 +109,8 @@ class BodyWriter(CallWriter):
 
     def _statement(self, place: int, code: Code) -> tuple[list[str], int]:
         with self.w.unheard():
-            return self._unheard_statement(place, code)
+            lines, after = self._unheard_statement(place, code)
+        return placed(lines, self.span_at(place, code)), after
 
     def _unheard_statement(self, place: int, code: Code) -> tuple[list[str], int]:
         operation = self.operations[place]
@@ -182,7 +184,7 @@ class BodyWriter(CallWriter):
         yield f"{INDENT}while True:"
         for start, lines in self._blocks(code):
             yield f"{INDENT * 2}if pc == {start}:"
-            yield from (f"{INDENT * 3}{line}" for line in lines)
+            yield from indented(indented(indented(lines)))
         yield f"{INDENT * 2}return walk(st, frame)"  # it left off between two waits
         yield ""
         self.in_block = False
@@ -213,8 +215,9 @@ class BodyWriter(CallWriter):
         while place < code.last:
             start, lines = place, self._head(code) if place == code.first else []
             while place < code.last:
+                span = self.span_at(place, code)
                 found, place, goes_on = self._block_statement(place, code)
-                lines += found
+                lines += placed(found, span)
                 if not goes_on:
                     break
                 if place in leaders:

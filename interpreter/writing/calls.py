@@ -6,9 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping
 
 from dsl.model import expressions as e
+from dsl.source import Span
 from interpreter.compile.plans import EventPlan
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
+from interpreter.writing.lines import alike
 from interpreter.writing.moves import MoveWriter
 from interpreter.writing.writer import INDENT, WORD, Writer, indented, joined, local
 
@@ -177,7 +179,7 @@ class CallWriter(ABC):
                 argument = name
             own[local(slot)] = argument
         renamed = WORD.sub(lambda word: own.get(word[0], word[0]), text)
-        return [*given, *without_results(renamed.split("\n"))]
+        return [*given, *without_results(alike(lines, renamed))]
 
     def _is_set(self, code: Code, slot: int) -> bool:
         """Return whether a small body gives one of its slots another value."""
@@ -242,6 +244,11 @@ class CallWriter(ABC):
         """Return the frame in which a body waits to go on at an operation."""
         slots = (self._kept(slot, code) for slot in range(code.size))
         return f"body_frame(({place}, ({joined(['me', 'card', 'actor', *slots])})))"
+
+    def span_at(self, place: int, code: Code) -> Span | None:
+        """Return the text of an operation; None for the end of a body, which nobody wrote."""
+        operation = self.operations[place]
+        return None if operation is None or place == code.last - 1 else operation.span
 
     def _kept(self, slot: int, code: Code) -> str:
         return "None" if slot in code.passing else local(slot)

@@ -55,7 +55,7 @@ class GlanceWriter:
                 yield f"{INDENT}{name} = L[{place}]"
         for slot in sorted(read):
             yield f"{INDENT}{local(slot)} = L[{slot + FIRST_SLOT}]"
-        yield from shortened([INDENT + line for line in lines], INDENT)
+        yield from shortened(indented(lines), INDENT)
         yield ""
 
     def asked(self, plan: ActionPlan, known: Sequence[e.Expression] = ()) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.graph.ops import Code
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import Lines, plain_name
+from interpreter.writing.lines import like
 from interpreter.writing.writer import INDENT, WORD, joined, local
 
 _ENDED = "return True"
@@ -37,5 +38,5 @@ def ending_functions(bodies: BodyWriter) -> Lines:
             yield f"def ending_{code.first}({joined(['st', 'me', 'card', 'actor', *given])}):"
             yield f"{INDENT}V = st.values"
             for line in bodies.leaving_lines(code):
-                yield INDENT + line.replace("st.values[", "V[")
+                yield like(line, INDENT + line.replace("st.values[", "V["))
             yield ""

@@ -87,6 +87,7 @@ class Module:
     """The generated module of a program.
 
     Attributes:
+        lines: Those of its source, with the places of what they carry out.
         text: Its source.
         blocks: For each operation number with a block the name of its function.
     """
@@ -108,7 +109,8 @@ class Module:
         self.glances = GlanceWriter(self.bodies, Glances(program))
         self.offers = OfferWriter(self.glances, evaluator.keeper, self.look)
         self.expressions = {id(x): x for x in _asked_for(program)}
-        self.text = "\n".join(self._lines())
+        self.lines = tuple(self._lines())
+        self.text = "\n".join(self.lines)
 
     def _lines(self) -> Iterator[str]:
         for code in self.program.codes:

@@ -15,6 +15,7 @@ from interpreter.compile.simple import is_unasked
 from interpreter.compile.slots import free_slots
 from interpreter.writing.calls import Lines
 from interpreter.writing.in_place import in_place
+from interpreter.writing.lines import like
 from interpreter.writing.turns import STEP, TurnWriter
 from interpreter.writing.writer import INDENT, WORD, indented, local
 
@@ -100,7 +101,7 @@ class OpenTurnWriter:
         lines += indented(self._turn(plan))
         lines += ["stack.pop()", f"values[{ACTIVE}] = active"]
         lines += [*self._reset(plan.phase.id), "return True"]
-        yield from (line.replace("st.values[", "values[") for line in lines)
+        yield from (like(line, line.replace("st.values[", "values[")) for line in lines)
 
     def _listed(self, plan: PhasePlan) -> tuple[str, list[str]]:
         """Return the source of the players listed now, and a function for it if it reads who the
@@ -249,7 +250,7 @@ class OpenTurnWriter:
         code = self.program.events[self.program.actions[number].event].code
         assert code is not None
         for line in in_place(self.bodies, code):
-            yield INDENT * 2 + line.replace("st.values[", "values[")
+            yield like(line, INDENT * 2 + line.replace("st.values[", "values["))
 
 
 def _frame(plan: PhasePlan) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from interpreter.writing.lines import alike
+
 SHORT = (
     ("st.entity_definitions", "D"),
     ("st.entity_bases", "E"),
@@ -32,7 +34,7 @@ TABLE = re.compile(r"tables_\d+\[(?:V\[\d+\]|\(.*?\))\]")
 
 def shortened(lines: list[str], indent: str) -> list[str]:
     """Return the lines of a pure function with what they read of the state looked up once."""
-    text = "\n".join(lines)
+    before, text = lines, "\n".join(lines)
     head = []
     for long, short in SHORT:
         if long in text:
@@ -49,7 +51,7 @@ def shortened(lines: list[str], indent: str) -> list[str]:
     for place in sorted({found for line in loops for found in FIELD.findall(line)}):
         head.append(f"{indent}v{place} = V[{place}]")
         lines = [line.replace(f"V[{place}]", f"v{place}") for line in lines]
-    return [*head, *lines]
+    return [*head, *alike(before, "\n".join(lines))]
 
 
 def brief(lines: list[str], indent: str) -> list[str]:
@@ -60,7 +62,7 @@ def brief(lines: list[str], indent: str) -> list[str]:
         if text.count(long) > 1:
             text = text.replace(long, short)
             head.append(f"{indent}{short} = {long}")
-    return [*head, *text.split("\n")]
+    return [*head, *alike(lines, text)]
 
 
 def without_card(lines: list[str]) -> list[str]:

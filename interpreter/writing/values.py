@@ -10,8 +10,9 @@ from dsl.model import rules, steps
 from interpreter.compile.kept import SETTLED, Group
 from interpreter.compile.values import Evaluator
 from interpreter.compile.worth import Worth
+from interpreter.writing.lines import placed
 from interpreter.writing.shortened import shortened
-from interpreter.writing.writer import INDENT, Writer, joined, local, unguarded
+from interpreter.writing.writer import INDENT, Writer, indented, joined, local, unguarded
 
 
 class ValueWriter:
@@ -64,7 +65,7 @@ class ValueWriter:
         name, head = self.w.values[value.id], self._parameters(value)
         group = self._group(value)
         if group is not None:
-            yield from (INDENT + line for line in self._kept(value, group))
+            yield from indented(self._kept(value, group))
             yield ""
             yield f"def fresh_{name}({head}):"
         work = self.evaluator.work.head(value.id)
@@ -87,7 +88,7 @@ class ValueWriter:
         return self.w.frozen(value.body.expression)
 
     def _pure(self, lines: Iterator[str]) -> list[str]:
-        return shortened([INDENT + line for line in lines], INDENT)
+        return shortened(indented(lines), INDENT)
 
     def _changed(self, value: rules.Value, bare: str, mask: int) -> Iterator[str]:
         """Yield what becomes of a value by its modifiers and bounds."""
@@ -169,7 +170,7 @@ class ValueWriter:
     def _block(self, body: tuple[steps.Step, ...]) -> Iterator[str]:
         empty = True
         for place, step in enumerate(body):
-            for line in VALUE_STEPS[type(step)](self, step):
+            for line in placed(VALUE_STEPS[type(step)](self, step), step.span):
                 empty = False
                 yield line
             if self._leaves(body[: place + 1]):
@@ -195,30 +196,30 @@ def _if(m: ValueWriter, step: steps.If) -> Iterator[str]:
     word = "if"
     for condition, body in branches:
         yield f"{word} {m.w.truth(condition)}:"
-        yield from (INDENT + line for line in m._block(body))
+        yield from indented(m._block(body))
         word = "elif"
     if otherwise:
         yield "else:"
-        yield from (INDENT + line for line in m._block(otherwise))
+        yield from indented(m._block(otherwise))
 
 
 def _for_each(m: ValueWriter, step: steps.ForEach) -> Iterator[str]:
     turn = m.evaluator.work.turn_of(step.body)
     source = m.w.counted(m.w.snapshot(step.source), step.source, turn)
     yield f"for {local(step.slot)} in {source}:"
-    yield from (INDENT + line for line in m._block(step.body))
+    yield from indented(m._block(step.body))
 
 
 def _repeat(m: ValueWriter, step: steps.Repeat) -> Iterator[str]:
     turn = m.evaluator.work.turn_of(step.body)
     yield f"for _ in turns({m.w.write(step.times)}, {turn}):"
-    yield from (INDENT + line for line in m._block(step.body))
+    yield from indented(m._block(step.body))
 
 
 def _while(m: ValueWriter, step: steps.While) -> Iterator[str]:
     yield f"while {m.w.truth(step.condition)}:"
     yield f"{INDENT}charge({m.evaluator.work.turn_of((step,))})"
-    yield from (INDENT + line for line in m._block(step.body))
+    yield from indented(m._block(step.body))
 
 
 VALUE_STEPS: dict[type, Callable[[ValueWriter, Any], Iterator[str]]] = {

@@ -1,0 +1,31 @@
+"""Say what people are told who ask for the event graph, in each language."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+GRAPH_WORDS: Final = MappingProxyType(
+    {
+        "unknown-node": (
+            "the graph has no node `{word}`; the nearest: {guess}",
+            "グラフに節「{word}」はありません。近いもの: {guess}",
+        ),
+        "bad-overview": (
+            "--overview shows a whole game, in one of these forms: {forms}",
+            "--overview はゲーム全体を表します。使える形式: {forms}",
+        ),
+        "bad-source": (
+            "--source prints the functions of one node, as text: name the node",
+            "--source は1つの節の関数を文字で表します。節の名前を書いてください",
+        ),
+        "no-source": (
+            "`{word}` has no function of its own: it is part of what uses it, or not in this game",
+            "「{word}」には独自の関数がありません。使う側の一部になっているか、このゲームにありません",
+        ),
+        "no-graphviz": (
+            "SVG needs the program `dot`: install graphviz, or use --format dot",
+            "SVG には `dot` が必要です。graphviz を入れるか、--format dot を使ってください",
+        ),
+    }
+)

@@ -1,0 +1,134 @@
+"""List the functions that are written for a node of the event graph, for people to read: above each
+statement the author's own line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from dsl.source import Span
+from interpreter.compile.program import Program
+from interpreter.compile.touches import Checks
+from interpreter.graph.build import build_graph
+from interpreter.graph.labels import label_of
+from interpreter.graph.ops import Code
+from interpreter.graph.owners import Owner, owners
+from interpreter.graph.picture import find_node
+from interpreter.writing.lines import span_of
+from interpreter.writing.module import FastEvaluator, Module
+from interpreter.writing.writer import WORD
+
+OF_CODE: Final = ("plain", "block", "only", "rest", "ending")
+OF_ACTION: Final = ("can", "asked", "verdict", "pool", "options", "take", "answer")
+OF_PHASE: Final = ("offer", "turns", "begin_turns", "open_turns", "answer_turn", "group")
+OF_VALUE: Final = ("", "inner_", "fresh_", "bare_")
+"""What functions of a body, an action, a phase and a value are called before their numbers."""
+
+HELPERS: Final = re.compile(r"(?:loop|listed|may|has|ends)_\d+")
+"""Functions that belong to whoever calls them."""
+_DEF: Final = re.compile(r"def (\w+)\(")
+
+
+def functions_of(module: Module) -> dict[str, list[str]]:
+    """Return the lines of each function of a module by its name, in their order."""
+    found: dict[str, list[str]] = {}
+    lines: list[str] = []
+    for line in module.lines:
+        begin = _DEF.match(line)
+        if begin:
+            lines = found[begin[1]] = []
+        if line.strip():
+            lines.append(line)
+    return found
+
+
+def listing(program: Program, node: str) -> str:
+    """Return the functions of a node, with the author's words as comments: those of an action,
+    event, effect, phase, rule or value, or of all that a card or kind says; "" if there are none.
+
+    Raises:
+        UnknownNode: The graph has no such node.
+    """
+    found = find_node(build_graph(program.game), node)
+    sort, _, id_ = found.partition(":")
+    own = [o for o in owners(program.game) if found == o.node or id_ == getattr(o, sort, None)]
+    module = Module(program, FastEvaluator(program), Checks(program))
+    functions, shown = functions_of(module), dict[str, str]()
+    for owner in own:
+        heads = dict.fromkeys(_names(module, owner), f"{label_of(owner)}  {_place(owner)}")
+        waiting = [name for name in functions if name in heads]
+        for name in waiting:
+            waiting += sorted(_helpers(functions[name]) - {*waiting})
+            shown[name] = "\n".join(_commented(functions[name], heads.get(name)))
+    return "\n\n".join(shown.values())
+
+
+def _helpers(lines: Iterable[str]) -> set[str]:
+    """Return the names of the functions that lines call and that are nobody's else."""
+    return {word for line in lines for word in WORD.findall(line) if HELPERS.fullmatch(word)}
+
+
+def _commented(lines: Iterable[str], head: str | None) -> Iterator[str]:
+    """Yield the lines of a function, the author's above those that carry out something else than
+    the line before."""
+    above: Span | None = None
+    if head is not None:
+        yield f"# {head}"
+    for line in lines:
+        span = span_of(line)
+        if span is not None and span != above:
+            yield f"{_indent(line)}# {told(span)}"
+        above = span or above
+        yield line
+
+
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip(" "))]
+
+
+def told(span: Span) -> str:
+    """Return the place of a text, and the first of its lines."""
+    return (
+        f"{span.place}  {span.text.strip().splitlines()[0] if span.text.strip() else ''}".rstrip()
+    )
+
+
+# --- which functions belong to a node ---------------------------------------------------------
+
+
+def _place(owner: Owner) -> str:
+    return "" if owner.span is None else owner.span.place
+
+
+def _names(module: Module, owner: Owner) -> Iterator[str]:
+    """Yield the names of functions that may have been written for an owner."""
+    program, entry = module.program, owner.entry
+    for code in _codes(program, owner):
+        yield from (f"{word}_{code.first}" for word in OF_CODE)
+    for action in program.actions:
+        if action.action is entry:
+            yield from (f"{word}_{action.number}" for word in OF_ACTION)
+            yield from (f"can_{action.number}_{n}" for n, _ in enumerate(action.action.parameters))
+    for phase in program.phases:
+        if phase.phase is entry:
+            yield from (f"{word}_{phase.number}" for word in OF_PHASE)
+    if program.values.get(owner.name) is entry and owner.name in module.writer.values:
+        yield from (word + module.writer.values[owner.name] for word in OF_VALUE)
+
+
+def _codes(program: Program, owner: Owner) -> Iterator[Code]:
+    """Yield the bodies of an owner, costs first."""
+    entry, effect = owner.entry, program.events.get(f"effect:{owner.name}")
+    codes: list[Code | None] = []
+    for action in program.actions:
+        if action.action is entry:
+            codes += [action.cost, program.events[action.event].code]
+    codes += [event.code for event in program.events.values() if event.event is entry]
+    codes += [phase.code for phase in program.phases if phase.phase is entry]
+    if owner.sort == "effect" and effect is not None:
+        codes.append(effect.code)
+    for plan in program.rules:
+        if plan.rule is entry:
+            codes += [plan.cost, plan.code]
+    return (code for code in codes if code is not None)
