@@ -20,7 +20,7 @@ demo: .venv/.runs ## lint every package, then run a scripted match and show its 
 	$(BIN)/cardwright run $(DEMO)
 
 test: .venv/.develops ## run all tests (a part of them: make test TESTS=tests/docs)
-	$(BIN)/python -m pytest -q -n $(WORKERS) $(TESTS)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(TESTS)
 
 lint-code: .venv/.develops ## check style and types of the code
 	$(BIN)/ruff check $(CODE)
@@ -33,7 +33,7 @@ smoke: ## run a small part of the tests on each newer Python that is there
 # Thousands of matches, mutations, worlds; then the tests that are too long for the suite.
 soak: .venv/.develops ## the long proofs (a part of them: make soak SOAK="--only worlds --scale 0.1")
 	$(BIN)/python -m soak $(SOAK)
-	$(BIN)/python -m pytest -q -n $(WORKERS) -m soak $(SOAK_TESTS)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m soak $(SOAK_TESTS)
 
 bench: .venv/.compares ## speed, memory and start-up against their bounds, one JSON object a row
 	@$(BIN)/python -m benchmarks

@@ -36,7 +36,7 @@ COMMANDS = {
 }
 WRONG, INTERRUPTED = 1, 130
 # Most of what a command makes lives to its end, so it is seldom worth while to look for garbage.
-_COLLECTIONS = (50_000, 20, 20)
+COLLECTIONS = (50_000, 20, 20)
 
 
 class Commands(click.Group):
@@ -155,5 +155,5 @@ def _show_what_can_be_shown() -> None:
 def run() -> None:
     """Run the command line; the console script."""
     _show_what_can_be_shown()
-    gc.set_threshold(*_COLLECTIONS)
+    gc.set_threshold(*COLLECTIONS)
     with_room(lambda: group(prog_name="cardwright"))

@@ -11,6 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from random import Random
 
+from cardwright.cache_place import CACHE_VARIABLE, NO_CACHE
 from soak.expectations import GAMES, settings_of
 from soak.measure import Failure, Job, Measure, Part
 from soak.walker import SEEDS, trace_of
@@ -47,12 +48,12 @@ def run(job: Job) -> Part:
 
 
 def _lines_of(job: Job, hash_seed: str) -> list[str]:
-    """Return one line a match from a process of its own."""
+    """Return one line a match from a process of its own, which makes all it needs anew."""
     path = os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))
     done = subprocess.run(
         [sys.executable, "-m", "soak.hash_seeds", job.measure.partition("/")[2],
          str(job.seed), str(job.first), str(job.count)],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path, CACHE_VARIABLE: NO_CACHE},
         capture_output=True, text=True, timeout=MOST_SECONDS, check=False,
     )  # fmt: skip
     lines = done.stdout.splitlines()

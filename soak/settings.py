@@ -134,13 +134,7 @@ def _expansions(game: str) -> frozenset[str]:
 
 @cache
 def _whole(game: str, expansions: tuple[tuple[str, object], ...]) -> Game:
-    package = _package(game)
-    return api.load(package, dict(expansions), cache=_is_below(package, CLASSICS))
-
-
-def _is_below(package: str | Path, shelf: Path) -> bool:
-    """Return whether a package stands on a shelf: there are many classics, so the cache helps."""
-    return isinstance(package, Path) and package.parent == shelf
+    return api.load(_package(game), dict(expansions))
 
 
 def _package(game: str) -> str | Path:

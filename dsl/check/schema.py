@@ -115,19 +115,50 @@ def schema_files() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @cache
-def _registry() -> Any:
-    """Return our schemas by address; nothing else can be looked up, on disk or on a network."""
-    from referencing import Registry, Resource
+def _schemas() -> dict[str, dict[str, Any]]:
+    """Return our schemas by address, with whole addresses in their references.
 
-    resources = (
-        (ADDRESS + name, Resource.from_contents(schema)) for name, schema in schema_files()
-    )
-    return Registry().with_resources(resources)
+    They do not say of which draft they are: the validator would ask at each part anew.
+    """
+    found = {ADDRESS + name: schema for name, schema in schema_files()}
+    for address, schema in found.items():
+        schema.pop("$schema")
+        _complete(schema, address)
+    return found
+
+
+def _complete(part: Any, address: str) -> None:
+    """Put the address of a schema before the references to its own parts."""
+    if isinstance(part, list):
+        for each in part:
+            _complete(each, address)
+    elif isinstance(part, dict):
+        reference = part.get("$ref")
+        if isinstance(reference, str) and reference.startswith("#"):
+            part["$ref"] = address + reference
+        for each in part.values():
+            _complete(each, address)
+
+
+@cache
+def _part(reference: str) -> Any:
+    """Return what a reference means; nothing but our schemas can be looked up, here or far away."""
+    address, _, path = reference.partition("#")
+    found: Any = _schemas()[address]
+    for key in filter(None, path.split("/")):
+        found = found[key]
+    return found
+
+
+def _referred(validator: Any, reference: str, instance: Any, schema: Any) -> Any:
+    """Yield the violations of what a reference means."""
+    yield from validator.descend(instance, _part(reference))
 
 
 @cache
 def _validator(schema: str) -> Any:
     """Return the validator of a schema."""
     from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
 
-    return Draft202012Validator({"$ref": ADDRESS + schema}, registry=_registry())
+    return extend(Draft202012Validator, {"$ref": _referred})({"$ref": ADDRESS + schema})

@@ -62,7 +62,7 @@ def _where(error: Any, entry: Entry | None) -> str:
     if entry is not None:
         return f"in `{_short(entry.key.text)}`"
     title = error.schema.get("title")
-    return f"in {title}" if title and not error.schema.get("$schema") else "here"
+    return f"in {title}" if title and not error.schema.get("$id") else "here"
 
 
 def _missing_key(error: Any, node: Node, entry: Entry | None, report: Report) -> None:

@@ -30,7 +30,7 @@ RULES = re.compile(rf"(?m)^(?:{KEYS}):.*\n(?:[ -].*\n)*")
 
 with (HERE / "cerebria_emotions.csv").open(encoding="utf-8") as table:
     ROWS = tuple(csv.DictReader(table))
-GAME = cardwright.load("cerebria", cache=False)
+GAME = cardwright.load("cerebria")
 MATCH = GAME.start(players=2, seed=1)
 DEFINITIONS = {each.id: each for each in GAME.model.definitions if each.kind in SIZES}
 
@@ -90,7 +90,7 @@ def test_names_stand_in_one_file_one_row_each() -> None:
 
 
 def test_each_card_has_an_example() -> None:
-    games = [GAME, cardwright.load("cerebria", options={"side": "b"}, cache=False)]
+    games = [GAME, cardwright.load("cerebria", options={"side": "b"})]
     shown = {script.card for game in games for script in game.model.examples}
     assert set(DEFINITIONS) - shown == set()
 

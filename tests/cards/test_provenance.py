@@ -20,7 +20,7 @@ with (HERE / "cerebria_origins.csv").open(encoding="utf-8") as table:
 
 
 def definitions(game: str) -> dict[str, Definition]:
-    return {each.id: each for each in cardwright.load(game, cache=False).model.definitions}
+    return {each.id: each for each in cardwright.load(game).model.definitions}
 
 
 CEREBRIA = definitions("cerebria")
@@ -81,7 +81,7 @@ def test_values_of_cultures_are_never_claimed_to_be_known() -> None:
 
 def test_what_a_package_of_players_pages_takes_over_is_told() -> None:
     """What stands in no publication is listed as such, not under what is published."""
-    manifest = cardwright.load("cerebria", cache=False).model.manifest
+    manifest = cardwright.load("cerebria").model.manifest
     published = " ".join(text["en"] for text in manifest.published)
     other = " ".join(text["en"] for text in manifest.reconstructed)
     assert "All rules" not in published and "Intensit" not in published

@@ -19,8 +19,8 @@ NOT_COUNTED = ("name", "text", "source", "examples")
 
 with (HERE / "res_arcana.csv").open(encoding="utf-8") as table:
     ROWS = tuple(csv.DictReader(table))
-BASE = cardwright.load("res-arcana", cache=False)
-GAME = cardwright.load("res-arcana", options={"lux-et-tenebrae": True}, cache=False)
+BASE = cardwright.load("res-arcana")
+GAME = cardwright.load("res-arcana", options={"lux-et-tenebrae": True})
 MATCH = GAME.start(players=2, seed=1)
 
 

@@ -24,7 +24,7 @@ MACHINES = Machines()
 @cache
 def variants(name: str) -> tuple[Game, ...]:
     """Return a game by itself, with each expansion, and with those that its scripts ask for."""
-    found = [api.check(each).game for each in api.variants(find_package(name), cache=False)]
+    found = [api.check(each, cache=True).game for each in api.variants(find_package(name))]
     return tuple(game for game in found if game is not None)
 
 
