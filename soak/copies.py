@@ -17,12 +17,15 @@ from soak.settings import Setting
 from soak.walker import SEEDS, checker
 
 COUNT = 200
-COUNTS = {"cerebria": 50, "res-arcana": 100, "worldmonger": 60}
-"""Matches; games whose matches take long have fewer."""
+COUNTS = {"cerebria": 200, "res-arcana": 400, "worldmonger": 60}
+"""Matches; some games have fewer."""
+
+STRIDES = {"cerebria": 4, "res-arcana": 4}
+"""Of games whose matches take long one decision in so many is looked at, of more matches."""
 
 COSTS = {
-    "cerebria": 13.0,
-    "equilibrion": 1.2, "dream-tricks": 0.17, "res-arcana": 13.0, "secrets": 0.1,
+    "cerebria": 3.3,
+    "equilibrion": 1.2, "dream-tricks": 0.17, "res-arcana": 3.3, "secrets": 0.1,
     "worldmonger": 1.1,
 }  # fmt: skip
 FOLLOWED = 6
@@ -58,11 +61,12 @@ class Stop:
 
 
 def _check(setting: Setting, chance: Random, number: int, part: Part) -> None:
-    """Copy one match at every decision."""
+    """Copy one match at every decision, or at one in so many."""
     match = setting.start(chance.randrange(SEEDS), events=number % 4 == 0, history=True)
     course = _course(match, chance)
-    for place in range(len(course) - 1):
-        _copy_at(setting, course, place)
+    stride = STRIDES.get(setting.game, 1)
+    for turn, place in enumerate(range(chance.randrange(stride), len(course) - 1, stride)):
+        _copy_at(setting, course, place, turn)
         _undo_at(course, place, part)
         part.tally["decisions"] += 1
 
@@ -87,9 +91,14 @@ def shown(match: Match) -> tuple[Any, ...]:
     return match.digest(), (ask.decider, ask.kind, ask.options, ask.site), decision.labels
 
 
-def _copy_at(setting: Setting, course: list[Stop], place: int) -> None:
+def _copy_at(setting: Setting, course: list[Stop], place: int, turn: int) -> None:
+    """Copy a match at a decision and follow the copies.
+
+    Args:
+        turn: How many decisions were looked at before.
+    """
     stop = course[place]
-    with_history = place % HISTORY_EVERY == 0
+    with_history = turn % HISTORY_EVERY == 0
     saved = stop.match.clone()
     if not with_history:
         saved.history = None
@@ -98,7 +107,7 @@ def _copy_at(setting: Setting, course: list[Stop], place: int) -> None:
     if with_history:
         hold(loaded.choices == stop.match.choices, f"decision {place + 1}: the past is lost")
     copies = {"clone": stop.match.clone(), "loaded": loaded}
-    steps = len(course) if place % FINISHED_EVERY == 0 else FOLLOWED
+    steps = len(course) if turn % FINISHED_EVERY == 0 else FOLLOWED
     for name, copy in copies.items():
         copy.keeps_history = False
         _follow(name, copy, course, place, steps)

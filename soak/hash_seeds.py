@@ -49,11 +49,12 @@ def run(job: Job) -> Part:
 
 def _lines_of(job: Job, hash_seed: str) -> list[str]:
     """Return one line a match from a process of its own, which makes all it needs anew."""
+    seed = {"PYTHONHASHSEED": hash_seed}
     path = os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))
     done = subprocess.run(
         [sys.executable, "-m", "soak.hash_seeds", job.measure.partition("/")[2],
          str(job.seed), str(job.first), str(job.count)],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path, CACHE_VARIABLE: NO_CACHE},
+        env={**os.environ, **seed, "PYTHONPATH": path, CACHE_VARIABLE: NO_CACHE},
         capture_output=True, text=True, timeout=MOST_SECONDS, check=False,
     )  # fmt: skip
     lines = done.stdout.splitlines()

@@ -60,25 +60,29 @@ def _check(setting: Setting, chance: Random, number: int, part: Part) -> None:
 
 def _check_package(chance: Random, number: int, part: Part) -> None:
     every = packages()
-    game = every[number % len(every)]
+    game = _loaded(every[number % len(every)])
+    if game is None:
+        part.tally["nothing to decide"] += 1
+        return
     counts = game.player_counts
     compare(game, counts[number // len(every) % len(counts)], chance, part)
 
 
 @cache
-def packages() -> tuple[Game, ...]:
-    """Return the packages of the repository in which there is something to decide."""
+def packages() -> tuple[Path, ...]:
+    """Return the packages of the repository that are no classics."""
     paths = sorted(path.parent for each in FOLDERS for path in (ROOT / each).rglob("game.yaml"))
-    found = (_loaded(path) for path in paths if path.parent != CLASSICS)
-    return tuple(game for game in found if game is not None and game.model.actions)
+    return tuple(path for path in paths if path.parent != CLASSICS)
 
 
+@cache
 def _loaded(path: Path) -> Game | None:
-    """Return the game of a folder; None of one that is there to be refused."""
+    """Return the game of a folder; None where it is there to be refused or nobody decides."""
     try:
-        return api.load(path, cache=False)
+        game = api.load(path)
     except PackageError:
         return None
+    return game if game.model.actions else None
 
 
 def compare(game: Game, players: int, chance: Random, part: Part, most: int = MOST) -> None:

@@ -1,14 +1,16 @@
-"""Let the whole suite look seldom for garbage, and read the large games once for all processes."""
+"""Give a run of the suite one cache for all its processes, and little garbage to look for."""
 
 from __future__ import annotations
 
 import gc
+import os
 from concurrent.futures import ProcessPoolExecutor
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from cardwright import api
-from cardwright.cache_place import is_wanted
+from cardwright.cache_place import CACHE_VARIABLE
 from cardwright.main import COLLECTIONS
 from cardwright.packages import find_package
 
@@ -16,15 +18,20 @@ LARGE = ("cerebria", "res-arcana", "worldmonger", "equilibrion", "dream-tricks")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin: games and machines live to the end, so there is little garbage to look for."""
+    """Begin: the user's cache is left alone, and games live to the end, as in a command."""
     gc.set_threshold(*COLLECTIONS)
+    if CACHE_VARIABLE not in os.environ:
+        folder = TemporaryDirectory(prefix="cardwright-")
+        config.add_cleanup(folder.cleanup)
+        config.add_cleanup(lambda: os.environ.pop(CACHE_VARIABLE, None))
+        os.environ[CACHE_VARIABLE] = folder.name
     is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    if is_whole and getattr(config.option, "numprocesses", None) and is_wanted():
+    if is_whole and getattr(config.option, "numprocesses", None):
         with ProcessPoolExecutor(config.option.numprocesses) as pool:
             list(pool.map(keep, LARGE))
 
 
 def keep(game: str) -> None:
-    """Put a game and its variants into the cache, where those who collect tests find it."""
+    """Put a game and its variants into the cache, where all processes find them."""
     for each in api.variants(find_package(game)):
         api.check(each, cache=True)

@@ -220,12 +220,6 @@ class Shop:
     fault: bool = False
 
 
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep tests out of the user's cache."""
-    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
-
-
 @pytest.fixture
 def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
     """Put the stand-in game in the place of all others."""

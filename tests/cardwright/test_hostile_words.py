@@ -143,26 +143,45 @@ ENCODINGS: tuple[dict[str, str], ...] = (
 )
 
 
-@pytest.mark.parametrize("environment", ENCODINGS, ids=str)
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("games", "--lang", "ja"),
-        ("games", "--stats", "--lang", "ja"),
-        ("play", "dream-tricks", "--auto", "--seed", "1", "--lang", "ja"),
-        ("cards", "res-arcana", "--lang", "ja"),
-        ("cards", "res-arcana", "--json"),
-        ("explain", "unknown-zone", "--lang", "ja"),
-        ("limits", "--lang", "ja"),
-        ("graph", "dream-tricks", "--overview", "--lang", "ja"),
-        ("sim", "dream-tricks", "-n", "2", "--lang", "ja"),
-        ("lint", b"\xff", "--lang", "ja"),
-    ],
-    ids=lambda words: f"{words[0]} {words[1]!r}",
+LINES = (
+    ("games", "--lang", "ja"),
+    ("games", "dream-tricks", "--stats", "--lang", "ja"),
+    ("play", "dream-tricks", "--auto", "--seed", "1", "--lang", "ja"),
+    ("cards", "res-arcana", "--lang", "ja"),
+    ("cards", "res-arcana", "--json"),
+    ("explain", "unknown-zone", "--lang", "ja"),
+    ("limits", "--lang", "ja"),
+    ("graph", "dream-tricks", "--overview", "--lang", "ja"),
+    ("sim", "dream-tricks", "-n", "2", "--lang", "ja"),
+    ("lint", "\udcff", "--lang", "ja"),
 )
-def test_output_in_any_encoding(words, environment):
-    done = run(*words, **environment)
+EVERY_LINE = """
+import os, sys
+from cardwright.main import run
+for words in LINES:
+    sys.argv = ["cardwright", *words]
+    try:
+        run()
+    except SystemExit as end:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        for number in (1, 2):
+            os.write(number, b"\\0%d\\0" % (end.code or 0))
+"""
+"""Runs all command lines in one process; behind what each says stands its status."""
+
+
+@pytest.mark.parametrize("environment", ENCODINGS, ids=str)
+def test_output_in_any_encoding(environment):
+    done = subprocess.run(
+        [sys.executable, "-c", EVERY_LINE.replace("LINES", ascii(LINES))],
+        capture_output=True, timeout=300, stdin=subprocess.DEVNULL,
+        env={**os.environ, **environment},
+    )  # fmt: skip
+    out, err = (stream.split(b"\0")[:-1] for stream in (done.stdout, done.stderr))
 
     assert b"Traceback" not in done.stderr, done.stderr.decode("utf-8", "replace")
-    assert done.returncode == (2 if b"\xff" in words else 0)
-    assert done.stdout or done.stderr
+    for number, words in enumerate(LINES):
+        status = b"2" if "\udcff" in words else b"0"
+        assert (out[2 * number + 1], err[2 * number + 1]) == (status, status), words
+        assert out[2 * number] or err[2 * number], words

@@ -66,7 +66,7 @@ COUNTS = {
     "log-or-none/equilibrion": 2,
     "log-or-none/kuhn-poker": 4,
     "log-or-none/leduc": 4,
-    "log-or-none/packages": 13,
+    "log-or-none/packages": 9,
     "log-or-none/res-arcana": 1,
     "log-or-none/secrets": 4,
     "log-or-none/tic-tac-toe": 4,
