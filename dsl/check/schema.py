@@ -158,7 +158,7 @@ def _referred(validator: Any, reference: str, instance: Any, schema: Any) -> Any
 @cache
 def _validator(schema: str) -> Any:
     """Return the validator of a schema."""
-    from jsonschema import Draft202012Validator
-    from jsonschema.validators import extend
+    from jsonschema import Draft202012Validator, validators
 
+    extend: Any = validators.extend
     return extend(Draft202012Validator, {"$ref": _referred})({"$ref": ADDRESS + schema})

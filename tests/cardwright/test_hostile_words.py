@@ -40,7 +40,8 @@ NUMBERED = {
     ("test", GAME, "-k", "nothing", "--coverage"): ("--at-least",),
 }
 WORDED = {
-    ("lint",): ("", "--format", "--path", "--lang"),
+    ("lint",): ("",),
+    ("lint", GAME): ("--format", "--path", "--lang"),
     ("run",): ("",),
     ("run", GAME): ("--lang",),
     ("test", GAME): ("-k",),
