@@ -9,7 +9,7 @@ CODE := dsl interpreter cardwright tests $(wildcard examples benchmarks soak)
 SOAK_TESTS ?= --ignore=tests/fuzz --ignore=tests/dsl/lint
 DEMO ?= cards/equilibrion/scripts/matches.yaml:1
 
-.PHONY: help demo test lint-code smoke soak bench clean
+.PHONY: help demo test lint-code smoke site soak bench clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -29,6 +29,9 @@ lint-code: .venv/.develops ## check style and types of the code
 
 smoke: ## run a small part of the tests on each newer Python that is there
 	@.ci/smoke
+
+site: .venv/.publishes ## the site of the five shipped games: build/site/index.html
+	$(BIN)/cardwright site dream-tricks equilibrion worldmonger res-arcana cerebria -o build/site
 
 # Thousands of matches, mutations, worlds; then the tests that are too long for the suite.
 soak: .venv/.develops ## the long proofs (a part of them: make soak SOAK="--only worlds --scale 0.1")
@@ -53,6 +56,10 @@ clean: ## remove what the others made
 
 .venv/.compares: .venv/.develops
 	$(PIP) install --editable '.[bench,compiled]'
+	@touch $@
+
+.venv/.publishes: .venv/.runs
+	$(PIP) install --editable '.[site]'
 	@touch $@
 
 .venv/.develops: .venv/.runs

@@ -31,6 +31,7 @@ COMMANDS = {
     "graph": "Show the event graph of a game.",
     "games": "List the games.",
     "cards": "List, filter and search the cards of a game; show one in full.",
+    "site": "Write a site of games: card pages, search, rulebooks.",
     "explain": "Explain a diagnostic, an event or a card.",
     "limits": "List the limits.",
 }

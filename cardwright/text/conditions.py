@@ -148,6 +148,19 @@ def _held_by(found: Things, held: str, scope: Scope, negated: bool) -> Clause:
     return HOLDING[negated].of(held, scope.lang, what=what)
 
 
+@CLAUSES.add(e.Primitive)
+def _payable(node: e.Primitive, scope: Scope, negated: bool) -> Said:
+    if node.name != "payable":
+        return truth(say(node, scope), scope, negated=negated)
+    units, amount = (say(each, scope) for each in node.arguments)
+    if scope.lang == "ja":
+        return Clause(
+            "ja", f"{units}から{amount}", "を", f"支払え{'ない' if negated else 'る'}", ""
+        )
+    said = f"{'cannot' if negated else 'can'} be paid out of {units}"
+    return Clause("en", amount, " ", said, said)
+
+
 @CLAUSES.add(e.IsEmpty)
 def _is_empty(node: e.IsEmpty, scope: Scope, negated: bool) -> Said:
     is_empty = node.negated == negated

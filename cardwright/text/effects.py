@@ -257,10 +257,16 @@ def _for_each(step: s.ForEach, scope: Scope) -> Happening:
     found = things(step.source, scope) or named(step.source.type, say(step.source, scope), scope)
     only = step.body[0] if len(step.body) == 1 else None
     if isinstance(only, s.DoEvent) and _is_done_by(only, step.slot):
+        around = dict(scope.locals)
         scope.locals[step.slot] = found.every()
-        return STEPS.of(only)(only, scope)
+        said = STEPS.of(only)(only, scope)
+        scope.locals = around
+        return said
+    around = dict(scope.locals)
     scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=False)
-    return step_words("for-each", scope, each=found.every(), what=block(step.body, scope))
+    said = step_words("for-each", scope, each=found.every(), what=block(step.body, scope))
+    scope.locals = around  # what is named in a loop is gone behind it
+    return said
 
 
 def _is_done_by(step: s.DoEvent, slot: int) -> bool:

@@ -16,6 +16,8 @@ from dsl.records import record
 _SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
 _LEAD: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}\s*")
 _PARTICLES: Final = ("は", "が")
+_WHO: Final = ("each", "every", "all")
+"""A text that begins so says itself who does it."""
 
 NATIVES: Final[dict[str, tuple[tuple[str, ...], tuple[str, str]]]] = {
     "move": (("c", "z", "end"), ("put {c} into {z}", "{c}を{z}に置く")),
@@ -164,4 +166,6 @@ def _done_by(actor: str, text: str, lang: str) -> Happening:
     if lang == "ja":
         return Happening("ja", f"{actor}が", text)
     verb, _, more = text.partition(" ")
+    if verb in _WHO:
+        return Happening("en", "", text)
     return Happening("en", actor, f"{agreeing(actor, third(verb), verb)} {more}".strip())

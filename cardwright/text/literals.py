@@ -71,4 +71,6 @@ def literal(value: Any, type_: Type, names: Names) -> str:
         return names.definition(value)
     if isinstance(value, bool):
         return phrase(names.lang, "yes" if value else "no")
+    if plain == PLAYER:
+        return names.seat(value)
     return str(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cardwright.text.english import plural
 from cardwright.text.vocabulary import phrase
@@ -28,6 +28,8 @@ _MOST_MEMBERS = 6
 VALUE = "{value}"
 OWNER = "{owner}"
 """What stands in a text of an attribute for its value, and in one of state for whose it is."""
+START_PLAYER = "start-player"
+"""State that every game has."""
 Collections = ListOf | SetOf | BagOf | AmountOf
 
 
@@ -43,12 +45,16 @@ def in_words(name: str) -> str:
 
 
 class Names:
-    """The names of one game in one language, and the language of the sentences around them."""
+    """The names of one game in one language, and the language of the sentences around them.
 
-    def __init__(self, game: Game, lang: str) -> None:
+    `players` are what players are called where that is known, the reader first.
+    """
+
+    def __init__(self, game: Game, lang: str, players: Sequence[str] = ()) -> None:
         self.game = game
         self.tag = lang
         self.lang = own(lang)
+        self.players = tuple(players)
 
     def text(self, text: Mapping[str, str], fallback: str) -> str:
         """Return a text in the language, or an id in words."""
@@ -74,6 +80,8 @@ class Names:
     def state(self, key: StateKey) -> str:
         """Return what a field of state is called."""
         field = self.game.state.get(key)
+        if field is None and key.name == START_PLAYER:
+            return phrase(self.lang, START_PLAYER).removeprefix("the ")
         return self.text(field.text if field else {}, key.name)
 
     def attribute(self, kind: str, name: str) -> str:
@@ -110,6 +118,12 @@ class Names:
         """Return what an option is called."""
         option = self.game.options.get(name)
         return self.text(option.text if option else {}, name)
+
+    def seat(self, number: int) -> str:
+        """Return what the player of a seat is called."""
+        if number < len(self.players):
+            return phrase(self.lang, "me") if number == 0 else self.players[number]
+        return phrase(self.lang, "player-number", number=str(number + 1))
 
     def members(self, enum: str) -> str | None:
         """Return all members of a short enum in a row, or None."""

@@ -13,6 +13,7 @@ from cardwright.text.speech import say
 from dsl.model import expressions as e
 from dsl.model.rules import Value
 from dsl.model.steps import Formula
+from dsl.model.types import PLAYER
 
 _DEEPEST: Final = 6
 
@@ -36,6 +37,8 @@ def _is_me(of: e.Expression, scope: Scope) -> bool:
     if isinstance(of, e.Property) and of.name == "holder":
         held, _ = resolved(of.of, scope)
         return isinstance(held, e.Role) and held.name == "self"
+    if isinstance(of, e.Constant):
+        return bool(scope.names.players) and of.type == PLAYER and of.value == 0
     return isinstance(of, e.Role) and of.name == "me"
 
 

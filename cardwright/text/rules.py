@@ -86,6 +86,11 @@ def rules_of(game: Game, card: str) -> tuple[r.Action | Rule, ...]:
     return rules_by_card(game).of(card)
 
 
+def rule_text(game: Game, rule: r.Action | Rule, kind: str, lang: str) -> str:
+    """Return what one rule says, where it stands on a card of a kind; "" for no card."""
+    return _one(rule, kind, Names(game, lang))
+
+
 def _one(rule: r.Action | Rule, kind: str, names: Names) -> str:
     scope = Scope(names, self_kind=kind)
     text = RULES.of(rule)(rule, scope)

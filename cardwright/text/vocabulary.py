@@ -22,6 +22,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "round": ("the number of the round", "ラウンド数"),
         "card": ("card", "カード"),
         "player": ("player", "プレイヤー"),
+        "player-number": ("player {number}", "プレイヤー{number}"),
         "opponent": ("opponent", "対戦相手"),
         "mate": ("teammate", "味方"),
         "number": ("number", "数"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from cardwright.view.graph_words import GRAPH_WORDS
+from cardwright.view.site_words import SITE_WORDS
 from cardwright.view.thing_words import THING_WORDS
 from dsl.languages import worded
 
@@ -166,6 +167,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "パッケージが見つからず、何も検査しませんでした",
         ),
         **THING_WORDS,
+        **SITE_WORDS,
         # run and test
         "run-title": ("── {title}  ({place})", "── {title}  ({place})"),
         "run-summary": (

@@ -37,6 +37,7 @@ USERS = {
     "networkx": ("interpreter.graph",),
     "click": ("cardwright",),
     "rich": ("cardwright",),
+    "jinja2": ("cardwright",),
 }
 
 

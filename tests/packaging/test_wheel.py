@@ -16,6 +16,8 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[2]
+PAGES = {".html", ".svg", ".css", ".js"}
+"""What a site is made from, besides modules."""
 GAMES = sorted(path.parent.name for path in (ROOT / "cards").glob("*/game.yaml"))
 
 
@@ -111,6 +113,9 @@ def test_what_the_wheel_holds(wheel: Path) -> None:
     for package in ("dsl", "interpreter", "cardwright"):
         sources = {path.relative_to(ROOT).as_posix() for path in (ROOT / package).rglob("*.py")}
         assert sources <= names
+    pages = {path for path in (ROOT / "cardwright/site").rglob("*") if path.suffix in PAGES}
+    assert {path.suffix for path in pages} == PAGES
+    assert {path.relative_to(ROOT).as_posix() for path in pages} <= names
     tops = {name.split("/")[0] for name in names if ".dist-info/" not in name}
     assert tops == {"dsl", "interpreter", "cardwright"}
     assert not [name for name in names if "/tests/" in name or "__pycache__" in name]

@@ -122,6 +122,11 @@ def _folders(base: Cardbase) -> dict[str, str]:
     return {**parts, **libraries, base.package.shown: ""}
 
 
+def inside_package(base: Cardbase, path: str) -> str:
+    """Return a path as it is inside the package that it belongs to."""
+    return _inside(path, _folders(base))
+
+
 def _inside(path: str, folders: Mapping[str, str]) -> str:
     """Return a path as it is inside its package, wherever that lies."""
     around = [folder for folder in folders if path.startswith(f"{folder}/")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 import networkx as nx
 
@@ -55,28 +56,66 @@ class Roads:
 
 def roads_to_card(game: Game, card: str) -> Roads:
     """Return where a card of a game can be reached from; without rules nothing listens."""
-    survey = Survey(game)
-    number = next(i for i, each in enumerate(game.definitions) if each.id == card)
-    kind = game.definitions[number].kind
-    lineage = {kind, *survey.places.lineages.get(kind, ())}
-    own = {n for n, o in survey.owners.items() if o.card == card or o.kind in lineage}
-    into = {zone_node(key) for key in _homes(game, number)}
-    listened = (
-        *((one, other) for one, other, sort in edges(survey.graph) if sort in LISTENING),
-        *((other, one) for one, other, sort in edges(survey.graph) if sort == "modifies"),
-    )
-    return Roads(
-        named_by=tuple(node for node in _naming(survey, number) if node not in own),
-        moved_by=tuple(
-            node
-            for node in survey.owners
-            if node not in own and any(key in into for key, _ in survey.touches[node].writes)
-        ),
-        offered_in=_first(
-            one for one, other, sort in edges(survey.graph) if sort == "offers" and other in own
-        ),
-        listens_to=_first(one for one, other in listened if other in own),
-    )
+    return RoadMap(game).to(card)
+
+
+class RoadMap:
+    """Answers where the cards of a game can be reached from; what they share is found once."""
+
+    def __init__(self, game: Game) -> None:
+        self._survey = Survey(game)
+        self._numbers = {each.id: number for number, each in enumerate(game.definitions)}
+
+    def to(self, card: str) -> Roads:
+        """Return where a card can be reached from; without rules nothing listens."""
+        survey, number = self._survey, self._numbers[card]
+        kind = survey.game.definitions[number].kind
+        lineage = {kind, *survey.places.lineages.get(kind, ())}
+        own = {n for n, o in survey.owners.items() if o.card == card or o.kind in lineage}
+        into = {zone_node(key) for key in _homes(survey.game, number)}
+        return Roads(
+            named_by=tuple(
+                node
+                for node, named in self._named.items()
+                if number in named and node not in own and node != f"card:{card}"
+            ),
+            moved_by=tuple(
+                node for node, zones in self._written.items() if node not in own and zones & into
+            ),
+            offered_in=_first(one for one, other in self._offered if other in own),
+            listens_to=_first(one for one, other in self._listened if other in own),
+        )
+
+    @cached_property
+    def _named(self) -> dict[str, frozenset[int]]:
+        """The definitions that each rule names, then those that the attributes of cards name."""
+        found = {
+            node: _definitions_in((*(body for _, body in owner.bodies), *owner.formulas))
+            for node, owner in self._survey.owners.items()
+        }
+        for card in self._survey.game.definitions:
+            found[f"card:{card.id}"] = _definitions_in(tuple(card.attributes.values()))
+        return found
+
+    @cached_property
+    def _written(self) -> dict[str, frozenset[str]]:
+        """The nodes that each rule writes."""
+        touches = self._survey.touches
+        return {node: frozenset(k for k, _ in touches[node].writes) for node in self._survey.owners}
+
+    @cached_property
+    def _offered(self) -> list[tuple[str, str]]:
+        """Phases with the actions that they offer."""
+        return [(o, a) for o, a, sort in edges(self._survey.graph) if sort == "offers"]
+
+    @cached_property
+    def _listened(self) -> list[tuple[str, str]]:
+        """Events, then values and attributes, with the rules that wait for or change them."""
+        found = list(edges(self._survey.graph))
+        return [
+            *((one, other) for one, other, sort in found if sort in LISTENING),
+            *((other, one) for one, other, sort in found if sort == "modifies"),
+        ]
 
 
 def _first(nodes: Iterable[str]) -> tuple[str, ...]:
@@ -92,31 +131,19 @@ def _homes(game: Game, number: int) -> Iterator[ZoneKey]:
     yield from game.kinds[card.kind].active_in
 
 
-def _naming(survey: Survey, number: int) -> Iterator[str]:
-    """Yield whatever names a definition: rules, and cards by their attributes."""
-    for node, owner in survey.owners.items():
-        if names_definition((*(body for _, body in owner.bodies), *owner.formulas), number):
-            yield node
-    for other, card in enumerate(survey.game.definitions):
-        if other != number and names_definition(tuple(card.attributes.values()), number):
-            yield f"card:{card.id}"
+def _definitions_in(node: object) -> frozenset[int]:
+    """Return the definitions that stand anywhere in a checked tree."""
+    constants = (each for each in walk(node) if isinstance(each, Constant))
+    return frozenset(number for each in constants for number in _definitions(each.value, each.type))
 
 
-def names_definition(node: object, number: int) -> bool:
-    """Return whether anything in a checked tree is the definition of a number."""
-    return any(
-        isinstance(each, Constant) and _is_definition(each.value, each.type, number)
-        for each in walk(node)
-    )
-
-
-def _is_definition(value: object, type_: Type, number: int) -> bool:
-    """Return whether a value in its run-time form is or holds a definition."""
+def _definitions(value: object, type_: Type) -> Iterator[int]:
+    """Yield the definitions that a value in its run-time form is or holds."""
     if isinstance(type_, DefinitionType):
-        return value == number
-    if isinstance(type_, Maybe):
-        return _is_definition(value, type_.of, number)
-    if isinstance(type_, ListOf | SetOf | BagOf) and isinstance(value, tuple):
-        keys = (each[0] for each in value) if isinstance(type_, BagOf) else value
-        return any(_is_definition(each, type_.of, number) for each in keys)
-    return False
+        if isinstance(value, int):
+            yield value
+    elif isinstance(type_, Maybe):
+        yield from _definitions(value, type_.of)
+    elif isinstance(type_, ListOf | SetOf | BagOf) and isinstance(value, tuple):
+        for each in value:
+            yield from _definitions(each[0] if isinstance(type_, BagOf) else each, type_.of)

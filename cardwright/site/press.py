@@ -1,0 +1,92 @@
+"""Print pages from templates; everything that a package says is text, never markup."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from cardwright import faces
+from cardwright.cardbase.entries import Entry
+from cardwright.site.paths import in_language, link
+from cardwright.site.words import CALLED, say
+from cardwright.version import __version__
+from dsl.languages import OWN
+from dsl.records import record
+
+HERE: Final = Path(__file__).parent
+
+
+class NoJinja(Exception):
+    """Pages need jinja2, which is not installed."""
+
+
+@record
+class Face:
+    """The face of a card as a picture, and how wide and high it is."""
+
+    svg: str
+    width: float
+    height: float
+
+
+class Press:
+    """Prints the pages of a site.
+
+    Raises:
+        NoJinja: jinja2 is not installed.
+    """
+
+    def __init__(self, tell: Callable[[str, str], None]) -> None:
+        self._tell, self._told = tell, set[str]()
+        try:
+            import jinja2
+        except ImportError:
+            raise NoJinja from None
+        self._templates = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(HERE / "templates"),
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def printed(self, template: str, page: str, lang: str, **told: Any) -> bytes:
+        """Return a page in a language."""
+
+        def words(key: str, **slots: object) -> str:
+            return say(lang, key, **slots)
+
+        others = [
+            (tag, CALLED[tag], link(page, in_language(page, tag))) for tag in OWN
+        ]  # fmt: skip
+        html = self._templates.get_template(f"{template}.html").render(
+            say=words,
+            lang=lang,
+            page=page,
+            to=lambda target: link(page, target),
+            languages=others,
+            version=__version__,
+            template=template,
+            **told,
+        )
+        return html.encode()
+
+    def face(self, card: Entry, lang: str) -> Face | None:
+        """Return the face of a card; None where its text has no room there, which is told once."""
+        try:
+            drawn = faces.face(card, lang)
+        except faces.DoesNotFit as error:
+            if error.place not in self._told:
+                self._told.add(error.place)
+                self._tell(error.card, error.place)
+            return None
+        return Face(faces.svg(drawn), drawn.width, drawn.height)
+
+
+def static_files() -> Sequence[tuple[str, bytes]]:
+    """Return the files that all pages share."""
+    return [
+        (f"assets/{path.name}", path.read_bytes())
+        for path in sorted((HERE / "static").glob("*.css"))
+    ]
