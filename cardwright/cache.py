@@ -17,16 +17,18 @@ from functools import lru_cache
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from types import CodeType
+from typing import TYPE_CHECKING
 
 from cardwright.packages import Package, prelude_folder
-from cardwright.packed import packed, unpacked
 from cardwright.shelves import PRELUDE
 from cardwright.storage import write_privately
 from cardwright.version import __version__
 from dsl.files import is_own_folder, read_private
 from dsl.hashes import blake2b
-from dsl.model.game import Game
 from dsl.syntax.package_files import Files, Place, files_in
+
+if TYPE_CHECKING:
+    from dsl.model.game import Game
 
 _HASH_BYTES = 16
 _MOST_FILES = 500
@@ -114,6 +116,8 @@ class ModelStore:
 
     def get(self, package: Package, files: Sequence[Files]) -> Game | None:
         """Return the checked model of a package with these files, or None."""
+        from cardwright.packed import unpacked
+
         content = self._cache.get(model_name(package, files))
         try:
             return unpacked(content) if content is not None else None
@@ -122,6 +126,8 @@ class ModelStore:
 
     def put(self, package: Package, files: Sequence[Files], model: Game) -> None:
         """Keep the checked model of a package."""
+        from cardwright.packed import packed
+
         self._cache.put(model_name(package, files), packed(model))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import dsl.model.game
 from cardwright.expansions import installed, topmost, with_expansions
-from cardwright.libraries import libraries_of
+from cardwright.libraries import files_of, libraries_of
 from cardwright.packages import Package, prelude_folder
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import severity_of
@@ -65,16 +65,6 @@ def check(package: Package, cache: bool = False) -> Checked:
     if store is not None and checked.game is not None:
         store.put(package, files, checked.game)
     return checked
-
-
-def files_of(package: Package) -> tuple[Files, ...]:
-    """Return the files of a package, those of its libraries, then those of its expansions."""
-    from dsl.syntax.package_files import Place, files_in
-
-    parts = [Place(part.folder, part.shown, part.id) for part in package.parts]
-    libraries = [Place(each.folder, each.shown) for each in libraries_of(package)]
-    places = (Place(package.folder, package.shown), *libraries, *parts)
-    return tuple(map(files_in, places))
 
 
 def _check_texts(package: Package, files: Sequence[Files]) -> Checked:

@@ -8,10 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardwright.shelves import LIBRARIES, LIBRARY, MANIFEST, Package, as_package, search_folders
 from dsl.files import read_plain
 from dsl.syntax.limits import FILE_BYTES
+
+if TYPE_CHECKING:
+    from dsl.syntax.package_files import Files
+
+
+def files_of(package: Package) -> tuple[Files, ...]:
+    """Return the files of a package, those of its libraries, then those of its expansions."""
+    from dsl.syntax.package_files import Place, files_in
+
+    parts = [Place(part.folder, part.shown, part.id) for part in package.parts]
+    libraries = [Place(each.folder, each.shown) for each in libraries_of(package)]
+    places = (Place(package.folder, package.shown), *libraries, *parts)
+    return tuple(map(files_in, places))
 
 
 def libraries_of(game: Package) -> tuple[Package, ...]:

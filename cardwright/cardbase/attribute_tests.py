@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -16,7 +15,7 @@ from dsl.model.comparisons import COMPARISONS
 from dsl.records import record
 from dsl.syntax.query_trees import Field
 
-_BOOLS: Final = {
+BOOLS: Final = {
     "true": True,
     "yes": True,
     "はい": True,
@@ -24,8 +23,9 @@ _BOOLS: Final = {
     "no": False,
     "いいえ": False,
 }
-_NONES: Final = ("none", "なし")
-_ANY: Final = ("any", "好きな")
+NONES: Final = ("none", "なし")
+ANY: Final = ("any", "好きな")
+MOST_DIGITS: Final = 13
 SIGNS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     ":": COMPARISONS["=="],
     **{sign: COMPARISONS[sign] for sign in ("!=", "<", "<=", ">", ">=")},
@@ -78,20 +78,24 @@ def _has_order(column: Column, wanted: object) -> bool:
 def _read(text: str, column: Column, index: Index) -> Iterator[object]:
     """Yield what a text means as a value of an attribute: nothing, or one thing."""
     of, shape, word = column["of"], column["shape"], folded(text)
-    if column["maybe"] and word in _NONES:
+    if column["maybe"] and word in NONES:
         yield None
     elif shape == "effect":
-        yield from (True if _BOOLS[word] else None,) if word in _BOOLS else ()
-    elif shape in _UNITS and re.fullmatch(r"[0-9]{1,13}", word):
+        yield from (True if BOOLS[word] else None,) if word in BOOLS else ()
+    elif shape in _UNITS and _is_number(word):
         yield _Units(int(word))
-    elif shape == "amount" and word in _ANY:
+    elif shape == "amount" and word in ANY:
         yield _Open()
     elif of == "int":
-        yield from (int(word),) if re.fullmatch(r"-?[0-9]{1,13}", word) else ()
+        yield from (int(word),) if _is_number(word.removeprefix("-")) else ()
     elif of == "bool":
-        yield from (_BOOLS[word],) if word in _BOOLS else ()
+        yield from (BOOLS[word],) if word in BOOLS else ()
     else:
         yield from _named(text, of, index)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS
 
 
 def _named(text: str, of: str, index: Index) -> Iterator[str]:

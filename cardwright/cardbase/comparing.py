@@ -29,5 +29,5 @@ def _meaning(index: Index, row: int) -> Hashable:
         if each["rows"][row] != ABSENT
     )
     columns = tuple((name, index.value(name, row)) for name in index.columns)
-    texts = index.digests[row], index.heads[row], index.texts[row]
+    texts = index.digests[row], index.heads[row], index.text(row)
     return texts, columns, tuple(attributes)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from cardwright.cardbase.folding import joined
-from cardwright.cardbase.index import Index
+from cardwright.cardbase.index import Index, Label
 from dsl.records import record
 
 
@@ -57,7 +57,7 @@ DEEDS: Final = ("does", "costs")
 TEXTS: Final = ("id", "name", "text")
 WORDS: Final = ("member", "card", "kind", "zone", "state", "attribute", "role")
 """How the keys begin that can stand behind what is done: what it is done to."""
-_BY_NAME: Final = (
+BY_NAME: Final = (
     {joined(name): field for field, each in FIELDS.items() for name in (field, each.japanese)}
     | {joined(name): CHANGED for name in (CHANGED, "変更")}
     | {joined(name): field for field, japanese in DIRECTIVES.items() for name in (field, japanese)}
@@ -66,7 +66,7 @@ _BY_NAME: Final = (
 
 def field_called(name: str) -> str | None:
     """Return the field of every game, or the directive, that a name means."""
-    return _BY_NAME.get(joined(name))
+    return BY_NAME.get(joined(name))
 
 
 def attributes_called(name: str, index: Index) -> list[dict[str, Any]]:
@@ -84,12 +84,13 @@ def field_names(index: Index) -> list[str]:
 def keys_called(text: str, heads: Iterable[str], index: Index) -> set[str]:
     """Return the keys of some sorts that a name means."""
     wanted = joined(text)
-    heads = frozenset(heads)
-    return {
-        key
-        for key, (_, names) in index.labels.items()
-        if wanted in names and key.partition(":")[0] in heads
-    }
+    return {key for key, (_, names) in labels_with(heads, index) if wanted in names}
+
+
+def labels_with(heads: Iterable[str], index: Index) -> Iterator[tuple[str, Label]]:
+    """Yield the keys of some sorts with their labels."""
+    for head in dict.fromkeys(heads):
+        yield from index.labels.get(head, {}).items()
 
 
 def keys_saying(text: str, heads: Iterable[str], index: Index) -> set[str]:
@@ -102,15 +103,9 @@ def keys_saying(text: str, heads: Iterable[str], index: Index) -> set[str]:
 
 def shown_names(heads: Iterable[str], index: Index) -> Iterator[str]:
     """Yield what is shown for the keys of some sorts."""
-    heads = frozenset(heads)
-    for key, (shown, _) in index.labels.items():
-        if key.partition(":")[0] in heads:
-            yield shown
+    yield from (shown for _, (shown, _) in labels_with(heads, index))
 
 
 def written_names(heads: Iterable[str], index: Index) -> Iterator[str]:
     """Yield all that can be written for the keys of some sorts."""
-    heads = frozenset(heads)
-    for key, (_, names) in index.labels.items():
-        if key.partition(":")[0] in heads:
-            yield from names
+    yield from (name for _, (_, names) in labels_with(heads, index) for name in names)

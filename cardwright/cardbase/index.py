@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import marshal
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 from typing import Any, Final, TypeAlias
 
 from dsl.languages import OWN
@@ -13,25 +14,27 @@ Column: TypeAlias = tuple[list[Any], list[int]]
 """The different values, and for each card which of them it has; `ABSENT`: it has none."""
 Label: TypeAlias = tuple[str, tuple[str, ...]]
 """What is shown for a key, and all that can be written for it, joined."""
-FORMAT: Final = 1
+FORMAT: Final = 3
 
 
 @dataclass
 class Index:
     """The cards of a game and its expansions, a row each.
 
+    Of an index that was kept, each part is read when it is first asked for.
+
     Attributes:
         ids: Their ids.
         digests: Hashes of their texts: layout and comments do not count.
         names: What each is called, in all languages.
-        heads: Id and names as they are searched.
+        heads: Id and names as they are searched, a line each.
         texts: Printed texts and rules as they are searched.
         columns: By field: the different values, and which of them each card has.
         attributes: A column for each attribute: see `columns.attribute_columns`.
-        labels: By key, what is shown for it and all that can be written.
+        labels: By how keys begin, and key: what is shown for it and all that can be written.
         called: By event, its words without slots.
         members: By enum, the ids of its members in order.
-        shown: By language, for each card the cells of a table.
+        shown: By language and place in a table: what is shown of each card.
     """
 
     format: int
@@ -39,13 +42,23 @@ class Index:
     digests: list[str]
     names: list[tuple[str, ...]]
     heads: list[str]
-    texts: list[str]
-    columns: dict[str, Column]
+    texts: Column
+    columns: Mapping[str, Column]
     attributes: list[dict[str, Any]]
-    labels: dict[str, Label]
+    labels: Mapping[str, Mapping[str, Label]]
     called: dict[str, tuple[str, ...]]
     members: dict[str, tuple[str, ...]]
-    shown: dict[str, list[tuple[str, ...]]]
+    shown: Mapping[str, list[Column]]
+
+    def __getattr__(self, name: str) -> Any:
+        """Read a part of an index that was kept."""
+        kept: dict[str, Any] = self.__dict__.get("_kept", {})
+        if name not in kept:
+            raise AttributeError(name)
+        value = kept[name]
+        found = _Parts(value) if isinstance(value, dict) else marshal.loads(value)
+        setattr(self, name, found)
+        return found
 
     def value(self, field: str, row: int) -> Any:
         """Return what a card has in a field, None for nothing."""
@@ -54,11 +67,19 @@ class Index:
 
     def label(self, key: str) -> str:
         """Return what is shown for a key."""
-        return self.labels[key][0] if key in self.labels else key.partition(":")[2]
+        head, _, name = key.partition(":")
+        labels = self.labels.get(head, {})
+        return labels[key][0] if key in labels else name
 
-    def cells(self, lang: str) -> list[tuple[str, ...]]:
-        """Return the cells of all cards in a language, else in English."""
-        return self.shown.get(lang) or self.shown[OWN[0]]
+    def text(self, row: int) -> str:
+        """Return the printed text and the rules of a card as they are searched."""
+        values, rows = self.texts
+        return str(values[rows[row]])
+
+    def cells(self, row: int, lang: str) -> tuple[str, ...]:
+        """Return what is shown of a card in a table in a language, else in English."""
+        columns = self.shown.get(lang) or self.shown[OWN[0]]
+        return tuple(values[rows[row]] for values, rows in columns)
 
     @property
     def everything(self) -> frozenset[int]:
@@ -66,15 +87,47 @@ class Index:
         return frozenset(range(len(self.ids)))
 
 
+class _Parts(Mapping[str, Any]):
+    """Parts of an index by name, each read when it is first asked for."""
+
+    def __init__(self, kept: dict[str, Any]) -> None:
+        self._kept = kept
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._kept[name]
+        if isinstance(found, bytes):
+            found = self._kept[name] = marshal.loads(found)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kept)
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
 def to_bytes(index: Index) -> bytes:
     """Return an index as bytes."""
-    return marshal.dumps({name: getattr(index, name) for name in Index.__dataclass_fields__})
+    parts = {each.name: getattr(index, each.name) for each in fields(Index)}
+    kept = {
+        name: {key: marshal.dumps(part) for key, part in value.items()}
+        if isinstance(value, Mapping)
+        else marshal.dumps(value)
+        for name, value in parts.items()
+    }
+    return marshal.dumps(kept)
 
 
 def from_bytes(data: bytes) -> Index | None:
     """Return the index that bytes hold; None where they are of another format."""
     try:
-        found = marshal.loads(data)
-        return Index(**found) if found["format"] == FORMAT else None
-    except (ValueError, EOFError, TypeError, KeyError):
+        kept = marshal.loads(data)
+        if kept.keys() != {each.name for each in fields(Index)}:
+            return None
+        if marshal.loads(kept["format"]) != FORMAT:
+            return None
+    except (ValueError, EOFError, TypeError, AttributeError):
         return None
+    index = object.__new__(Index)
+    index.__dict__["_kept"] = kept
+    return index

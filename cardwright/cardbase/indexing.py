@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardwright.cardbase.columns import attribute_columns, general_columns, rule_columns
+from cardwright.cardbase.columns import (
+    attribute_columns,
+    column,
+    general_columns,
+    rule_columns,
+)
 from cardwright.cardbase.entries import Entry
 from cardwright.cardbase.folding import folded
-from cardwright.cardbase.index import FORMAT, Index
+from cardwright.cardbase.index import FORMAT, Column, Index
 from cardwright.cardbase.labels import called_in_text, labels_of
 from cardwright.view.card_cells import table_cells
 from dsl.languages import OWN
@@ -25,14 +30,14 @@ def build_index(cards: Sequence[Entry]) -> Index:
         ids=[card.id for card in cards],
         digests=[card.definition.digest for card in cards],
         names=[tuple(card.definition.name.values()) for card in cards],
-        heads=[folded("\n".join((card.id, *card.definition.name.values()))) for card in cards],
-        texts=[_text(card) for card in cards],
+        heads=[_head(card) for card in cards],
+        texts=column(_text(card) for card in cards),
         columns={**general_columns(cards), **rule_columns(facts)},
         attributes=attribute_columns(cards),
         labels=labels_of(models),
         called=called_in_text(models),
         members=dict(_members(models)),
-        shown={lang: [table_cells(card, lang) for card in cards] for lang in _languages(models)},
+        shown={lang: _cells(cards, lang) for lang in _languages(models)},
     )
 
 
@@ -41,6 +46,17 @@ def _languages(models: Sequence[Game]) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys((*OWN, *(tag for each in models for tag in each.manifest.languages)))
     )
+
+
+def _head(card: Entry) -> str:
+    """Return the id and the names of a card, a line each."""
+    lines = (card.id, *card.definition.name.values())
+    return folded("\n".join(" ".join(line.split()) for line in lines))
+
+
+def _cells(cards: Sequence[Entry], lang: str) -> list[Column]:
+    """Return what is shown of cards in a table, a column each."""
+    return [*map(column, zip(*(table_cells(card, lang) for card in cards), strict=True))]
 
 
 def _text(card: Entry) -> str:

@@ -54,14 +54,20 @@ FIXED: Final[Mapping[str, tuple[str, ...]]] = {
 """What is called the same in every game."""
 
 
-def labels_of(models: Iterable[Game]) -> dict[str, Label]:
-    """Return the labels of all keys of some games; the first game that has a key names it."""
+def labels_of(models: Iterable[Game]) -> dict[str, dict[str, Label]]:
+    """Return the labels of all keys of some games, by how the keys begin.
+
+    The first game that has a key names it.
+    """
     found: dict[str, tuple[str, dict[str, None]]] = {}
     for key, names in (*_fixed(), *(pair for model in models for pair in _all(model))):
         found.setdefault(key, (names[0], {}))[1].update(
             (joined(name), None) for name in names if name
         )
-    return {key: (shown, tuple(known)) for key, (shown, known) in found.items()}
+    by_head: dict[str, dict[str, Label]] = {}
+    for key, (shown, known) in found.items():
+        by_head.setdefault(key.partition(":")[0], {})[key] = shown, tuple(known)
+    return by_head
 
 
 def called_in_text(models: Iterable[Game]) -> dict[str, tuple[str, ...]]:

@@ -14,10 +14,10 @@ from typing import Final
 from cardwright.cardbase.folding import folded
 
 MOST_STATES: Final = 1000
-_MOST_KNOWN: Final = 4000
-_MOST_WORK: Final = 5_000_000
+MOST_KNOWN: Final = 4000
+MOST_WORK: Final = 5_000_000
 """States followed by steps that were not known yet, for one pattern: a few seconds."""
-_MOST_NESTED: Final = 50
+MOST_NESTED: Final = 50
 Fits = Callable[[str], bool]
 _CLASSES: Final[dict[str, Fits]] = {
     "d": str.isdecimal,
@@ -41,8 +41,29 @@ class PatternError(ValueError):
         self.reason, self.at = reason, at
 
 
+class _Place(dict[str, "_Place"]):
+    """Where one is in a text: the states it may be in, and where each letter leads from there.
+
+    Attributes:
+        step: Works out where a letter leads that was not met here before.
+        is_end: Whether the pattern fits here.
+        is_line_end: Whether it fits if the line ends here.
+    """
+
+    step: Callable[[str], _Place]
+    is_end: bool
+    is_line_end: bool
+
+    def __missing__(self, letter: str) -> _Place:
+        found = self[letter] = self.step(letter)
+        return found
+
+
 class Pattern:
     """A regular expression, ready to be looked for.
+
+    Attributes:
+        needed: Letters without which nothing fits.
 
     Raises:
         PatternError: It cannot be read.
@@ -53,10 +74,12 @@ class Pattern:
         self._to: list[list[int]] = []
         self._needs: list[str] = []
         self._end = self._state()
-        self._begin = _Reader(text, self).read(self._end)
-        self._steps: dict[tuple[frozenset[int], str], frozenset[int]] = {}
-        self._first = self._closed({self._begin}, at_start=True)
-        self._work = 0
+        part = _Reader(text).read()
+        self._begin = self._laid(part, self._end)
+        self.needed = _needed(part)
+        self._places: dict[frozenset[int], _Place] = {}
+        self._known = self._work = 0
+        self._first = self._place(self._closed({self._begin}, at_start=True))
 
     def is_in(self, text: str) -> bool:
         """Return whether some part of a line of a folded text fits.
@@ -64,32 +87,46 @@ class Pattern:
         Raises:
             PatternError: All texts together were too much work.
         """
-        end = self._end
+        if self.needed not in text:
+            return False
         current = self._first
-        steps = self._steps
         for letter in text:
-            if end in current:
+            if current.is_end:
                 return True
-            found = steps.get((current, letter))
-            current = self._step(current, letter) if found is None else found
-        return end in current or end in self._closed(current, at_end=True)
+            current = current[letter]
+        return current.is_line_end
 
-    def _step(self, current: frozenset[int], letter: str) -> frozenset[int]:
-        """Return where a letter leads, and remember it."""
-        self._work += len(current)
-        if self._work > _MOST_WORK:
-            raise PatternError("pattern-slow", 0)
-        if letter == _LINE_END:
-            ended = self._closed(current, at_end=True)
-            found = ended if self._end in ended else self._first
-        else:
-            after = {each for state in current if (fits := self._fits[state]) is not None
-                     and fits(letter) for each in self._to[state]}  # fmt: skip
-            found = self._closed({*after, self._begin})
-        if len(self._steps) >= _MOST_KNOWN:
-            self._steps.clear()
-        self._steps[current, letter] = found
+    def _place(self, states: frozenset[int]) -> _Place:
+        """Return where one is when a text may be in some states."""
+        found = self._places.get(states)
+        if found is None:
+            found = self._places[states] = _Place()
+            found.step = lambda letter: self._step(states, letter)
+            found.is_end = self._end in states
+            found.is_line_end = self._end in self._closed(states, at_end=True)
         return found
+
+    def _step(self, current: frozenset[int], letter: str) -> _Place:
+        """Return where a letter leads."""
+        self._work += len(current)
+        if self._work > MOST_WORK:
+            raise PatternError("pattern-slow", 0)
+        self._known += 1
+        if self._known > MOST_KNOWN:
+            self._forget()
+        if letter == _LINE_END:
+            place = self._place(current)
+            return self._place(frozenset((self._end,))) if place.is_line_end else self._first
+        after = {each for state in current if (fits := self._fits[state]) is not None
+                 and fits(letter) for each in self._to[state]}  # fmt: skip
+        return self._place(self._closed({*after, self._begin}))
+
+    def _forget(self) -> None:
+        """Forget all places but the first, so that they do not become too many."""
+        for place in self._places.values():
+            place.clear()
+        self._places.clear()
+        self._known = 0
 
     def _closed(
         self, states: set[int] | frozenset[int], at_start: bool = False, at_end: bool = False
@@ -108,6 +145,34 @@ class Pattern:
             waiting += new
         return frozenset(found)
 
+    def _laid(self, part: Part, end: int) -> int:
+        """Return the state at which a part begins that leads to `end`."""
+        sort, what = part
+        if sort == "same":
+            return self._state(fits=what.__eq__, to=(end,))
+        if sort == "letter":
+            return self._state(fits=what, to=(end,))  # type: ignore[arg-type]
+        if sort == "line":
+            return self._state(to=(end,), needs=str(what))
+        if sort == "row":
+            for each in reversed(what):  # type: ignore[call-overload]
+                end = self._laid(each, end)
+            return end
+        if sort == "any":
+            return self._state(to=tuple(self._laid(each, end) for each in _parts(what)))
+        return self._repeated(*what, end=end)  # type: ignore[misc]
+
+    def _repeated(self, part: Part, low: int, high: int | None, end: int) -> int:
+        if high is None:
+            again = self._state()
+            self._to[again] += [self._laid(part, again), end]
+            end = again
+        for _ in range((high or low) - low):
+            end = self._state(to=(self._laid(part, end), end))
+        for _ in range(low):
+            end = self._laid(part, end)
+        return end
+
     def _state(self, fits: Fits | None = None, to: tuple[int, ...] = (), needs: str = "") -> int:
         """Return a new state: one that takes a letter, or passes on where the line allows it."""
         if len(self._fits) >= MOST_STATES:
@@ -119,22 +184,22 @@ class Pattern:
 
 
 Part = tuple[str, object]
-"""What was read: ("letter", fits), ("line", "^"), ("row", parts), ("any", parts), or
-("times", (part, low, high)); no high: without end."""
+"""What was read: ("same", letter), ("letter", fits), ("line", "^"), ("row", parts), ("any", rows),
+or ("times", (part, low, high)); no high: without end."""
 
 
 class _Reader:
-    """Reads a pattern into parts and lays them out as states, the last ones first."""
+    """Reads a pattern into parts."""
 
-    def __init__(self, text: str, into: Pattern) -> None:
-        self._text, self._into, self._at, self._depth = text, into, 0, 0
+    def __init__(self, text: str) -> None:
+        self._text, self._at, self._depth = text, 0, 0
 
-    def read(self, end: int) -> int:
-        """Return the state at which the whole pattern begins."""
+    def read(self) -> Part:
+        """Return the whole pattern."""
         part = self._alternatives()
         if self._at < len(self._text):
             raise PatternError("pattern-letter", self._at)
-        return self._laid(part, end)
+        return part
 
     def _peek(self) -> str:
         return self._text[self._at : self._at + 1]
@@ -166,7 +231,7 @@ class _Reader:
         at, letter = self._at, self._take()
         if letter == "(":
             self._depth += 1
-            if self._peek() == "?" or self._depth > _MOST_NESTED:
+            if self._peek() == "?" or self._depth > MOST_NESTED:
                 raise PatternError("pattern-letter", at)
             inner = self._alternatives()
             if self._peek() != ")":
@@ -184,7 +249,7 @@ class _Reader:
             return ("letter", self._set())
         if letter == "\\":
             return ("letter", self._escaped())
-        return ("letter", _is(letter))
+        return ("same", folded(letter))
 
     def _escaped(self) -> Fits:
         letter = self._take()
@@ -219,7 +284,7 @@ class _Reader:
             return {"*": (0, None), "+": (1, None), "?": (0, 1)}[sign]
         inside, closed, _ = self._text[self._at :].partition("}")
         low, comma, high = inside.partition(",")
-        if not closed or not low.isdecimal() or len(inside) > 9 or (high and not high.isdecimal()):
+        if not closed or not _is_number(low) or len(inside) > 9 or not _is_number(high or "0"):
             raise PatternError("pattern-repeat", at)
         self._at += len(inside) + 1
         most = int(low) if not comma else int(high) if high else None
@@ -229,35 +294,24 @@ class _Reader:
             raise PatternError("pattern-large", at)
         return int(low), most
 
-    def _laid(self, part: Part, end: int) -> int:
-        """Return the state at which a part begins that leads to `end`."""
-        sort, what = part
-        if sort == "letter":
-            return self._into._state(fits=what, to=(end,))  # type: ignore[arg-type]
-        if sort == "line":
-            return self._into._state(to=(end,), needs=str(what))
-        if sort == "row":
-            for each in reversed(what):  # type: ignore[call-overload]
-                end = self._laid(each, end)
-            return end
-        if sort == "any":
-            return self._into._state(to=tuple(self._laid(each, end) for each in _parts(what)))
-        return self._repeated(*what, end=end)  # type: ignore[misc]
-
-    def _repeated(self, part: Part, low: int, high: int | None, end: int) -> int:
-        if high is None:
-            again = self._into._state()
-            self._into._to[again] += [self._laid(part, again), end]
-            end = again
-        for _ in range((high or low) - low):
-            end = self._into._state(to=(self._laid(part, end), end))
-        for _ in range(low):
-            end = self._laid(part, end)
-        return end
-
 
 def _parts(what: object) -> Iterator[Part]:
     yield from what  # type: ignore[misc]
+
+
+def _needed(part: Part) -> str:
+    """Return the longest letters in a row that stand in all that fits a pattern."""
+    sort, what = part
+    rows = [*_parts(what)] if sort == "any" else []
+    best = run = ""
+    for inner, letter in _parts(rows[0][1]) if len(rows) == 1 else ():
+        run = run + str(letter) if inner == "same" and len(str(letter)) == 1 else ""
+        best = max(best, run, key=len)
+    return best
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
 
 
 def _is(letter: str) -> Fits:

@@ -74,11 +74,8 @@ def find(text: str, index: Index, older: Older) -> Found:
 def _called(text: str, index: Index) -> tuple[int, ...]:
     """Return the cards that have a text for their id or name."""
     wanted = folded(text.strip())
-    ids = zip(index.ids, index.names, strict=True)
-    return tuple(
-        row for row, (id_, names) in enumerate(ids)
-        if wanted and (wanted == id_ or wanted in map(folded, names))
-    )  # fmt: skip
+    rows = [row for row, head in enumerate(index.heads) if wanted in head] if wanted else []
+    return tuple(row for row in rows if wanted in index.heads[row].split("\n"))
 
 
 def _split(query: Query) -> tuple[Query, list[Field]]:
@@ -133,17 +130,23 @@ def _orders(field: Field, index: Index) -> Iterator[Order]:
 
 def _keys(name: str, index: Index) -> list[Any]:
     """Return what cards are sorted by for a field; None for those that have nothing there."""
-    if name in ("id", "name", "text"):
-        first = [names[0] if names else "" for names in index.names]
-        return [*map(folded, {"id": index.ids, "name": first, "text": index.texts}[name])]
+    if name == "id":
+        return list(index.ids)
+    if name == "name":
+        return [head.split("\n", 2)[1] if "\n" in head else "" for head in index.heads]
+    if name == "text":
+        return [index.texts[0][value] for value in index.texts[1]]
     if name in FIELDS:
-        return [_rank(index.value(name, row), ()) for row in range(len(index.ids))]
+        values, rows = index.columns[name]
+        ranks = [*(_rank(value, ()) for value in values), None]
+        return [ranks[value] for value in rows]
     keys: list[Any] = [None] * len(index.ids)
     for column in attributes_called(name, index):
         order = index.members.get(column["of"].partition(":")[2], ())
+        ranks = [_rank(value[0], order) for value in column["values"]]
         for row, value in enumerate(column["rows"]):
             if value != ABSENT:
-                keys[row] = _rank(column["values"][value][0], order)
+                keys[row] = ranks[value]
     return keys
 
 
@@ -156,7 +159,13 @@ def _rank(value: Any, order: Sequence[str]) -> Any:
     if isinstance(value, str):
         return (0, order.index(value), "") if value in order else (1, 0, value)
     is_units = len(value) == 3 and isinstance(value[1], bool)
-    return (0, value[0], "") if is_units else (1, len(value), repr(value))
+    return (0, value[0], "") if is_units else (1, len(value), "\n".join(_names_in(value)))
+
+
+def _names_in(value: Sequence[Any]) -> Iterator[str]:
+    """Yield the names in a collection, those of its parts too."""
+    for each in value:
+        yield from (str(each),) if isinstance(each, str | int) else _names_in(each)
 
 
 def _sorted(rows: Sequence[int], order: Order) -> list[int]:
@@ -189,9 +198,9 @@ def cell(name: str, row: int, lang: str, index: Index) -> str:
     if name == "id":
         return index.ids[row]
     if name == "name":
-        return index.cells(lang)[row][0]
+        return index.cells(row, lang)[0]
     if name == "text":
-        return index.cells(lang)[row][-1]
+        return index.cells(row, lang)[-1]
     if name in FIELDS:
         value = index.value(name, row)
         return "" if value is None else _in_words(name, value, index)

@@ -9,7 +9,7 @@ from cardwright.view.query_words import NEAR, say_of_query
 from dsl.diagnostics.snippet import draw_snippet
 from dsl.source import Span
 
-_MOST_SHOWN: Final = 16
+MOST_SHOWN: Final = 16
 
 
 class QueryError(ValueError):
@@ -45,4 +45,4 @@ class QueryError(ValueError):
 def few(names: Iterable[str]) -> str:
     """Return names in a row, not too many."""
     listed = [*dict.fromkeys(names)]
-    return ", ".join(listed[:_MOST_SHOWN]) + (", …" if len(listed) > _MOST_SHOWN else "")
+    return ", ".join(listed[:MOST_SHOWN]) + (", …" if len(listed) > MOST_SHOWN else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from cardwright.cardbase.attribute_tests import SIGNS, attribute_fit
+from cardwright.cardbase.attribute_tests import MOST_DIGITS, SIGNS, attribute_fit
 from cardwright.cardbase.comparing import changed_rows
 from cardwright.cardbase.fields import (
     CHANGED,
@@ -19,6 +19,7 @@ from cardwright.cardbase.fields import (
     field_names,
     keys_called,
     keys_saying,
+    labels_with,
     shown_names,
     written_names,
 )
@@ -31,8 +32,10 @@ from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
 from dsl.syntax.query_trees import Both, Either, Field, Not, Query, Term
 
-_SHORTEST: Final = 2
+SHORTEST: Final = 2
 Fitting = Callable[[str], bool]
+Choosing = Callable[[Sequence[str]], list[int]]
+"""Returns the numbers of those texts that fit."""
 Older = Callable[[str], Index]
 """Gives the index of an older version; raises `LookupError` where there is none."""
 
@@ -76,24 +79,28 @@ class _Search:
 
     def _said(self, term: Term) -> Rows:
         """Return the cards that say a word anywhere."""
-        index = self._index
-        fits = self._fitting(term)
-        rows = {row for row, text in enumerate(index.heads) if fits(text)}
-        rows |= {row for row, text in enumerate(index.texts) if row not in rows and fits(text)}
+        index, choose = self._index, self._choosing(term)
+        rows = frozenset(choose(index.heads)) | self._saying(choose)
         if not rows and term.form != "pattern":
             names = (name for row, id_ in enumerate(index.ids) for name in (id_, *index.names[row]))
             raise QueryError("word", term.span, word=term.text,
                              guess=nearest(term.text, names) or "")  # fmt: skip
-        return frozenset(rows)
+        return rows
 
-    def _fitting(self, term: Term) -> Fitting:
-        """Return the test of a folded text for a word, a quoted text or a pattern."""
+    def _saying(self, choose: Choosing) -> Rows:
+        """Return the cards with a text or rule that is chosen."""
+        values, rows = self._index.texts
+        return _rows_with(rows, set(choose(values)))
+
+    def _choosing(self, term: Term) -> Choosing:
+        """Return what chooses folded texts: by a word, a quoted text or a pattern."""
         if term.form == "pattern":
-            return pattern_of(term)
+            fits = pattern_of(term)
+            return lambda texts: [at for at, text in enumerate(texts) if fits(text)]
         wanted = folded(term.text)
-        if term.form == "word" and len(wanted) < _SHORTEST:
+        if term.form == "word" and len(wanted) < SHORTEST:
             raise QueryError("short", term.span, word=term.text)
-        return lambda text: wanted in text
+        return lambda texts: [at for at, text in enumerate(texts) if wanted in text]
 
     # --- fields -------------------------------------------------------------------------------
 
@@ -147,7 +154,7 @@ class _Search:
     def _number(self, field: Field) -> Rows:
         """Return the cards of which there are as many as asked."""
         text = folded(field.value.text)
-        if not text.isascii() or not text.isdecimal() or len(text) > 13:
+        if not text.isascii() or not text.isdecimal() or len(text) > MOST_DIGITS:
             raise QueryError("number", field.value.span, word=field.value.text, option=field.name)
         values, rows = self._index.columns["copies"]
         test, wanted = SIGNS[field.sign], int(text)
@@ -156,22 +163,20 @@ class _Search:
     def _text(self, field: Field, known: str) -> Rows:
         """Return the cards whose id, names or texts are as asked."""
         index, term = self._index, field.value
+        names: Iterable[str] = ()
         if known == "text":
-            fits = self._fitting(term)
-            rows = {row for row, text in enumerate(index.texts) if fits(text)}
-            names: Iterable[str] = ()
+            rows = self._saying(self._choosing(term))
         elif known == "name":
-            fits = self._fitting(term)
-            rows = {row for row, called in enumerate(index.names)
-                    if any(fits(folded(name)) for name in called)}  # fmt: skip
+            called = [head.partition("\n")[2] for head in index.heads]
+            rows = frozenset(self._choosing(term)(called))
             names = (name for called in index.names for name in called)
         else:
             fits = pattern_of(term) if term.form == "pattern" else folded(term.text).__eq__
-            rows = {row for row, id_ in enumerate(index.ids) if fits(id_)}
+            rows = frozenset(row for row, id_ in enumerate(index.ids) if fits(id_))
             names = index.ids
         if not rows and term.form != "pattern":
             self._no_value(field, names)
-        return frozenset(rows)
+        return rows
 
     def _keyed(self, field: Field, known: str) -> Rows:
         """Return the cards that have one of the keys that a value means."""
@@ -189,8 +194,7 @@ class _Search:
         index = self._index
         if term.form == "pattern":
             fits = pattern_of(term)
-            return {key for key, (_, names) in index.labels.items()
-                    if key.partition(":")[0] in heads and any(map(fits, names))}  # fmt: skip
+            return {key for key, (_, names) in labels_with(heads, index) if any(map(fits, names))}
         named = keys_called(term.text, heads, index)
         return named or keys_saying(term.text, heads, index)
 
@@ -220,7 +224,7 @@ class _Search:
 
     def _word(self, field: Field, word: str) -> set[str]:
         """Return the keys of what something is done to."""
-        if word.isdecimal():
+        if word.isascii() and word.isdecimal():
             return {f"number:{int(word)}"}
         found = keys_called(word, WORDS, self._index)
         if not found:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from cardwright.cardbase.index import Index, from_bytes, to_bytes
 from cardwright.cardbase.query import Found, find
-from cardwright.checks import check, files_of
 from cardwright.errors import PackageError
 from cardwright.expansions import installed, with_expansions
+from cardwright.libraries import files_of
 from cardwright.packages import Package
 
 if TYPE_CHECKING:
@@ -80,6 +80,8 @@ class Cardbase:
         Raises:
             PackageError: The game has errors.
         """
+        from cardwright.checks import check
+
         whole, *others = self.packages
         checked = check(whole, self.cache)
         if checked.game is None:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-from cardwright import api
 from cardwright.cardbase.query import Found
 from cardwright.cardbase.query_errors import QueryError
 from cardwright.cardbase.store import Cardbase
@@ -108,7 +107,7 @@ def command(
         return
     _show(session, cards, found)
     if found.depends:
-        names = ", ".join(cards.index.cells(session.lang)[row][0] for row in found.depends)
+        names = ", ".join(cards.index.cells(row, session.lang)[0] for row in found.depends)
         session.tell("card-depends", number=len(found.depends), names=names)
 
 
@@ -148,6 +147,7 @@ def _cards(session: Session, package: Package, options: Sequence[str]) -> Cardba
     """Return the cards of a game and of its expansions, or of those that options switch on."""
     whole, rest = settled_words(package, options)
     if rest:
+        from cardwright import api
         from cardwright.options import OptionError, read_options
 
         checked = api.check(whole, session.cache)

@@ -12,7 +12,7 @@ from cardwright.view.words import say
 
 def show_cards(rows: Sequence[int], index: Index, lang: str) -> None:
     """Print a table of cards."""
-    cells = [index.cells(lang)[row] for row in rows]
+    cells = [index.cells(row, lang) for row in rows]
     has_expansions = any(each[3] for each in cells)
     keys = ["card-id", "card-name", "card-kind", "card-start"]
     heads = [*keys, *(["card-expansion"] if has_expansions else []), "card-attributes"]

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cardwright.view.plain_table import plain_table
+
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
@@ -67,6 +69,10 @@ def show_table(
     title: str | None = None,
 ) -> None:
     """Print a table; the columns whose numbers stand in `right` are right-aligned."""
+    plain = None if is_terminal() else plain_table(heads, rows, line_width(), right, title)
+    if plain is not None:
+        sys.stdout.write(plain.strip("\n") + "\n")
+        return
     from rich import box
     from rich.table import Table
 

@@ -9,7 +9,7 @@ from typing import Final
 from dsl.languages import worded
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
-_WORDS: Final[Mapping[str, tuple[str, str]]] = {
+WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "word": ("no card says `{word}`", "「{word}」と書かれたカードはありません"),
     "word-near": (
         "no card says `{word}`; did you mean `{guess}`?",
@@ -93,11 +93,11 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "pattern-large": ("this pattern is too large", "この正規表現は大きすぎます"),
     "pattern-slow": ("this pattern takes too long", "この正規表現は時間がかかりすぎます"),
 }
-NEAR: Final = frozenset(key.removesuffix("-near") for key in _WORDS if key.endswith("-near"))
+NEAR: Final = frozenset(key.removesuffix("-near") for key in WORDS if key.endswith("-near"))
 """The messages that can name the nearest known word."""
 
 
 def say_of_query(lang: str, key: str, **slots: str) -> str:
     """Return a message in a language."""
-    text = worded(_WORDS[key], lang)
+    text = worded(WORDS[key], lang)
     return _SLOT.sub(lambda found: slots.get(found[1], found[0]), text)

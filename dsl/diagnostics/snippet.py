@@ -10,8 +10,8 @@ import unicodedata
 
 from dsl.source import Span
 
-_LINE_COLUMNS = 160
-_LEAD_COLUMNS = 60
+LINE_COLUMNS = 160
+LEAD_COLUMNS = 60
 _MESSAGE_CHARACTERS = 400
 
 
@@ -35,6 +35,8 @@ def _visible_character(char: str) -> str:
 
 def columns(text: str) -> int:
     """Return how many terminal columns a visible text takes."""
+    if text.isascii():
+        return len(text)
     return sum(_columns_of(char) for char in text)
 
 
@@ -61,8 +63,8 @@ def draw_snippet(span: Span, words: str, width: int) -> list[str]:
 
 def _cut(line: str, first: int, last: int) -> tuple[str, int, int]:
     """Return a stretch of a long line around its span, and the span in it."""
-    if len(line) <= _LINE_COLUMNS:
+    if len(line) <= LINE_COLUMNS:
         return line, first, last
-    start = max(0, first - _LEAD_COLUMNS)
-    stretch = line[start : start + _LINE_COLUMNS]
+    start = max(0, first - LEAD_COLUMNS)
+    stretch = line[start : start + LINE_COLUMNS]
     return stretch, first - start, min(last - start, len(stretch))

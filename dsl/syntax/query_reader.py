@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
-from importlib.resources import files
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from lark import Lark, Token, Transformer
-from lark.exceptions import (
-    UnexpectedCharacters,
-    UnexpectedEOF,
-    UnexpectedInput,
-    UnexpectedToken,
-    VisitError,
-)
-
 from dsl.source import Source, Span
-from dsl.syntax.engine import kept_parser
+from dsl.syntax.lalr import Token, Unexpected, parse
+from dsl.syntax.query_tables import query_tables
 from dsl.syntax.query_trees import Both, Either, Field, Not, Query, Term
 
 MOST_LETTERS: Final = 2000
@@ -51,14 +42,11 @@ def read_query(text: str) -> Query:
     if len(source.text) > MOST_LETTERS:
         raise QuerySyntaxError("too-long", Span(source, MOST_LETTERS, MOST_LETTERS + 1))
     _check_nesting(source)
+    builder = _Builder(source)
     try:
-        tree = _parser().parse(source.text)
-    except UnexpectedInput as error:
-        raise _understood(error, source) from None
-    try:
-        query: Query = _Builder(source).transform(tree)
-    except VisitError as error:
-        raise error.orig_exc from None
+        query: Query = parse(query_tables(), source.text, builder.built)
+    except Unexpected as error:
+        raise _understood(error.at, source) from None
     return query
 
 
@@ -66,12 +54,6 @@ def narrow(text: str) -> str:
     """Return a text with narrow letters and signs for wide ones, letter for letter; in one line."""
     letters = (n if len(n := unicodedata.normalize("NFKC", c)) == 1 else c for c in text)
     return "".join(" " if c.isspace() or not c.isprintable() else c for c in letters)
-
-
-@cache
-def _parser() -> Lark:
-    grammar = files("dsl.syntax").joinpath("queries.lark").read_text(encoding="utf-8")
-    return kept_parser("queries", grammar, start=["start"])
 
 
 def _check_nesting(source: Source) -> None:
@@ -87,70 +69,52 @@ def _check_nesting(source: Source) -> None:
         raise QuerySyntaxError("too-deep", Span(source, at, at + 3))
 
 
-class _Builder(Transformer[Token, Any]):
-    """Turns what lark has found into trees of ours."""
+class _Builder:
+    """Turns what is read by the tables into trees."""
 
     def __init__(self, source: Source) -> None:
-        super().__init__()
         self._source = source
+        self._builds: Mapping[str, Callable[[list[Any]], Query]] = {
+            "start": lambda parts: parts[0] if parts else Both(()),
+            "either": lambda parts: Either(tuple(parts)) if len(parts) > 1 else parts[0],
+            "both": lambda parts: Both(tuple(parts)) if len(parts) > 1 else parts[0],
+            "negation": lambda parts: Not(parts[1]),
+            "word": lambda parts: self._term(parts[0]),
+            "pattern": lambda parts: self._term(parts[0]),
+            "field": lambda parts: self._field(*parts),
+        }
 
-    def start(self, parts: list[Query | None]) -> Query:
-        """Return the whole query."""
-        return parts[0] if parts and parts[0] is not None else Both(())
+    def built(self, name: str, parts: list[Any]) -> Query:
+        """Return what a rule of the grammar stands for."""
+        return self._builds[name](parts)
 
-    def either(self, parts: list[Query]) -> Query:
-        """Return alternatives."""
-        return Either(tuple(parts)) if len(parts) > 1 else parts[0]
-
-    def both(self, parts: list[Query]) -> Query:
-        """Return what must all hold."""
-        return Both(tuple(parts)) if len(parts) > 1 else parts[0]
-
-    def negation(self, parts: list[Any]) -> Query:
-        """Return what must not hold."""
-        return Not(parts[1])
-
-    def word(self, parts: list[Token]) -> Query:
-        """Return a word or a quoted text."""
-        return self._term(parts[0])
-
-    pattern = word
-
-    def field(self, parts: list[Token]) -> Query:
+    def _field(self, name: Token, sign: Token, value: Token) -> Query:
         """Return a field with its value."""
-        name, sign, value = parts
         sign_span = self._span(sign)
-        if self._span(value).start != sign_span.end:
-            raise_at = Span(self._source, sign_span.start, sign_span.end)
-            raise QuerySyntaxError("no-value", raise_at)
+        if value.start != sign.end:
+            raise QuerySyntaxError("no-value", sign_span)
         term = self._term(value)
         if not term.text:
             raise QuerySyntaxError("no-value", term.span)
-        signed = ":" if sign == "=" else str(sign)
-        return Field(str(name), signed, term, self._span(name), sign_span)
+        signed = ":" if sign.text == "=" else sign.text
+        return Field(name.text, signed, term, self._span(name), sign_span)
 
     def _term(self, token: Token) -> Term:
         span = self._span(token)
         if token.type == "QUOTED":
-            return Term("quoted", token[1:-1].strip(), span)
+            return Term("quoted", token.text[1:-1].strip(), span)
         if token.type == "PATTERN":
-            return Term("pattern", token[1:-1], span)
-        return Term("word", str(token), span)
+            return Term("pattern", token.text[1:-1], span)
+        return Term("word", token.text, span)
 
     def _span(self, token: Token) -> Span:
-        start = token.start_pos or 0
-        return Span(self._source, start, start + len(token))
+        return Span(self._source, token.start, token.end)
 
 
-def _understood(error: UnexpectedInput, source: Source) -> QuerySyntaxError:
-    """Return what is wrong where lark stopped."""
+def _understood(at: int | None, source: Source) -> QuerySyntaxError:
+    """Return what is wrong where reading stopped; None: at the end."""
     text = source.text
-    at = error.pos_in_stream if isinstance(error, UnexpectedCharacters | UnexpectedToken) else None
-    at = len(text) if at is None else at
-    ended = isinstance(error, UnexpectedEOF) or (
-        isinstance(error, UnexpectedToken) and error.token.type == "$END"
-    )
-    if ended or at >= len(text):
+    if at is None:
         return _at_the_end(source)
     letter = text[at]
     if letter in _OPENING:

@@ -14,7 +14,7 @@ import cardwright
 from cardwright import api, cache, checks, packed
 from cardwright.cache import Cache, CodeStore, ModelStore, model_name
 from cardwright.cache_place import CACHE_VARIABLE
-from cardwright.checks import files_of
+from cardwright.libraries import files_of
 from cardwright.packages import Package, find_package
 
 PACKAGE = find_package("dream-tricks")

@@ -9,8 +9,7 @@ import pytest
 import cardwright
 from cardwright import api
 from cardwright.cache import Cache, ModelStore
-from cardwright.checks import files_of
-from cardwright.libraries import libraries_of
+from cardwright.libraries import files_of, libraries_of
 from cardwright.packages import find_package
 
 GAME = """id: small

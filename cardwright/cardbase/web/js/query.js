@@ -1,0 +1,177 @@
+// Answer a query: which cards, in what order, and what is shown: see cardwright/cardbase/query.py.
+
+function find(data, text, lang) {
+  try {
+    return answered(data, text, lang);
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const told = {
+      message: error.message(lang), shown: error.shown(lang),
+      at: error.span.start, end: error.span.end
+    };
+    return {rows: [], depends: [], show: [], error: told};
+  }
+}
+
+function answered(data, text, lang) {
+  const called = rowsCalled(text, data);
+  if (called.length) return {rows: called, depends: [], show: [], error: null};
+  boundGuesses();
+  const query = readQuery(text);
+  const parts = query.sort === 'both' ? query.parts : [query];
+  const isDirective = each => {
+    return each.sort === 'field' && LANGUAGE.directives.includes(fieldCalled(each.name));
+  };
+  const directives = parts.filter(isDirective);
+  const asked = {sort: 'both', parts: parts.filter(each => !isDirective(each))};
+  const fit = fitOfQuery(asked, data);
+  const orders = [].concat(...directives.map(each => ordersOf(each, data)));
+  const shows = [].concat(...directives.map(each => showsOf(each, data)));
+  let rows = [];
+  const depends = [];
+  fit.sure.forEach((isIn, row) => {
+    if (isIn) rows.push(row);
+    else if (fit.possible[row]) depends.push(row);
+  });
+  for (const order of orders.reverse()) rows = sorted(rows, order);
+  const show = shows.map(name => ({
+    name: name, heading: headingOf(name, lang, data),
+    cells: rows.map(row => cellOf(name, row, lang, data))
+  }));
+  return {rows: rows, depends: depends, show: show, error: null};
+}
+
+// The cards that have a text for their id or name.
+function rowsCalled(text, data) {
+  const wanted = folded(text.trim());
+  const found = [];
+  if (!wanted) return found;
+  data.heads.forEach((head, row) => {
+    if (head.includes(wanted) && head.split('\n').includes(wanted)) found.push(row);
+  });
+  return found;
+}
+
+// The names behind a directive with their places.
+function itemsOf(field) {
+  if (field.sign !== ':') {
+    throw new QueryError('directive-sign', field.signSpan, {option: field.name});
+  }
+  let at = field.value.span.start + (field.value.form !== 'word' ? 1 : 0);
+  return field.value.text.split(',').map(item => {
+    const span = spanOf(field.value.span.text, at, at + Math.max(1, item.length));
+    at += item.length + 1;
+    return [item, span];
+  });
+}
+
+function columnNamed(name, span, data) {
+  const known = fieldCalled(name);
+  if (isField(known)) return known;
+  const columns = attributesCalled(name, data);
+  if (!columns.length) {
+    throw fieldError(name, span, data, LANGUAGE.directives.concat([LANGUAGE.changed]));
+  }
+  const qualified = columns[0].kind + '.' + columns[0].name;
+  return folded(name) === qualified ? qualified : columns[0].name;
+}
+
+// --- sort: ------------------------------------------------------------------------------------
+
+function ordersOf(field, data) {
+  if (fieldCalled(field.name) !== 'sort') return [];
+  return itemsOf(field).map(([item, span]) => {
+    const name = columnNamed(item.replace(/^-/, ''), span, data);
+    return {keys: keysOf(name, data), isFalling: item.startsWith('-')};
+  });
+}
+
+// What cards are sorted by for a field; null for those that have nothing there.
+function keysOf(name, data) {
+  const asKey = text => [1, 0, text];
+  if (name === 'id') return data.ids.map(asKey);
+  if (name === 'name') return data.heads.map(head => asKey(head.split('\n', 2)[1] || ''));
+  if (name === 'text') {
+    const texts = data.texts[0].map(asKey);
+    return data.texts[1].map(value => texts[value]);
+  }
+  if (isField(name)) {
+    const [values, rows] = data.columns[name];
+    const ranks = values.map(value => rankOf(value, []));
+    return rows.map(value => value === ABSENT ? null : ranks[value]);
+  }
+  const keys = data.ids.map(() => null);
+  for (const column of attributesCalled(name, data)) {
+    const order = membersOf(column, data);
+    const ranks = column.values.map(value => rankOf(value[0], order));
+    column.rows.forEach((value, row) => {
+      if (value !== ABSENT) keys[row] = ranks[value];
+    });
+  }
+  return keys;
+}
+
+// What a value is sorted by: numbers before names, collections by their size.
+function rankOf(value, order) {
+  if (value === null || isLeftToMatch(value)) return null;
+  if (typeof value === 'number' || typeof value === 'boolean') return [0, Number(value), ''];
+  if (typeof value === 'string') {
+    return order.includes(value) ? [0, order.indexOf(value), ''] : [1, 0, value];
+  }
+  const isCounted = value.length === 3 && typeof value[1] === 'boolean';
+  return isCounted ? [0, value[0], ''] : [1, value.length, namesIn(value).join('\n')];
+}
+
+function namesIn(value) {
+  return [].concat(...value.map(each => Array.isArray(each) ? namesIn(each) : [String(each)]));
+}
+
+function sorted(rows, order) {
+  const having = rows.filter(row => order.keys[row] !== null);
+  const compare = (one, other) => {
+    const [first, second] = [order.keys[one], order.keys[other]];
+    return first[0] - second[0] || first[1] - second[1] || byLetters(first[2], second[2]);
+  };
+  having.sort(order.isFalling ? (one, other) => compare(other, one) : compare);
+  return having.concat(rows.filter(row => order.keys[row] === null));
+}
+
+// --- show: ------------------------------------------------------------------------------------
+
+function showsOf(field, data) {
+  if (fieldCalled(field.name) !== 'show') return [];
+  return itemsOf(field).map(([item, span]) => columnNamed(item, span, data));
+}
+
+function headingOf(name, lang, data) {
+  if (isField(name)) return lang === 'en' ? name : LANGUAGE.fields[name].japanese;
+  const columns = attributesCalled(name, data);
+  return columns.length ? columns[0].shown[lang === 'ja' ? 1 : 0] : name;
+}
+
+// What is shown of a card in the column of a field.
+function cellOf(name, row, lang, data) {
+  if (name === 'id') return data.ids[row];
+  if (name === 'name' || name === 'text') {
+    const cells = data.shown[lang];
+    const [values, rows] = cells[name === 'name' ? 0 : cells.length - 1];
+    return values[rows[row]];
+  }
+  if (isField(name)) {
+    const [values, rows] = data.columns[name];
+    return rows[row] === ABSENT ? '' : inWords(name, values[rows[row]], data);
+  }
+  for (const column of attributesCalled(name, data)) {
+    if (column.rows[row] !== ABSENT) {
+      const value = column.values[column.rows[row]];
+      return value[0] === null ? '' : value[lang === 'ja' ? 2 : 1];
+    }
+  }
+  return '';
+}
+
+function inWords(name, value, data) {
+  if (typeof value === 'number') return String(value);
+  const keys = LANGUAGE.deeds.includes(name) ? value.map(each => each[0]) : value;
+  return Array.from(new Set(keys.map(key => labelOf(key, data)))).join(', ');
+}
