@@ -25,18 +25,46 @@ function fieldNames(data) {
 // The keys of some sorts with what is shown for each and all that can be written.
 function* labelsWith(heads, data) {
   for (const head of new Set(heads)) {
-    const labels = hasOwn(data.labels, head) ? data.labels[head] : {};
-    for (const key in labels) yield [key, labels[key][0], labels[key][1]];
+    if (hasOwn(data.labels, head)) yield* labelRows(head, data).rows;
   }
+}
+
+const MADE = new WeakMap();
+
+// What is worked out of a page's cards once.
+function madeOnce(name, data, make) {
+  if (!MADE.has(data)) MADE.set(data, new Map());
+  const known = MADE.get(data);
+  if (!known.has(name)) known.set(name, make());
+  return known.get(name);
+}
+
+// The keys of a sort in rows, and by all their names.
+function labelRows(head, data) {
+  return madeOnce('labels ' + head, data, () => {
+    const labels = data.labels[head];
+    const rows = Object.keys(labels).map(key => [key, labels[key][0], labels[key][1]]);
+    const named = new Map();
+    for (const [key, , names] of rows) {
+      for (const name of names) {
+        if (named.has(name)) named.get(name).push(key);
+        else named.set(name, [key]);
+      }
+    }
+    return {rows: rows, named: named};
+  });
+}
+
+// Work out what queries ask for again and again, so that the first is as quick as the others.
+function prepare(data) {
+  Object.keys(data.labels).forEach(head => labelRows(head, data));
+  ['id', 'name'].forEach(name => placesOf(name, data));
 }
 
 function keysCalled(text, heads, data) {
   const wanted = joined(text);
-  const found = new Set();
-  for (const [key, , names] of labelsWith(heads, data)) {
-    if (names.includes(wanted)) found.add(key);
-  }
-  return found;
+  const known = heads.filter(head => hasOwn(data.labels, head));
+  return new Set([].concat(...known.map(head => labelRows(head, data).named.get(wanted) || [])));
 }
 
 // The events in whose words a text stands: two letters at least.

@@ -49,6 +49,11 @@ function narrow(text) {
   }).join('');
 }
 
+// Whether letters beyond the first plane are in a text: they count as two.
+function hasHalves(text) {
+  return /[\ud800-\udfff]/.test(text);
+}
+
 // The order of texts by the numbers of their letters.
 function byLetters(one, other) {
   const least = Math.min(one.length, other.length);

@@ -36,7 +36,7 @@ function answered(data, text, lang) {
   for (const order of orders.reverse()) rows = sorted(rows, order);
   const show = shows.map(name => ({
     name: name, heading: headingOf(name, lang, data),
-    cells: rows.map(row => cellOf(name, row, lang, data))
+    cells: rows.map(cellsOf(name, lang, data))
   }));
   return {rows: rows, depends: depends, show: show, error: null};
 }
@@ -82,7 +82,7 @@ function ordersOf(field, data) {
   if (fieldCalled(field.name) !== 'sort') return [];
   return itemsOf(field).map(([item, span]) => {
     const name = columnNamed(item.replace(/^-/, ''), span, data);
-    return {keys: keysOf(name, data), isFalling: item.startsWith('-')};
+    return {places: placesOf(name, data), isFalling: item.startsWith('-')};
   });
 }
 
@@ -126,14 +126,32 @@ function namesIn(value) {
   return [].concat(...value.map(each => Array.isArray(each) ? namesIn(each) : [String(each)]));
 }
 
+// For each card its place in the order of a field, alike ones at one; -1 for those without a value.
+function placesOf(name, data) {
+  return madeOnce('sort ' + name, data, () => {
+    const keys = keysOf(name, data);
+    const isPlain = !keys.some(key => key !== null && hasHalves(key[2]));
+    const compareTexts = isPlain ? (one, other) => one < other ? -1 : Number(one > other) : byLetters;
+    const compare = (one, other) => {
+      return one[0] - other[0] || one[1] - other[1] || compareTexts(one[2], other[2]);
+    };
+    const rows = Array.from(keys.keys()).filter(row => keys[row] !== null);
+    rows.sort((one, other) => compare(keys[one], keys[other]));
+    const places = new Int32Array(keys.length).fill(-1);
+    rows.forEach((row, at) => {
+      const isAlike = at > 0 && compare(keys[rows[at - 1]], keys[row]) === 0;
+      places[row] = isAlike ? places[rows[at - 1]] : at;
+    });
+    return places;
+  });
+}
+
 function sorted(rows, order) {
-  const having = rows.filter(row => order.keys[row] !== null);
-  const compare = (one, other) => {
-    const [first, second] = [order.keys[one], order.keys[other]];
-    return first[0] - second[0] || first[1] - second[1] || byLetters(first[2], second[2]);
-  };
-  having.sort(order.isFalling ? (one, other) => compare(other, one) : compare);
-  return having.concat(rows.filter(row => order.keys[row] === null));
+  const places = order.places;
+  const having = rows.filter(row => places[row] >= 0);
+  const sign = order.isFalling ? -1 : 1;
+  having.sort((one, other) => sign * (places[one] - places[other]));
+  return having.concat(rows.filter(row => places[row] < 0));
 }
 
 // --- show: ------------------------------------------------------------------------------------
@@ -149,25 +167,27 @@ function headingOf(name, lang, data) {
   return columns.length ? columns[0].shown[lang === 'ja' ? 1 : 0] : name;
 }
 
-// What is shown of a card in the column of a field.
-function cellOf(name, row, lang, data) {
-  if (name === 'id') return data.ids[row];
+// What says what is shown of a card, by its row, in the column of a field.
+function cellsOf(name, lang, data) {
+  if (name === 'id') return row => data.ids[row];
   if (name === 'name' || name === 'text') {
     const cells = data.shown[lang];
-    const [values, rows] = cells[name === 'name' ? 0 : cells.length - 1];
-    return values[rows[row]];
+    return columnCells(cells[name === 'name' ? 0 : cells.length - 1], value => value);
   }
   if (isField(name)) {
-    const [values, rows] = data.columns[name];
-    return rows[row] === ABSENT ? '' : inWords(name, values[rows[row]], data);
+    return columnCells(data.columns[name], value => inWords(name, value, data));
   }
-  for (const column of attributesCalled(name, data)) {
-    if (column.rows[row] !== ABSENT) {
-      const value = column.values[column.rows[row]];
-      return value[0] === null ? '' : value[lang === 'ja' ? 2 : 1];
-    }
-  }
-  return '';
+  const at = lang === 'ja' ? 2 : 1;
+  const shown = attributesCalled(name, data).map(column => columnCells(
+    [column.values, column.rows], value => value[0] === null ? '' : value[at]
+  ));
+  return row => shown.map(cellAt => cellAt(row)).find(cell => cell !== '') || '';
+}
+
+// As above, each different value said once.
+function columnCells([values, rows], say) {
+  const said = values.map(say);
+  return row => rows[row] === ABSENT ? '' : said[rows[row]];
 }
 
 function inWords(name, value, data) {

@@ -6,20 +6,27 @@ function boundGuesses() {
   lettersLeft = LANGUAGE.limits.compared;
 }
 
-function plainLetters(word) {
-  return lettersOf(word.toLowerCase().replace(/[-_]/g, ''));
+function plainText(word) {
+  return word.toLowerCase().replace(/[-_]/g, '');
+}
+
+// Whether two texts differ by more letters than allowed, as far as their lengths tell.
+function isTooLong(text, letters, allowed) {
+  return Math.abs(text.length - letters.length) > allowed && !hasHalves(text);
 }
 
 // The nearest candidate; '' where none is near.
 function nearest(word, candidates) {
-  const plain = plainLetters(word);
+  const plain = lettersOf(plainText(word));
   const letters = new Set(plain);
   let best = '';
   let allowed = Math.max(1, Math.floor(plain.length / 3));
   for (const candidate of candidates) {
     if (lettersLeft <= 0) break;
     lettersLeft -= 1;
-    const other = plainLetters(candidate);
+    const text = plainText(candidate);
+    if (isTooLong(text, plain, allowed)) continue;
+    const other = lettersOf(text);
     if (!other.some(letter => letters.has(letter))) continue;
     const distance = distanceOf(plain, other, allowed);
     if (distance <= allowed) {
