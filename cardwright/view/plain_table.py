@@ -34,8 +34,8 @@ def plain_table(
         return None
     lines = [_line(row, widths, right) for row in all_rows]
     rule = _EDGE + _RULE * (whole - _EDGES)
-    drawn = [lines[0], rule, *lines[1:]] if any(heads) else ["", *lines[1:]]
-    return "\n".join(line.rstrip() for line in ([] if title is None else [title]) + drawn)
+    drawn = [lines[0], rule, *lines[1:]] if any(heads) else lines[1:]
+    return "\n".join(line.rstrip() for line in ([] if title is None else [title, ""]) + drawn)
 
 
 def _line(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:

@@ -12,8 +12,8 @@ from typing import Any, Final
 from cardwright.cardbase import attribute_tests, fields, patterns, query_errors, searching
 from cardwright.cardbase.web.letters import folds, letter_classes
 from cardwright.view.query_words import NEAR, WORDS
-from cardwright.view.words import LANGUAGES
 from dsl.diagnostics import snippet, spelling
+from dsl.languages import OWN
 from dsl.syntax import query_reader
 from dsl.syntax.query_tables import kept_tables
 
@@ -46,7 +46,7 @@ def _language() -> dict[str, Any]:
         "grammar": {key: each for key, each in kept_tables().items() if key != "grammar"},
         "letters": letter_classes(),
         "folds": folds(),
-        "languages": list(LANGUAGES),
+        "languages": OWN,
         "messages": WORDS,
         "near": sorted(NEAR),
         "fields": {name: asdict(field) for name, field in fields.FIELDS.items()},

@@ -6,6 +6,11 @@ function QueryError(key, span, slots) {
   this.slots = slots || {};
 }
 
+// Words of the program, which stand in the order of its languages; in any other they are English.
+function worded(words, lang) {
+  return words[Math.max(0, LANGUAGE.languages.indexOf(lang))];
+}
+
 // A stretch of the query as it was read.
 function spanOf(text, start, end) {
   return {text: text, start: start, end: end};
@@ -17,8 +22,7 @@ function spannedText(span) {
 
 QueryError.prototype.message = function (lang) {
   const near = this.slots.guess && LANGUAGE.near.includes(this.key);
-  const pair = LANGUAGE.messages[near ? this.key + '-near' : this.key];
-  const text = pair[Math.max(0, LANGUAGE.languages.indexOf(lang))];
+  const text = worded(LANGUAGE.messages[near ? this.key + '-near' : this.key], lang);
   return text.replace(/\{(\w+)\}/g, (whole, slot) => {
     return hasOwn(this.slots, slot) ? this.slots[slot] : whole;
   });

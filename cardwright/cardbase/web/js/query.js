@@ -162,24 +162,23 @@ function showsOf(field, data) {
 }
 
 function headingOf(name, lang, data) {
-  if (isField(name)) return lang === 'en' ? name : LANGUAGE.fields[name].japanese;
+  if (isField(name)) return worded([name, LANGUAGE.fields[name].japanese], lang);
   const columns = attributesCalled(name, data);
-  return columns.length ? columns[0].shown[lang === 'ja' ? 1 : 0] : name;
+  return columns.length ? worded(columns[0].shown, lang) : name;
 }
 
 // What says what is shown of a card, by its row, in the column of a field.
 function cellsOf(name, lang, data) {
   if (name === 'id') return row => data.ids[row];
   if (name === 'name' || name === 'text') {
-    const cells = data.shown[lang];
+    const cells = data.shown[lang] || data.shown[LANGUAGE.languages[0]];
     return columnCells(cells[name === 'name' ? 0 : cells.length - 1], value => value);
   }
   if (isField(name)) {
     return columnCells(data.columns[name], value => inWords(name, value, data));
   }
-  const at = lang === 'ja' ? 2 : 1;
   const shown = attributesCalled(name, data).map(column => columnCells(
-    [column.values, column.rows], value => value[0] === null ? '' : value[at]
+    [column.values, column.rows], value => value[0] === null ? '' : worded(value.slice(1), lang)
   ));
   return row => shown.map(cellAt => cellAt(row)).find(cell => cell !== '') || '';
 }
