@@ -10,7 +10,7 @@ TUNED: dict[str, tuple[tuple[str, str], ...]] = {
         ("class Ask(NamedTuple):", "class Ask:"),
         (
             "    decider: int\n    kind: str\n    options: tuple[Any, ...]\n"
-            "    type: Any\n    site: Any\n",
+            "    type: Type | None\n    site: Site\n",
             """    def __init__(
         self, decider: int, kind: str, options: tuple[Any, ...], type: Any, site: Any
     ) -> None:

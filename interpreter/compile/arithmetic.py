@@ -5,9 +5,9 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from interpreter.compile.limits import NUMBER
+from interpreter.state.values import Value, Values
 
 
 class Fault(Exception):
@@ -103,7 +103,7 @@ def bag_within(left: Bag, right: Bag) -> bool:
     return all(number <= counts.get(key, 0) for key, number in left)
 
 
-def remove_each_once(left: Iterable[Any], right: Iterable[Any]) -> tuple[Any, ...]:
+def remove_each_once(left: Iterable[Value], right: Iterable[Value]) -> Values:
     """Return the left list without one of each element of the right."""
     gone = Counter(right)
     kept = []
@@ -115,13 +115,13 @@ def remove_each_once(left: Iterable[Any], right: Iterable[Any]) -> tuple[Any, ..
     return tuple(kept)
 
 
-def same_elements(left: Sequence[Any] | None, right: Sequence[Any] | None) -> bool:
+def same_elements(left: Sequence[Value] | None, right: Sequence[Value] | None) -> bool:
     """Return whether two collections hold the same, whatever the order; none equals none only."""
     if left is None or right is None:
         return left is right
     return len(left) == len(right) and Counter(left) == Counter(right)
 
 
-def distinct(items: Iterable[Any]) -> tuple[Any, ...]:
+def distinct(items: Iterable[Value]) -> Values:
     """Return each value once, where it comes first."""
     return tuple(dict.fromkeys(items))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from dsl.model.types import BagOf, ListOf, SetOf, Type, plain_type
 from interpreter.compile import arithmetic
@@ -12,6 +11,8 @@ from interpreter.compile.closures import Closure, Evaluator
 from interpreter.compile.limits import ELEMENTS
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph import ops
+from interpreter.state.record import State
+from interpreter.state.values import Locals, Value
 
 
 def change_closure(ev: Evaluator, op: ops.Change) -> Closure:
@@ -19,7 +20,7 @@ def change_closure(ev: Evaluator, op: ops.Change) -> Closure:
     find, value = place_finder(ev, op), ev.closure(op.value)
     change = changer(op, ev)
 
-    def carry_out(st: Any, L: list[Any]) -> None:
+    def carry_out(st: State, L: Locals) -> None:
         place = find(st, L)
         if place is None:
             return
@@ -45,7 +46,7 @@ def place_finder(ev: Evaluator, op: ops.Change) -> Closure:
     return lambda st, L: None if (e := of(st, L)) is None else st.entity_bases[e] + offset
 
 
-def changer(op: ops.Change, ev: Evaluator) -> Callable[[Any, Any, Any], Any]:
+def changer(op: ops.Change, ev: Evaluator) -> Callable[[State, Value, Value], Value]:
     """Return how a change makes the new value of the old one and the operand."""
     if op.operator == "set":
         return lambda st, old, new: new
@@ -53,7 +54,7 @@ def changer(op: ops.Change, ev: Evaluator) -> Callable[[Any, Any, Any], Any]:
     field = ev.program.game.state.get(op.state)
     made, most = ev.meter.made, ELEMENTS if field is None else ev.work.most(field.type)
 
-    def changed(st: Any, old: Any, new: Any) -> Any:
+    def changed(st: State, old: Value, new: Value) -> Value:
         found = change(st, old, new)
         return made(found, most) if type(found) is tuple else found
 
@@ -66,13 +67,13 @@ def _form(type_: Type) -> type | None:
     return type(plain) if isinstance(plain, BagOf | ListOf | SetOf) else None
 
 
-def _add_int(st: Any, old: Any, new: Any) -> Any:
+def _add_int(st: State, old: Value, new: Value) -> Value:
     if isinstance(old, tuple):
         return (*old, new)
     return None if old is None else arithmetic.bounded(old + new)
 
 
-def _subtract_int(st: Any, old: Any, new: Any) -> Any:
+def _subtract_int(st: State, old: Value, new: Value) -> Value:
     if isinstance(old, tuple):
         return arithmetic.remove_each_once(old, (new,))
     if st.payer is not None and old - new < 0:
@@ -80,13 +81,13 @@ def _subtract_int(st: Any, old: Any, new: Any) -> Any:
     return arithmetic.bounded(old - new)
 
 
-def _subtract_bag(st: Any, old: Any, new: Any) -> Any:
+def _subtract_bag(st: State, old: Value, new: Value) -> Value:
     if st.payer is not None and not arithmetic.bag_within(new, old):
         raise CostFailed
     return arithmetic.subtract_bags(old, new)
 
 
-CHANGES: dict[tuple[str, type | None], Callable[[Any, Any, Any], Any]] = {
+CHANGES: dict[tuple[str, type | None], Callable[[State, Value, Value], Value]] = {
     ("add", None): _add_int,
     ("subtract", None): _subtract_int,
     ("add", BagOf): lambda st, old, new: arithmetic.add_bags(old, new),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from dsl.model import expressions as e
 from dsl.model.comparisons import COMPARISONS
@@ -19,8 +19,13 @@ from interpreter.compile.meter import Meter
 from interpreter.compile.program import Program
 from interpreter.compile.work import Work
 from interpreter.graph.ops import FIRST_SLOT
+from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
 
-Closure: TypeAlias = Callable[[Any, list[Any]], Any]
+NO_MATCH: Final = State(0)
+"""The state for what reads nothing of one."""
+
+Closure: TypeAlias = Callable[[State, Locals], Value]
 
 
 class Evaluator(ABC):
@@ -31,13 +36,13 @@ class Evaluator(ABC):
         self.layout = program.layout
         self.fixed = Fixed(program)
         self.work, self.meter = Work(program), Meter()
-        self.printed: dict[str, tuple[list[Any], dict[int, Closure]]] = {}
+        self.printed: dict[str, tuple[list[Value], dict[int, Closure]]] = {}
         """What the definitions say of each attribute asked for: see `noun_closures`."""
 
     def closure(self, expression: e.Expression) -> Closure:
         """Return the closure of an expression."""
         made = CLOSURES[type(expression)](self, expression)
-        return constant(made(None, [])) if self.fixed.holds(expression) else made
+        return constant(made(NO_MATCH, [])) if self.fixed.holds(expression) else made
 
     def optional(self, expression: e.Expression | None) -> Closure | None:
         """Return the closure, or None for None."""
@@ -62,23 +67,23 @@ class Evaluator(ABC):
         """Return a closure of a formula over its given locals that brings its own room."""
 
     @abstractmethod
-    def value(self, id_: str) -> Callable[..., Any]:
+    def value(self, id_: str) -> Callable[..., Value]:
         """Return a function (state, me, self, arguments) for a value of the game."""
 
     @abstractmethod
-    def modifiers(self, key: object) -> Callable[[Any, tuple[Any, ...], Any], Any] | None:
+    def modifiers(self, key: object) -> Callable[[State, Values, Value], Value] | None:
         """Return what changes a value or attribute: (state, arguments, result) to the new one."""
 
     @abstractmethod
-    def copies(self, st: Any, definitions: frozenset[int]) -> tuple[int, ...]:
+    def copies(self, st: State, definitions: frozenset[int]) -> tuple[int, ...]:
         """Return the cards of some definitions, wherever they are, by number."""
 
     @abstractmethod
-    def zones_of(self, st: Any, family: int) -> Sequence[int]:
+    def zones_of(self, st: State, family: int) -> Sequence[int]:
         """Return the zones of a family, by number."""
 
     @abstractmethod
-    def holder(self, st: Any, entity: int) -> int | None:
+    def holder(self, st: State, entity: int) -> int | None:
         """Return the player who owns the zone an entity is in."""
 
 
@@ -127,7 +132,7 @@ def _compare(ev: Evaluator, node: e.Compare) -> Closure:
     return lambda st, L: compare(left(st, L), right(st, L))
 
 
-def comparison(node: e.Compare) -> Callable[[Any, Any], bool]:
+def comparison(node: e.Compare) -> Callable[[Value, Value], bool]:
     """Return the function that compares two values of a comparison's types."""
     if is_bag(node.left.type) and node.operator in ("<=", ">="):
         if node.operator == "<=":
@@ -139,7 +144,7 @@ def comparison(node: e.Compare) -> Callable[[Any, Any], bool]:
     return same if node.operator == "==" else lambda a, b: not same(a, b)
 
 
-def _same_list(left: Any, right: Any) -> bool:
+def _same_list(left: Value, right: Value) -> bool:
     if left is None or right is None:
         return left is right
     return tuple(left) == tuple(right)
@@ -180,7 +185,7 @@ def _lifted(ev: Evaluator, node: e.Lifted) -> Closure:
     )
     body = ev.closure(node.body)
 
-    def lifted(st: Any, L: list[Any]) -> Any:
+    def lifted(st: State, L: Locals) -> Value:
         for place, value in pairs:
             found = value(st, L)
             if found is None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dsl.model import expressions as e
 from dsl.model.steps import Formula
@@ -22,6 +22,7 @@ from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import reads, writes
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
+from interpreter.state.record import State
 
 
 class Check(NamedTuple):
@@ -61,7 +62,7 @@ class Glance(NamedTuple):
     is_whole: bool
     mask: int
 
-    def is_sure(self, st: Any) -> bool:
+    def is_sure(self, st: State) -> bool:
         """Return whether nothing but the checks can make the cost fail now."""
         return self.is_whole and not self.mask & st.listening
 

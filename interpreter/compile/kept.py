@@ -13,11 +13,13 @@ from collections.abc import Iterator
 from functools import reduce
 from itertools import compress
 from operator import ne, or_
-from typing import Any, Final
+from typing import Final
 
 from dsl.model.expressions import StateKey
 from interpreter.compile.program import Program
 from interpreter.compile.readings import Reading, Readings, places_of_players
+from interpreter.state.record import State
+from interpreter.state.values import Value, Values
 
 OPEN: Final = 1
 SETTLED: Final = 2
@@ -32,9 +34,9 @@ class Group:
     """What reads the same parts of the position: tables of results."""
 
     def __init__(self) -> None:
-        self.kept: list[dict[Any, Any]] = []
+        self.kept: list[dict[Value, Value]] = []
 
-    def table(self) -> dict[Any, Any]:
+    def table(self) -> dict[Value, Value]:
         """Return a new table for results, emptied when what they rest on has changed."""
         self.kept.append({})
         return self.kept[-1]
@@ -67,17 +69,17 @@ class Keeper:
         self.windows = 0
         self.is_used, self.is_new = False, True
         self.groups: dict[Reading, Group] = {}
-        self.values: list[Any] = []
-        self.zones: list[Any] = []
+        self.values: list[Value] = []
+        self.zones: list[Value] = []
         self.listening = self.rules_read = 0
-        self.cards: tuple[Any, ...] = ()
+        self.cards: Values = ()
         self.zone_readers: list[int] = []
         self.stretches: list[tuple[slice, list[int]]] = []
         self.fixed: list[int] = []
         self.offsets: list[tuple[tuple[int, int], ...]] = []
         self.family_readers: list[int] = []
         self.rules: list[int] = []
-        self.resting: dict[int, list[list[dict[Any, Any]]]] = {}
+        self.resting: dict[int, list[list[dict[Value, Value]]]] = {}
 
     def group(self, reading: Reading) -> Group:
         """Return the group of what reads just this."""
@@ -87,13 +89,13 @@ class Keeper:
             self.is_new = True
         return found
 
-    def open(self, st: Any) -> None:
+    def open(self, st: State) -> None:
         """Begin a window: until `st.window` is 0 again nothing may change in a state but its
         frames. There is none where a script says what values give."""
         if self.is_used and st.given_values is None:
             st.window = OPEN
 
-    def look(self, st: Any) -> bool:
+    def look(self, st: State) -> bool:
         """Forget what rests on anything that has changed since the last window, before anything
         kept is used in one; return whether one is open."""
         if st.window == OPEN:
@@ -104,7 +106,7 @@ class Keeper:
                 self._prune()
         return bool(st.window)
 
-    def _compare(self, st: Any) -> None:
+    def _compare(self, st: State) -> None:
         cards = _cards_of(st)
         if self.is_new or cards != self.cards:
             self._settle(st)
@@ -124,7 +126,7 @@ class Keeper:
         if changed:
             self._forget(changed)
 
-    def _changed_values(self, values: list[Any]) -> int:
+    def _changed_values(self, values: list[Value]) -> int:
         """Return the groups that read a place that has changed, and note how it is now.
 
         Most often all changes lie in the first stretch: then nothing else is looked at.
@@ -153,7 +155,7 @@ class Keeper:
             for table in kept:
                 table.clear()
 
-    def _settle(self, st: Any) -> None:
+    def _settle(self, st: State) -> None:
         """Take up a position with other cards or zones: nothing kept holds in it."""
         self.values, self.zones, self.listening = st.values[:], st.zones[:], st.listening
         self.cards = bases, definitions, _, families = _cards_of(st)
@@ -209,5 +211,5 @@ class Keeper:
                     table.clear()
 
 
-def _cards_of(st: Any) -> tuple[Any, ...]:
+def _cards_of(st: State) -> Values:
     return st.entity_bases, st.entity_definitions, st.entity_owners, st.zone_families

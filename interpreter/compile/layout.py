@@ -8,13 +8,13 @@ offset in all kinds that have it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Kind, StateField
 from dsl.model.types import EntityType, Maybe
 from dsl.records import record
+from interpreter.state.record import State
 
 START_PLAYER, ACTIVE, ROUND = 0, 1, 2
 OWN_FIELDS = 3
@@ -53,7 +53,7 @@ class Layout:
     reference_places: tuple[int, ...]
     reference_offsets: Mapping[str, tuple[int, ...]]
 
-    def references(self, state: Any) -> Iterator[int]:
+    def references(self, state: State) -> Iterator[int]:
         """Yield the places in `values` that hold an entity or none."""
         yield from self.reference_places
         if self.reference_offsets:
@@ -62,7 +62,7 @@ class Layout:
                 for offset in self.reference_offsets.get(self.kind_of[definition], ()):
                     yield base + offset
 
-    def places(self, state: Any) -> Iterator[tuple[int, StateField]]:
+    def places(self, state: State) -> Iterator[tuple[int, StateField]]:
         """Yield every declared field with its place in `values`."""
         yield from self.fixed_places()
         for base, definition in zip(state.entity_bases, state.entity_definitions, strict=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from dsl.model import amounts as model_amounts
 from dsl.model import expressions as e
@@ -12,6 +11,8 @@ from interpreter.compile import amounts, arithmetic
 from interpreter.compile.closures import CLOSURES, Closure, Evaluator, constant
 from interpreter.compile.limits import ELEMENTS
 from interpreter.graph.ops import FIRST_SLOT
+from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
 
 
 def _combine(ev: Evaluator, node: e.Combine) -> Closure:
@@ -23,7 +24,7 @@ def _combine(ev: Evaluator, node: e.Combine) -> Closure:
     return lambda st, L: operate(left(st, L), right(st, L))
 
 
-def _combination(node: e.Combine) -> Callable[[Any, Any], Any]:
+def _combination(node: e.Combine) -> Callable[[Value, Value], Value]:
     if is_bag(node.type):
         return arithmetic.add_bags if node.operator == "+" else arithmetic.subtract_bags
     if isinstance(node.type, SetOf):
@@ -46,7 +47,7 @@ def _filter(ev: Evaluator, node: e.Filter) -> Closure:
     source, condition = ev.counted(node.source, ev.work.turn(node)), ev.closure(node.condition)
     place = node.slot + FIRST_SLOT
 
-    def kept(st: Any, L: list[Any]) -> list[Any]:
+    def kept(st: State, L: Locals) -> list[Value]:
         found = []
         for element in source(st, L):
             L[place] = element
@@ -63,7 +64,7 @@ def _fold(ev: Evaluator, node: e.Fold) -> Closure:
     place = node.slot + FIRST_SLOT
     fold = FOLDS[node.function](ev, node)
 
-    def results(st: Any, L: list[Any], items: Any) -> list[Any]:
+    def results(st: State, L: Locals, items: Value) -> list[Value]:
         if body is None:
             return list(items)
         found = []
@@ -75,8 +76,8 @@ def _fold(ev: Evaluator, node: e.Fold) -> Closure:
     return lambda st, L: fold(st, L, source(st, L), results)
 
 
-Results = Callable[[Any, list[Any], Any], list[Any]]
-Folding = Callable[[Any, list[Any], Any, Results], Any]
+Results = Callable[[State, Locals, Value], list[Value]]
+Folding = Callable[[State, Locals, Value, Results], Value]
 
 
 def _count(ev: Evaluator, node: e.Fold) -> Folding:
@@ -90,7 +91,7 @@ def _count(ev: Evaluator, node: e.Fold) -> Folding:
 def _sum(ev: Evaluator, node: e.Fold) -> Folding:
     if is_bag(node.type):
 
-        def bags(st: Any, L: list[Any], items: Any, results: Results) -> Any:
+        def bags(st: State, L: Locals, items: Value, results: Results) -> Value:
             total: arithmetic.Bag = ()
             for part in results(st, L, items):
                 total = arithmetic.add_bags(total, part or ())
@@ -115,7 +116,7 @@ def _until(ev: Evaluator, node: e.Fold, answer: bool) -> Folding:
     assert node.body is not None
     body, place = ev.closure(node.body), node.slot + FIRST_SLOT
 
-    def search(st: Any, L: list[Any], items: Any, results: Results) -> bool:
+    def search(st: State, L: Locals, items: Value, results: Results) -> bool:
         for element in items:
             L[place] = element
             if bool(body(st, L)) is answer:
@@ -125,11 +126,11 @@ def _until(ev: Evaluator, node: e.Fold, answer: bool) -> Folding:
     return search
 
 
-def _extreme(pick: Callable[[list[Any]], Any]) -> Callable[[Evaluator, e.Fold], Folding]:
+def _extreme(pick: Callable[[list[Value]], Value]) -> Callable[[Evaluator, e.Fold], Folding]:
     def folding(ev: Evaluator, node: e.Fold) -> Folding:
         default = ev.optional(node.default)
 
-        def extreme(st: Any, L: list[Any], items: Any, results: Results) -> Any:
+        def extreme(st: State, L: Locals, items: Value, results: Results) -> Value:
             found = [r for r in results(st, L, items) if r is not None]
             if found:
                 return pick(found)
@@ -140,9 +141,9 @@ def _extreme(pick: Callable[[list[Any]], Any]) -> Callable[[Evaluator, e.Fold], 
     return folding
 
 
-def _chosen(choose: Callable[[list[Any], list[Any]], Any]) -> Callable[..., Folding]:
+def _chosen(choose: Callable[[list[Value], list[Value]], Value]) -> Callable[..., Folding]:
     def folding(ev: Evaluator, node: e.Fold) -> Folding:
-        def chosen(st: Any, L: list[Any], items: Any, results: Results) -> Any:
+        def chosen(st: State, L: Locals, items: Value, results: Results) -> Value:
             kept = list(items)
             return choose(kept, results(st, L, kept))
 
@@ -151,7 +152,7 @@ def _chosen(choose: Callable[[list[Any], list[Any]], Any]) -> Callable[..., Fold
     return folding
 
 
-def best(items: list[Any], scores: list[Any]) -> Any:
+def best(items: list[Value], scores: list[Value]) -> Value:
     """Return the first item with the largest score; scores of none do not count."""
     top = found = None
     for item, score in zip(items, scores, strict=True):
@@ -160,24 +161,24 @@ def best(items: list[Any], scores: list[Any]) -> Any:
     return found
 
 
-def worst(items: list[Any], scores: list[Any]) -> Any:
+def worst(items: list[Value], scores: list[Value]) -> Value:
     """Return the first item with the smallest score."""
     return best(items, [None if s is None else -s for s in scores])
 
 
-def bests(items: list[Any], scores: list[Any]) -> tuple[Any, ...]:
+def bests(items: list[Value], scores: list[Value]) -> Values:
     """Return all items with the largest score."""
     known = [s for s in scores if s is not None]
     return tuple(x for x, s in zip(items, scores, strict=True) if known and s == max(known))
 
 
-def leader(items: list[Any], scores: list[Any]) -> Any:
+def leader(items: list[Value], scores: list[Value]) -> Value:
     """Return the only item with the largest score, or none."""
     found = bests(items, scores)
     return found[0] if len(found) == 1 else None
 
 
-def in_order(items: list[Any], scores: list[Any]) -> tuple[Any, ...]:
+def in_order(items: list[Value], scores: list[Value]) -> Values:
     """Return the items by rising score; none comes first, equal ones keep their order."""
     places = sorted(
         range(len(items)), key=lambda i: (scores[i] is not None, scores[i] if scores[i] else 0)
@@ -189,7 +190,7 @@ def _each(ev: Evaluator, node: e.Fold) -> Folding:
     flat, made = node.body is not None and is_list(node.body.type), ev.meter.made
     most = ev.work.most(node.type)
 
-    def each(st: Any, L: list[Any], items: Any, results: Results) -> Any:
+    def each(st: State, L: Locals, items: Value, results: Results) -> Value:
         found = [r for r in results(st, L, items) if r is not None]
         return made(tuple(x for part in found for x in part), most) if flat else tuple(found)
 
@@ -232,7 +233,7 @@ def _items(ev: Evaluator, node: e.ListOfItems) -> Closure:
 def _units(ev: Evaluator, node: e.BagOfUnits) -> Closure:
     count, key = ev.closure(node.count), ev.closure(node.key)
 
-    def bag(st: Any, L: list[Any]) -> arithmetic.Bag:
+    def bag(st: State, L: Locals) -> arithmetic.Bag:
         number = count(st, L)
         return ((key(st, L), number),) if number > 0 else ()
 
@@ -249,7 +250,7 @@ def _element(ev: Evaluator, node: e.Element) -> Closure:
     return lambda st, L: element_at(source(st, L), index(st, L))
 
 
-def element_at(items: Any, index: int) -> Any:
+def element_at(items: Value, index: int) -> Value:
     """Return an element by its place from 1, or fault."""
     if 1 <= index <= len(items):
         return items[index - 1]
@@ -273,7 +274,7 @@ def _primitive(ev: Evaluator, node: e.Primitive) -> Closure:
     return lambda st, L: read(st, *[a(st, L) for a in arguments])
 
 
-def _applied(function: Callable[..., Any], arguments: tuple[Closure, ...]) -> Closure:
+def _applied(function: Callable[..., Value], arguments: tuple[Closure, ...]) -> Closure:
     """Return the closure of a function that reads nothing but its arguments."""
     if len(arguments) == 1:
         only = arguments[0]
@@ -281,7 +282,7 @@ def _applied(function: Callable[..., Any], arguments: tuple[Closure, ...]) -> Cl
     return lambda st, L: function(*[a(st, L) for a in arguments])
 
 
-PURE: dict[str, Callable[..., Any]] = {
+PURE: dict[str, Callable[..., Value]] = {
     "first": lambda xs: xs[0] if xs else None,
     "last": lambda xs: xs[-1] if xs else None,
     "only": lambda xs: xs[0] if len(xs) == 1 else None,
@@ -305,14 +306,14 @@ PURE: dict[str, Callable[..., Any]] = {
 }
 
 
-def _cards(st: Any, zone: int) -> list[Any]:
+def _cards(st: State, zone: int) -> list[Value]:
     return [card for card in st.zones[zone] if card is not None]
 
 
-def _top(ev: Evaluator) -> Callable[..., Any]:
+def _top(ev: Evaluator) -> Callable[..., Value]:
     slotted = [family.slots is not None for family in ev.program.families]
 
-    def top(st: Any, zone: int, number: int | None = None) -> Any:
+    def top(st: State, zone: int, number: int | None = None) -> Value:
         cards = _cards(st, zone) if slotted[st.zone_families[zone]] else st.zones[zone]
         if number is None:
             return cards[0] if cards else None
@@ -321,14 +322,14 @@ def _top(ev: Evaluator) -> Callable[..., Any]:
     return top
 
 
-def _bottom(ev: Evaluator) -> Callable[..., Any]:
+def _bottom(ev: Evaluator) -> Callable[..., Value]:
     return lambda st, zone: cards[-1] if (cards := _cards(st, zone)) else None
 
 
-def _vacant(ev: Evaluator) -> Callable[..., Any]:
+def _vacant(ev: Evaluator) -> Callable[..., Value]:
     families = ev.program.families
 
-    def vacant(st: Any, zone: int) -> int:
+    def vacant(st: State, zone: int) -> int:
         limit = families[st.zone_families[zone]].limit
         if limit is None:
             raise arithmetic.Fault("no-such-element", "a zone without limit is never full")
@@ -337,11 +338,11 @@ def _vacant(ev: Evaluator) -> Callable[..., Any]:
     return vacant
 
 
-def _neighbour(step: int) -> Callable[[Evaluator], Callable[..., Any]]:
-    def make(ev: Evaluator) -> Callable[..., Any]:
+def _neighbour(step: int) -> Callable[[Evaluator], Callable[..., Value]]:
+    def make(ev: Evaluator) -> Callable[..., Value]:
         seats, layout = ev.program.seats, ev.layout
 
-        def neighbour(st: Any, seat: int) -> int:
+        def neighbour(st: State, seat: int) -> int:
             for distance in range(1, seats + 1):
                 other = (seat + step * distance) % seats
                 if not st.values[layout.seat_base + other * layout.seat_size]:
@@ -353,16 +354,16 @@ def _neighbour(step: int) -> Callable[[Evaluator], Callable[..., Any]]:
     return make
 
 
-def _seats(ev: Evaluator) -> Callable[..., Any]:
+def _seats(ev: Evaluator) -> Callable[..., Value]:
     seats = tuple(range(ev.program.seats))
     return lambda st: seats
 
 
-def _unique_entity(ev: Evaluator) -> Callable[..., Any]:
+def _unique_entity(ev: Evaluator) -> Callable[..., Value]:
     return lambda st, definition: st.entity_definitions.index(definition)
 
 
-READING: dict[str, Callable[[Evaluator], Callable[..., Any]]] = {
+READING: dict[str, Callable[[Evaluator], Callable[..., Value]]] = {
     "top": _top,
     "bottom": _bottom,
     "vacant": _vacant,

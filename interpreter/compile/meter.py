@@ -7,10 +7,11 @@ belongs to the step it is done in.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.limits import ELEMENTS, STEPS, WORK
+from interpreter.state.values import Value
 
 BULK: Final = 5
 """So many elements are copied or compared as fast as one is looked at."""
@@ -48,7 +49,7 @@ class Meter:
         if self.spent > WORK:
             raise too_much()
 
-    def over(self, items: Sequence[Any], weight: int) -> Sequence[Any]:
+    def over(self, items: Sequence[Value], weight: int) -> Sequence[Value]:
         """Return a list that is gone through, each of its elements so much work."""
         spent = self.spent = self.spent + len(items) * weight
         if spent > WORK:
@@ -60,7 +61,7 @@ class Meter:
         self.charge(min(times, WORK) * weight if times > 0 else 1)
         return range(times)
 
-    def made(self, items: Any, most: int = ELEMENTS) -> Any:
+    def made(self, items: Value, most: int = ELEMENTS) -> Value:
         """Return a list that was made or looked through as a whole; it may only be so long."""
         size = len(items)
         if size > BULK:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from dsl.model import expressions as e
 from dsl.model.expressions import ZoneKey
 from dsl.model.types import EntityType, Maybe
-from interpreter.compile.closures import CLOSURES, Closure, Evaluator, constant
+from interpreter.compile.closures import CLOSURES, NO_MATCH, Closure, Evaluator, constant
+from interpreter.state.record import State
+from interpreter.state.values import Locals, Value
 
 
 def _state(ev: Evaluator, node: e.StateRead) -> Closure:
@@ -74,7 +75,7 @@ def _zone_family(ev: Evaluator, node: e.ZoneFamily) -> Closure:
     number = ev.program.family_numbers[node.zone]
     seats = ev.program.seats if node.zone.owner == "player" else 0
 
-    def cards(st: Any, L: list[Any]) -> list[Any]:
+    def cards(st: State, L: Locals) -> list[Value]:
         zones = ev.zones_of(st, number)
         if seats and (first := st.values[0] or 0):
             zones = (*zones[first:], *zones[:first])
@@ -89,12 +90,12 @@ def _attribute(ev: Evaluator, node: e.AttributeRead) -> Closure:
     return lambda st, L: read(st, of(st, L))
 
 
-def attribute_reader(ev: Evaluator, kind: str, name: str) -> Callable[[Any, int], Any]:
+def attribute_reader(ev: Evaluator, kind: str, name: str) -> Callable[[State, int], Value]:
     """Return a function from state and entity to the attribute, modifiers applied."""
     table, formulas = printed_attributes(ev, name)
     modify = ev.modifiers((kind, name))
 
-    def read(st: Any, entity: int) -> Any:
+    def read(st: State, entity: int) -> Value:
         definition = st.entity_definitions[entity]
         formula = formulas.get(definition)
         value = table[definition] if formula is None else formula(st, [None, entity, None, entity])
@@ -103,7 +104,7 @@ def attribute_reader(ev: Evaluator, kind: str, name: str) -> Callable[[Any, int]
     return read
 
 
-def printed_attributes(ev: Evaluator, name: str) -> tuple[list[Any], dict[int, Closure]]:
+def printed_attributes(ev: Evaluator, name: str) -> tuple[list[Value], dict[int, Closure]]:
     """Return the constants of an attribute by definition, and the closures of those that read the
     match; worked out once."""
     if name not in ev.printed:
@@ -111,8 +112,8 @@ def printed_attributes(ev: Evaluator, name: str) -> tuple[list[Any], dict[int, C
     return ev.printed[name]
 
 
-def _printed_attributes(ev: Evaluator, name: str) -> tuple[list[Any], dict[int, Closure]]:
-    table: list[Any] = []
+def _printed_attributes(ev: Evaluator, name: str) -> tuple[list[Value], dict[int, Closure]]:
+    table: list[Value] = []
     formulas: dict[int, Closure] = {}
     for number, definition in enumerate(ev.program.definitions):
         formula = definition.attributes.get(name) if definition else None
@@ -120,7 +121,7 @@ def _printed_attributes(ev: Evaluator, name: str) -> tuple[list[Any], dict[int, 
         if isinstance(expression, e.Constant):
             table.append(expression.value)
         elif expression is not None and ev.fixed.holds(expression):
-            table.append(ev.closure(expression)(None, []))
+            table.append(ev.closure(expression)(NO_MATCH, []))
         else:
             table.append(None)
             if formula:
@@ -132,7 +133,7 @@ def _printed(ev: Evaluator, node: e.PrintedRead) -> Closure:
     of = ev.closure(node.of)
     table, formulas = printed_attributes(ev, node.name)
 
-    def read(st: Any, L: list[Any]) -> Any:
+    def read(st: State, L: Locals) -> Value:
         definition = of(st, L)
         formula = formulas.get(definition)
         return table[definition] if formula is None else formula(st, [None, None, None, None])
@@ -144,13 +145,13 @@ def _value_call(ev: Evaluator, node: e.ValueCall) -> Closure:
     arguments = tuple(ev.closure(a) for a in node.arguments)
     call = ev.value(node.value)
 
-    def called(st: Any, L: list[Any]) -> Any:
+    def called(st: State, L: Locals) -> Value:
         return call(st, L[0], L[1], tuple(freeze(a(st, L)) for a in arguments))
 
     return called
 
 
-def freeze(value: Any) -> Any:
+def freeze(value: Value) -> Value:
     """Return a snapshot: a list that lives on becomes a tuple."""
     return tuple(value) if type(value) is list else value
 
@@ -161,45 +162,45 @@ def _property(ev: Evaluator, node: e.Property) -> Closure:
     return lambda st, L: read(st, of(st, L))
 
 
-def _definition(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+def _definition(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
     return lambda st, entity: st.entity_definitions[entity]
 
 
-def _kind(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+def _kind(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
     names = list(ev.program.game.kinds)
     kinds = [names.index(d.kind) for d in ev.program.game.definitions]
     return lambda st, entity: kinds[st.entity_definitions[entity]]
 
 
-def _zone(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+def _zone(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
     return lambda st, entity: None if (zone := st.places[entity]) < 0 else zone
 
 
-def _position(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
-    def position(st: Any, entity: int) -> Any:
+def _position(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
+    def position(st: State, entity: int) -> Value:
         zone = st.places[entity]
         return None if zone < 0 else st.zones[zone].index(entity)
 
     return position
 
 
-def _holder(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+def _holder(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
     return ev.holder
 
 
-def _owner(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+def _owner(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
     return lambda st, entity: st.entity_owners[entity]
 
 
-def _seat(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+def _seat(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
     return lambda st, player: player
 
 
-def _container(ev: Evaluator, node: e.Property) -> Callable[[Any, int], Any]:
+def _container(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
     owners = [family.key.owner for family in ev.program.families]
     fits = [owner is not None and is_kind(ev, owner, node.kind) for owner in owners]
 
-    def container(st: Any, entity: int) -> Any:
+    def container(st: State, entity: int) -> Value:
         zone = st.places[entity]
         if zone < 0 or not fits[st.zone_families[zone]]:
             return None
@@ -213,7 +214,7 @@ def is_kind(ev: Evaluator, kind: str, base: str) -> bool:
     return kind == base or base in ev.program.ancestors.get(kind, ())
 
 
-PROPERTIES: dict[str, Callable[[Evaluator, e.Property], Callable[[Any, int], Any]]] = {
+PROPERTIES: dict[str, Callable[[Evaluator, e.Property], Callable[[State, int], Value]]] = {
     "definition": _definition,
     "kind": _kind,
     "zone": _zone,
@@ -252,7 +253,7 @@ def _definitions(ev: Evaluator, node: e.Definitions) -> Closure:
     return constant(definitions_of(ev, node.kind))
 
 
-def players_from(ev: Evaluator, st: Any, first: int) -> tuple[int, ...]:
+def players_from(ev: Evaluator, st: State, first: int) -> tuple[int, ...]:
     """Return the seats still in the match, from one seat on."""
     seats, layout = ev.program.seats, ev.layout
     order = (*range(first, seats), *range(first))
@@ -265,7 +266,7 @@ def _players(ev: Evaluator, node: e.Players) -> Closure:
         return lambda st, L: players_from(ev, st, st.values[0] or 0)
     of = ev.closure(node.opponents_of)
 
-    def opponents(st: Any, L: list[Any]) -> tuple[int, ...]:
+    def opponents(st: State, L: Locals) -> tuple[int, ...]:
         me = of(st, L)
         return tuple(p for p in players_from(ev, st, me) if p != me)
 
@@ -278,7 +279,7 @@ def _is_kind(ev: Evaluator, node: e.IsKind) -> Closure:
     inner = node.of.type.of if isinstance(node.of.type, Maybe) else node.of.type
     by_entity = isinstance(inner, EntityType)
 
-    def tested(st: Any, L: list[Any]) -> bool:
+    def tested(st: State, L: Locals) -> bool:
         found = of(st, L)
         if found is None:
             return negated

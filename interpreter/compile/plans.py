@@ -11,6 +11,7 @@ from dsl.model.nouns import Audience
 from dsl.model.types import Type
 from dsl.records import record
 from interpreter.graph import ops
+from interpreter.state.frames import ACTION, ActionFrame
 
 R = TypeVar("R", bound=rules.Rule, covariant=True)
 
@@ -89,6 +90,14 @@ class ActionPlan:
     owner_kinds: frozenset[str] | None
     owner_definition: int | None
     lacking: frozenset[int] = frozenset()
+
+    def beginnings(self, seats: int) -> tuple[ActionFrame, ...]:
+        """Return the frame in which each player begins the action, without a card."""
+        room = (None,) * len(self.action.slots)
+        return tuple(
+            ActionFrame(ACTION, 0, self.number, me, None, (me, None, me, *room), None)
+            for me in range(seats)
+        )
 
 
 @record(kw_only=True)

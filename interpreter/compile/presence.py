@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from dsl.model.rules import Rule
 from dsl.model.steps import Formula
@@ -13,6 +12,8 @@ from interpreter.compile.closures import Evaluator as BasicEvaluator
 from interpreter.compile.kept import Keeper
 from interpreter.compile.plans import ActionPlan, RulePlan
 from interpreter.compile.program import Program
+from interpreter.state.record import State
+from interpreter.state.values import Value, Values
 
 
 class PresentEvaluator(BasicEvaluator):
@@ -56,11 +57,11 @@ class PresentEvaluator(BasicEvaluator):
             kind = base
         return table[kind]
 
-    def kind_of(self, st: Any, entity: int) -> str:
+    def kind_of(self, st: State, entity: int) -> str:
         """Return the kind of an entity."""
         return self.program.game.definitions[st.entity_definitions[entity]].kind
 
-    def players_of(self, st: Any, entity: int) -> tuple[int, ...]:
+    def players_of(self, st: State, entity: int) -> tuple[int, ...]:
         """Return the players meant by `owner` in the zones of an entity."""
         formula = self.words[st.entity_definitions[entity]][1]
         if formula is None:
@@ -69,7 +70,7 @@ class PresentEvaluator(BasicEvaluator):
         found = formula(st, [None, entity, None, entity])
         return (found,) if isinstance(found, int) else tuple(found or ())
 
-    def holder(self, st: Any, entity: int) -> int | None:
+    def holder(self, st: State, entity: int) -> int | None:
         """Return the player who owns the zone an entity is in."""
         zone = st.places[entity]
         if zone < 0:
@@ -80,7 +81,7 @@ class PresentEvaluator(BasicEvaluator):
             return None if owner < 0 else owner
         return self.controller(st, owner)
 
-    def controller(self, st: Any, entity: int) -> int | None:
+    def controller(self, st: State, entity: int) -> int | None:
         """Return who is `me` in the rules of an entity: its kind's word, holder or owner."""
         formula, audience = self.words[st.entity_definitions[entity]]
         if formula is not None:
@@ -110,21 +111,21 @@ class PresentEvaluator(BasicEvaluator):
             - plan.lacking
         )
 
-    def is_active(self, st: Any, plan: RulePlan[Rule] | ActionPlan, entity: int | None) -> bool:
+    def is_active(self, st: State, plan: RulePlan[Rule] | ActionPlan, entity: int | None) -> bool:
         """Return whether a rule works on a card now; without a card always."""
         if entity is None or plan.places is None:
             return True
         zone = st.places[entity]
         return zone >= 0 and st.zone_families[zone] in plan.places
 
-    def bears(self, st: Any, plan: RulePlan[Rule] | ActionPlan, entity: int | None) -> bool:
+    def bears(self, st: State, plan: RulePlan[Rule] | ActionPlan, entity: int | None) -> bool:
         """Return whether an entity is one of `bearers`, without listing them."""
         bearing = self.bearing(plan)
         if bearing is None or entity is None:
             return bearing is None and entity is None
         return st.entity_definitions[entity] in bearing and self.is_active(st, plan, entity)
 
-    def bearers(self, st: Any, plan: RulePlan[Rule] | ActionPlan) -> Sequence[int | None]:
+    def bearers(self, st: State, plan: RulePlan[Rule] | ActionPlan) -> Sequence[int | None]:
         """Return the cards on which a rule works now, in the order of active zones, owners by seat
         or number, position; one None for a rule without a card."""
         bearing = self.bearing(plan)
@@ -141,7 +142,7 @@ class PresentEvaluator(BasicEvaluator):
             if card is not None and definitions[card] in bearing
         ]
 
-    def copies(self, st: Any, definitions: frozenset[int]) -> tuple[int, ...]:
+    def copies(self, st: State, definitions: frozenset[int]) -> tuple[int, ...]:
         """Return the cards of some definitions, wherever they are, by number."""
         every = st.entity_definitions
         known, found = self.copy_index.get(definitions, ((), ()))
@@ -152,7 +153,7 @@ class PresentEvaluator(BasicEvaluator):
             self.copy_index[definitions] = (every, found)
         return found
 
-    def zones_of(self, st: Any, family: int) -> Sequence[int]:
+    def zones_of(self, st: State, family: int) -> Sequence[int]:
         """Return the zones of a family, by number."""
         known, by_family = self.zone_index
         if known is not st.zone_families:
@@ -163,8 +164,8 @@ class PresentEvaluator(BasicEvaluator):
         return by_family.get(family, ())
 
     def rule_locals(
-        self, st: Any, entity: int | None, actor: int | None, given: tuple[Any, ...]
-    ) -> list[Any]:
+        self, st: State, entity: int | None, actor: int | None, given: Values
+    ) -> list[Value]:
         """Return the locals a rule's expressions begin with: a card's `me` is its controller, a
         rule without a card has the event's actor."""
         me = actor if entity is None else self.controller(st, entity)

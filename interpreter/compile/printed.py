@@ -4,17 +4,16 @@ definition."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from dsl.model import expressions as e
-from dsl.model import steps
-from dsl.model.rules import Value
+from dsl.model import rules, steps
 from dsl.model.types import EntityType
 from dsl.model.walk import walk
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.list_closures import PURE
 from interpreter.compile.noun_closures import definitions_of, printed_attributes
 from interpreter.compile.values import Evaluator
+from interpreter.state.values import Value
 
 READING_NOTHING = (
     e.Constant, e.Local, e.OptionValue, e.Members, e.Arithmetic, e.Combine, e.Compare, e.Logic,
@@ -32,7 +31,7 @@ class OneOfEach:
     given_values = None
     listening = 0
 
-    def __init__(self, definitions: int, values: Sequence[Any] = ()) -> None:
+    def __init__(self, definitions: int, values: Sequence[Value] = ()) -> None:
         self.entity_definitions, self.values = range(definitions), values
 
 
@@ -45,9 +44,9 @@ class PrintedValues:
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator, self.program = evaluator, evaluator.program
-        self.known: dict[str, Sequence[Any] | None] = {}
+        self.known: dict[str, Sequence[Value] | None] = {}
 
-    def of(self, id_: str) -> Sequence[Any] | None:
+    def of(self, id_: str) -> Sequence[Value] | None:
         """Return what a value gives for a card of each definition, None for those of other kinds;
         None where it is no such value."""
         if id_ not in self.known:
@@ -55,12 +54,12 @@ class PrintedValues:
             self.known[id_] = self._table(self.program.values[id_])
         return self.known[id_]
 
-    def _table(self, value: Value) -> Sequence[Any] | None:
+    def _table(self, value: rules.Value) -> Sequence[Value] | None:
         if not self.is_of_a_card(value) or not all(map(self.reads_print, walk(value.body))):
             return None
         type_ = value.parameters[0].type
         assert isinstance(type_, EntityType)
-        found: list[Any] = [None] * len(self.program.definitions)
+        found: list[Value] = [None] * len(self.program.definitions)
         printed, call = OneOfEach(len(found)), self.evaluator.value(value.id)
         try:
             for definition in definitions_of(self.evaluator, type_.kind):
@@ -69,7 +68,7 @@ class PrintedValues:
             return None
         return tuple(found)
 
-    def is_of_a_card(self, value: Value) -> bool:
+    def is_of_a_card(self, value: rules.Value) -> bool:
         """Return whether a value is one of a card alone, and nothing changes it from outside."""
         types = [parameter.type for parameter in value.parameters]
         is_bounded = value.at_least is not None or value.at_most is not None

@@ -23,9 +23,7 @@ from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, 
 from interpreter.compile.settle import settled
 from interpreter.graph import ops
 from interpreter.graph.lower import Assembler
-
-FIRST_OPERATION = 16
-"""Numbers below are the frames of the machine itself."""
+from interpreter.state.frames import FIRST_OPERATION
 
 
 @dataclass(slots=True, kw_only=True)

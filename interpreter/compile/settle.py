@@ -7,12 +7,13 @@ from dataclasses import field, replace
 from typing import Any, Final
 
 from dsl.model import expressions as e
+from dsl.model import rules
 from dsl.model.comparisons import COMPARISONS
-from dsl.model.rules import Value
 from dsl.model.steps import Formula
 from dsl.records import record
 from interpreter.compile.arithmetic import INT_OPERATORS, remove_each_once
 from interpreter.compile.limits import ELEMENTS
+from interpreter.state.values import Value
 
 MOST_LOOKS: Final = 1_000
 """Expressions that are looked at to settle one: values that double each other never end."""
@@ -25,7 +26,7 @@ Found = dict[str, tuple[object, int]]
 class _Settings:
     options: Mapping[str, object]
     seats: int | None
-    values: Mapping[str, Value]
+    values: Mapping[str, rules.Value]
     found: Found
     bound: Mapping[int, object] = field(default_factory=dict)
     looks: list[int] = field(default_factory=lambda: [0])
@@ -33,7 +34,7 @@ class _Settings:
 
 def settled(
     expression: e.Expression, options: Mapping[str, object], seats: int | None,
-    values: Mapping[str, Value] | None = None, found: Found | None = None,
+    values: Mapping[str, rules.Value] | None = None, found: Found | None = None,
 ) -> object:  # fmt: skip
     """Return the value of an expression over options, constants and `count(players)`.
 
@@ -50,7 +51,7 @@ def settled(
     )
 
 
-def _value(node: Any, settings: _Settings) -> Any:
+def _value(node: Any, settings: _Settings) -> Value:
     rule = _RULES.get(type(node))
     _look(settings, 1)
     if rule is None:
@@ -83,12 +84,12 @@ def _arithmetic(node: e.Arithmetic, settings: _Settings) -> int:
     return INT_OPERATORS[node.operator](*sides)
 
 
-def _conditional(node: e.Conditional, settings: _Settings) -> Any:
+def _conditional(node: e.Conditional, settings: _Settings) -> Value:
     chosen = node.then if _value(node.condition, settings) else node.otherwise
     return _value(chosen, settings)
 
 
-def _fold(node: e.Fold, settings: _Settings) -> Any:
+def _fold(node: e.Fold, settings: _Settings) -> Value:
     if node.function == "count" and node.body is None and isinstance(node.source, e.Players):
         if settings.seats is None or node.source.opponents_of is not None:
             raise ValueError("not settled by options")
@@ -98,7 +99,7 @@ def _fold(node: e.Fold, settings: _Settings) -> Any:
     raise ValueError("not settled by options")
 
 
-def _value_call(node: e.ValueCall, settings: _Settings) -> Any:
+def _value_call(node: e.ValueCall, settings: _Settings) -> Value:
     value = settings.values.get(node.value)
     if value is None or not isinstance(value.body, Formula):
         raise ValueError("not settled by options")
@@ -118,7 +119,7 @@ def _contains(node: e.Contains, settings: _Settings) -> bool:
     return inside != node.negated
 
 
-def _lifted(node: e.Lifted, settings: _Settings) -> Any:
+def _lifted(node: e.Lifted, settings: _Settings) -> Value:
     bound = dict(settings.bound)
     for slot, value in zip(node.slots, node.values, strict=True):
         bound[slot] = _value(value, settings)
@@ -134,7 +135,7 @@ def _range(node: e.RangeList, settings: _Settings) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-def _combine(node: e.Combine, settings: _Settings) -> Any:
+def _combine(node: e.Combine, settings: _Settings) -> Value:
     left, right = _value(node.left, settings), _value(node.right, settings)
     if node.operator == "+":
         if len(left) + len(right) > ELEMENTS:
@@ -143,7 +144,7 @@ def _combine(node: e.Combine, settings: _Settings) -> Any:
     return remove_each_once(left, right)
 
 
-_RULES: dict[type, Callable[[Any, _Settings], Any]] = {
+_RULES: dict[type, Callable[[Any, _Settings], Value]] = {
     e.Constant: lambda node, settings: node.value,
     e.OptionValue: lambda node, settings: settings.options[node.option],
     e.Logic: _logic,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dsl.model import expressions as e
 from dsl.model.rules import Phase
 from dsl.model.steps import Formula
-from dsl.model.types import EntityType, ListOf, Maybe, SetOf
+from dsl.model.types import EntityType, ListOf, Maybe, SetOf, Type
 from interpreter.compile.plans import ActionPlan, PhasePlan
 
 
-def is_of_entities(type_: Any) -> bool:
+def is_of_entities(type_: Type) -> bool:
     """Return whether a type, or what a list of it holds, is an entity."""
     while isinstance(type_, Maybe | ListOf | SetOf):
         type_ = type_.of

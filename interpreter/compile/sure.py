@@ -7,7 +7,6 @@ paying an amount that is payable, moving to where there is room. What is not pro
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from typing import Any
 
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
@@ -110,7 +109,7 @@ class _Body:
         self.bound: set[int] = set()
         self.changed: set[StateKey] = set()
 
-    def goes_on(self, op: Any) -> bool:
+    def goes_on(self, op: ops.Operation | None) -> bool:
         """Return whether a step cannot fail."""
         if isinstance(op, ops.Choose) and op.mode == "one":
             return self._chooses_first(op)

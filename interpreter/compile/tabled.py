@@ -4,14 +4,15 @@ each: their results are kept for all that these fields can be."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from dsl.model import expressions as e
-from dsl.model.rules import Value
-from dsl.model.types import BOOL, EnumType, Maybe
+from dsl.model import rules
+from dsl.model.types import BOOL, EnumType, Maybe, Type
 from dsl.model.walk import walk
 from interpreter.compile.printed import OneOfEach, PrintedValues
 from interpreter.compile.values import ValueFunction
+from interpreter.state.values import Value
 
 MOST_TABLES: Final = 64
 """Of a value: one for each combination of what the fields can be."""
@@ -48,7 +49,7 @@ class TabledValues:
             self.known[id_] = self._fields(self.program.values[id_])
         return self.known[id_]
 
-    def _fields(self, value: Value) -> dict[e.StateKey, int] | None:
+    def _fields(self, value: rules.Value) -> dict[e.StateKey, int] | None:
         if not self.printed.is_of_a_card(value):
             return None
         found: dict[e.StateKey, int] = {}
@@ -72,7 +73,7 @@ class TabledValues:
         is_part = isinstance(node, e.StateKey)
         return {} if is_part or self.printed.reads_print(node) else None
 
-    def _count(self, type_: Any) -> int:
+    def _count(self, type_: Type) -> int:
         """Return how many values a type has; 0 for many."""
         if isinstance(type_, Maybe):
             inner = self._count(type_.of)
@@ -82,7 +83,7 @@ class TabledValues:
         return 2 if type_ == BOOL else 0
 
 
-class Tables(dict[Any, "Table"]):
+class Tables(dict[Value, "Table"]):
     """The tables of one value, by what the fields it reads are: of one field its value, of more a
     tuple. They are made when they are first asked for."""
 
@@ -90,21 +91,21 @@ class Tables(dict[Any, "Table"]):
         super().__init__()
         self.call, self.definitions, self.places = call, definitions, places
 
-    def __missing__(self, key: Any) -> Table:
-        values: list[Any] = [None] * (max(self.places) + 1)
+    def __missing__(self, key: Value) -> Table:
+        values: list[Value] = [None] * (max(self.places) + 1)
         for place, value in zip(self.places, key if len(self.places) > 1 else (key,), strict=True):
             values[place] = value
         found = self[key] = Table(self.call, OneOfEach(self.definitions, values))
         return found
 
 
-class Table(dict[int, Any]):
+class Table(dict[int, Value]):
     """What a value gives for a card of each definition, worked out when it is first asked for."""
 
     def __init__(self, call: ValueFunction, match: OneOfEach) -> None:
         super().__init__()
         self.call, self.match = call, match
 
-    def __missing__(self, definition: int) -> Any:
+    def __missing__(self, definition: int) -> Value:
         found = self[definition] = self.call(self.match, None, None, (definition,))
         return found

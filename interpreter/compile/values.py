@@ -16,14 +16,16 @@ from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.presence import PresentEvaluator, room_for
 from interpreter.graph.ops import FIRST_SLOT
+from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
 
 FEW_CARDS: Final = 8
 """So many cards that have a rule are little work."""
 FAMILIES = (list_closures, noun_closures)
 """The modules that fill the table of closures."""
 
-ValueFunction = Callable[..., Any]
-Modify = Callable[[Any, tuple[Any, ...], Any], Any]
+ValueFunction = Callable[..., Value]
+Modify = Callable[[State, Values, Value], Value]
 
 
 class Evaluator(PresentEvaluator):
@@ -37,7 +39,7 @@ class Evaluator(PresentEvaluator):
     def value(self, id_: str) -> ValueFunction:
         """Return a function (state, me, self, arguments) for a value; made on first use."""
 
-        def call(st: Any, me: Any, card: Any, arguments: tuple[Any, ...]) -> Any:
+        def call(st: State, me: Value, card: Value, arguments: Values) -> Value:
             return self._value(id_)(st, me, card, arguments)
 
         return call
@@ -54,7 +56,7 @@ class Evaluator(PresentEvaluator):
         high = self.roomy(value.at_most) if value.at_most else None
         work = self.work.head(value.id)
 
-        def call(st: Any, me: Any, card: Any, arguments: tuple[Any, ...]) -> Any:
+        def call(st: State, me: Value, card: Value, arguments: Values) -> Value:
             if st.given_values is not None and (value.id, arguments) in st.given_values:
                 return st.given_values[value.id, arguments]
             self._enter()
@@ -85,7 +87,7 @@ class Evaluator(PresentEvaluator):
         run = self.block(body.steps)
         room = room_for(len(body.slots), body.given)
 
-        def block(st: Any, L: list[Any]) -> Any:
+        def block(st: State, L: Locals) -> Value:
             done = run(st, [*L, *room])
             return None if done is None else done[0]
 
@@ -101,7 +103,7 @@ class Evaluator(PresentEvaluator):
             tuple[int, RulePlan[rules.Modifier], Closure | None, Closure, list[None], int | None]
         ] = []
 
-        def modify(st: Any, arguments: tuple[Any, ...], result: Any) -> Any:
+        def modify(st: State, arguments: Values, result: Value) -> Value:
             if not parts:  # not before: compiled closures come when the module is there
                 parts.extend((2 << p.number, p, *self._modifier(p.rule)) for p in ordered)
             for bit, plan, condition, to, room, own in parts:
@@ -124,7 +126,7 @@ class Evaluator(PresentEvaluator):
 
         return modify
 
-    def _bearers_now(self, st: Any, plan: RulePlan[rules.Modifier]) -> Sequence[int | None]:
+    def _bearers_now(self, st: State, plan: RulePlan[rules.Modifier]) -> Sequence[int | None]:
         """Return the cards on which a rule that listens works: the only one that has it is one."""
         bearing = self.bearing(plan)
         cards = () if bearing is None else self.copies(st, bearing)
@@ -135,7 +137,7 @@ class Evaluator(PresentEvaluator):
         modify = self.modifiers(key)
         assert modify is not None
 
-        def deeper(st: Any, arguments: tuple[Any, ...], result: Any) -> Any:
+        def deeper(st: State, arguments: Values, result: Value) -> Value:
             self._enter()
             try:
                 return modify(st, arguments, result)
@@ -159,7 +161,7 @@ class Evaluator(PresentEvaluator):
         """Return a closure that runs the steps of a value: None, or a 1-tuple of the result."""
         parts = tuple(self.block_step(step) for step in body)
 
-        def run(st: Any, L: list[Any]) -> Any:
+        def run(st: State, L: Locals) -> Value:
             for part in parts:
                 done = part(st, L)
                 if done is not None:
@@ -172,7 +174,7 @@ class Evaluator(PresentEvaluator):
 def _let(ev: Evaluator, step: steps.Let) -> Closure:
     place, value = step.slot + FIRST_SLOT, ev.closure(step.value)
 
-    def let(st: Any, L: list[Any]) -> None:
+    def let(st: State, L: Locals) -> None:
         L[place] = freeze(value(st, L))
 
     return let
@@ -187,7 +189,7 @@ def _if(ev: Evaluator, step: steps.If) -> Closure:
     branches = tuple((ev.closure(c), ev.block(body)) for c, body in step.branches)
     otherwise = ev.block(step.otherwise)
 
-    def choose(st: Any, L: list[Any]) -> Any:
+    def choose(st: State, L: Locals) -> Value:
         for condition, body in branches:
             if condition(st, L):
                 return body(st, L)
@@ -200,7 +202,7 @@ def _for_each(ev: Evaluator, step: steps.ForEach) -> Closure:
     place, body = step.slot + FIRST_SLOT, ev.block(step.body)
     source = ev.counted(step.source, ev.work.turn_of(step.body))
 
-    def loop(st: Any, L: list[Any]) -> Any:
+    def loop(st: State, L: Locals) -> Value:
         for element in tuple(source(st, L)):
             L[place] = element
             done = body(st, L)
@@ -215,7 +217,7 @@ def _repeat(ev: Evaluator, step: steps.Repeat) -> Closure:
     times, body = ev.closure(step.times), ev.block(step.body)
     turns, work = ev.meter.turns, ev.work.turn_of(step.body)
 
-    def loop(st: Any, L: list[Any]) -> Any:
+    def loop(st: State, L: Locals) -> Value:
         for _ in turns(times(st, L), work):
             done = body(st, L)
             if done is not None:
@@ -229,7 +231,7 @@ def _while(ev: Evaluator, step: steps.While) -> Closure:
     condition, body = ev.closure(step.condition), ev.block(step.body)
     charge, work = ev.meter.charge, ev.work.turn_of((step,))
 
-    def loop(st: Any, L: list[Any]) -> Any:
+    def loop(st: State, L: Locals) -> Value:
         while condition(st, L):
             charge(work)
             done = body(st, L)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from dsl.model import steps
 from dsl.model.expressions import Expression
@@ -12,6 +11,8 @@ from dsl.source import Span
 from interpreter.compile.closures import Closure
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
+from interpreter.state.record import State
+from interpreter.state.values import Locals, Value
 
 
 class VisitingEvaluator(Evaluator):
@@ -39,7 +40,7 @@ class VisitingEvaluator(Evaluator):
             return closure
         note = self.visited.add
 
-        def noted(st: Any, L: list[Any]) -> Any:
+        def noted(st: State, L: Locals) -> Value:
             note(span)
             return closure(st, L)
 

@@ -21,6 +21,7 @@ from dsl.model.types import (
     ListOf,
     Maybe,
     SetOf,
+    Type,
     plain_type,
 )
 from dsl.model.walk import parts
@@ -67,7 +68,7 @@ class Work:
         longest = ELEMENTS if find is None else find(self, node)
         return most if longest > min(most, LIGHT) else None
 
-    def most(self, type_: Any) -> int:
+    def most(self, type_: Type) -> int:
         """Return how many elements a list, set or bag of a type may have: in a list everything that
         there is may stand twice, and a thousand times what is little."""
         inner = plain_type(type_)
@@ -78,7 +79,7 @@ class Work:
             return there
         return min(max(FEW_THINGS, 2 * there), ELEMENTS)
 
-    def _there_are(self, type_: Any) -> int:
+    def _there_are(self, type_: Type) -> int:
         """Return how many things of a type there can be."""
         if isinstance(type_, EnumType):
             return len(self.program.game.enums[type_.name].members)

@@ -11,6 +11,7 @@ from interpreter.run.labels import in_language
 from interpreter.run.match import Match
 from interpreter.run.matching import Record
 from interpreter.state.dump import log_of
+from interpreter.state.values import Value
 
 SLOT = re.compile(r"\{([^{}]+)\}")
 INDENT = "  "
@@ -83,7 +84,7 @@ def _shown(
     return EventRecord(own_id, cause_id, record.event, actor, arguments, eyes, record)
 
 
-def told(eyes: Eyes, value: Any, seen: Any) -> Tells:
+def told(eyes: Eyes, value: Value, seen: Any) -> Tells:
     """Return which entities of an argument the seat could tell when it happened."""
     if eyes.seat is None:
         return lambda entity: True

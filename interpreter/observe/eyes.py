@@ -16,11 +16,13 @@ from dsl.model.types import (
     EntityType,
     ListOf,
     SetOf,
+    Type,
     ZoneType,
     plain_type,
 )
 from interpreter.run.labels import BLIND, Labels, in_language
 from interpreter.run.match import Match
+from interpreter.state.values import Value
 
 Tells: TypeAlias = Callable[[int], bool]
 """Whether an entity can be told."""
@@ -50,7 +52,7 @@ class Eyes:
 
     # --- values -------------------------------------------------------------------------------
 
-    def plain(self, value: Any, type_: Any, tells: Tells | None = None) -> Any:
+    def plain(self, value: Value, type_: Type, tells: Tells | None = None) -> Any:
         """Return a value as JSON data: numbers and truth as they are, all else by label.
 
         Args:
@@ -73,14 +75,14 @@ class Eyes:
             return value
         return self._one(value, type_, None, tells)
 
-    def _counts(self, bag: Any, type_: Any, tells: Tells) -> dict[str, int]:
+    def _counts(self, bag: Any, type_: Type, tells: Tells) -> dict[str, int]:
         found: dict[str, int] = {}
         for key, number in bag:
             label = str(self.plain(key, type_, tells))
             found[label] = found.get(label, 0) + number
         return dict(sorted(found.items())) if isinstance(type_, EntityType) else found
 
-    def words(self, value: Any, type_: Any, language: str, tells: Tells) -> str:
+    def words(self, value: Value, type_: Type, language: str, tells: Tells) -> str:
         """Return what people read for a value."""
         type_ = plain_type(type_)
         if isinstance(type_, ListOf | SetOf) and value:
@@ -91,7 +93,7 @@ class Eyes:
             return " + ".join(sorted(parts)) or "0"
         return self._one(value, type_, language, tells)
 
-    def _one(self, value: Any, type_: Any, language: str | None, tells: Tells) -> str:
+    def _one(self, value: Value, type_: Type, language: str | None, tells: Tells) -> str:
         if isinstance(type_, ZoneType) and value is not None:
             return self._zone(value, language)
         hidden = isinstance(type_, EntityType) and value is not None and not tells(value)

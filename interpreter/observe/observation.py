@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model.types import ListOf, SetOf
-from interpreter.compile.frames import NEXT, PhaseFrame
 from interpreter.compile.layout import ACTIVE, ELIMINATED, ROUND, START_PLAYER
 from interpreter.observe.events import event_records
 from interpreter.observe.eyes import Eyes
 from interpreter.observe.table import Data, Table
 from interpreter.run.match import Match
+from interpreter.state.frames import NEXT, PhaseFrame
 
 
 def observe(match: Match, seat: int, *, with_log: bool = True) -> Data:

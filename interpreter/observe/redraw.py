@@ -17,6 +17,7 @@ from interpreter.run.matching import Record
 from interpreter.state import chance
 from interpreter.state.dump import log_of
 from interpreter.state.record import State
+from interpreter.state.values import Value, Values
 
 Pool: TypeAlias = tuple[int, ...]
 STREAM = "redraw"
@@ -125,7 +126,7 @@ def _renamed(record: Record, went: dict[int, int], blind: int) -> Record:
     return record if arguments == record.arguments else record._replace(arguments=arguments)
 
 
-def _renamed_argument(value: Any, seen: Any, went: dict[int, int], blind: int) -> Any:
+def _renamed_argument(value: Value, seen: Any, went: dict[int, int], blind: int) -> Any:
     if isinstance(seen, tuple):
         pairs = zip(value, seen, strict=True)
         return tuple(went.get(card, card) if mask & blind else card for card, mask in pairs)
@@ -153,7 +154,7 @@ def asks_again(machine: Machine, st: State, seat: int) -> bool:
     return before.decider != seat or after.options == before.options
 
 
-def position_of(st: State) -> tuple[Any, ...]:
+def position_of(st: State) -> Values:
     """Return all that decides how a match goes on, but for which card each entity is."""
     return (
         st.values[:], [zone[:] for zone in st.zones], st.knows[:], st.frames[:], st.pending,

@@ -10,6 +10,7 @@ from dsl.model.nouns import StateField
 from interpreter.compile.settle import settled
 from interpreter.observe.eyes import Eyes
 from interpreter.run.match import Match
+from interpreter.state.values import Value
 
 Data: TypeAlias = dict[str, Any]
 
@@ -115,7 +116,7 @@ class Table:
             )
         return found
 
-    def _cards(self, cards: list[int | None], is_ordered: bool, is_counted: bool) -> list[Any]:
+    def _cards(self, cards: list[int | None], is_ordered: bool, is_counted: bool) -> list[Value]:
         """Return the cards of a zone: by place where the order means something, else sorted by
         what they show, those that cannot be told last. Where the number is hidden, places are
         too: only cards that can be told are there."""

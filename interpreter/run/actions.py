@@ -5,21 +5,20 @@ Where an action stands is said by its `ActionFrame`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from dsl.model.rules import Parameter
 from interpreter.compile.arithmetic import Paid
-from interpreter.compile.frames import ACTION, ActionFrame, action_frame
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.choosing import Choosing
 from interpreter.run.decision import ENOUGH
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
-from interpreter.run.offers import Locals, Offers
+from interpreter.run.offers import Offers
 from interpreter.run.one_choice import OneChoice
 from interpreter.run.ready import Ready
+from interpreter.state.frames import ACTION, ActionFrame, action_frame
 from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
 
 
 class Actions(Offers):
@@ -83,7 +82,7 @@ class Actions(Offers):
         self, st: State, frame: ActionFrame, ready: Ready, parameter: Parameter, L: Locals
     ) -> None:
         place, me, type_ = frame.stage, frame.me, parameter.source.type
-        options: tuple[Any, ...] = ()
+        options: Values = ()
         if st.answer is None:
             options = self._element_options(st, ready, L, place)
         site = ("action", frame.action, place)
@@ -95,7 +94,7 @@ class Actions(Offers):
             )
             self._bind(st, frame, L, element)
 
-    def _element_options(self, st: State, ready: Ready, L: Locals, place: int) -> tuple[Any, ...]:
+    def _element_options(self, st: State, ready: Ready, L: Locals, place: int) -> Values:
         self.keeper.open(st)
         try:
             pool = ready.sources[place](st, L) or ()
@@ -118,7 +117,7 @@ class Actions(Offers):
         if self.choosing.is_complete(taken, parameter.mode, wanted):
             self._bind(st, frame, L, self.choosing.elements(pool, taken))
             return
-        options: tuple[Any, ...] = ()
+        options: Values = ()
         if st.answer is None:
             self.keeper.open(st)
             try:
@@ -136,12 +135,12 @@ class Actions(Offers):
             st.frames[-1] = frame._replace(progress=(pool, wanted, (*taken, answer[0][0])))
 
     def _piece_options(
-        self, st: State, ready: Ready, L: Locals, place: int, progress: Any
-    ) -> tuple[Any, ...]:
+        self, st: State, ready: Ready, L: Locals, place: int, progress: Value
+    ) -> Values:
         pool, wanted, taken = progress
         mode = ready.parameters[place].mode
         leads_on = self.leads(st, ready, L, place)
-        options: list[Any] = []
+        options: list[Value] = []
         if mode != "exactly":
             elements = self.choosing.elements(pool, taken)
             fits = self.fits(st, ready, L, place)
@@ -153,7 +152,7 @@ class Actions(Offers):
                 options.append((piece, pool[piece][0]))
         return tuple(options)
 
-    def _bind(self, st: State, frame: ActionFrame, L: Locals, answer: Any) -> None:
+    def _bind(self, st: State, frame: ActionFrame, L: Locals, answer: Value) -> None:
         L[frame.stage + FIRST_SLOT] = freeze(answer)
         ready = self.ready[frame.action]
         parameters = len(ready.parameters)
@@ -176,9 +175,7 @@ class Actions(Offers):
         st.frames.pop()
         self._settle(st, ready, frame.me, frame.card, frame.locals)
 
-    def _settle(
-        self, st: State, ready: Ready, me: int, card: int | None, L: tuple[Any, ...]
-    ) -> None:
+    def _settle(self, st: State, ready: Ready, me: int, card: int | None, L: Values) -> None:
         """Pay for an action whose parameters are decided; without a cost let it happen."""
         for limit in ready.limits:
             st.values[self.counter(st, limit, me, card)] += 1
@@ -202,8 +199,8 @@ class Actions(Offers):
         self._happen(st, ready, frame.me, frame.card, frame.locals, bound)
 
     def _happen(
-        self, st: State, ready: Ready, me: int, card: int | None, L: tuple[Any, ...],
-        bound: tuple[Any, ...],
+        self, st: State, ready: Ready, me: int, card: int | None, L: Values,
+        bound: Values,
     ) -> None:  # fmt: skip
         """Let an action happen that has been paid for; `bound` is what its cost has bound."""
         arguments, number = L[FIRST_SLOT : FIRST_SLOT + ready.count], ready.plan.number

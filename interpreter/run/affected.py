@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dsl.model.types import PLAYER, EntityType, plain_type
 from interpreter.compile.layout import ACTIVE, START_PLAYER
@@ -10,6 +10,7 @@ from interpreter.compile.noun_closures import players_from
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.values import Evaluator
 from interpreter.state.record import State
+from interpreter.state.values import Values
 
 SOURCES = ("from", "with")
 """Prepositions of the cards that an event comes from, or is done with."""
@@ -34,9 +35,7 @@ def concerned_by(plan: EventPlan) -> Concerned:
     )
 
 
-def affected(
-    ev: Evaluator, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
-) -> int:
+def affected(ev: Evaluator, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int:
     """Return the last player an event names, else who controls the last card that is not where it
     comes from, else who does it. What nobody does concerns the active player, and outside of turns
     the start player."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from dsl.model.nouns import StateField
-from dsl.model.types import BagOf, EntityType, ListOf, Maybe, SetOf, ZoneType
+from dsl.model.types import BagOf, EntityType, ListOf, Maybe, SetOf, Type, ZoneType
 from interpreter.run.decision import Ask
 from interpreter.run.labels import Labels, in_language, numbered
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
 OWNER = "{owner}"
 WITH_A_CARD = ("action", "replacement", "trigger")
@@ -37,7 +37,7 @@ def option_texts(
     return numbered(texts)
 
 
-def _card_of(ask: Ask, option: Any) -> int | None:
+def _card_of(ask: Ask, option: Value) -> int | None:
     """Return the entity that an option is, or stands on."""
     if ask.kind in WITH_A_CARD and isinstance(option, tuple):
         return option[1] if option[1] is None else int(option[1])
@@ -77,7 +77,7 @@ class Told:
                 found[field.key.name] = self._said(field, value)
         return {name: said for name, said in found.items() if said}
 
-    def _said(self, field: StateField, value: Any) -> str:
+    def _said(self, field: StateField, value: Value) -> str:
         """Return words for a field; "" for what is false, none or empty, names an entity, or was
         made by the checker."""
         is_empty = value is None or value is False or value == ()
@@ -99,7 +99,7 @@ class Told:
         return [f"{self.labels.zone(self.st, zone, self.language)} {place}"]
 
 
-def _names_entities(type_: Any) -> bool:
+def _names_entities(type_: Type) -> bool:
     while isinstance(type_, Maybe | ListOf | SetOf | BagOf):
         type_ = type_.of
     return isinstance(type_, EntityType | ZoneType)

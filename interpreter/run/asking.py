@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from dsl.model.types import Type
 from interpreter.compile.arithmetic import CostFailed
-from interpreter.run.walker import Locals, Walker
+from interpreter.run.walker import Walker
 from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
 
 
 def ask_for(
-    w: Walker, st: State, number: int, L: Locals, decider: int, kind: str, options: Any, type_: Any
-) -> Any:
+    w: Walker,
+    st: State,
+    number: int,
+    L: Locals,
+    decider: int,
+    kind: str,
+    options: Values,
+    type_: Type | None,
+) -> Value:
     """Return a 1-tuple of the answer, or None after asking; the frame then waits at `number`.
 
     In a cost the frame is written first: what can be completed is tried on copies of it.

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from dsl.source import Span
-from interpreter.compile import frames
-from interpreter.compile.frames import Frame
-from interpreter.compile.program import FIRST_OPERATION, Program
+from interpreter.compile.program import Program
 from interpreter.compile.touches import Checks
 from interpreter.compile.values import Evaluator
 from interpreter.compile.visiting import VisitingEvaluator
@@ -32,10 +29,13 @@ from interpreter.run.walker import Walker, skip_event
 from interpreter.run.walker_choices import choice_runtime, draw
 from interpreter.run.watching import Watching
 from interpreter.run.ways import open_ways
+from interpreter.state import frames
+from interpreter.state.frames import FIRST_OPERATION, Frame
 from interpreter.state.record import State
 from interpreter.writing.calls import plain_name
 from interpreter.writing.glances import verdict_name
 from interpreter.writing.module import CodeStore, FastEvaluator, Maker, Module
+from interpreter.writing.writer import Namespace
 
 
 def assemble_machine(
@@ -121,7 +121,7 @@ def _compiled(
     """Return the block functions by the first operation of their body."""
     machine = walker.machine
     module = Module(program, evaluator, checks)
-    runtime: dict[str, Any] = {
+    runtime: Namespace = {
         "walk": walker.on_body,
         "steps": walker.steps,
         "begin_event": walker.events.begin,

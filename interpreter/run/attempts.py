@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from dsl.model.rules import Parameter
 from interpreter.compile.arithmetic import Fault
@@ -12,6 +12,7 @@ from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.offers import Offers
 from interpreter.run.ready import Ready
 from interpreter.state.record import State
+from interpreter.state.values import Locals, Value
 
 WAYS: Final = 1_000
 """Answers that are tried; what fails last among so many is told."""
@@ -34,13 +35,13 @@ class Attempts:
         self.offers, self.st, self.ready = offers, st, ready
         self.reached, self.left = -1, WAYS
         self.missing: Missing | None = None
-        self.paying: list[Any] | None = None
+        self.paying: list[Value] | None = None
         L = [me, card, me, *ready.room]
         with suppress(Fault):
             if all(condition(st, L) for condition in ready.early):
                 self._try(L, 0)
 
-    def _try(self, L: list[Any], place: int) -> None:
+    def _try(self, L: Locals, place: int) -> None:
         """Try all answers from a parameter on, until the cost is reached."""
         self._reach(place)
         if place == self.ready.count:
@@ -60,15 +61,15 @@ class Attempts:
         if place > self.reached:
             self.reached, self.missing = place, None
 
-    def _answers(self, L: list[Any], place: int) -> Iterable[Any]:
+    def _answers(self, L: Locals, place: int) -> Iterable[Value]:
         """Return the answers of a parameter; note what it needs where it has too few."""
         offers, st, ready = self.offers, self.st, self.ready
         asked = ready.asked[place]
         if asked.when and not asked.when(st, L):
             return (None,) if asked.mode == "one" else ((),)
-        found: Iterable[Any] = ()
+        found: Iterable[Value] = ()
         if asked.mode == "one":
-            pool: Any = asked.source(st, L) or ()
+            pool: Value = asked.source(st, L) or ()
             least, found = 1, offers.choosing.options(st, L[0], pool, asked.type)
         else:
             pool, number = offers.pool(st, ready, L, place)

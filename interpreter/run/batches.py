@@ -6,13 +6,14 @@ What waits for the other members stands in a `BatchFrame`, what `always` rules d
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from interpreter.compile.frames import BATCH, GATHER, BatchFrame, GatherFrame
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
+from interpreter.state.frames import BATCH, GATHER, BatchFrame, GatherFrame
 from interpreter.state.record import State
+from interpreter.state.values import Value, Values
 
 PREPARE, STEP, AFTER = range(3)
 MOVE: Final = "move"
@@ -25,13 +26,13 @@ class Batches:
         self.machine, self.events = machine, events
         self.rules = machine.program.rules
 
-    def begin(self, st: State, members: tuple[Any, ...]) -> None:
+    def begin(self, st: State, members: Values) -> None:
         """Begin a batch of occurrences: those that can happen at all."""
         possible = tuple(m for m in members if self._is_possible(st, m))
         if possible:
             st.frames.append(BatchFrame(BATCH, PREPARE, possible, 0, ()))
 
-    def _is_possible(self, st: State, member: Any) -> bool:
+    def _is_possible(self, st: State, member: Value) -> bool:
         plan = self.machine.program.events[member[0]]
         return self.events.can_happen(st, plan, member[1], member[2])
 
@@ -93,7 +94,7 @@ class Batches:
         self.begin(st, members)
 
 
-def _moved(members: tuple[Any, ...]) -> tuple[int, ...]:
+def _moved(members: Values) -> tuple[int, ...]:
     """Return the cards of a batch that only moves cards: none becomes a top on the way. With other
     events in it people may be asked in between, and see what lies there."""
     is_move_alone = all(member[0] == MOVE for member in members)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
+from dsl.model.types import Type
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.limits import WAYS_TO_CHOOSE
 from interpreter.compile.meter import EACH
@@ -15,13 +16,14 @@ from interpreter.run.likeness import Likeness
 from interpreter.run.machine import Machine
 from interpreter.state import chance
 from interpreter.state.record import State
+from interpreter.state.values import Value, Values
 
 SMALL: Final = 6
 """So few elements that all their sets are worked out at once."""
 KEPT: Final = 4096
 """How many pools of few elements are kept."""
 
-Fits = Callable[[tuple[Any, ...]], bool]
+Fits = Callable[[Values], bool]
 
 
 class Choosing:
@@ -32,9 +34,9 @@ class Choosing:
         self.knowledge = machine.knowledge
         self.likeness = Likeness(machine)
         self.shown = self.likeness.shown
-        self.of_entities: dict[int, tuple[Any, bool]] = {}
+        self.of_entities: dict[int, tuple[Type, bool]] = {}
 
-    def holds_entities(self, type_: Any) -> bool:
+    def holds_entities(self, type_: Type) -> bool:
         """Return whether a type of the program is, or a list of it holds, an entity."""
         found = self.of_entities.get(id(type_))
         if found is None:
@@ -43,7 +45,7 @@ class Choosing:
 
     # --- equal cards --------------------------------------------------------------------------
 
-    def options(self, st: State, decider: int, pool: Sequence[Any], type_: Any) -> tuple[Any, ...]:
+    def options(self, st: State, decider: int, pool: Sequence[Value], type_: Type) -> Values:
         """Return one representative of each class of a list."""
         if not self.holds_entities(type_):
             return tuple(dict.fromkeys(pool))
@@ -55,7 +57,7 @@ class Choosing:
             return ()
         if self.likeness.are_all_told(st, decider, pool):
             return tuple(pool)
-        found: dict[Any, Any] = {}
+        found: dict[Value, Value] = {}
         for entity, likeness in zip(pool, self.likeness.of_all(st, decider, pool), strict=True):
             found.setdefault(likeness, entity)
         return tuple(found.values())
@@ -67,9 +69,9 @@ class Choosing:
             yield from self.card_options(st, decider, pool)[1:]
 
     def taken(
-        self, st: State, decider: int, pool: Callable[[], Sequence[Any]], option: Any, type_: Any,
-        stream: str,
-    ) -> Any:  # fmt: skip
+        self, st: State, decider: int, pool: Callable[[], Sequence[Value]], option: Value,
+        type_: Type, stream: str,
+    ) -> Value:  # fmt: skip
         """Return the element that an option stands for: among cards in an unordered zone that the
         decider cannot tell, chance takes one. `pool` gives the list where it is needed."""
         if option is None or not self.holds_entities(type_):
@@ -85,8 +87,8 @@ class Choosing:
     # --- piece by piece -----------------------------------------------------------------------
 
     def arranged(
-        self, st: State, decider: int, pool: Sequence[Any], type_: Any
-    ) -> tuple[tuple[Any, int], ...]:
+        self, st: State, decider: int, pool: Sequence[Value], type_: Type
+    ) -> tuple[tuple[Value, int], ...]:
         """Return a pool with equal elements side by side, each with the number of its class."""
         if self.holds_entities(type_):
             return self.arranged_cards(st, decider, pool)
@@ -100,15 +102,15 @@ class Choosing:
 
     def pieces(
         self,
-        pool: tuple[Any, ...],
+        pool: Values,
         taken: tuple[int, ...],
         mode: str,
         number: int,
         fits: Fits | None,
-    ) -> tuple[Any, ...]:
+    ) -> Values:
         """Return the places in the pool that can be taken next, and `ENOUGH` where that holds;
         `fits` None where any elements fit together."""
-        options: list[Any] = []
+        options: list[Value] = []
         if fits is None:
             last = len(pool) if mode != "exactly" else len(pool) - number + len(taken) + 1
             options = [place for place in self.next_places(pool, taken) if place < last]
@@ -122,12 +124,12 @@ class Choosing:
 
     def sets(
         self,
-        pool: tuple[Any, ...],
+        pool: Values,
         taken: tuple[int, ...],
         mode: str,
         number: int,
         fits: Fits | None,
-    ) -> Iterator[tuple[Any, ...]]:
+    ) -> Iterator[Values]:
         """Yield the sets that a set begun can become, in the order of the pieces, each when it is
         asked for; `fits` None for all."""
         if len(pool) <= SMALL:
@@ -160,18 +162,18 @@ class Choosing:
 
     def card_sets(
         self, st: State, decider: int, pool: Sequence[int], mode: str, number: int
-    ) -> Sequence[tuple[Any, ...]] | None:
+    ) -> Sequence[Values] | None:
         """Return all sets of a list of entities but one that may be empty, of equal ones only one;
         None where they are many."""
         if len(pool) > SMALL:
             return None
         return _sets_of(self.arranged_cards(st, decider, pool), mode, number)
 
-    def next_places(self, pool: tuple[Any, ...], taken: tuple[int, ...]) -> list[int]:
+    def next_places(self, pool: Values, taken: tuple[int, ...]) -> list[int]:
         """Return the places that can follow, of equal elements the first."""
         return _next([entry[1] for entry in pool], taken)
 
-    def elements(self, pool: tuple[Any, ...], taken: tuple[int, ...]) -> tuple[Any, ...]:
+    def elements(self, pool: Values, taken: tuple[int, ...]) -> Values:
         """Return the elements at places of a pool."""
         return tuple(pool[place][0] for place in taken)
 
@@ -180,9 +182,9 @@ class Choosing:
         return mode != "any number" and len(taken) >= number
 
 
-def _arranged(pool: Sequence[Any], keys: Sequence[Any]) -> tuple[tuple[Any, int], ...]:
+def _arranged(pool: Sequence[Value], keys: Sequence[Value]) -> tuple[tuple[Value, int], ...]:
     """Return elements with the numbers of their classes, equal ones side by side."""
-    classes: dict[Any, int] = {}
+    classes: dict[Value, int] = {}
     entries = [
         (element, classes.setdefault(key, len(classes)))
         for element, key in zip(pool, keys, strict=True)
@@ -197,11 +199,11 @@ def _after(taken: tuple[int, ...]) -> int:
     return taken[-1] + 1 if taken else 0
 
 
-def _by_class(entry: tuple[Any, int]) -> int:
+def _by_class(entry: tuple[Value, int]) -> int:
     return entry[1]
 
 
-def _longer(pool: Sequence[Any], taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _longer(pool: Sequence[Value], taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the same places with one more that can follow, each when it is asked for."""
     first = _after(taken)
     for place in range(first, len(pool)):
@@ -237,21 +239,19 @@ def small_sets(
     return tuple(found)
 
 
-def _sets_of(
-    pool: tuple[tuple[Any, int], ...], mode: str, number: int
-) -> Sequence[tuple[Any, ...]]:
+def _sets_of(pool: tuple[tuple[Value, int], ...], mode: str, number: int) -> Sequence[Values]:
     """Return all sets from an arranged pool of few elements but one that may be empty."""
     found = small_sets(tuple([entry[1] for entry in pool]), (), mode, number)
     found = found if mode == "exactly" else found[1:]
     return [tuple([pool[place][0] for place in places]) for places in found]
 
 
-def element_sets(pool: Sequence[Any], mode: str, number: int) -> Sequence[tuple[Any, ...]] | None:
+def element_sets(pool: Sequence[Value], mode: str, number: int) -> Sequence[Values] | None:
     """Return all sets of a list of other elements but one that may be empty, of equal ones only
     one; None where they are many."""
     return _sets_of_elements(tuple(pool), mode, number) if len(pool) <= SMALL else None
 
 
 @lru_cache(maxsize=KEPT)
-def _sets_of_elements(pool: tuple[Any, ...], mode: str, number: int) -> Sequence[tuple[Any, ...]]:
+def _sets_of_elements(pool: Values, mode: str, number: int) -> Sequence[Values]:
     return _sets_of(_arranged(pool, pool), mode, number)

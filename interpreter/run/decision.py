@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
+
+from dsl.model.types import Type
+from interpreter.state.values import Values
+
+Site: TypeAlias = int | tuple[Any, ...]
+"""What asks: an operation's number, or a word and numbers (see `Ask`)."""
 
 ENOUGH = "enough"
 """The option that ends a piecewise choice. The option None declines or says "none"."""
@@ -25,9 +31,9 @@ class Ask(NamedTuple):
 
     decider: int
     kind: str
-    options: tuple[Any, ...]
-    type: Any
-    site: Any
+    options: Values
+    type: Type | None
+    site: Site
 
 
 ask_of = partial(tuple.__new__, Ask)

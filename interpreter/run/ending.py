@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from typing import TypeAlias
 
 from interpreter.compile.closures import Closure
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.state.record import State
+from interpreter.state.values import Values
+from interpreter.writing.writer import Namespace
 
 _NO_RANK = -(10**13)
 
-Ranks: TypeAlias = tuple[tuple[Any, ...], ...]
+Ranks: TypeAlias = tuple[Values, ...]
 """Each seat's rank: one int or none an entry of `end.rank`, the first counts first."""
 
 
@@ -25,9 +27,7 @@ class Ending:
         winners: From a state that is the last, and the ranks in it, to who wins.
     """
 
-    def __init__(
-        self, program: Program, evaluator: Evaluator, functions: Mapping[str, Any]
-    ) -> None:
+    def __init__(self, program: Program, evaluator: Evaluator, functions: Namespace) -> None:
         end = program.game.end
         self._seats = range(program.seats)
         self.when: Closure | None = evaluator.roomy(end.when) if end.when else None
@@ -38,7 +38,7 @@ class Ending:
             functions.get("winners") or self._winners_of
         )
 
-    def rank(self, st: State, seat: int) -> tuple[Any, ...]:
+    def rank(self, st: State, seat: int) -> Values:
         """Return the rank of a seat."""
         return tuple(rank(st, [None, None, None, seat]) for rank in self._rank)
 

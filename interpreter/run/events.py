@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dsl.model.rules import Replacement, Trigger
-from interpreter.compile import frames
 from interpreter.compile.arithmetic import CostFailed
-from interpreter.compile.frames import EVENT, EventFrame, body_frame, event_frame
 from interpreter.compile.meter import LONG
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
@@ -15,11 +11,14 @@ from interpreter.run.affected import affected
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Fit, Matcher, without_twins
 from interpreter.run.triggers import Triggers
+from interpreter.state import frames
+from interpreter.state.frames import EVENT, EventFrame, body_frame, event_frame
 from interpreter.state.record import State
+from interpreter.state.values import Value, Values
 
 BEGIN, REPLACED, BEFORES, STEPS, AFTERS = range(5)
 
-Occurrence = tuple[str, int | None, tuple[Any, ...]]
+Occurrence = tuple[str, int | None, Values]
 """An event with its actor and arguments."""
 
 
@@ -50,8 +49,8 @@ class Events:
         """What events come to whose bodies return nothing."""
 
     def begin(
-        self, st: State, id_: str, me: int | None, arguments: tuple[Any, ...],
-        continues: bool = False, in_batch: bool = False, given: tuple[Any, ...] = (),
+        self, st: State, id_: str, me: int | None, arguments: Values,
+        continues: bool = False, in_batch: bool = False, given: Values = (),
     ) -> None:  # fmt: skip
         """Begin an event; its result will be in `st.result`.
 
@@ -82,8 +81,8 @@ class Events:
         )
 
     def _begin_unheard(
-        self, st: State, id_: str, me: int | None, arguments: tuple[Any, ...],
-        given: tuple[Any, ...],
+        self, st: State, id_: str, me: int | None, arguments: Values,
+        given: Values,
     ) -> None:  # fmt: skip
         """Go on to the steps of an event at once: no rule can act on it before, nothing logs it."""
         plan = self.machine.program.events[id_]
@@ -106,7 +105,7 @@ class Events:
             st.frames.pop()
             self.machine.table[frames.SCOPE](st, st.frames[-1])
 
-    def _used_so_far(self, st: State, id_: str) -> tuple[Any, ...]:
+    def _used_so_far(self, st: State, id_: str) -> Values:
         for frame in reversed(st.frames):
             if isinstance(frame, EventFrame) and frame.event == id_ and frame.stage == REPLACED:
                 return frame.used
@@ -133,18 +132,14 @@ class Events:
             return
         self._to_befores(st, frame, plan)
 
-    def can_happen(
-        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
-    ) -> bool:
+    def can_happen(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> bool:
         """Return whether an event's `when` holds and nothing forbids it; in a cost, fail it."""
         possible = self.is_possible(st, plan, me, arguments)
         if not possible and st.payer is not None:
             raise CostFailed
         return possible
 
-    def is_possible(
-        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
-    ) -> bool:
+    def is_possible(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> bool:
         """Return whether an event's `when` holds and nothing forbids it."""
         when = self.machine.event_when(plan)
         if when and not when(st, [me, None, me, *arguments[: plan.slots]]):
@@ -153,9 +148,7 @@ class Events:
             return False
         return not self._is_forbidden(st, plan, me, arguments)
 
-    def _is_forbidden(
-        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
-    ) -> bool:
+    def _is_forbidden(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> bool:
         rules = self.machine.program.forbids.get(plan.id, ())
         for rule in self.matcher.heard(st, rules) if rules else ():
             if self.matcher.fits(st, rule, me, arguments):
@@ -163,11 +156,11 @@ class Events:
                 return True
         return False
 
-    def _has_room(self, st: State, arguments: tuple[Any, ...]) -> bool:
+    def _has_room(self, st: State, arguments: Values) -> bool:
         return self.machine.natives.can_enter(st, arguments[0], arguments[1])
 
     def _replacements(
-        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...], used: Any
+        self, st: State, plan: EventPlan, me: int | None, arguments: Values, used: Value
     ) -> list[Fit[Replacement]]:
         rules = self.machine.program.insteads.get(plan.id, ())
         if not rules or not st.listening & self.machine.masks[plan.id] & ~1:
@@ -204,7 +197,7 @@ class Events:
     ) -> None:
         different = without_twins(st, fits)
         optional = all(m.plan.rule.optional or m.plan.cost for m in different)
-        options: tuple[Any, ...] = tuple((m.plan.number, m.card) for m in different)
+        options: Values = tuple((m.plan.number, m.card) for m in different)
         if len(different) == 1 and optional:
             decider = self._decider_of(st, different[0])
             answer = self._ask(st, frame, decider, (*options, None))
@@ -222,9 +215,7 @@ class Events:
             return st.payer
         return affected(self.machine.evaluator, st, plan, frame.me, frame.arguments)
 
-    def _ask(
-        self, st: State, frame: EventFrame, decider: int | None, options: tuple[Any, ...]
-    ) -> Any:
+    def _ask(self, st: State, frame: EventFrame, decider: int | None, options: Values) -> Value:
         assert decider is not None
         return self.machine.decide(
             st, decider, "replacement", options, None, ("event", frame.event)
@@ -236,7 +227,7 @@ class Events:
         frame: EventFrame,
         plan: EventPlan,
         fits: list[Fit[Replacement]],
-        chosen: Any,
+        chosen: Value,
     ) -> None:
         used = frame.used
         if chosen is None:
@@ -255,7 +246,7 @@ class Events:
     def _to_befores(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
         id_, me, arguments = frame.event, frame.me, frame.arguments
         own_id = self._record(st, plan, me, arguments)
-        befores: tuple[Any, ...] = ()
+        befores: Values = ()
         if st.payer is None:
             befores = self.triggers.group(
                 st, self._fits_of(st, self.machine.program.befores.get(id_, ()), me, arguments)
@@ -272,14 +263,12 @@ class Events:
         st: State,
         rules: tuple[RulePlan[Trigger], ...],
         me: int | None,
-        arguments: tuple[Any, ...],
+        arguments: Values,
     ) -> list[Fit[Trigger]]:
         heard = self.matcher.heard(st, rules) if rules else ()
         return [m for rule in heard for m in self.matcher.fits(st, rule, me, arguments)]
 
-    def _record(
-        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
-    ) -> int:
+    def _record(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int:
         if not st.listening & 1:
             return 0
         own_id = st.next_id
@@ -309,15 +298,13 @@ class Events:
         st.cause = frame.cause
         st.result = ("ready", frame.event, frame.me, frame.arguments, frame.own_id)
 
-    def _do(self, st: State, frame: EventFrame, plan: EventPlan, given: tuple[Any, ...]) -> None:
+    def _do(self, st: State, frame: EventFrame, plan: EventPlan, given: Values) -> None:
         me, arguments = frame.me, frame.arguments
         witnesses = self.witnesses(st, plan, me, arguments)
         st.frames[-1] = frame.at(STEPS, witnesses)
         self.carry_out(st, plan, me, arguments, given)
 
-    def witnesses(
-        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...]
-    ) -> tuple[Any, ...]:
+    def witnesses(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> Values:
         """Return the after triggers that are active just before the steps, with what they read."""
         if not st.listening & self.machine.masks[plan.id] & ~1:
             return ()
@@ -325,8 +312,8 @@ class Events:
         return tuple(w for rule in heard for w in self.matcher.witnesses(st, rule, me, arguments))
 
     def carry_out(
-        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...],
-        given: tuple[Any, ...] = (),
+        self, st: State, plan: EventPlan, me: int | None, arguments: Values,
+        given: Values = (),
     ) -> None:  # fmt: skip
         """Do an event's steps, natives at once."""
         if plan.code is not None:
@@ -349,8 +336,8 @@ class Events:
         self._end(st, frame, result)
 
     def raised(
-        self, st: State, plan: EventPlan, me: int | None, arguments: tuple[Any, ...], witnesses: Any
-    ) -> tuple[Any, ...]:
+        self, st: State, plan: EventPlan, me: int | None, arguments: Values, witnesses: Value
+    ) -> Values:
         """Return the after triggers that the event just done has raised."""
         if not witnesses and not st.listening & self.machine.masks[plan.id] & ~1:
             return ()
@@ -367,7 +354,7 @@ class Events:
             st.frames[-1] = frame.at(AFTERS, (picked[1], result))
             self.triggers.begin(st, picked[0])
 
-    def _end(self, st: State, frame: EventFrame, result: Any) -> None:
+    def _end(self, st: State, frame: EventFrame, result: Value) -> None:
         st.frames.pop()
         st.cause = frame.cause
         st.result = freeze(result)
@@ -383,7 +370,7 @@ class Events:
     def _is_in_batch(self, st: State) -> bool:
         return any(isinstance(frame, frames.BatchFrame) for frame in st.frames)
 
-    def _tell_original(self, st: State, id_: str, result: Any) -> None:
+    def _tell_original(self, st: State, id_: str, result: Value) -> None:
         """Let the replaced event have the result of what went on in its place."""
         for place in range(len(st.frames) - 1, -1, -1):
             frame = st.frames[place]

@@ -7,19 +7,20 @@ The generated module has a function for what follows each choice of a cost, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from interpreter.compile.frames import ActionFrame, BodyFrame, EventFrame
 from interpreter.compile.simple import is_of_entities
 from interpreter.graph.ops import FIRST_SLOT, Choose
 from interpreter.run.machine import Machine
+from interpreter.state.frames import ActionFrame, BodyFrame, EventFrame
 from interpreter.state.record import State
+from interpreter.state.values import Value, Values
 
 
 class Future(NamedTuple):
     """What follows a place in a body, to be asked while no rule of `mask` listens."""
 
-    ends: Callable[[State, list[Any]], bool | None]
+    ends: Callable[[State, list[Value]], bool | None]
     mask: int
 
 
@@ -38,7 +39,7 @@ class Foresight:
             if isinstance(op := operations[place], Choose)
         }
 
-    def completable(self, st: State, options: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    def completable(self, st: State, options: Values) -> Values | None:
         """Return the options of the choice on top after which the cost can be paid; None where that
         takes trials."""
         frame = st.frames[-1]

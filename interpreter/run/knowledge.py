@@ -10,12 +10,12 @@ top before is seen to go.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from dsl.model.nouns import Audience
 from interpreter.compile.holders import has_piles
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
+from interpreter.state.record import State
 
 
 class Knowledge:
@@ -54,12 +54,12 @@ class Knowledge:
             return self.everyone if word == "everyone" else 0
         return owners if word == "owner" else self.everyone & ~owners
 
-    def mask(self, st: Any, zone: int, word: str) -> int:
+    def mask(self, st: State, zone: int, word: str) -> int:
         """Return the players that `everyone`, `owner`, `others` or `nobody` means for a zone."""
         needs_owner = word in ("owner", "others")
         return self._mask_of(word, self._owner_mask(st, zone) if needs_owner else 0)
 
-    def _owner_mask(self, st: Any, zone: int) -> int:
+    def _owner_mask(self, st: State, zone: int) -> int:
         owner = st.zone_owners[zone]
         if owner < 0:
             return 0
@@ -70,22 +70,22 @@ class Knowledge:
             mask |= 1 << player
         return mask
 
-    def audience(self, st: Any, zone: int) -> Audience:
+    def audience(self, st: State, zone: int) -> Audience:
         """Return the audience of a zone."""
         return self.audiences[st.zone_families[zone]]
 
-    def sees_cards(self, st: Any, zone: int) -> int:
+    def sees_cards(self, st: State, zone: int) -> int:
         """Return who sees every card of a zone where it lies."""
         if zone < len(self.fixed_masks):
             return self.fixed_masks[zone]
         mask = self.open_masks[st.zone_families[zone]]
         return self.mask(st, zone, self.audience(st, zone).cards) if mask is None else mask
 
-    def sees_top(self, st: Any, zone: int) -> int:
+    def sees_top(self, st: State, zone: int) -> int:
         """Return who sees the top card of a zone."""
         return self.mask(st, zone, self.audience(st, zone).top)
 
-    def identifies(self, st: Any, entity: int) -> int:
+    def identifies(self, st: State, entity: int) -> int:
         """Return who can tell which card an entity is."""
         zone = st.places[entity]
         if zone < 0:
@@ -96,19 +96,19 @@ class Knowledge:
             mask |= self.mask(st, zone, self.audiences[family].top)
         return int(mask)
 
-    def take_up(self, st: Any, cards: Iterable[int]) -> None:
+    def take_up(self, st: State, cards: Iterable[int]) -> None:
         """Note that a list of cards is about to move: none of it becomes a top on the way."""
         for card in cards:
             zone = st.places[card]
             if zone >= 0 and self.top_differs[st.zone_families[zone]] and st.zones[zone][0] != card:
                 st.knows[card] |= self.under
 
-    def put_down(self, st: Any, cards: Iterable[int]) -> None:
+    def put_down(self, st: State, cards: Iterable[int]) -> None:
         """Note that a list of cards has moved."""
         for card in cards:
             st.knows[card] &= self.everyone
 
-    def leave(self, st: Any, entity: int, zone: int, target: int) -> int:
+    def leave(self, st: State, entity: int, zone: int, target: int) -> int:
         """Note that an entity is about to leave a zone for another (-1: none); return who can
         still tell which card it is, wherever it lands."""
         before = self.identifies(st, entity)
@@ -122,7 +122,7 @@ class Knowledge:
                     st.knows[other] &= ~blind
         return before & ~blind
 
-    def arrive(self, st: Any, entity: int, knowing: int, zone: int) -> None:
+    def arrive(self, st: State, entity: int, knowing: int, zone: int) -> None:
         """Note that an entity has come into a zone."""
         shown = self.sees_cards(st, zone)
         st.knows[entity] = knowing & self.everyone & ~shown
@@ -132,7 +132,7 @@ class Knowledge:
         if shown & ~knowing:
             st.learned += 1
 
-    def _cover(self, st: Any, zone: int, family: int, entity: int) -> int:
+    def _cover(self, st: State, zone: int, family: int, entity: int) -> int:
         """Forget what is covered in a pile now that an entity has come; return who sees it as the
         new top."""
         cards = st.zones[zone]
@@ -143,7 +143,7 @@ class Knowledge:
             st.knows[cards[1]] = 0
         return self.mask(st, zone, self.audiences[family].top)
 
-    def uncovered(self, st: Any, zone: int) -> None:
+    def uncovered(self, st: State, zone: int) -> None:
         """Note that the top of a zone has gone: the next one may be seen now."""
         family = st.zone_families[zone]
         if self.top_differs[family] and st.zones[zone] and st.zones[zone][0] is not None:
@@ -152,14 +152,14 @@ class Knowledge:
             if known <= self.everyone and top & ~known:
                 st.learned += 1
 
-    def reveal(self, st: Any, entity: int, mask: int) -> None:
+    def reveal(self, st: State, entity: int, mask: int) -> None:
         """Let players know a card."""
         new = mask & ~self.identifies(st, entity)
         if new:
             st.knows[entity] |= new
             st.learned += 1
 
-    def forget(self, st: Any, zone: int) -> None:
+    def forget(self, st: State, zone: int) -> None:
         """Clear what was known of the cards of a zone that has been shuffled."""
         for card in st.zones[zone]:
             if card is not None:

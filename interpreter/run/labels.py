@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import TypeAlias
 
 from dsl import languages
 from dsl.model.types import (
@@ -17,6 +17,7 @@ from dsl.model.types import (
     EnumType,
     ListOf,
     SetOf,
+    Type,
     ZoneType,
     plain_type,
 )
@@ -24,6 +25,7 @@ from interpreter.compile.program import Program
 from interpreter.run.alternatives import alternative_event
 from interpreter.run.decision import ENOUGH, Ask
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
 WORDS: dict[str, dict[str, str]] = {
     "yes": {"en": "yes", "ja": "はい"},
@@ -48,6 +50,10 @@ def bare(text: str) -> str:
     return _SLOT.sub("…", text).strip()
 
 
+Hidden: TypeAlias = Callable[[int], bool]
+"""Says whether who looks cannot tell a card."""
+
+
 class Labels:
     """Labels and texts of values, options and decisions."""
 
@@ -57,20 +63,20 @@ class Labels:
 
     # --- values -------------------------------------------------------------------------------
 
-    def label(self, st: State, value: Any, type_: Any, *, hidden: bool = False) -> str:
+    def label(self, st: State, value: Value, type_: Type, *, hidden: bool = False) -> str:
         """Return the label of a value."""
         return self._say(st, value, type_, None, hidden)
 
-    def text(self, st: State, value: Any, type_: Any, language: str, *, hidden: bool) -> str:
+    def text(self, st: State, value: Value, type_: Type, language: str, *, hidden: bool) -> str:
         """Return what people read for a value."""
         return self._say(st, value, type_, language, hidden)
 
-    def names_of(self, st: State, value: Any, type_: Any) -> tuple[str, ...]:
+    def names_of(self, st: State, value: Value, type_: Type) -> tuple[str, ...]:
         """Return what a script may call an element of a list of a type."""
         inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
         return (self.label(st, value, inner),)
 
-    def _say(self, st: State, value: Any, type_: Any, language: str | None, hidden: bool) -> str:
+    def _say(self, st: State, value: Value, type_: Type, language: str | None, hidden: bool) -> str:
         type_ = plain_type(type_)
         if value is None:
             return _word("none", language)
@@ -84,7 +90,7 @@ class Labels:
             return self._amount(st, value, type_.of, language)
         return self._say_one(st, value, type_, language, hidden)
 
-    def _amount(self, st: State, value: Any, of: Any, language: str | None) -> str:
+    def _amount(self, st: State, value: Value, of: Type, language: str | None) -> str:
         """Return an amount as one would write it, what it is reduced by behind it."""
         every = self._keys_of(of)
         say = partial(self._say_one, st, type_=of, language=language, hidden=False)
@@ -93,14 +99,14 @@ class Labels:
         cuts = [f" - {part_words(part, every, say, language)}" for part in value[2]]
         return (" + ".join(parts) or "0") + "".join(cuts)
 
-    def _keys_of(self, of: Any) -> int:
+    def _keys_of(self, of: Type) -> int:
         """Return how many keys an amount of a type can have."""
         if isinstance(of, EnumType):
             return len(self.game.enums[of.name].members)
         return len(self.game.definitions)
 
     def _say_one(
-        self, st: State, value: Any, type_: Any, language: str | None, hidden: bool
+        self, st: State, value: Value, type_: Type, language: str | None, hidden: bool
     ) -> str:
         if isinstance(type_, EntityType):
             if hidden:
@@ -141,7 +147,7 @@ class Labels:
 
     # --- options ------------------------------------------------------------------------------
 
-    def option_labels(self, st: State, ask: Ask, is_hidden: Any) -> list[str]:
+    def option_labels(self, st: State, ask: Ask, is_hidden: Hidden) -> list[str]:
         """Return one label an option, `#2` and so on behind those that come again.
 
         Args:
@@ -150,11 +156,13 @@ class Labels:
         labels = [self._option(st, ask, option, None, is_hidden) for option in ask.options]
         return numbered(labels)
 
-    def plain_texts(self, st: State, ask: Ask, language: str, is_hidden: Any) -> list[str]:
+    def plain_texts(self, st: State, ask: Ask, language: str, is_hidden: Hidden) -> list[str]:
         """Return what people read for each option, whether or not another is called the same."""
         return [self._option(st, ask, option, language, is_hidden) for option in ask.options]
 
-    def _option(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
+    def _option(
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
+    ) -> str:
         if option is None:
             return _word("none", language)
         if option == ENOUGH and isinstance(option, str):
@@ -162,16 +170,21 @@ class Labels:
         return OPTIONS[ask.kind](self, st, ask, option, language, hidden)
 
     def _value_option(
-        self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
     ) -> str:
+        assert ask.type is not None
         type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
         unseen = isinstance(type_, EntityType) and hidden(option)
         return self._say(st, option, type_, language, unseen)
 
-    def _piece(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
+    def _piece(
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
+    ) -> str:
         return self._value_option(st, ask, option[1], language, hidden)
 
-    def _action(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
+    def _action(
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
+    ) -> str:
         number, card = option
         action = self.program.actions[number].action
         if language is None and action.kind is not None and card is not None:
@@ -185,10 +198,14 @@ class Labels:
         name = self._definition(st.entity_definitions[card], language)
         return f"{name}: {text}" if text else name
 
-    def _yes_no(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
+    def _yes_no(
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
+    ) -> str:
         return _word("yes" if option else "no", language)
 
-    def _rule(self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any) -> str:
+    def _rule(
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
+    ) -> str:
         number, card, *elements = option
         rule = self.program.reactions[number].rule
         if card is not None:
@@ -202,8 +219,9 @@ class Labels:
         return name
 
     def _alternative(
-        self, st: State, ask: Ask, option: Any, language: str | None, hidden: Any
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
     ) -> str:
+        assert isinstance(ask.site, int)
         event = alternative_event(self.program, ask.site, option)
         plan = self.program.events.get(event)
         if language is None or plan is None:
@@ -250,7 +268,7 @@ def numbered(labels: list[str]) -> list[str]:
     return found
 
 
-OPTIONS: dict[str, Any] = {
+OPTIONS: dict[str, Callable[..., str]] = {
     "action": Labels._action,
     "parameter": Labels._value_option,
     "choose": Labels._value_option,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from typing import Any
 
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
 NOWHERE = -1
 
@@ -63,7 +63,7 @@ class Likeness:
         identifies = self.knowledge.identifies
         return is_shown or all(identifies(st, entity) >> decider & 1 for entity in pool)
 
-    def of(self, st: State, decider: int, entity: int) -> Any:
+    def of(self, st: State, decider: int, entity: int) -> Value:
         """Return what makes two entities one option for a player.
 
         Cards that the player cannot tell are told by their place in an ordered zone, else only by
@@ -71,12 +71,12 @@ class Likeness:
         """
         return self.of_all(st, decider, (entity,))[0]
 
-    def of_all(self, st: State, decider: int, pool: Sequence[int]) -> list[Any]:
+    def of_all(self, st: State, decider: int, pool: Sequence[int]) -> list[Value]:
         """Return the likeness of each entity of a list."""
         identifies, ordered = self.knowledge.identifies, self.knowledge.ordered
         definitions, places, shown = st.entity_definitions, st.places, self.shown[decider]
-        referred: Set[Any] | None = None
-        found: list[Any] = []
+        referred: Set[Value] | None = None
+        found: list[Value] = []
         for entity in pool:
             definition, zone = definitions[entity], places[entity]
             is_known = zone in shown or identifies(st, entity) >> decider & 1
@@ -102,7 +102,7 @@ class Likeness:
             found.append((definition, zone, place, *own))
         return found
 
-    def _leave_out_secrets(self, st: State, decider: int, entity: int, own: list[Any]) -> None:
+    def _leave_out_secrets(self, st: State, decider: int, entity: int, own: list[Value]) -> None:
         """Take out of an entity's fields what a player may not see of it."""
         is_owner = decider in self.evaluator.players_of(st, entity)
         for place, audience in self.secret[st.entity_definitions[entity]]:
@@ -117,7 +117,7 @@ class Likeness:
         first = st.entity_zones[entity]
         return any(st.zones[first : first + zones])
 
-    def referred(self, st: State) -> Set[Any]:
+    def referred(self, st: State) -> Set[Value]:
         """Return the entities that some state refers to."""
         if not self.refers:
             return frozenset()

@@ -7,11 +7,12 @@ a loop is found however late it begins and however long it is.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from interpreter.compile.frames import EventFrame, Frame, PhaseFrame
 from interpreter.compile.limits import LOOP_WATCH
+from interpreter.state.frames import EventFrame, Frame, PhaseFrame
 from interpreter.state.record import State
+from interpreter.state.values import Values
 
 GROWTH: Final = 4
 """How many times as long each interval is as the one before."""
@@ -35,7 +36,7 @@ class LoopWatch:
 
     def forget(self) -> None:
         """Begin anew: something was decided, or another match goes on."""
-        self.kept: tuple[Any, ...] | None = None
+        self.kept: Values | None = None
         self.until, self.times, self.since, self.frames = 0, 0, 0, 0
 
     def comes_again(self, st: State) -> bool:
@@ -73,7 +74,7 @@ class LoopWatch:
             and st.values == values
         )
 
-    def _position(self, st: State) -> tuple[Any, ...]:
+    def _position(self, st: State) -> Values:
         """Return all that the course from here on depends on."""
         return (
             tuple(map(self._bare, reversed(st.frames))), st.pending, st.queue,

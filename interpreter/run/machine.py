@@ -5,31 +5,24 @@ The handlers live in the other modules of this room; `assembly` puts them into t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from dsl.model.rules import Always
 from dsl.model.steps import Formula
+from dsl.model.types import Type
 from dsl.source import Span
-from interpreter.compile import frames
+from interpreter.compile import limits
 from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
-from interpreter.compile.frames import ActionFrame, BodyFrame, PhaseFrame, body_frame
-from interpreter.compile.limits import (
-    DECISIONS,
-    LOOP_WATCH,
-    NESTING,
-    STEPS,
-    UNITS,
-    WAYS_TO_PAY,
-    WORK,
-)
+from interpreter.compile.limits import LOOP_WATCH, NESTING, STEPS, UNITS, WAYS_TO_PAY, WORK
 from interpreter.compile.meter import BULK, QUEUED, TRY, too_much
-from interpreter.compile.plans import EventPlan
+from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.program import Program
 from interpreter.compile.suspension import waking
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code
-from interpreter.run.decision import Ask
+from interpreter.run.decision import Ask, Site
 from interpreter.run.ending import Ending
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.loops import LoopWatch
@@ -39,10 +32,16 @@ from interpreter.run.quick import Plain, QuickAction
 from interpreter.run.resets import Resets
 from interpreter.run.signals import Halted, LoopCut, Stopped
 from interpreter.run.whereabouts import CYCLE_SHOWN, events_since, whereabouts
+from interpreter.state import frames
+from interpreter.state.frames import ActionFrame, BodyFrame, PhaseFrame, body_frame
 from interpreter.state.record import State
+from interpreter.state.values import Value, Values
+from interpreter.writing.writer import Namespace
 
 Handler: TypeAlias = Callable[[State, Any], None]
 """Goes on with a frame of its kind."""
+AlwaysCheck: TypeAlias = tuple[RulePlan[Always], Closure | None, Closure | None, int]
+"""An `always` rule, what reads its list and its condition, and the work of looking."""
 
 
 class Machine:
@@ -84,20 +83,20 @@ class Machine:
         self.is_surely_paid: Callable[[State], bool] = lambda st: False
         self.plain: dict[int, Plain] = {}
         self.verdicts: dict[int, Callable[..., bool | None]] = {}
-        self.functions: Mapping[str, Any] = {}
-        self.foresee: Callable[[State, tuple[Any, ...]], Any] = lambda st, options: None
+        self.functions: Namespace = {}
+        self.foresee: Callable[[State, Values], Values | None] = lambda st, options: None
         self.quick: Sequence[QuickAction | None] = ()
         self.chosen: list[QuickAction | None] = [None] * len(program.phases)
         self.first_state: State | None = None
         self.openings = Openings()
         self.watched: frozenset[object] = frozenset()
-        self.names_of: Callable[[State, Any, Any], tuple[str, ...]] = lambda st, value, type_: ()
+        self.names_of: Callable[[State, Value, Type], tuple[str, ...]] = lambda st, value, type_: ()
         self.masks = {id_: _mask(program, id_) for id_ in program.events}
         self.waking = waking(program)
         self.begin_phase: Callable[..., bool] = lambda st, number, me, elements: False
         self.looks_first: Callable[[State], bool] = lambda st: False
         self.whens: dict[str, Closure | None] = {}
-        self.always_checks: tuple[Any, ...] = ()
+        self.always_checks: tuple[AlwaysCheck, ...] = ()
         self.definition_ids = tuple(d.id for d in program.game.definitions)
         self.loops = LoopWatch(
             frozenset(plan.number for plan in program.phases if plan.phase.repeat)
@@ -160,7 +159,7 @@ class Machine:
         except Halted:
             return
 
-    def answer(self, st: State, option: Any) -> None:
+    def answer(self, st: State, option: Value) -> None:
         """Answer the open decision with one of its options and go on."""
         st.ask = None
         st.steps = self.meter.spent = 0
@@ -168,8 +167,8 @@ class Machine:
         if self.loops.kept is not None:
             self.loops.forget()
         try:
-            if st.actions > DECISIONS:
-                self.finish(st, "draw", f"over {DECISIONS} decisions")
+            if st.actions > limits.DECISIONS:
+                self.finish(st, "draw", f"over {limits.DECISIONS} decisions")
                 return
             frame = st.frames[-1]
             quick: QuickAction | None = None
@@ -194,8 +193,8 @@ class Machine:
             self._fail(st, _too_deep())
 
     def decide(
-        self, st: State, decider: int, kind: str, options: tuple[Any, ...], type_: Any, site: Any
-    ) -> Any:
+        self, st: State, decider: int, kind: str, options: Values, type_: Type | None, site: Site
+    ) -> Value:
         """Return a 1-tuple of the answer, or None after asking for it.
 
         One option is taken by itself. In a cost that is really paid, options that cannot be
@@ -279,12 +278,12 @@ class Machine:
 
     # --- costs --------------------------------------------------------------------------------
 
-    def completable(self, st: State, options: tuple[Any, ...]) -> tuple[Any, ...]:
+    def completable(self, st: State, options: Values) -> Values:
         """Return the options after which the cost being paid can be completed."""
         seen = self.foresee(st, options)
         return tuple(o for o in options if self.tries(st, o)) if seen is None else seen
 
-    def tries(self, st: State, option: Any) -> bool:
+    def tries(self, st: State, option: Value) -> bool:
         """Return whether the cost being paid can be completed after an answer."""
         copy = self.trial_copy(st)
         copy.answer = (option,)
@@ -302,7 +301,7 @@ class Machine:
 
     def search(self, copy: State) -> bool:
         """Return whether the frames on a copy lead to a paid cost, whatever has to be decided."""
-        waiting: list[tuple[State, Any]] = []
+        waiting: list[tuple[State, Value]] = []
         while True:
             paid = self._pays(copy)
             if paid:
@@ -341,7 +340,7 @@ class Machine:
 
     def push_body(
         self, st: State, code: Code, me: int | None, card: int | None, actor: int | None,
-        given: tuple[Any, ...],
+        given: Values,
     ) -> None:  # fmt: skip
         """Begin a body."""
         room = (None,) * (code.size - len(given))

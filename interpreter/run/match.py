@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Self, SupportsIndex
+from typing import Self, SupportsIndex, TypeAlias
 
 from dsl.records import record
 from dsl.source import Span
 from interpreter.run.alike import option_texts
-from interpreter.run.decision import Ask
+from interpreter.run.decision import Ask, Site
 from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine
 from interpreter.run.questions import question
@@ -18,6 +18,7 @@ from interpreter.run.start import opened
 from interpreter.state.canonical import digest
 from interpreter.state.origin import Origin
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
 UNSOUND = "unsound-position: the position that was loaded does not fit the rules"
 """How a match ends that began from a save which was made up."""
@@ -112,13 +113,13 @@ def listed(labels: Sequence[str]) -> str:
     return ", ".join(labels) or "none"
 
 
-def site_span(machine: Machine, site: Any) -> Span | None:
+def site_span(machine: Machine, site: Site) -> Span | None:
     """Return the span of what asks."""
     program = machine.program
     if isinstance(site, int):
         operation = program.operations[site]
         return operation.span if operation else None
-    spans: Mapping[str, Any] = {
+    spans: Mapping[str, Callable[[], Span | None]] = {
         "action": lambda: program.actions[site[1]].action.parameters[site[2]].span,
         "phase": lambda: program.phases[site[1]].phase.span,
         "rule": lambda: program.rules[site[1]].rule.span,
@@ -158,6 +159,10 @@ def origin_of(machine: Machine, seed: int | None) -> Origin:
     )
 
 
+History: TypeAlias = "tuple[History | None, int, State]"
+"""The decisions so far, the last first: those before, its index, and the state before it."""
+
+
 class Match:
     """One play of a game.
 
@@ -171,10 +176,14 @@ class Match:
     """
 
     def __init__(
-        self, machine: Machine, state: State, history: Any = None, began: Origin | int | None = None
-    ) -> None:
+        self,
+        machine: Machine,
+        state: State,
+        history: History | None = None,
+        began: Origin | int | None = None,
+    ) -> None:  # fmt: skip
         self.machine, self.state, self.began = machine, state, began
-        self.history: tuple[Any, int, State] | None = history
+        self.history: History | None = history
         """The decisions so far, the newest first: (rest, index taken, state before)."""
         self.keeps_history = True
         self.doubt: Callable[[Match], None] | None = None
@@ -256,7 +265,7 @@ class Match:
         if self.state.outcome is not None and self.state.outcome[0] == "fault":
             self._step_back(before)
 
-    def _answer_in_doubt(self, option: Any, doubt: Callable[[Match], None]) -> None:
+    def _answer_in_doubt(self, option: Value, doubt: Callable[[Match], None]) -> None:
         """Answer where the position may have been made up."""
         before = self.state.clone()
         try:
@@ -312,7 +321,7 @@ class Match:
         entry = self._entry(decisions)
         return entry is not None and entry[2].learned == self.state.learned
 
-    def _entry(self, decisions: int) -> tuple[Any, int, State] | None:
+    def _entry(self, decisions: int) -> History | None:
         entry = self.history
         for _ in range(decisions - 1):
             entry = None if entry is None else entry[0]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dsl.model.rules import Forbid, Replacement, Trigger
-from dsl.model.types import EntityType, ListOf, SetOf, plain_type
+from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
 from interpreter.compile.closures import Closure
 from interpreter.compile.meter import HEARD
 from interpreter.compile.noun_closures import freeze
@@ -15,6 +15,7 @@ from interpreter.compile.presence import room_for
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
+from interpreter.state.values import Value, Values
 
 Hearing: TypeAlias = Trigger | Replacement | Forbid
 """Rules that listen to an event."""
@@ -26,7 +27,7 @@ class Fit(NamedTuple, Generic[H]):
 
     plan: RulePlan[H]
     card: int | None
-    locals: list[Any]
+    locals: list[Value]
 
 
 class Witness(NamedTuple):
@@ -34,7 +35,7 @@ class Witness(NamedTuple):
 
     rule: int
     card: int | None
-    locals: tuple[Any, ...]
+    locals: Values
 
 
 class Raised(NamedTuple):
@@ -42,7 +43,7 @@ class Raised(NamedTuple):
 
     rule: int
     card: int | None
-    locals: tuple[Any, ...]
+    locals: Values
     was_put_out: bool
 
 
@@ -60,8 +61,8 @@ class Record(NamedTuple):
     cause: int
     event: str
     me: int | None
-    arguments: tuple[Any, ...]
-    seen: tuple[Any, ...]
+    arguments: Values
+    seen: Values
     secret: int
 
 
@@ -122,8 +123,8 @@ class Matcher:
         )
 
     def _bind(
-        self, st: State, pattern: _Pattern, card: int | None, me: int | None, given: Any
-    ) -> list[Any] | None:
+        self, st: State, pattern: _Pattern, card: int | None, me: int | None, given: Value
+    ) -> list[Value] | None:
         """Return the locals of a rule whose named slots and actor fit, else None."""
         L = self.evaluator.rule_locals(st, card, me, given[: pattern.slots])
         L.extend(pattern.room)
@@ -136,9 +137,7 @@ class Matcher:
             L[slot + FIRST_SLOT] = freeze(value(st, L))
         return L
 
-    def fits(
-        self, st: State, plan: RulePlan[H], me: int | None, given: tuple[Any, ...]
-    ) -> list[Fit[H]]:
+    def fits(self, st: State, plan: RulePlan[H], me: int | None, given: Values) -> list[Fit[H]]:
         """Return where a rule concerns an event that is about to happen."""
         pattern = self._pattern(plan)
         found = []
@@ -149,7 +148,7 @@ class Matcher:
         return found
 
     def witnesses(
-        self, st: State, plan: RulePlan[Trigger], me: int | None, given: tuple[Any, ...]
+        self, st: State, plan: RulePlan[Trigger], me: int | None, given: Values
     ) -> Iterator[Witness]:
         """Yield the cards whose after trigger may be raised, with `me` and `let` read now."""
         pattern = self._pattern(plan)
@@ -163,7 +162,7 @@ class Matcher:
         st: State,
         rules: tuple[RulePlan[Trigger], ...],
         me: int | None,
-        given: tuple[Any, ...],
+        given: Values,
         witnesses: tuple[Witness, ...],
     ) -> tuple[Raised, ...]:
         """Return what an event has raised: of the rules active before it and of those since."""
@@ -191,7 +190,7 @@ class Matcher:
     # --- the log ------------------------------------------------------------------------------
 
     def record(
-        self, st: State, own_id: int, plan: EventPlan, me: int | None, given: tuple[Any, ...]
+        self, st: State, own_id: int, plan: EventPlan, me: int | None, given: Values
     ) -> Record:
         """Return the record of an event, with who can tell its cards."""
         seen = tuple(
@@ -203,7 +202,7 @@ class Matcher:
         shown = given[: plan.slots]
         return Record(own_id, st.cause, plan.id, me, shown, seen, secret)
 
-    def _seen(self, st: State, type_: Any, value: Any, plan: EventPlan, given: Any) -> Any:
+    def _seen(self, st: State, type_: Type, value: Value, plan: EventPlan, given: Value) -> Value:
         inner = plain_type(type_)
         if value is None:
             return -1
@@ -213,7 +212,7 @@ class Matcher:
             return tuple(self._who_tells(st, card, plan, given) for card in value)
         return -1
 
-    def _who_tells(self, st: State, card: int, plan: EventPlan, given: Any) -> int:
+    def _who_tells(self, st: State, card: int, plan: EventPlan, given: Value) -> int:
         """Return who can tell a card in an event: before it, or where it goes."""
         mask = self.machine.knowledge.identifies(st, card)
         if plan.id == "reveal":
@@ -228,7 +227,7 @@ class Matcher:
 
 def without_twins(st: State, fits: list[Fit[H]]) -> list[Fit[H]]:
     """Return one of each: the same rule of equal cards with equal bound values is no choice."""
-    found: dict[Any, Fit[H]] = {}
+    found: dict[Value, Fit[H]] = {}
     for fit in fits:
         card = None if fit.card is None else st.entity_definitions[fit.card]
         bound = (fit.locals[0], *fit.locals[2:])

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from interpreter.compile.arithmetic import CostFailed, Fault
-from interpreter.compile.frames import LEAVING, PhaseFrame
 from interpreter.compile.holders import (
     always_listening,
     bound_to_zones,
@@ -36,6 +34,9 @@ from interpreter.run.routes import (
     whole_mover,
 )
 from interpreter.run.shuffles import Shuffles
+from interpreter.state.frames import LEAVING, PhaseFrame
+from interpreter.state.record import State
+from interpreter.state.values import Value
 
 
 class Natives:
@@ -47,9 +48,9 @@ class Natives:
         self.has_rules = frozenset().union(self.anywhere, *self.within.values())
         self.unplaced = frozenset(self.anywhere)
         self.is_bound = bound_to_zones(program)
-        self.follow: Callable[[Any], None] | None = None
+        self.follow: Callable[[State], None] | None = None
         """Told when rules have become active or not, if any wait for a condition."""
-        self.follow_anew: Callable[[Any], None] | None = None
+        self.follow_anew: Callable[[State], None] | None = None
         self.somebody_leaves = can_eliminate(program) or can_pass(program)
         """Whether a player can have left a phase or the match; a script's own statements can."""
         self.always_listening = always_listening(program)
@@ -67,7 +68,7 @@ class Natives:
         self.fixed_zones = len(self.routes) - 1
         self.movers: dict[tuple[int, str | None], Move] = {}
         self.whole_movers: dict[tuple[int, str | None], MoveWhole] = {}
-        self.operations: dict[str, Callable[..., Any]] = {
+        self.operations: dict[str, Callable[..., Value]] = {
             "move": self.move,
             "shuffle": Shuffles(program, knowledge, evaluator.meter).shuffle,
             "reveal": self.reveal,
@@ -81,7 +82,7 @@ class Natives:
 
     # --- moving -------------------------------------------------------------------------------
 
-    def can_enter(self, st: Any, entity: int, zone: int) -> bool:
+    def can_enter(self, st: State, entity: int, zone: int) -> bool:
         """Return whether a zone has room for an entity that is not in it, and takes its kind."""
         family = self.program.families[st.zone_families[zone]]
         kind = self.program.game.definitions[st.entity_definitions[entity]].kind
@@ -92,7 +93,7 @@ class Natives:
         is_full = family.limit is not None and len(st.zones[zone]) >= family.limit
         return not is_full or st.places[entity] == zone
 
-    def move(self, st: Any, me: int | None, entity: int, zone: int, end: str | None) -> bool:
+    def move(self, st: State, me: int | None, entity: int, zone: int, end: str | None) -> bool:
         """Put a card into a zone: on top of a stack, at the end of a row, or where said; into a
         full one nothing moves."""
         if zone < self.fixed_zones:
@@ -108,7 +109,7 @@ class Natives:
         return self.movers[family, end]
 
     def _move_carefully(
-        self, st: Any, me: int | None, entity: int, zone: int, end: str | None
+        self, st: State, me: int | None, entity: int, zone: int, end: str | None
     ) -> bool:
         """Put a card that can have rules, state and zones of its own into any zone."""
         if not self.can_enter(st, entity, zone):
@@ -121,7 +122,7 @@ class Natives:
         self._note_presence(st, entity)
         return True
 
-    def move_all(self, st: Any, me: int | None, cards: Any, zone: int, end: str | None) -> None:
+    def move_all(self, st: State, me: int | None, cards: Value, zone: int, end: str | None) -> None:
         """Put the cards of a list into a zone one after the other; the first ends on top."""
         cards = self.evaluator.meter.over(tuple(cards or ()), MOVED)
         old, fixed = (st.places[cards[0]] if cards else -1), self.fixed_zones
@@ -146,7 +147,7 @@ class Natives:
         return dealer(swift_routes(self.routes), self.program.families[family], end)
 
     def _move_each(
-        self, st: Any, me: int | None, cards: Sequence[int], zone: int, end: str | None
+        self, st: State, me: int | None, cards: Sequence[int], zone: int, end: str | None
     ) -> None:
         if self.knowledge.has_piles:
             self.knowledge.take_up(st, cards)
@@ -156,7 +157,7 @@ class Natives:
         if self.knowledge.has_piles:
             self.knowledge.put_down(st, cards)
 
-    def _is_carrying(self, st: Any, entity: int) -> bool:
+    def _is_carrying(self, st: State, entity: int) -> bool:
         definition = st.entity_definitions[entity]
         count = self.own_zone_counts[definition]
         if not count or self.follows[definition]:
@@ -168,7 +169,7 @@ class Natives:
                 return True
         return False
 
-    def _take_out(self, st: Any, entity: int, target: int) -> int:
+    def _take_out(self, st: State, entity: int, target: int) -> int:
         zone = st.places[entity]
         if zone < 0:
             return 0
@@ -183,7 +184,7 @@ class Natives:
             self.knowledge.uncovered(st, zone)
         return knowing
 
-    def _put_in(self, st: Any, entity: int, zone: int, end: str | None) -> None:
+    def _put_in(self, st: State, entity: int, zone: int, end: str | None) -> None:
         cards, family = st.own_zone(zone), self.program.families[st.zone_families[zone]]
         if family.slots is not None:
             cards[cards.index(None)] = entity
@@ -195,7 +196,7 @@ class Natives:
             cards.append(entity)
         st.places[entity] = zone
 
-    def _note_presence(self, st: Any, entity: int) -> None:
+    def _note_presence(self, st: State, entity: int) -> None:
         definition = st.entity_definitions[entity]
         places = self.is_bound[definition]
         if places is not None:
@@ -205,12 +206,12 @@ class Natives:
         if definition in self.has_rules:
             self.listen(st)
 
-    def _reset_fields(self, st: Any, entity: int) -> None:
+    def _reset_fields(self, st: State, entity: int) -> None:
         base, values = st.entity_bases[entity], st.values
         for offset, default in self.fresh[st.entity_definitions[entity]]:
             values[base + offset] = default
 
-    def listen(self, st: Any) -> None:
+    def listen(self, st: State) -> None:
         """Work out which rules could match now."""
         mask = self.always_listening | (st.listening & 1)
         definitions, zones = st.entity_definitions, st.zones
@@ -227,7 +228,7 @@ class Natives:
 
     # --- the other natives --------------------------------------------------------------------
 
-    def reveal(self, st: Any, me: int | None, entity: int, players: Any) -> bool:
+    def reveal(self, st: State, me: int | None, entity: int, players: Value) -> bool:
         """Let players know a card."""
         seats = (players,) if isinstance(players, int) else players
         mask = 0
@@ -236,7 +237,7 @@ class Natives:
         self.knowledge.reveal(st, entity, mask)
         return True
 
-    def create(self, st: Any, me: int | None, bag: Any, zone: int) -> tuple[int, ...]:
+    def create(self, st: State, me: int | None, bag: Value, zone: int) -> tuple[int, ...]:
         """Take free copies into a zone, as many as there are."""
         made: list[int] = []
         for definition, number in bag:
@@ -249,17 +250,17 @@ class Natives:
                     made.append(entity)
         return tuple(made)
 
-    def free_copies(self, st: Any, definition: int) -> int:
+    def free_copies(self, st: State, definition: int) -> int:
         """Return how many copies of a definition are not in the match."""
         copies = self.program.game.definitions[definition].copies
         used = st.entity_definitions.count(definition) - dict(st.free).get(definition, 0)
         return max(copies - used, 0)
 
-    def new_entity(self, st: Any, definition: int) -> int:
+    def new_entity(self, st: State, definition: int) -> int:
         """Give a copy a number and its place in the record; it is in no zone."""
         return self.new_entities(st, definition, 1).start
 
-    def new_entities(self, st: Any, definition: int, number: int) -> range:
+    def new_entities(self, st: State, definition: int, number: int) -> range:
         """Give some copies their numbers and places in the record; they are in no zone."""
         first, place, zone = len(st.entity_definitions), len(st.values), len(st.zones)
         if first + number > ENTITIES:
@@ -278,7 +279,7 @@ class Natives:
                 self.new_zone(st, self.program.family_numbers[key], entity)
         return range(first, first + number)
 
-    def new_zone(self, st: Any, family: int, owner: int) -> None:
+    def new_zone(self, st: State, family: int, owner: int) -> None:
         """Add a zone to the record."""
         slots = self.program.families[family].slots
         if (slots or 0) > ENTITIES or len(st.zones) > ENTITIES:
@@ -287,7 +288,7 @@ class Natives:
         st.zone_families += (family,)
         st.zone_owners += (owner,)
 
-    def retire(self, st: Any, me: int | None, entity: int) -> bool:
+    def retire(self, st: State, me: int | None, entity: int) -> bool:
         """Give a copy back; what referred to it becomes none."""
         if st.places[entity] < 0:
             return False
@@ -300,12 +301,12 @@ class Natives:
         self._drop_references(st, entity)
         return True
 
-    def _drop_references(self, st: Any, entity: int) -> None:
+    def _drop_references(self, st: State, entity: int) -> None:
         for place in self.program.layout.references(st):
             if st.values[place] == entity:
                 st.values[place] = None
 
-    def exchange(self, st: Any, me: int | None, first: int, second: int) -> bool:
+    def exchange(self, st: State, me: int | None, first: int, second: int) -> bool:
         """Let two cards trade places, positions included."""
         zones = st.places[first], st.places[second]
         if -1 in zones or first == second:
@@ -325,17 +326,17 @@ class Natives:
         self._note_presence(st, second)
         return True
 
-    def fill(self, st: Any, me: int | None, zone: int, source: int) -> bool:
+    def fill(self, st: State, me: int | None, zone: int, source: int) -> bool:
         """Put cards from the top of another zone into the vacant slots, in order."""
         moved = False
         while (card := self._top_of(st, source)) is not None and self.can_enter(st, card, zone):
             moved = self.move(st, me, card, zone, None) or moved
         return moved
 
-    def _top_of(self, st: Any, zone: int) -> int | None:
+    def _top_of(self, st: State, zone: int) -> int | None:
         return next((card for card in st.zones[zone] if card is not None), None)
 
-    def eliminate(self, st: Any, me: int | None, player: int) -> bool:
+    def eliminate(self, st: State, me: int | None, player: int) -> bool:
         """Take a player out of the match."""
         self.somebody_leaves = True
         place = self.seat_field(player, ELIMINATED)
@@ -344,7 +345,7 @@ class Natives:
         st.values[place] = True
         return True
 
-    def leave_phase(self, st: Any, me: int) -> bool:
+    def leave_phase(self, st: State, me: int) -> bool:
         """Take me out of the innermost phase with `repeat`, or with `while` in a turn of mine."""
         self.somebody_leaves = True
         for place in range(len(st.frames) - 1, -1, -1):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from dsl.model.rules import Limit
 from interpreter.compile.arithmetic import Fault
-from interpreter.compile.frames import ACTION, ActionFrame, BodyFrame, EventFrame
 from interpreter.compile.glances import Glances
 from interpreter.compile.meter import EACH
 from interpreter.compile.plans import ActionPlan
@@ -17,9 +16,10 @@ from interpreter.run.choosing import Choosing, Fits
 from interpreter.run.machine import Machine
 from interpreter.run.ready import Ready
 from interpreter.run.roll import Roll, User
+from interpreter.state.frames import ACTION, ActionFrame, BodyFrame, EventFrame
 from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
 
-Locals = list[Any]
 NEVER: Final = "never"
 """What is no answer of a parameter."""
 
@@ -35,11 +35,11 @@ class Offers:
         is_compiled = any(ready.can is not None for ready in self.ready)
         self.cans = [ready.can or _unsaid for ready in self.ready] if is_compiled else None
         """For each action its compiled function, if there are any."""
-        self.payable: dict[Any, bool] = {}
+        self.payable: dict[tuple[int, int, int | None], bool] = {}
         """Within one decision: whether costs that no parameter matters to can be paid."""
         self.rolls: dict[tuple[int, ...], Roll] = {}
 
-    def offered(self, st: State, numbers: tuple[int, ...], me: int) -> tuple[Any, ...]:
+    def offered(self, st: State, numbers: tuple[int, ...], me: int) -> Values:
         """Return the (action, card) a player can take and complete, in the order of the offer."""
         self.payable.clear()
         self.keeper.open(st)
@@ -52,7 +52,7 @@ class Offers:
             st.window = 0
 
     def _found(
-        self, st: State, users: Sequence[User], me: int, cans: list[Callable[..., Any]]
+        self, st: State, users: Sequence[User], me: int, cans: list[Callable[..., Value]]
     ) -> tuple[User, ...]:
         """Return those of the actions that can be taken by compiled functions. Where one does not
         tell, or meets a fault, the long way does."""
@@ -86,7 +86,7 @@ class Offers:
 
     def _different(self, st: State, me: int, cards: Sequence[int | None]) -> Sequence[int | None]:
         """Return one of equal cards each."""
-        alike: dict[Any, int | None] = {}
+        alike: dict[Value, int | None] = {}
         for card in cards:
             alike.setdefault(card is None or self.choosing.likeness.of(st, me, card), card)
         return list(alike.values())
@@ -148,8 +148,8 @@ class Offers:
         if place == ready.needs.asked and place and not self._may_pay(st, ready, L):
             return False
         slot, source, when, condition, mode, type_ = ready.asked[place]
-        answers: Iterable[Any]
-        tried: Any = NEVER
+        answers: Iterable[Value]
+        tried: Value = NEVER
         if when and not when(st, L):
             answers = (None,) if mode == "one" else ((),)
         elif mode == "one":
@@ -179,7 +179,7 @@ class Offers:
                 return False
         return False
 
-    def leads(self, st: State, ready: Ready, L: Locals, place: int) -> Callable[[Any], bool]:
+    def leads(self, st: State, ready: Ready, L: Locals, place: int) -> Callable[[Value], bool]:
         """Return what says whether the rest can be completed after an answer at a place."""
         copy, slot, rest = list(L), place + FIRST_SLOT, ready.rests[place + 1]
         if st.given_values is not None:
@@ -187,7 +187,7 @@ class Offers:
         if place >= ready.needs.asked and rest is not None and not self._is_paid(st, ready, copy):
             rest = None
 
-        def leads_on(answer: Any) -> bool:
+        def leads_on(answer: Value) -> bool:
             copy[slot] = answer
             found = None
             if rest is not None:
@@ -213,7 +213,7 @@ class Offers:
         except Fault:
             return True
 
-    def _sets(self, st: State, ready: Ready, L: Locals, place: int) -> Iterator[tuple[Any, ...]]:
+    def _sets(self, st: State, ready: Ready, L: Locals, place: int) -> Iterator[Values]:
         pool, wanted = self.pool(st, ready, L, place)
         mode = ready.parameters[place].mode
         if mode == "exactly" and wanted > len(pool):
@@ -221,12 +221,12 @@ class Offers:
         return self.sets_from(st, ready, L, place, pool, wanted, ())
 
     def sets_from(
-        self, st: State, ready: Ready, L: Locals, place: int, pool: Any, wanted: int, taken: Any
-    ) -> Iterator[tuple[Any, ...]]:
+        self, st: State, ready: Ready, L: Locals, place: int, pool: Value, wanted: int, taken: Value
+    ) -> Iterator[Values]:
         mode, fits = ready.parameters[place].mode, self.fits(st, ready, L, place)
         return self.choosing.sets(pool, taken, mode, wanted, fits)
 
-    def pool(self, st: State, ready: Ready, L: Locals, place: int) -> tuple[Any, int]:
+    def pool(self, st: State, ready: Ready, L: Locals, place: int) -> tuple[Value, int]:
         parameter, number = ready.parameters[place], ready.numbers[place]
         source = ready.sources[place](st, L) or ()
         pool = self.choosing.arranged(st, L[0], source, parameter.source.type)
@@ -239,7 +239,7 @@ class Offers:
         if condition is None:
             return None
 
-        def fits(elements: tuple[Any, ...]) -> bool:
+        def fits(elements: Values) -> bool:
             L[slot] = elements
             return bool(condition(st, L))
 
@@ -287,7 +287,7 @@ class Offers:
                 return False
         return False
 
-    def push_cost(self, st: State, plan: ActionPlan, L: Any) -> None:
+    def push_cost(self, st: State, plan: ActionPlan, L: Sequence[Value]) -> None:
         assert plan.cost is not None
         given = tuple(L[FIRST_SLOT : FIRST_SLOT + plan.cost.given])
         self.machine.push_body(st, plan.cost, L[0], L[1], L[0], given)

@@ -6,12 +6,22 @@ What goes on stands in a `RoundsFrame` and, for each phase that has begun, a `Ph
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from dsl.model.rules import Phase
 from dsl.model.steps import Formula
 from interpreter.compile.closures import Closure
-from interpreter.compile.frames import (
+from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
+from interpreter.compile.leaving import can_eliminate
+from interpreter.compile.plans import PhasePlan
+from interpreter.compile.simple import condition_of, is_of_everyone
+from interpreter.compile.touches import Checks
+from interpreter.graph.ops import Code
+from interpreter.run.actions import Actions
+from interpreter.run.events import Events
+from interpreter.run.machine import Machine
+from interpreter.run.triggers import Triggers
+from interpreter.state.frames import (
     INSIDE,
     LEAVING,
     NEXT,
@@ -23,23 +33,14 @@ from interpreter.compile.frames import (
     ScopeFrame,
     phase_frame,
 )
-from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
-from interpreter.compile.leaving import can_eliminate
-from interpreter.compile.plans import PhasePlan
-from interpreter.compile.simple import condition_of, is_of_everyone
-from interpreter.compile.touches import Checks
-from interpreter.graph.ops import Code
-from interpreter.run.actions import Actions
-from interpreter.run.events import Events
-from interpreter.run.machine import Machine
-from interpreter.run.triggers import Triggers
 from interpreter.state.record import State
+from interpreter.state.values import Value, Values
 
-ONCE: tuple[Any, ...] = (None,)
+ONCE: Values = (None,)
 """What a phase that is no loop goes through."""
 OF_PHASE = ScopeFrame(SCOPE, "phase")
 
-Begin: TypeAlias = Callable[[State, int | None, tuple[Any, ...]], bool]
+Begin: TypeAlias = Callable[[State, int | None, Values], bool]
 """Begins a phase for a player, within `for` elements; returns whether it is over already."""
 
 
@@ -52,7 +53,7 @@ class Way(Protocol):
 
     mask: int
 
-    def begin(self, st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
+    def begin(self, st: State, me: int | None, elements: Values) -> bool:
         """Begin the phase: see `Begin`."""
 
     def go_on(self, st: State, frame: PhaseFrame) -> object:
@@ -96,18 +97,18 @@ class Phases:
         self.opening_mask = 0
         self.stages = (self._next, self._inside)
 
-    def _offer_of(self, plan: PhasePlan) -> Callable[[State, Any], tuple[Any, ...]]:
+    def _offer_of(self, plan: PhasePlan) -> Callable[[State, int], Values]:
         compiled = self.machine.functions.get(f"offer_{plan.number}")
         return compiled or (lambda st, me: self.actions.offered(st, plan.offer, me))
 
     def _begin_of(self, plan: PhasePlan) -> Begin:
-        def begin(st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
+        def begin(st: State, me: int | None, elements: Values) -> bool:
             self._begin(st, plan, me, elements)
             return False
 
         return begin
 
-    def _closure(self, formula: Any) -> Closure | None:
+    def _closure(self, formula: Formula | None) -> Closure | None:
         return self.machine.formula(formula) if formula else None
 
     # --- rounds -------------------------------------------------------------------------------
@@ -145,11 +146,11 @@ class Phases:
         st.frames.pop()
         return False
 
-    def begin(self, st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> bool:
+    def begin(self, st: State, number: int, me: int | None, elements: Values) -> bool:
         """Begin a phase as is possible now: see `Begin`."""
         return self.begins[number](st, me, elements)
 
-    def _begin(self, st: State, plan: PhasePlan, me: int | None, elements: tuple[Any, ...]) -> None:
+    def _begin(self, st: State, plan: PhasePlan, me: int | None, elements: Values) -> None:
         """Begin a phase the long way."""
         number, items = plan.number, ONCE
         self.machine.visit(st, plan.phase.span)
@@ -189,7 +190,7 @@ class Phases:
             if st.values[place] == number:
                 st.values[place] = None
 
-    def _locals(self, frame: PhaseFrame) -> list[Any]:
+    def _locals(self, frame: PhaseFrame) -> list[Value]:
         return [frame.me, None, None, *frame.elements]
 
     def _next(self, st: State, frame: PhaseFrame, plan: PhasePlan) -> None:
@@ -241,7 +242,7 @@ class Phases:
 
     def _go_inside(
         self, st: State, frame: PhaseFrame, plan: PhasePlan, me: int | None,
-        elements: tuple[Any, ...], last: int | None,
+        elements: Values, last: int | None,
     ) -> None:  # fmt: skip
         self.machine.count_step(st)
         inside = st.frames[-1] = phase_frame(
@@ -299,7 +300,7 @@ class Phases:
         """Let the player of a phase take one of its actions."""
         me = frame.me
         assert me is not None
-        options: tuple[Any, ...] = ()
+        options: Values = ()
         if st.answer is None:
             options = self.offers[plan.number](st, me)
             if not options:

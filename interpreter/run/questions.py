@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dsl.model.types import EntityType, EnumType, ListOf, SetOf
 from interpreter.compile.program import Program
 from interpreter.graph import ops
+from interpreter.graph.ops import Code
 from interpreter.run.decision import Ask
 from interpreter.run.labels import bare, in_language
 from interpreter.state.record import State
@@ -64,7 +63,7 @@ def _slot_name(program: Program, number: int) -> str:
     return program.code_of[number].names[slot] if slot is not None else ""
 
 
-def _subject(program: Program, code: Any, language: str) -> str:
+def _subject(program: Program, code: Code, language: str) -> str:
     word, _, id_ = code.name.partition(" ")
     plan = program.events.get(id_ if word == "event" else f"act:{id_}")
     return bare(in_language(plan.text, language, id_)) if plan else id_

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from interpreter.state.record import State
+from interpreter.state.values import Value
+
+Answer: TypeAlias = Callable[[State, Any, Value], object]
+"""Carries an answer out, given the frame of its kind that asked."""
 
 
 class Plain(NamedTuple):
@@ -17,7 +21,7 @@ class Plain(NamedTuple):
         is_unwatched: Whether no check between bodies reads what it writes.
     """
 
-    run: Callable[..., Any]
+    run: Callable[..., Value]
     mask: int
     is_unwatched: bool
 
@@ -28,7 +32,7 @@ class QuickAnswer:
 
     __slots__ = ("answer", "mask")
 
-    def __init__(self, mask: int, answer: Callable[[State, Any, Any], object]) -> None:
+    def __init__(self, mask: int, answer: Answer) -> None:
         self.mask, self.answer = mask, answer
 
 
@@ -37,4 +41,4 @@ class QuickAction(Protocol):
     `mask` listens."""
 
     mask: int
-    answer: Callable[[State, Any, Any], object]
+    answer: Answer

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dsl.model.expressions import Local
 from dsl.model.types import Type
 from dsl.model.walk import walk
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
-from interpreter.compile.frames import SCOPE, ScopeFrame, beginnings
 from interpreter.compile.glances import Glance, Glances
 from interpreter.compile.needs import needs_of
 from interpreter.compile.plans import ActionPlan
@@ -20,7 +19,9 @@ from interpreter.compile.simple import is_one_choice
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.run.verdicts import Verdict, verdict_of
+from interpreter.state.frames import SCOPE, ScopeFrame
 from interpreter.state.record import State
+from interpreter.state.values import Locals
 from interpreter.writing.offers import can_name, rest_of
 
 
@@ -93,7 +94,7 @@ class Ready:
         self.at_once = None if action.parameters else self.direct
         """What it does where nothing is to be decided and nothing paid."""
         self.scope = ScopeFrame(SCOPE, "action", action.id)
-        self.beginnings = beginnings(plan, machine.program.seats)
+        self.beginnings = plan.beginnings(machine.program.seats)
         """The frame in which each player begins it, without a card."""
         self.type = action.parameters[0].source.type if one else None
 
@@ -112,7 +113,7 @@ class Ready:
         if can is None:
             return self.careful
 
-        def verdict(st: State, L: list[Any]) -> bool | None:
+        def verdict(st: State, L: Locals) -> bool | None:
             if st.given_values is not None:
                 return self.careful(st, L)
             return can(st, L[0], L[1])

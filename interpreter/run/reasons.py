@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from dsl.model.expressions import Expression, Filter, ZoneCards
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf
 from dsl.records import record
-from interpreter.compile.frames import PhaseFrame
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
 from interpreter.graph import ops
@@ -17,7 +16,9 @@ from interpreter.run.labels import bare, in_language
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Offers
 from interpreter.run.ready import Ready
+from interpreter.state.frames import PhaseFrame
 from interpreter.state.record import State
+from interpreter.state.values import Locals
 
 WORDS: dict[str, dict[str, str]] = {
     "limit": {"en": "taken {n} times already", "ja": "すでに{n}回行った"},
@@ -48,6 +49,11 @@ class Refusal:
     action: str
     reason: str
     texts: dict[str, str]
+
+
+Word: TypeAlias = int | str | Mapping[str, str]
+"""A number, an id, or what something is called by language."""
+Words: TypeAlias = dict[str, Word]
 
 
 class Reasons:
@@ -81,7 +87,7 @@ class Reasons:
         }
         return Refusal(plan.action.id, key, texts)
 
-    def _reason(self, st: State, ready: Ready, me: int) -> tuple[str, dict[str, Any]]:
+    def _reason(self, st: State, ready: Ready, me: int) -> tuple[str, Words]:
         """Return which of `WORDS` says the first requirement that no way to take an action gets
         past, and what stands in it."""
         cards = list(self._users(st, ready.plan, me))
@@ -106,7 +112,7 @@ class Reasons:
             if card is None or evaluator.controller(st, card) == me:
                 yield card
 
-    def _unpaid(self, st: State, ready: Ready, L: list[Any]) -> tuple[str, dict[str, Any]]:
+    def _unpaid(self, st: State, ready: Ready, L: Locals) -> tuple[str, Words]:
         """Try the cost step by step, and say where it failed first."""
         self.machine.failed_at = None
         walked = st.clone()
@@ -114,7 +120,7 @@ class Reasons:
         self.offers.tries_cost(walked, ready, L, logs=True)
         return self._said(self.machine.failed_at)
 
-    def _said(self, site: int | None) -> tuple[str, dict[str, Any]]:
+    def _said(self, site: int | None) -> tuple[str, Words]:
         """Return the words for the operation at which a cost failed."""
         if site is None:
             return "cost", {}
@@ -129,22 +135,22 @@ class Reasons:
         return "cost", {}
 
 
-def _needs(program: Program, source: Expression, number: int) -> tuple[str, dict[str, Any]]:
+def _needs(program: Program, source: Expression, number: int) -> tuple[str, Words]:
     """Return the words for something to choose from that is not there."""
     fitting = "-fitting" if isinstance(source, Filter) else ""
     while isinstance(source, Filter):
         source = source.source
-    type_: Any = source.type
+    type_ = source.type
     while isinstance(type_, ListOf | SetOf | Maybe):
         type_ = type_.of
-    is_kind = isinstance(type_, EntityType) and type_.kind
-    noun = program.game.kinds[type_.kind].text if is_kind else {}
-    words: dict[str, Any] = {"n": number, "noun": noun or {"en": str(type_)}}
+    kind = type_.kind if isinstance(type_, EntityType) else None
+    noun = program.game.kinds[kind].text if kind else {}
+    words: Words = {"n": number, "noun": noun or {"en": str(type_)}}
     if not isinstance(source, ZoneCards):
         return f"needs{fitting}", words
     zone = program.game.zones[source.zone].text
     return f"needs{fitting}-in", {**words, "zone": zone or {"en": source.zone.name}}
 
 
-def _spoken(word: Any, language: str) -> str:
+def _spoken(word: Word, language: str) -> str:
     return bare(in_language(word, language, "")) if isinstance(word, dict) else str(word)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dsl.model.nouns import StateField
 from interpreter.compile.program import Program
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
 
 class _Reset(NamedTuple):
@@ -19,8 +20,8 @@ class _Reset(NamedTuple):
         own: For definitions that have any: places from their base on, with their defaults.
     """
 
-    fixed: tuple[tuple[int, Any], ...]
-    own: Mapping[int, tuple[tuple[int, Any], ...]]
+    fixed: tuple[tuple[int, Value], ...]
+    own: Mapping[int, tuple[tuple[int, Value], ...]]
 
 
 class Resets:
@@ -30,7 +31,7 @@ class Resets:
         self.by_scope = {
             scope: _reset_of(program, fields) for scope, fields in program.resets.items() if fields
         }
-        self.places: dict[str, tuple[Any, ...]] = {}
+        self.places: dict[str, tuple[Value, ...]] = {}
 
     def do(self, st: State, scope: str) -> None:
         """Reset what lasts until a scope."""
@@ -46,7 +47,7 @@ class Resets:
                 for place, default in places:
                     values[place] = default
 
-    def _of_cards(self, st: State, scope: str, reset: _Reset) -> tuple[Any, ...]:
+    def _of_cards(self, st: State, scope: str, reset: _Reset) -> tuple[Value, ...]:
         """Return the places of cards that a scope resets, what reads them all and what that reads
         when there is nothing to reset; they stay the same as long as the cards are."""
         bases, definitions, *found = self.places.get(scope, (None, None, ()))
@@ -63,7 +64,7 @@ class Resets:
         return tuple(found)
 
 
-def _reading(places: tuple[tuple[int, Any], ...]) -> Callable[[list[Any]], Any]:
+def _reading(places: tuple[tuple[int, Value], ...]) -> Callable[[list[Value]], Value]:
     """Return what reads the values at some places, as a tuple."""
     if len(places) > 1:
         return itemgetter(*(place for place, _ in places))

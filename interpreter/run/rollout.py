@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from interpreter.run.decision import Ask
 from interpreter.run.machine import Machine
 from interpreter.run.start import opened
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
 Chooser: TypeAlias = Callable[[State, Ask, Random], int]
 """From the state, the open decision and a source of chance to the index of an option."""
@@ -29,7 +30,7 @@ class Rollout:
     """
 
     decisions: int
-    outcomes: list[Any]
+    outcomes: list[Value]
 
 
 def rollout(

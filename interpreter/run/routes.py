@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from interpreter.compile.holders import careful_kinds, is_plain_family
 from interpreter.compile.limits import STEPS
 from interpreter.compile.plans import Family
 from interpreter.compile.program import Program
 from interpreter.run.knowledge import Knowledge
+from interpreter.state.record import State
 
-CareMove: TypeAlias = Callable[[Any, int | None, int, int, str | None], bool]
-Move: TypeAlias = Callable[[Any, int | None, int, int], bool]
-CareMoveAll: TypeAlias = Callable[[Any, int | None, Sequence[int], int, str | None], None]
-MoveWhole: TypeAlias = Callable[[Any, int | None, int, int], None]
+CareMove: TypeAlias = Callable[[State, int | None, int, int, str | None], bool]
+Move: TypeAlias = Callable[[State, int | None, int, int], bool]
+CareMoveAll: TypeAlias = Callable[[State, int | None, Sequence[int], int, str | None], None]
+MoveWhole: TypeAlias = Callable[[State, int | None, int, int], None]
 
-Deal: TypeAlias = Callable[[Any, int, Sequence[int], int], bool]
+Deal: TypeAlias = Callable[[State, int, Sequence[int], int], bool]
 
 WITH_CARE: Final = -1
 
@@ -52,7 +53,7 @@ class Route(NamedTuple):
 Routes: TypeAlias = list[list[Route | None]]
 
 
-def keep_in_mind(st: Any, entity: int, left: list[int], route: Route) -> None:
+def keep_in_mind(st: State, entity: int, left: list[int], route: Route) -> None:
     """Note who can tell a card that goes a route, and what it leaves behind."""
     before, after, blind, *_ = route
     knows = st.knows
@@ -78,7 +79,7 @@ def mover(routes: Routes, family: Family, end: str | None, careful: CareMove) ->
     fixed, is_ordered = len(routes) - 1, family.is_ordered
     goes_on_top = end == "top" or (end is None and family.is_stack)
 
-    def move(st: Any, me: int | None, entity: int, zone: int) -> bool:
+    def move(st: State, me: int | None, entity: int, zone: int) -> bool:
         old = st.places[entity]
         route = routes[old][zone] if old < fixed else None
         if route is None:
@@ -120,7 +121,7 @@ def whole_mover(
     is_ordered = family.is_ordered
     is_turned = end is None and family.is_stack
 
-    def move(st: Any, me: int | None, old: int, zone: int) -> None:
+    def move(st: State, me: int | None, old: int, zone: int) -> None:
         zones = st.zones
         cards = zones[old]
         if not cards:
@@ -166,7 +167,7 @@ def dealer(swift: list[list[int]], family: Family, end: str | None) -> Deal:
     is_ordered = family.is_ordered
     goes_on_top = end == "top" or (end is None and family.is_stack)
 
-    def deal(st: Any, old: int, targets: Sequence[int], rounds: int) -> bool:
+    def deal(st: State, old: int, targets: Sequence[int], rounds: int) -> bool:
         zones, places, count, row = st.zones, st.places, len(targets), swift[old]
         number = rounds * count
         cards = zones[old][:number]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.compile.meter import SHUFFLED, Meter
 from interpreter.compile.program import Program
 from interpreter.run.knowledge import Knowledge
 from interpreter.state import chance
+from interpreter.state.record import State
 
 ZONE_STREAM = "zone "
 """How the names of the random streams of zones begin, and no others."""
@@ -23,7 +22,7 @@ class Shuffles:
         self.ascending: tuple[int, ...] = ()
         """Definitions of entities that ascend with their numbers, as they were last."""
 
-    def shuffle(self, st: Any, me: int | None, zone: int) -> bool:
+    def shuffle(self, st: State, me: int | None, zone: int) -> bool:
         """Put a zone in random order; before its first shuffle it is sorted."""
         stream = self.streams.get(zone) or self.stream_of(st, zone)
         cards = st.zones[zone] = st.zones[zone].copy()
@@ -45,7 +44,7 @@ class Shuffles:
         self.ascending = definitions
         return True
 
-    def stream_of(self, st: Any, zone: int) -> str:
+    def stream_of(self, st: State, zone: int) -> str:
         """Return the name of a zone's random stream."""
         key = self.program.families[st.zone_families[zone]].key
         owner = st.zone_owners[zone]

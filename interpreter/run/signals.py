@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.compile.frames import HaltFrame
+from interpreter.state.frames import HaltFrame
 from interpreter.state.record import State
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 
 from interpreter.compile.arithmetic import Fault
-from interpreter.compile.frames import ROUNDS, RoundsFrame
 from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.compile.limits import ENTITIES
 from interpreter.run.machine import Machine
 from interpreter.state.chance import key_of
+from interpreter.state.frames import ROUNDS, RoundsFrame
 from interpreter.state.record import State
 
 

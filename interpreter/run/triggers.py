@@ -6,12 +6,22 @@ while a cost is being paid pays within it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from dsl.model.rules import Always, Becomes, Reaction, Trigger
 from interpreter.compile.arithmetic import Paid
 from interpreter.compile.closures import Closure
-from interpreter.compile.frames import (
+from interpreter.compile.layout import ACTIVE
+from interpreter.compile.meter import EACH, LONG
+from interpreter.compile.noun_closures import players_from
+from interpreter.compile.plans import RulePlan
+from interpreter.compile.touches import is_checked
+from interpreter.compile.values import FEW_CARDS
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.machine import AlwaysCheck, Machine
+from interpreter.run.matching import Fit, Raised
+from interpreter.run.watching import Watching
+from interpreter.state.frames import (
     GATHER,
     RULE,
     CheckFrame,
@@ -21,17 +31,8 @@ from interpreter.compile.frames import (
     ScopeFrame,
     rule_frame,
 )
-from interpreter.compile.layout import ACTIVE
-from interpreter.compile.meter import EACH, LONG
-from interpreter.compile.noun_closures import players_from
-from interpreter.compile.plans import RulePlan
-from interpreter.compile.touches import is_checked
-from interpreter.compile.values import FEW_CARDS
-from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.machine import Machine
-from interpreter.run.matching import Fit, Raised
-from interpreter.run.watching import Watching
 from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
 
 if TYPE_CHECKING:
     from interpreter.graph.analyses.effects import Conflicts
@@ -89,7 +90,7 @@ class Triggers:
         rest = waiting[:place] + waiting[place + 1 :]
         return waiting[place], ((player, rest), *group[1:]) if rest else group[1:]
 
-    def _element(self, waiting: Raised) -> tuple[Any, ...]:
+    def _element(self, waiting: Raised) -> Values:
         """Return the element for which a rule that waits for a condition acts, if it has one."""
         rule = self.rules[waiting.rule].rule
         if not isinstance(rule, Becomes) or rule.source is None:
@@ -145,7 +146,9 @@ class Triggers:
         assert card is not None
         return int(st.entity_bases[card]) + layout.entity[limit.state]
 
-    def is_payable(self, st: State, plan: ReactionPlan, locals_: Any, decider: int | None) -> bool:
+    def is_payable(
+        self, st: State, plan: ReactionPlan, locals_: Value, decider: int | None
+    ) -> bool:
         """Return whether a rule's cost can be completed, if it has one."""
         if plan.cost is None:
             return True
@@ -158,9 +161,7 @@ class Triggers:
         self._push_cost(copy, plan, tuple(locals_), decider)
         return self.machine.search(copy)
 
-    def _push_cost(
-        self, st: State, plan: ReactionPlan, locals_: tuple[Any, ...], payer: int | None
-    ) -> None:
+    def _push_cost(self, st: State, plan: ReactionPlan, locals_: Values, payer: int | None) -> None:
         assert plan.cost is not None
         given = locals_[FIRST_SLOT : FIRST_SLOT + plan.cost.given]
         self.machine.push_body(st, plan.cost, payer, locals_[1], locals_[2], given)
@@ -170,7 +171,7 @@ class Triggers:
         st: State,
         plan: ReactionPlan,
         card: int | None,
-        locals_: list[Any],
+        locals_: Locals,
         payer: int | None,
     ) -> None:
         """Begin a rule that was decided on: its cost, paid by whoever decided, then its body."""
@@ -212,9 +213,7 @@ class Triggers:
         else:
             st.frames.pop()
 
-    def _ask(
-        self, st: State, plan: ReactionPlan, card: int | None, locals_: tuple[Any, ...]
-    ) -> None:
+    def _ask(self, st: State, plan: ReactionPlan, card: int | None, locals_: Values) -> None:
         answer = self.machine.decide(
             st, locals_[0], "yes-no", (True, False), None, ("rule", plan.number)
         )
@@ -233,7 +232,7 @@ class Triggers:
         merged = (*own[:FIRST_SLOT], *paid, *own[FIRST_SLOT + len(paid) :])
         st.frames[-1] = rule_frame((RULE, ACT, frame.rule, frame.card, merged))
 
-    def _push_body(self, st: State, plan: ReactionPlan, locals_: tuple[Any, ...]) -> None:
+    def _push_body(self, st: State, plan: ReactionPlan, locals_: Values) -> None:
         code = plan.code
         assert code is not None
         given = locals_[FIRST_SLOT : FIRST_SLOT + code.given]
@@ -289,7 +288,7 @@ class Triggers:
             self.machine.finish(st, "end", "")
         return bool(found) or is_over
 
-    def _check(self, st: State) -> tuple[list[Any], bool]:
+    def _check(self, st: State) -> tuple[list[Value], bool]:
         """Return where something must always be done, and whether the match is over; note what
         has become true."""
         matches = [
@@ -311,7 +310,7 @@ class Triggers:
         source: Closure | None,
         condition: Closure | None,
         work: int,
-    ) -> list[Any]:
+    ) -> list[Value]:
         found, cards = [], self.evaluator.bearers(st, plan)
         if len(cards) > FEW_CARDS:
             self.machine.meter.over(cards, work)
@@ -333,7 +332,7 @@ class Triggers:
             st.result = frame.result
 
 
-def always_checks(machine: Machine) -> tuple[Any, ...]:
+def always_checks(machine: Machine) -> tuple[AlwaysCheck, ...]:
     """Return each `always` with the closures of its list and condition, and the work of looking
     whether it holds for one card."""
     return tuple(

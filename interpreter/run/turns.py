@@ -6,9 +6,9 @@ At every decision the frames are those of the long way (`interpreter.run.phases`
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypeAlias
 
-from interpreter.compile.frames import INSIDE, PHASE, PhaseFrame, phase_frame
+from dsl.model.types import Type
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
@@ -19,9 +19,11 @@ from interpreter.run.machine import Machine
 from interpreter.run.one_choice import OneChoice
 from interpreter.run.phases import ONCE, Phases, next_place
 from interpreter.run.quick import QuickAnswer
+from interpreter.state.frames import INSIDE, PHASE, PhaseFrame, phase_frame
 from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
 
-Elements = tuple[Any, ...]
+Elements: TypeAlias = Values
 
 
 class Turns:
@@ -119,7 +121,7 @@ class Turns:
         return True
 
     def _next(
-        self, st: State, items: Any, place: int, last: int | None, L: list[Any]
+        self, st: State, items: Value, place: int, last: int | None, L: Locals
     ) -> tuple[int, int] | None:
         """Return whose turn is next, and the place after theirs."""
         if self.repeats:
@@ -188,7 +190,7 @@ class ForcedTurns:
         self.take_turns(st, frame.outer, frame.items, frame.done, frame.active)
 
     def _take_turns(
-        self, st: State, outer: tuple[int | None, Elements], items: Any, place: int,
+        self, st: State, outer: tuple[int | None, Elements], items: Value, place: int,
         active: int | None,
     ) -> bool:  # fmt: skip
         """Take turns from a place of the list on."""
@@ -219,7 +221,7 @@ class ForcedTurns:
         self.phases.end(st, self.plan, active)
         return True
 
-    def _ask(self, st: State, me: int, found: Any) -> None:
+    def _ask(self, st: State, me: int, found: Value) -> None:
         """Ask for one of several actions, or for what the only one is done with."""
         if len(found) > 1:
             options = tuple((each.number, None) for each, _ in found)
@@ -229,12 +231,17 @@ class ForcedTurns:
         each.ask(st, me, options)
 
 
-def turn_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, Any]:
+def turn_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, object]:
     """Return what the generated functions for turns call."""
 
     def told(
-        st: State, me: int, pool: Callable[[State, int], Any], option: int, type_: Any, stream: str
-    ) -> Any:
+        st: State,
+        me: int,
+        pool: Callable[[State, int], Value],
+        option: int,
+        type_: Type,
+        stream: str,
+    ) -> Value:
         return choosing.taken(st, me, lambda: pool(st, me) or (), option, type_, stream)
 
     return {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from interpreter.compile.closures import Closure
 from interpreter.compile.glances import Glance
@@ -12,8 +12,9 @@ from interpreter.compile.presence import room_for
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
+from interpreter.state.values import Locals, Value
 
-Verdict: TypeAlias = Callable[[State, list[Any]], bool | None]
+Verdict: TypeAlias = Callable[[State, list[Value]], bool | None]
 """From the state and `[me, self, actor, parameters…]` to whether an action's `when` holds and its
 cost can be paid for certain; None where the cost must be tried."""
 
@@ -28,7 +29,7 @@ def verdict_of(
     """
     glimpse = _glimpse(machine, glance) if glance is not None else None
 
-    def verdict(st: State, L: list[Any]) -> bool | None:
+    def verdict(st: State, L: Locals) -> bool | None:
         if when is not None and not when(st, L):
             return False
         if not costs:
@@ -54,7 +55,7 @@ def _glimpse(machine: Machine, glance: Glance) -> Verdict:
         for check in glance.checks
     )
 
-    def glimpse(st: State, L: list[Any]) -> bool | None:
+    def glimpse(st: State, L: Locals) -> bool | None:
         own = [*L[:given], *room]
         for mask, own_mask, arguments, when, needs, spare in checks:
             if mask & st.listening:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from dsl.model.expressions import Expression
 from interpreter.compile.arithmetic import CostFailed, Paid
 from interpreter.compile.changes import change_closure
-from interpreter.compile.frames import BodyFrame, body_frame
+from interpreter.compile.closures import Closure
 from interpreter.compile.limits import STEPS as MOST_STEPS
 from interpreter.compile.limits import UNITS
 from interpreter.compile.noun_closures import freeze
@@ -22,10 +23,11 @@ from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
+from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
+from interpreter.state.values import Locals, Value
 from interpreter.writing.waits import bodies_of
 
-Locals: TypeAlias = list[Any]
 Step: TypeAlias = Callable[[State, Locals], int]
 
 
@@ -79,14 +81,18 @@ class Walker:
             L[slot + FIRST_SLOT] = None
         st.frames[-1] = body_frame((number, tuple(L)))
 
-    def end(self, st: State, result: Any) -> int:
+    def end(self, st: State, result: Value) -> int:
         """End the body on top with a result."""
         st.frames.pop()
         st.result = result
         return -1
 
-    def closure(self, expression: Any) -> Any:
-        """Return the closure of an expression, or None."""
+    def closure(self, expression: Expression) -> Closure:
+        """Return the closure of an expression."""
+        return self.evaluator.closure(expression)
+
+    def optional(self, expression: Expression | None) -> Closure | None:
+        """Return the closure of an expression, None for None."""
         return self.evaluator.optional(expression)
 
 
@@ -132,7 +138,7 @@ def _change(w: Walker, op: ops.Change, number: int) -> Step:
 
 def _call(w: Walker, op: ops.Call, number: int) -> Step:
     values = tuple(w.closure(a) for a in op.arguments)
-    by, skip, defaulted = w.closure(op.by), op.skip, frozenset(op.defaulted)
+    by, skip, defaulted = w.optional(op.by), op.skip, frozenset(op.defaulted)
     plan, made = w.machine.program.events[op.event], w.machine.meter.made
     mask = w.machine.masks[op.event]
     is_quick = plan.native and op.event not in w.machine.waking
@@ -183,7 +189,7 @@ def _perform(w: Walker, op: ops.Perform, number: int) -> Step:
     return step
 
 
-def skip_event(st: State, result: Any) -> None:
+def skip_event(st: State, result: Value) -> None:
     """An event does not happen: fatal in a cost."""
     if st.payer is not None:
         raise CostFailed
@@ -245,7 +251,7 @@ def _loop_next(w: Walker, op: ops.LoopNext, number: int) -> Step:
 
 
 def _cost_begin(w: Walker, op: ops.CostBegin, number: int) -> Step:
-    by = w.closure(op.by)
+    by = w.optional(op.by)
 
     def step(st: State, L: Locals) -> int:
         st.payer = by(st, L) if by else L[0]
@@ -335,7 +341,7 @@ def _require(w: Walker, op: ops.Require, number: int) -> Step:
 
 
 def _return(w: Walker, op: ops.Return, number: int) -> Step:
-    value = w.closure(op.value)
+    value = w.optional(op.value)
     size = w.machine.program.code_of[number].size
 
     def step(st: State, L: Locals) -> int:

@@ -8,7 +8,6 @@ in the other slot the bag taken so far and its last key.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from dsl.model.amounts import Amount, Pairs
 from interpreter.compile.amounts import Paying, as_bag, one_more, paying
@@ -16,16 +15,17 @@ from interpreter.compile.closures import Closure
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.asking import ask_for, nothing
-from interpreter.run.walker import Locals, Step, Walker
+from interpreter.run.walker import Step, Walker
 from interpreter.state.record import State
+from interpreter.state.values import Locals, Value
 
 Bags = tuple[tuple[tuple[int, int], ...], ...]
 
 
 def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
     """Return the step function of a choice over an amount."""
-    source, by, within = w.closure(op.source), w.closure(op.by), w.closure(op.number)
-    condition = w.closure(op.condition)
+    source, by, within = w.closure(op.source), w.optional(op.by), w.optional(op.number)
+    condition = w.optional(op.condition)
     place, pool, taken = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
     type_ = getattr(op.source.type, "of", None)
 
@@ -63,14 +63,14 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
     return step
 
 
-def begin_units(amount: Amount, within: Pairs | None) -> tuple[Any, Any]:
+def begin_units(amount: Amount, within: Pairs | None) -> tuple[Value, Value]:
     """Return what the two slots of a choice without a condition begin with; none where no bag
     pays."""
     start = paying(amount, within).start
     return (None, None) if start is None else ((amount, within, None), (start, None))
 
 
-def next_units(pool: Any, taken: Any) -> tuple[int, ...]:
+def next_units(pool: Value, taken: Value) -> tuple[int, ...]:
     """Return the keys of which one more can be taken; none when the bag is full."""
     amount, within, fitting = pool
     if fitting is None:

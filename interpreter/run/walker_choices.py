@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from dsl.model.types import Type
 from interpreter.compile.amounts import one_more, paying
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.noun_closures import freeze
@@ -14,10 +15,11 @@ from interpreter.run.asking import ask_for, nothing
 from interpreter.run.choosing import Choosing
 from interpreter.run.decision import ENOUGH
 from interpreter.run.machine import Machine
-from interpreter.run.walker import STEPS, Locals, Step, Walker
+from interpreter.run.walker import STEPS, Step, Walker
 from interpreter.run.walker_amounts import begin_units, choose_amount
 from interpreter.state import chance
 from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
 
 Check: TypeAlias = Callable[[State, Locals], bool]
 
@@ -36,7 +38,7 @@ def _stream(w: Walker, number: int) -> str:
 
 def _chance(w: Walker, op: ops.Choose, number: int) -> Step:
     source, place, stream = w.closure(op.source), op.slot + FIRST_SLOT, _stream(w, number)
-    count = w.closure(op.number)
+    count = w.optional(op.number)
 
     def step(st: State, L: Locals) -> int:
         wanted = count(st, L) if count else None
@@ -46,7 +48,7 @@ def _chance(w: Walker, op: ops.Choose, number: int) -> Step:
     return step
 
 
-def draw(w: Walker, st: State, stream: str, items: Any, wanted: int | None, type_: Any) -> Any:
+def draw(w: Walker, st: State, stream: str, items: Value, wanted: int | None, type_: Type) -> Value:
     """Return what chance takes of a list: an element (or none), or so many of them."""
     pool = list(items)
     drawn = []
@@ -58,7 +60,7 @@ def draw(w: Walker, st: State, stream: str, items: Any, wanted: int | None, type
     return tuple(drawn)
 
 
-def _place(w: Walker, st: State, stream: str, pool: list[Any], type_: Any) -> int:
+def _place(w: Walker, st: State, stream: str, pool: list[Value], type_: Type) -> int:
     """Return the place that chance takes, or the one a script has named."""
     if st.forced:
         for place, element in enumerate(pool):
@@ -69,12 +71,12 @@ def _place(w: Walker, st: State, stream: str, pool: list[Any], type_: Any) -> in
 
 
 def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
-    source, by, place = w.closure(op.source), w.closure(op.by), op.slot + FIRST_SLOT
+    source, by, place = w.closure(op.source), w.optional(op.by), op.slot + FIRST_SLOT
     type_, stream = op.source.type, _stream(w, number)
 
     def step(st: State, L: Locals) -> int:
         decider = by(st, L) if by else L[0]
-        options: tuple[Any, ...] = ()
+        options: Values = ()
         if st.answer is None:
             options = w.choosing.options(st, decider, source(st, L) or (), type_)
             if not options:
@@ -92,8 +94,8 @@ def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
 
 
 def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
-    source, by, condition = w.closure(op.source), w.closure(op.by), w.closure(op.condition)
-    count = w.closure(op.number)
+    source, by, condition = w.closure(op.source), w.optional(op.by), w.optional(op.condition)
+    count = w.optional(op.number)
     place, pool_place, taken_place = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
     type_, stream = op.source.type, _stream(w, number)
 
@@ -112,15 +114,15 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
             begin(st, L, decider)
         pool, wanted = L[pool_place]
 
-        def fits(elements: tuple[Any, ...]) -> bool:
+        def fits(elements: Values) -> bool:
             L[place] = elements
-            return bool(condition(st, L))
+            return condition is None or bool(condition(st, L))
 
         while True:
             taken = L[taken_place]
             if w.choosing.is_complete(taken, op.mode, wanted):
                 break
-            options: tuple[Any, ...] = ()
+            options: Values = ()
             if st.answer is None:
                 pieces = w.choosing.pieces(
                     pool, taken, op.mode, wanted, fits if condition else None
@@ -146,9 +148,9 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
 
 
 def _told_apart(
-    w: Walker, st: State, decider: int, pool: Any, elements: tuple[Any, ...], type_: Any,
+    w: Walker, st: State, decider: int, pool: Value, elements: Values, type_: Type,
     stream: str,
-) -> tuple[Any, ...]:  # fmt: skip
+) -> Values:  # fmt: skip
     """Return the elements, each that the decider cannot tell replaced by one that chance takes."""
     left = [element for element, _ in pool]
     found = []
@@ -159,12 +161,12 @@ def _told_apart(
     return tuple(found)
 
 
-def choice_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, Any]:
+def choice_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, object]:
     """Return what generated choices call."""
 
     def choose_alike(
-        st: State, decider: int, pool: Any, option: Any, type_: Any, stream: str
-    ) -> Any:
+        st: State, decider: int, pool: Value, option: Value, type_: Type, stream: str
+    ) -> Value:
         return choosing.taken(st, decider, lambda: pool or (), option, type_, stream)
 
     return {
@@ -178,7 +180,7 @@ def choice_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, Any]:
 
 
 def _order(w: Walker, op: ops.Order, number: int) -> Step:
-    source, by = w.closure(op.source), w.closure(op.by)
+    source, by = w.closure(op.source), w.optional(op.by)
     place, pool_place = op.slot + FIRST_SLOT, op.pool + FIRST_SLOT
     type_ = op.source.type
 
@@ -187,7 +189,7 @@ def _order(w: Walker, op: ops.Order, number: int) -> Step:
         if L[pool_place] is None:
             L[pool_place], L[place] = tuple(source(st, L) or ()), ()
         while L[pool_place]:
-            options: tuple[Any, ...] = ()
+            options: Values = ()
             if st.answer is None:
                 options = w.choosing.options(st, decider, L[pool_place], type_)
             answer = ask_for(w, st, number, L, decider, "order", options, type_)
@@ -203,8 +205,8 @@ def _order(w: Walker, op: ops.Order, number: int) -> Step:
 
 
 def _choose_one(w: Walker, op: ops.ChooseOne, number: int) -> Step:
-    by = w.closure(op.by)
-    conditions = [w.closure(a.condition) for a in op.alternatives]
+    by = w.optional(op.by)
+    conditions = [w.optional(a.condition) for a in op.alternatives]
     beginnings = [beginning(w, a.first) for a in op.alternatives]
 
     every = tuple(range(len(op.alternatives)))
@@ -262,7 +264,7 @@ def always(st: State, L: Locals) -> bool:
 
 def _calling(w: Walker, op: ops.Call) -> Check:
     """Return what says whether a call can happen."""
-    values, by = tuple(w.closure(a) for a in op.arguments), w.closure(op.by)
+    values, by = tuple(w.closure(a) for a in op.arguments), w.optional(op.by)
     plan, skip, defaulted = w.machine.program.events[op.event], op.skip, frozenset(op.defaulted)
     if op.event in w.events.free and not skip:
         return always
@@ -286,7 +288,7 @@ def _ask(w: Walker, op: ops.Ask, number: int) -> Step:
 
 
 def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
-    by, can_begin = w.closure(op.by), beginning(w, op.first)
+    by, can_begin = w.optional(op.by), beginning(w, op.first)
 
     def is_open(st: State, L: Locals) -> bool:
         return can_begin(st, L) if op.cost is None else can_pay(w, st, L, op.cost)
@@ -304,16 +306,16 @@ def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
 
 
 def _ask_choice(w: Walker, op: ops.Ask, choice: ops.Choose, number: int) -> Step:
-    by, of_payer = w.closure(op.by or choice.by), w.closure(choice.source)
+    by, of_payer = w.optional(op.by or choice.by), w.closure(choice.source)
     place, type_, stream = choice.slot + FIRST_SLOT, choice.source.type, _stream(w, number)
     pays = op.by is not None
 
-    def source(st: State, L: Locals, payer: int) -> Any:
+    def source(st: State, L: Locals, payer: int) -> Value:
         return of_payer(st, [payer, *L[1:]] if pays else L) or ()
 
     def step(st: State, L: Locals) -> int:
         decider = by(st, L) if by else L[0]
-        options: tuple[Any, ...] = ()
+        options: Values = ()
         if st.answer is None:
             options = w.choosing.options(st, decider, source(st, L, decider), type_)
             if not options:

@@ -7,7 +7,7 @@ condition held, or of which elements, when it was last looked at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dsl.model.rules import Becomes
 from interpreter.compile.closures import Closure
@@ -16,6 +16,7 @@ from interpreter.compile.plans import RulePlan
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Raised
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
 
 class Watch(NamedTuple):
@@ -28,7 +29,7 @@ class Watch(NamedTuple):
     source: Closure | None
     becomes: Closure
     when: Closure | None
-    kept: dict[Any, Any] | None
+    kept: dict[Value, Value] | None
 
 
 class Watching:
@@ -82,7 +83,7 @@ class Watching:
             yield from self._fresh(st, watch, card, before, now)
 
     def _fresh(
-        self, st: State, watch: Watch, card: int | None, before: Any, now: Any
+        self, st: State, watch: Watch, card: int | None, before: Value, now: Value
     ) -> Iterator[Raised]:
         """Yield the rule for each element, or once, of which it was not true before."""
         L = self.evaluator.rule_locals(st, card, None, ())
@@ -92,7 +93,7 @@ class Watching:
             if watch.when is None or watch.when(st, [*L, *element]):
                 yield Raised(watch.plan.number, card, (*L, *element), False)
 
-    def _held(self, st: State, watch: Watch, card: int | None) -> Any:
+    def _held(self, st: State, watch: Watch, card: int | None) -> Value:
         """Return whether a condition holds now, or the elements of which it does."""
         kept = watch.kept
         if kept is None or not self.evaluator.keeper.look(st):
@@ -101,7 +102,7 @@ class Watching:
             kept[card] = self._held_now(st, watch, card)
         return kept[card]
 
-    def _held_now(self, st: State, watch: Watch, card: int | None) -> Any:
+    def _held_now(self, st: State, watch: Watch, card: int | None) -> Value:
         self.machine.meter.charge(EACH)
         L = self.evaluator.rule_locals(st, card, None, ())
         if watch.source is None:

@@ -6,9 +6,6 @@ wherever a rule listens to what a phase does, or where a phase has no way of its
 
 from __future__ import annotations
 
-from typing import Any
-
-from interpreter.compile.frames import INSIDE, PHASE, PhaseFrame, phase_frame
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.leaving import can_pass
 from interpreter.compile.limits import LOOP_WATCH
@@ -19,7 +16,9 @@ from interpreter.run.machine import Machine
 from interpreter.run.phases import OF_PHASE, ONCE, Begin, Phases, Way
 from interpreter.run.quick import Plain
 from interpreter.run.turns import ForcedTurns, Turns
+from interpreter.state.frames import INSIDE, PHASE, PhaseFrame, phase_frame
 from interpreter.state.record import State
+from interpreter.state.values import Values
 
 
 def open_ways(phases: Phases, machine: Machine, actions: Actions) -> None:
@@ -54,7 +53,7 @@ def _open_start(phases: Phases, machine: Machine) -> None:
 def _unheard(mask: int, quick: Begin, long: Begin) -> Begin:
     """Return what begins a phase quickly unless somebody listens."""
 
-    def begin(st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
+    def begin(st: State, me: int | None, elements: Values) -> bool:
         return (long if st.listening & mask else quick)(st, me, elements)
 
     return begin
@@ -86,7 +85,7 @@ class Body:
         self.run, self.mask, self.is_unwatched = plain
         self.given, self.resets = plan.code.given, plan.phase.id in phases.resets
 
-    def begin(self, st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
+    def begin(self, st: State, me: int | None, elements: Values) -> bool:
         """Go through the phase; return whether it is over, and nothing has to be checked."""
         st.steps += 1
         if st.steps > LOOP_WATCH:
@@ -118,7 +117,7 @@ class Group:
         self.machine, self.number = machine, plan.number
         self.run = machine.functions[f"group_{plan.number}"]
 
-    def begin(self, st: State, me: int | None, elements: tuple[Any, ...]) -> bool:
+    def begin(self, st: State, me: int | None, elements: Values) -> bool:
         """Begin the phase; return whether it is over already."""
         self.machine.count_step(st)
         st.frames.append(first_frame(st, self.number, me, elements))
@@ -129,7 +128,7 @@ class Group:
         return self.run(st, frame.me, frame.elements, frame.inner, frame.active)
 
 
-def first_frame(st: State, number: int, me: int | None, elements: tuple[Any, ...]) -> PhaseFrame:
+def first_frame(st: State, number: int, me: int | None, elements: Values) -> PhaseFrame:
     """Return the frame of a phase that is no loop, with nothing of it done."""
     active = st.values[ACTIVE]
     return phase_frame(

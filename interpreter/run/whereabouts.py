@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from dsl.source import Span
-from interpreter.compile.frames import (
+from interpreter.compile.program import Program
+from interpreter.state.frames import (
     ActionFrame,
     BodyFrame,
     EventFrame,
@@ -15,7 +16,6 @@ from interpreter.compile.frames import (
     RoundsFrame,
     RuleFrame,
 )
-from interpreter.compile.program import Program
 from interpreter.state.record import State
 
 CYCLE_SHOWN: Final = 8

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.state import chance
+from interpreter.state.values import Value
 
 
 class Dice:
@@ -18,7 +17,7 @@ class Dice:
         """Return a number from 0 to bound - 1."""
         return chance.below(self, "script", bound)
 
-    def shuffled(self, cards: list[Any]) -> list[Any]:
+    def shuffled(self, cards: list[Value]) -> list[Value]:
         """Return a list in random order."""
         copy = list(cards)
         chance.shuffle(self, "script", copy)

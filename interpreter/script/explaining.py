@@ -6,10 +6,12 @@ from typing import Any
 
 from dsl.model import expressions as e
 from dsl.model.scripts import Expect
+from dsl.model.types import Type
 from interpreter.compile.arithmetic import Fault
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.labels import Labels
 from interpreter.script.sitting import Sitting
+from interpreter.state.values import Locals, Value
 
 
 def holds(sitting: Sitting, step: Expect) -> bool:
@@ -20,7 +22,7 @@ def holds(sitting: Sitting, step: Expect) -> bool:
 def explain(sitting: Sitting, step: Expect) -> tuple[str, str]:
     """Return what was expected and what was found, of the first part that fails."""
     formula = step.condition
-    room: list[Any] = [None] * len(formula.slots)
+    room: list[Value] = [None] * len(formula.slots)
     parts = _conjuncts(formula.expression)
     texts = _split(step.text, len(parts))
     for part, text in zip(parts, texts, strict=True):
@@ -30,7 +32,7 @@ def explain(sitting: Sitting, step: Expect) -> tuple[str, str]:
     return step.text, "false"
 
 
-def _conjuncts(node: Any) -> list[Any]:
+def _conjuncts(node: Any) -> list[Value]:
     if isinstance(node, e.Logic) and node.operator == "and":
         return [*_conjuncts(node.left), *_conjuncts(node.right)]
     return [node]
@@ -42,7 +44,7 @@ def _split(text: str, count: int) -> list[str]:
     return parts if len(parts) == count else [text] * count
 
 
-def _found(sitting: Sitting, node: Any, L: list[Any]) -> str:
+def _found(sitting: Sitting, node: Any, L: Locals) -> str:
     """Return what a part that fails has on its sides."""
     close = sitting.machine.evaluator.closure
     try:
@@ -59,18 +61,18 @@ def _found(sitting: Sitting, node: Any, L: list[Any]) -> str:
     return "false"
 
 
-def _sides(sitting: Sitting, node: e.Compare, L: list[Any]) -> str:
+def _sides(sitting: Sitting, node: e.Compare, L: Locals) -> str:
     left, right = (_shown(sitting, side, L) for side in (node.left, node.right))
     if isinstance(node.right, e.Constant) and node.operator == "==":
         return left
     return f"{left} {node.operator} {right}"
 
 
-def _shown(sitting: Sitting, node: Any, L: list[Any]) -> str:
+def _shown(sitting: Sitting, node: Any, L: Locals) -> str:
     value = sitting.machine.evaluator.closure(node)(sitting.st, L)
     return shown(sitting, value, node.type)
 
 
-def shown(sitting: Sitting, value: Any, type_: Any) -> str:
+def shown(sitting: Sitting, value: Value, type_: Type) -> str:
     """Return a value as scripts write it."""
     return Labels(sitting.machine.program).label(sitting.st, value, type_)

@@ -14,6 +14,7 @@ from interpreter.compile.plans import Family
 from interpreter.run.machine import Machine
 from interpreter.script.dice import Dice
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
 ANYWHERE = -1
 """Stands for the first vacant slot, else the end."""
@@ -70,7 +71,7 @@ class Placer:
         keys = self.program.layout.kind_zones[kind]
         return self.st.entity_zones[entity] + [key.name for key in keys].index(name)
 
-    def set_field(self, owner: str, name: str, value: Any) -> None:
+    def set_field(self, owner: str, name: str, value: Value) -> None:
         """Set a field of the table, a player or a card."""
         st, layout = self.st, self.program.layout
         if owner == "":
@@ -84,7 +85,7 @@ class Placer:
             assert entity is not None
             self.set_entity_field(entity, name, value)
 
-    def set_entity_field(self, entity: int, name: str, value: Any) -> None:
+    def set_entity_field(self, entity: int, name: str, value: Value) -> None:
         """Set a field of a card."""
         kind = self.machine.evaluator.kind_of(self.st, entity)
         key = next(

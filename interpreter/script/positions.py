@@ -7,7 +7,6 @@ from typing import Any
 from dsl.model.scripts import Piece, Position, Script
 from dsl.source import Span
 from interpreter.compile.arithmetic import Fault
-from interpreter.compile.frames import HALT, HaltFrame, RoundsFrame
 from interpreter.compile.layout import lineage
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match, origin_of
@@ -15,6 +14,7 @@ from interpreter.run.start import bare_state, start_state
 from interpreter.script.dice import Dice
 from interpreter.script.placing import Placer, PositionProblem
 from interpreter.script.standing import stand_at
+from interpreter.state.frames import HALT, HaltFrame, RoundsFrame
 from interpreter.state.record import State
 
 
@@ -158,7 +158,7 @@ def _resize(placer: Placer, zone: int, number: int, span: Span) -> None:
     st = placer.st
     present = [place for place, card in enumerate(st.zones[zone]) if card is not None]
     for place in reversed(present[number:]):
-        st.places[st.zones[zone][place]] = -1  # type: ignore[index]
+        st.places[st.zones[zone][place]] = -1
         placer.take_out(zone, place)
     placer.fill_blindly(zone, number - len(present[:number]), span)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model.scripts import Random
-from interpreter.compile.frames import PhaseFrame
 from interpreter.compile.layout import ROUND
 from interpreter.script.sitting import Sitting
+from interpreter.state.frames import PhaseFrame
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
 
 def go_on_at_random(sitting: Sitting, step: Random) -> None:
@@ -33,7 +34,7 @@ def _mark(sitting: Sitting, until: str | None) -> Any:
     return _turn(sitting, sitting.st) if until == "turn" else None
 
 
-def _turn(sitting: Sitting, st: State) -> Any:
+def _turn(sitting: Sitting, st: State) -> Value:
     """Return the pass of the innermost phase with `turns`."""
     plans = sitting.machine.program.phases
     for frame in reversed(st.frames):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from dsl.model import scripts as s
 from dsl.model.game import Game
@@ -22,6 +21,7 @@ from interpreter.script.services import Services
 from interpreter.script.sitting import Sitting
 from interpreter.script.steps import ENDING, run_step
 from interpreter.state.chance import key_of
+from interpreter.state.record import State
 
 
 @record
@@ -194,7 +194,7 @@ class _Runner:
 
 def pending(sitting: Sitting) -> str:
     """Return what is still to be decided or done, in words; "" for nothing."""
-    st: Any = sitting.st
+    st: State = sitting.st
     if st.outcome is not None:
         return ""
     if st.ask is not None:

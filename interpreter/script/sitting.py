@@ -9,7 +9,6 @@ from typing import Any
 from dsl.model.scripts import Script
 from dsl.records import record
 from dsl.source import Span
-from interpreter.compile.frames import HaltFrame
 from interpreter.run.decision import Ask
 from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine
@@ -17,7 +16,9 @@ from interpreter.run.match import Match
 from interpreter.script.dice import Dice
 from interpreter.script.machines import Prepared
 from interpreter.script.services import Services
+from interpreter.state.frames import HaltFrame
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
 
 @record
@@ -68,7 +69,7 @@ class Sitting:
         return self.match.state
 
     @property
-    def locals(self) -> list[Any]:
+    def locals(self) -> list[Value]:
         """What expressions of the script begin with: `me` is the first player."""
         return [0, self.own, None]
 

@@ -7,13 +7,14 @@ from typing import Any
 
 from dsl.model.scripts import Position
 from dsl.model.types import PLAYER
-from interpreter.compile.frames import INSIDE, NEXT, PHASE, ROUNDS, PhaseFrame, RoundsFrame
 from interpreter.compile.layout import ACTIVE, ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.program import Program
 from interpreter.run.machine import Machine
 from interpreter.script.placing import PositionProblem
+from interpreter.state.frames import INSIDE, NEXT, PHASE, ROUNDS, PhaseFrame, RoundsFrame
 from interpreter.state.record import State
+from interpreter.state.values import Values
 
 
 def stand_at(machine: Machine, st: State, position: Position, phase: str, turn: int | None) -> None:
@@ -62,7 +63,7 @@ class _Walk:
     def __init__(self, machine: Machine, st: State, position: Position, turn: int | None) -> None:
         self.machine, self.st, self.position, self.turn = machine, st, position, turn
         self.me: int | None = None
-        self.elements: tuple[Any, ...] = ()
+        self.elements: Values = ()
         self.active: int | None = None
 
     def enter(self, plan: PhasePlan, inner: int) -> None:
@@ -90,7 +91,7 @@ class _Walk:
             PhaseFrame(PHASE, NEXT, plan.number, *kept, items, place, last, self.active)
         )
 
-    def _pass_of(self, plan: PhasePlan) -> tuple[tuple[Any, ...], int, int | None]:
+    def _pass_of(self, plan: PhasePlan) -> tuple[Values, int, int | None]:
         """Return what the phase goes through, where it is, and whose turn it is."""
         phase = plan.phase
         if phase.source is None or phase.loop not in ("turns", "for"):
@@ -105,7 +106,7 @@ class _Walk:
         self.elements = (*self.elements, items[place])
         return items, place, None
 
-    def _place(self, items: tuple[Any, ...], of_players: bool) -> int:
+    def _place(self, items: Values, of_players: bool) -> int:
         if of_players and self.turn in items:
             return items.index(self.turn)
         if not items or (of_players and self.turn is not None):

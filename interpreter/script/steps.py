@@ -7,7 +7,6 @@ from typing import Any
 
 from dsl.model import scripts as s
 from interpreter.compile.arithmetic import Fault
-from interpreter.compile.frames import HALT, SCOPE, HaltFrame, ScopeFrame
 from interpreter.run.match import Match, UndoRefused
 from interpreter.script.explaining import explain, holds
 from interpreter.script.happenings import events_since, times_happened
@@ -18,6 +17,7 @@ from interpreter.script.result import Failure
 from interpreter.script.services import NotAvailable
 from interpreter.script.sitting import Sitting
 from interpreter.script.taking import situation, take
+from interpreter.state.frames import HALT, SCOPE, HaltFrame, ScopeFrame
 
 Run = Callable[[Sitting, Any, int], Failure | None]
 ENDING = (s.Take, s.DoSteps, s.Rearrange, s.SaveAndLoad, s.Undo, s.Random)

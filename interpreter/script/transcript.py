@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dsl.languages import in_language
+from interpreter.state.values import Value
 
 HEADINGS: dict[str, dict[str, str]] = {
     "script": {"en": "script", "ja": "スクリプト"},
@@ -23,7 +22,7 @@ def word(key: str, language: str) -> str:
     return in_language(HEADINGS[key], language)
 
 
-def transcript_of(result: Any, language: str, seat: int | None) -> str:
+def transcript_of(result: Value, language: str, seat: int | None) -> str:
     """Return the transcript of a result."""
     lines = [f"{word(key, language)}: {text}" for key, text in result.header]
     lines.append("")
@@ -36,7 +35,7 @@ def transcript_of(result: Any, language: str, seat: int | None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _events(result: Any, language: str, seat: int | None) -> list[str]:
+def _events(result: Value, language: str, seat: int | None) -> list[str]:
     if result.match is None or result.services.transcript is None:
         return []
     return list(result.services.transcript(result.match, language, seat))

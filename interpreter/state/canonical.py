@@ -7,11 +7,12 @@ frames), step counters.
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from dsl.hashes import blake2b
-from interpreter.compile.frames import BatchFrame, EventFrame, Frame, written
+from interpreter.state.frames import BatchFrame, EventFrame, Frame, written
 from interpreter.state.record import State
+from interpreter.state.saving import Json
+from interpreter.state.values import Value, Values
 
 FIELDS = (
     "values", "zones", "places", "knows", "pending", "queue", "chance",
@@ -21,7 +22,7 @@ FIELDS = (
 """What counts for the digest, beside the definitions."""
 
 
-def plain(value: Any) -> Any:
+def plain(value: Value) -> Json:
     """Return a value as JSON has it: tuples as lists, mappings sorted."""
     if isinstance(value, dict):
         return {str(key): plain(value[key]) for key in sorted(value)}
@@ -30,7 +31,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-def canonical(state: State, definition_ids: tuple[str, ...]) -> dict[str, Any]:
+def canonical(state: State, definition_ids: tuple[str, ...]) -> dict[str, Json]:
     """Return the canonical form of a state.
 
     Args:
@@ -42,7 +43,7 @@ def canonical(state: State, definition_ids: tuple[str, ...]) -> dict[str, Any]:
     return form
 
 
-def _without_ids(frame: Frame) -> tuple[Any, ...]:
+def _without_ids(frame: Frame) -> Values:
     """Return what a frame is saved as without the ids of events, which depend on whether a log is
     kept."""
     if not isinstance(frame, EventFrame | BatchFrame):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Protocol, TypeAlias
 
 from dsl.hashes import blake2b
+from interpreter.state.values import Value
 
 CARDS_A_DIGEST = 80
 _PLACES_AT_ONCE = 1 << 30
@@ -17,6 +18,14 @@ _DRAWN = blake2b(digest_size=64)
 """Hashes to be gone on with: a copy costs less than one more."""
 
 _int_of = int.from_bytes
+
+
+class Drawing(Protocol):
+    """What draws: a key, and how often each of its streams has been used."""
+
+    key: int
+    chance: dict[str, int]
+
 
 Part: TypeAlias = tuple[int, tuple[int, ...]]
 """Some places to be drawn one after the other: the product of their numbers, and the numbers."""
@@ -29,7 +38,7 @@ def key_of(seed: int) -> int:
     return _int_of(seeded.digest(), "big")
 
 
-def _number(state: Any, stream: str) -> int:
+def _number(state: Drawing, stream: str) -> int:
     """Return the next 512 random bits of a stream."""
     counts = state.chance
     counts[stream] = (count := counts.get(stream, 0)) + 1
@@ -43,12 +52,12 @@ def number_of(key: int, stream: str, count: int) -> int:
     return _int_of(drawn.digest(), "big")
 
 
-def below(state: Any, stream: str, bound: int) -> int:
+def below(state: Drawing, stream: str, bound: int) -> int:
     """Return a random int from 0 to bound - 1."""
     return _number(state, stream) % bound
 
 
-def shuffle(state: Any, stream: str, cards: list[Any]) -> None:
+def shuffle(state: Drawing, stream: str, cards: list[Value]) -> None:
     """Put a list in random order, in place: a digest for every 80 cards, divided down."""
     for parts in _digests(len(cards)):
         number = _number(state, stream)

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from interpreter.compile.frames import read, written
+from interpreter.state.frames import read, written
 from interpreter.state.record import State
+from interpreter.state.saving import Json
+from interpreter.state.values import Value
 
 Shapes: TypeAlias = Mapping[str, type[tuple[Any, ...]]]
 """The named tuples that may stand in a state, by the name they are written under."""
@@ -28,7 +30,7 @@ the others as encoded."""
 LIST = "list"
 
 
-def encoded(value: Any, shapes: Shapes) -> Any:
+def encoded(value: Value, shapes: Shapes) -> Json:
     """Return JSON data for a value: an array is a tuple, `{name: array}` a list or named tuple."""
     if value is None or isinstance(value, bool | int | str):
         return value
@@ -42,7 +44,7 @@ def encoded(value: Any, shapes: Shapes) -> Any:
     raise TypeError(f"a state holds {type(value).__name__}, which cannot be saved")
 
 
-def decoded(data: Any, shapes: Shapes) -> Any:
+def decoded(data: Json, shapes: Shapes) -> Json:
     """Return the value of JSON data."""
     if isinstance(data, list):
         return tuple(decoded(part, shapes) for part in data)
@@ -53,7 +55,7 @@ def decoded(data: Any, shapes: Shapes) -> Any:
     return data
 
 
-def dumped(st: State, definition_ids: tuple[str, ...], shapes: Shapes) -> dict[str, Any]:
+def dumped(st: State, definition_ids: tuple[str, ...], shapes: Shapes) -> dict[str, Json]:
     """Return a state as JSON data.
 
     Args:
@@ -69,7 +71,7 @@ def dumped(st: State, definition_ids: tuple[str, ...], shapes: Shapes) -> dict[s
     return form
 
 
-def _given(st: State, shapes: Shapes) -> list[Any] | None:
+def _given(st: State, shapes: Shapes) -> list[Json] | None:
     if st.given_values is None:
         return None
     return [
@@ -78,7 +80,7 @@ def _given(st: State, shapes: Shapes) -> list[Any] | None:
     ]
 
 
-def _field(name: str, value: Any, shapes: Shapes) -> Any:
+def _field(name: str, value: Value, shapes: Shapes) -> Json:
     if name == "chance":
         return dict(value)
     if name == "zones":
@@ -88,7 +90,7 @@ def _field(name: str, value: Any, shapes: Shapes) -> Any:
     return encoded(tuple(value) if name in LISTS else value, shapes)
 
 
-def log_of(st: State) -> list[Any]:
+def log_of(st: State) -> list[Json]:
     """Return the records of a state's log, the first first."""
     found = []
     entry = st.log
@@ -98,7 +100,7 @@ def log_of(st: State) -> list[Any]:
     return found[::-1]
 
 
-def read_state(form: Mapping[str, Any], definition_ids: tuple[str, ...], shapes: Shapes) -> State:
+def read_state(form: Mapping[str, Json], definition_ids: tuple[str, ...], shapes: Shapes) -> State:
     """Return the state that JSON data describes; of what listens only whether a log is kept.
 
     Raises:
@@ -122,7 +124,7 @@ def read_state(form: Mapping[str, Any], definition_ids: tuple[str, ...], shapes:
     return st
 
 
-def _read_field(name: str, data: Any, shapes: Shapes) -> Any:
+def _read_field(name: str, data: Json, shapes: Shapes) -> Json:
     if name == "chance":
         return dict(data)
     if name == "zones":

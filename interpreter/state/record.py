@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.compile.frames import Frame
+from interpreter.state.frames import Frame
+from interpreter.state.values import Spot, Value, Values
 
 
 class State:
@@ -18,7 +19,7 @@ class State:
         zones: The cards of each zone by number, the top first; a vacant slot is None.
         places: The zone of each entity, -1 for none.
         knows: For each entity a bit a player who knows it although its zone does not show it.
-        frames: The stack of pending work, see `interpreter.compile.frames`.
+        frames: The stack of pending work, see `interpreter.state.frames`.
         pending: Triggers raised since the last body ended.
         queue: Triggers waiting, one group a body that ended, first come first served.
         chance: How often each random stream has been used.
@@ -86,13 +87,13 @@ class State:
     )  # fmt: skip
 
     def __init__(self, key: int) -> None:
-        self.values: list[Any] = []
-        self.zones: list[list[int | None]] = []
+        self.values: list[Value] = []
+        self.zones: list[list[Spot]] = []
         self.places: list[int] = []
         self.knows: list[int] = []
         self.frames: list[Frame] = []
-        self.pending: tuple[Any, ...] = ()
-        self.queue: tuple[Any, ...] = ()
+        self.pending: Values = ()
+        self.queue: Values = ()
         self.chance: dict[str, int] = {}
         self.entity_definitions: tuple[int, ...] = ()
         self.entity_bases: tuple[int, ...] = ()
@@ -103,8 +104,8 @@ class State:
         self.free: tuple[tuple[int, int], ...] = ()
         self.key = key
         self.ask: Any = None
-        self.answer: Any = None
-        self.result: Any = None
+        self.answer: Value = None
+        self.result: Value = None
         self.payer: int | None = None
         self.is_trial = False
         self.is_secret = False
@@ -116,12 +117,12 @@ class State:
         self.log: Any = None
         self.cause = 0
         self.next_id = 1
-        self.given_values: dict[Any, Any] | None = None
+        self.given_values: dict[Value, Value] | None = None
         self.forced: tuple[str, ...] = ()
         self.names: tuple[str, ...] = ()
         self.window = 0
 
-    def own_zone(self, zone: int) -> list[int | None]:
+    def own_zone(self, zone: int) -> list[Spot]:
         """Return the cards of a zone, to be changed: from now on no clone shares them."""
         cards = self.zones[zone] = self.zones[zone].copy()
         return cards

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, TypeAlias
 
 from dsl.hashes import blake2b
 
@@ -18,6 +18,9 @@ CHECKSUM_BYTES = 16
 HEADER_LIMIT = 100
 HEADER = re.compile(rb"([a-z-]+) ([1-9][0-9]{0,8}) ([1-9][0-9]{0,8}) ([0-9a-f]{32})")
 
+Json: TypeAlias = Any
+"""Plain data as JSON has it; what of it stands where is looked at where it is read."""
+
 
 class SaveError(ValueError):
     """Saved data that cannot be used, with the reason in plain words."""
@@ -27,7 +30,7 @@ class SaveDamaged(SaveError):
     """Saved data that has been changed, cut off or was never any."""
 
 
-def to_bytes(payload: dict[str, Any]) -> bytes:
+def to_bytes(payload: dict[str, Json]) -> bytes:
     """Return the bytes of a JSON object.
 
     Raises:
@@ -44,7 +47,7 @@ def _checksum(body: bytes) -> str:
     return blake2b(body, digest_size=CHECKSUM_BYTES).hexdigest()
 
 
-def from_bytes(data: bytes) -> dict[str, Any]:
+def from_bytes(data: bytes) -> dict[str, Json]:
     """Return the JSON object in some bytes.
 
     Raises:
@@ -66,7 +69,7 @@ def from_bytes(data: bytes) -> dict[str, Any]:
     return _object_in(body)
 
 
-def _object_in(body: bytes) -> dict[str, Any]:
+def _object_in(body: bytes) -> dict[str, Json]:
     try:
         payload = json.loads(body, parse_float=_refuse, parse_constant=_refuse)
     except (ValueError, RecursionError):
@@ -76,5 +79,5 @@ def _object_in(body: bytes) -> dict[str, Any]:
     return payload
 
 
-def _refuse(text: str) -> Any:
+def _refuse(text: str) -> Json:
     raise ValueError(text)

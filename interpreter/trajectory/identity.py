@@ -15,9 +15,10 @@ from interpreter.run.machine import Machine
 from interpreter.run.match import Match
 from interpreter.state.origin import Origin
 from interpreter.state.record import State
-from interpreter.state.saving import SaveDamaged, SaveError, from_bytes
+from interpreter.state.saving import Json, SaveDamaged, SaveError, from_bytes
+from interpreter.state.values import Value
 
-MachineFor: TypeAlias = Callable[[Mapping[str, Any], int], Machine]
+MachineFor: TypeAlias = Callable[[Mapping[str, Json], int], Machine]
 """Makes the machine for options, as `options_of` returns them, and a number of seats."""
 
 MOST_NAMED = 10
@@ -33,7 +34,7 @@ class SaveRefused(SaveError):
     """Saved data that are whole and belong to another game, or to other cards."""
 
 
-def identity_of(match: Match) -> dict[str, Any]:
+def identity_of(match: Match) -> dict[str, Json]:
     """Return what says which match this is: game, options, seats, seed, names, cards.
 
     Raises:
@@ -76,13 +77,13 @@ def in_words(cards: tuple[str, ...]) -> str:
 # --- options ----------------------------------------------------------------------------------
 
 
-def saved_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+def saved_options(game: Game, options: Mapping[str, Json]) -> dict[str, Json]:
     """Return options with members and definitions by name, as JSON data."""
     types = {id_: option.type for id_, option in game.options.items()}
     return {id_: _saved(game, types.get(id_), value) for id_, value in sorted(options.items())}
 
 
-def _saved(game: Game, type_: Any, value: Any) -> Any:
+def _saved(game: Game, type_: Any, value: Value) -> Json:
     type_ = plain_type(type_)
     if isinstance(type_, ListOf | SetOf):
         return [_saved(game, type_.of, part) for part in value]
@@ -93,7 +94,7 @@ def _saved(game: Game, type_: Any, value: Any) -> Any:
     return value
 
 
-def settings(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+def settings(game: Game, options: Mapping[str, Json]) -> dict[str, Json]:
     """Return options as `options_of` gives them in run-time form; unknown ids are left out.
 
     Raises:
@@ -106,7 +107,7 @@ def settings(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
         raise SaveRefused("it was made with an option that the game no longer has") from None
 
 
-def _setting_of(game: Game, option: Option, value: Any) -> Any:
+def _setting_of(game: Game, option: Option, value: Value) -> Json:
     """Return a saved value that an option can have.
 
     Raises:
@@ -118,7 +119,7 @@ def _setting_of(game: Game, option: Option, value: Any) -> Any:
     return found
 
 
-def _setting(game: Game, type_: Type, value: Any) -> Any:
+def _setting(game: Game, type_: Type, value: Value) -> Json:
     if value is None and isinstance(type_, Maybe):
         return None
     type_ = plain_type(type_)
@@ -141,7 +142,7 @@ def _setting(game: Game, type_: Type, value: Any) -> Any:
 # --- reading ----------------------------------------------------------------------------------
 
 
-def payload_of(data: bytes, kind: str | None = None) -> dict[str, Any]:
+def payload_of(data: bytes, kind: str | None = None) -> dict[str, Json]:
     """Return saved data, looked over.
 
     Args:
@@ -159,7 +160,7 @@ def payload_of(data: bytes, kind: str | None = None) -> dict[str, Any]:
     return payload
 
 
-def _is_whole(payload: Mapping[str, Any]) -> bool:
+def _is_whole(payload: Mapping[str, Json]) -> bool:
     """Return whether what says which match it is can be used, and shown."""
     game, names, seats = payload.get("game"), payload.get("names"), payload.get("seats")
     options, cards = payload.get("options"), payload.get("cards")
@@ -187,22 +188,22 @@ def game_of(data: bytes) -> str:
     return str(payload_of(data)["game"])
 
 
-def options_of(data: bytes) -> dict[str, Any]:
+def options_of(data: bytes) -> dict[str, Json]:
     """Return the options that saved data were made with: members and definitions by name."""
     return {id_: _frozen(value) for id_, value in payload_of(data)["options"].items()}
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: Value) -> Json:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
-def seed_of(payload: Mapping[str, Any]) -> int | None:
+def seed_of(payload: Mapping[str, Json]) -> int | None:
     """Return the seed that saved data begin with."""
     seed = payload["seed"]
     return None if seed is None else int(seed)
 
 
-def machine_of(machine_for: MachineFor, payload: Mapping[str, Any]) -> Machine:
+def machine_of(machine_for: MachineFor, payload: Mapping[str, Json]) -> Machine:
     """Return the machine for saved data.
 
     Raises:
@@ -224,7 +225,7 @@ def is_whole(decisions: int, st: State) -> bool:
     return decisions == st.actions
 
 
-def origin_from(payload: Mapping[str, Any], machine: Machine) -> Origin:
+def origin_from(payload: Mapping[str, Json], machine: Machine) -> Origin:
     """Return the origin of a match read back on a machine."""
     return Origin(
         game_id=payload["game"],

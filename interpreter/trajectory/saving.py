@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from interpreter.compile.arithmetic import CostFailed
 from interpreter.run.machine import Machine
@@ -12,7 +12,7 @@ from interpreter.run.match import Match
 from interpreter.run.matching import Raised, Record, Witness
 from interpreter.state.dump import dumped, read_state
 from interpreter.state.record import State
-from interpreter.state.saving import SaveDamaged, to_bytes
+from interpreter.state.saving import Json, SaveDamaged, to_bytes
 from interpreter.trajectory.identity import (
     MachineFor,
     SaveRefused,
@@ -86,7 +86,7 @@ def restore_match(machine_for: MachineFor, data: bytes, look: Look | None = None
     return match
 
 
-def _compare(payload: Mapping[str, Any], machine: Machine) -> None:
+def _compare(payload: Mapping[str, Json], machine: Machine) -> None:
     """Refuse a save that was made on other definitions or options."""
     game = machine.program.game
     if payload["digest"] != game.digest:
@@ -98,7 +98,7 @@ def _compare(payload: Mapping[str, Any], machine: Machine) -> None:
         raise SaveRefused(f"it was made with {payload['seats']} players")
 
 
-def _course(payload: Mapping[str, Any]) -> list[int]:
+def _course(payload: Mapping[str, Json]) -> list[int]:
     """Return the indexes that were taken."""
     choices = payload["choices"]
     hold(type(choices) is list and all(type(choice) is int for choice in choices), "the decisions")
@@ -106,7 +106,7 @@ def _course(payload: Mapping[str, Any]) -> list[int]:
 
 
 def _played_again(
-    payload: Mapping[str, Any], machine: Machine, seed: int, choices: list[int]
+    payload: Mapping[str, Json], machine: Machine, seed: int, choices: list[int]
 ) -> Match:
     """Return the match that a seed and decisions lead to; it must be the one that was saved."""
     form = payload["state"]
@@ -118,7 +118,7 @@ def _played_again(
     return match
 
 
-def _in_doubt(payload: Mapping[str, Any], machine: Machine, st: State, look: Look | None) -> Match:
+def _in_doubt(payload: Mapping[str, Json], machine: Machine, st: State, look: Look | None) -> Match:
     """Return the match of a state that nothing vouches for, looked over."""
     hold(st.names == tuple(payload["names"]), "the names")
     check_state(st, machine)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dsl.characters import REFUSED
 from dsl.records import record
 from interpreter.run.labels import Labels
 from interpreter.run.match import Decision, Match
 from interpreter.state.canonical import digest
 from interpreter.state.record import State
-from interpreter.state.saving import SaveDamaged, SaveError, to_bytes
+from interpreter.state.saving import Json, SaveDamaged, SaveError, to_bytes
 from interpreter.trajectory.identity import (
     LONGEST,
     MachineFor,
@@ -95,7 +93,7 @@ def _course(match: Match) -> list[tuple[int, State]]:
     return found[::-1]
 
 
-def _choice(match: Match, index: int, st: State) -> list[Any]:
+def _choice(match: Match, index: int, st: State) -> list[Json]:
     decision = Decision(match.machine, Labels(match.machine.program), st)
     return [decision.player, decision.labels[index]]
 
@@ -118,7 +116,7 @@ def replay(machine_for: MachineFor, data: bytes) -> Replay:
     return Replay(match, difference, cards)
 
 
-def _course_in(payload: dict[str, Any]) -> tuple[list[tuple[int, str]], dict[int, str], int]:
+def _course_in(payload: dict[str, Json]) -> tuple[list[tuple[int, str]], dict[int, str], int]:
     """Return choices, fingerprints by number of decisions, and seed."""
     try:
         choices = [(int(player), str(label)) for player, label in payload["choices"]]

@@ -7,7 +7,7 @@ the walker's steps; both keep the very same frames.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from interpreter.compile.amounts import only_bag
@@ -235,7 +235,7 @@ class BodyWriter(CallWriter):
                 found.update((number, number + 1))
         return found
 
-    def _waits(self, operation: Any) -> bool:
+    def _waits(self, operation: ops.Operation | None) -> bool:
         if isinstance(operation, ops.Call):
             return not self.is_direct(operation)
         if isinstance(operation, ops.Choose):
@@ -278,7 +278,7 @@ class BodyWriter(CallWriter):
         heard = any(self._is_heard(operation) for operation in stretch)
         return not (heard and any(self._shifts(operation) for operation in stretch))
 
-    def _shifts(self, operation: Any) -> bool:
+    def _shifts(self, operation: ops.Operation | None) -> bool:
         """Return whether a call can switch the rules of cards on."""
         if not isinstance(operation, ops.Call) or operation.collect is not None:
             return False
@@ -287,7 +287,7 @@ class BodyWriter(CallWriter):
             code is not None and self.suspension.is_shifting(code)
         )
 
-    def _is_heard(self, operation: Any) -> bool:
+    def _is_heard(self, operation: ops.Operation | None) -> bool:
         """Return whether the rule of a card could match a call or what happens in it."""
         if not isinstance(operation, ops.Call) or operation.collect is not None:
             return False
@@ -330,7 +330,7 @@ class BodyWriter(CallWriter):
             return local(op.batch)
         return self.w.frozen(op.value) if op.value is not None else "None"
 
-    def _hand_over(self, place: int, operation: Any, code: Code) -> list[str]:
+    def _hand_over(self, place: int, operation: ops.Operation | None, code: Code) -> list[str]:
         """Return statements that let the walker take one operation, and take its word."""
         if isinstance(operation, ops.Call):
             return self.framed_call(place, operation, code)
@@ -345,7 +345,7 @@ class BodyWriter(CallWriter):
         ]
 
 
-def _collects(operations: Any, code: Code) -> bool:
+def _collects(operations: Sequence[ops.Operation | None], code: Code) -> bool:
     return any(
         isinstance(op, ops.Call) and op.collect is not None
         for op in operations[code.first : code.last]

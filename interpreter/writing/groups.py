@@ -3,13 +3,13 @@ somebody has to decide."""
 
 from __future__ import annotations
 
-from interpreter.compile.frames import INSIDE, PHASE
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.simple import condition_of, is_body, is_group
 from interpreter.compile.slots import free_slots
 from interpreter.compile.touches import Checks
 from interpreter.graph.ops import Code
+from interpreter.state.frames import INSIDE, PHASE
 from interpreter.writing.calls import Lines, plain_name
 from interpreter.writing.shortened import brief, without_card
 from interpreter.writing.turns import STEP, TurnWriter

@@ -5,7 +5,7 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable, Iterator, Mapping
 from types import CodeType
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from dsl.hashes import blake2b
 from dsl.model import expressions as e
@@ -13,13 +13,6 @@ from dsl.model import rules, steps
 from interpreter.compile import arithmetic
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
-from interpreter.compile.frames import (
-    PhaseFrame,
-    RoundsFrame,
-    ScopeFrame,
-    body_frame,
-    phase_frame,
-)
 from interpreter.compile.glances import Glances
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
@@ -31,6 +24,14 @@ from interpreter.compile.values import Evaluator
 from interpreter.compile.worth import Worth
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
+from interpreter.state.frames import (
+    PhaseFrame,
+    RoundsFrame,
+    ScopeFrame,
+    body_frame,
+    phase_frame,
+)
+from interpreter.state.values import Value
 from interpreter.writing import folds, lists, nouns
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.ending import ranks_function, winners_function
@@ -43,12 +44,12 @@ from interpreter.writing.opening import OpeningWriter
 from interpreter.writing.shortened import shortened
 from interpreter.writing.turns import TurnWriter
 from interpreter.writing.values import ValueWriter
-from interpreter.writing.writer import INDENT, Writer, indented, local
+from interpreter.writing.writer import INDENT, Namespace, Writer, indented, local
 
 SOURCES = (folds, lists, nouns)
 """The modules that fill the table of sources."""
 
-Functions = Mapping[str, Callable[..., Any]]
+Functions = Mapping[str, Callable[..., Value]]
 
 
 @runtime_checkable
@@ -64,7 +65,7 @@ class Maker(Protocol):
     """Makes the functions of a module in a way of its own."""
 
     @property
-    def functions(self) -> Callable[[str, Mapping[str, Any]], Mapping[str, Any]]: ...
+    def functions(self) -> Callable[[str, Namespace], Namespace]: ...
 
 
 class FastEvaluator(Evaluator):
@@ -151,9 +152,7 @@ class Module:
         yield from shortened([f"{INDENT}return {source}"], INDENT)
         yield ""
 
-    def load(
-        self, runtime: Mapping[str, Any], store: CodeStore | Maker | None
-    ) -> Mapping[int, str]:
+    def load(self, runtime: Namespace, store: CodeStore | Maker | None) -> Mapping[int, str]:
         """Make the functions of the module.
 
         Args:
@@ -178,7 +177,7 @@ class Module:
         for target, name in self.bodies.moves.dealers.items():
             namespace[name] = runtime["dealer"](*target)
         namespace.update(self.open_turns.tables(runtime["ask_of"]))
-        self.namespace: Mapping[str, Any] = namespace
+        self.namespace: Namespace = namespace
         if store is None or isinstance(store, CodeStore):
             exec(self._code(store), namespace)
         else:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dsl.model import expressions as e
 from dsl.model.types import EntityType, Maybe
 from interpreter.compile.noun_closures import (
@@ -15,6 +13,8 @@ from interpreter.compile.noun_closures import (
     printed_attributes,
     zone_offset,
 )
+from interpreter.state.record import State
+from interpreter.state.values import Value
 from interpreter.writing.inlines import inlined_value
 from interpreter.writing.writer import SOURCES, Writer, joined
 
@@ -80,7 +80,7 @@ def _attribute(w: Writer, node: e.AttributeRead) -> str:
     return f"{_table(w, node, table)}[st.entity_definitions[{of}]]"
 
 
-def _table(w: Writer, node: e.AttributeRead | e.PrintedRead, table: list[Any]) -> str:
+def _table(w: Writer, node: e.AttributeRead | e.PrintedRead, table: list[Value]) -> str:
     key = ("table", node.name)
     if key not in w.readers:
         w.readers[key] = tuple(table)
@@ -165,7 +165,7 @@ def _players(w: Writer, node: e.Players) -> str:
 
 
 def _players_left(w: Writer, node: e.Players) -> str:
-    def players(st: Any, first: int) -> tuple[int, ...]:
+    def players(st: State, first: int) -> tuple[int, ...]:
         return players_from(w.evaluator, st, first)
 
     reader = w.readers.setdefault(("read", "players"), players)

@@ -4,22 +4,23 @@ from an answer on."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from dsl.model import expressions as e
-from interpreter.compile.frames import INSIDE, PHASE, SCOPE
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT
 from interpreter.compile.leaving import can_pass
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.simple import is_unasked
 from interpreter.compile.slots import free_slots
+from interpreter.state.frames import INSIDE, PHASE, SCOPE
+from interpreter.state.values import Values
 from interpreter.writing.calls import Lines
 from interpreter.writing.in_place import in_place
 from interpreter.writing.lines import like
 from interpreter.writing.turns import STEP, TurnWriter
 from interpreter.writing.writer import INDENT, WORD, indented, local
 
-AskOf: TypeAlias = Callable[[tuple[Any, ...]], Any]
+AskOf: TypeAlias = Callable[[Values], object]
 """Makes an open decision of its parts."""
 
 _MOST_CONDITIONS = 6
@@ -193,7 +194,7 @@ class OpenTurnWriter:
             for which in range(1 << len(bits))
         ]
 
-    def tables(self, ask_of: AskOf) -> Iterator[tuple[str, Any]]:
+    def tables(self, ask_of: AskOf) -> Iterator[tuple[str, object]]:
         """Yield the tables that the functions read, by name: what is offered, and what is asked
         then of each player."""
         for plan in self.phases:

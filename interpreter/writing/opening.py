@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.compile.frames import ROUNDS
 from interpreter.compile.layout import ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.simple import is_body
 from interpreter.compile.touches import is_checked
+from interpreter.state.frames import ROUNDS
 from interpreter.writing.calls import Lines
 from interpreter.writing.in_place import in_place
 from interpreter.writing.open_turns import OpenTurnWriter

@@ -3,7 +3,6 @@ player with a real choice is asked."""
 
 from __future__ import annotations
 
-from interpreter.compile import frames
 from interpreter.compile.homes import ME, home_of
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.limits import LOOP_WATCH
@@ -15,6 +14,7 @@ from interpreter.compile.simple import (
     is_one_choice,
     is_unasked,
 )
+from interpreter.state import frames
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import Lines, without_results
 from interpreter.writing.shortened import brief, shortened, without_card
@@ -245,7 +245,7 @@ class TurnWriter:
         site = ("action", action.number, 0)
         phase = f"{frames.PHASE}, {frames.INSIDE}, {plan.number}"
         scope = self.w.name(frames.ScopeFrame(frames.SCOPE, "action", action.action.id), "scope")
-        table = frames.beginnings(action, self.program.seats)
+        table = action.beginnings(self.program.seats)
         begun = self.w.name(table, "begun")
         yield from self._chosen_from(action)
         yield "if len(options) > 1:"

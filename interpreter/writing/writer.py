@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 from dsl.model import expressions as e
 from dsl.model.rules import Value
 from dsl.model.types import BOOL, Maybe, SetOf, is_bag, is_list
 from interpreter.compile import arithmetic
-from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES, comparison
+from interpreter.compile.closures import NO_MATCH, ROLE_PLACES, STATE_ROLES, comparison
 from interpreter.compile.known import Known
 from interpreter.compile.leaving import can_eliminate
 from interpreter.compile.limits import NUMBER
@@ -25,6 +25,9 @@ from interpreter.compile.tabled import TabledValues
 from interpreter.compile.values import Evaluator
 from interpreter.compile.work import FEW
 from interpreter.writing.lines import like
+
+Namespace: TypeAlias = dict[str, Any]
+"""The global names of a generated module, with what they stand for."""
 
 INDENT = "    "
 WORD = re.compile(r"\w+")
@@ -37,7 +40,6 @@ class Writer:
     """Writes expressions, and collects what their source needs.
 
     Attributes:
-        namespace: Global names of the generated module, with what they stand for.
         values: Names of the values called so far, in order of first use.
         guarded, unguarded: Which of them are called where a script may give what they come to, and
             which where that has been asked.
@@ -56,7 +58,7 @@ class Writer:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.layout = evaluator.layout
-        self.namespace: dict[str, Any] = {}
+        self.namespace: Namespace = {}
         self.values: dict[str, str] = {}
         self.guarded: set[str] = set()
         self.unguarded: set[str] = set()
@@ -78,7 +80,7 @@ class Writer:
     def write(self, node: e.Expression) -> str:
         """Return the source of an expression, safe to stand anywhere."""
         if self.evaluator.fixed.holds(node):
-            return repr(self.evaluator.closure(node)(None, []))
+            return repr(self.evaluator.closure(node)(NO_MATCH, []))
         known = self.known.of(node, in_value=self.is_in_value)
         if known is not None:
             return repr(known[0])

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from interpreter.compile import frames as f
 from interpreter.run.match import Match
+from interpreter.state import frames as f
 from tests.interpreter.small import match_of, program_of
 
 GAME = """\

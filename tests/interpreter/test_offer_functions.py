@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from cardwright import api
-from interpreter.compile import frames
 from interpreter.compile.needs import needs_of
 from interpreter.run.match import Match
 from interpreter.run.offers import Offers
+from interpreter.state import frames
 from tests.interpreter.small import match_of, program_of
 
 GAME = """\

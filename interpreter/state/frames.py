@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from interpreter.compile.plans import ActionPlan
-from interpreter.compile.presence import room_for
-from interpreter.compile.program import FIRST_OPERATION
+from interpreter.state.values import Value, Values
+
+FIRST_OPERATION = 16
+"""Numbers below are the frames of the machine itself."""
 
 ROUNDS = 0
 PHASE = 1
@@ -67,13 +68,13 @@ class PhaseFrame(NamedTuple):
     stage: int
     phase: int
     me: int | None
-    elements: tuple[Any, ...]
-    items: tuple[Any, ...]
+    elements: Values
+    items: Values
     done: int
     last: int | None
     active: int | None
     inner: int = 0
-    outer: tuple[int | None, tuple[Any, ...]] = (None, ())
+    outer: tuple[int | None, Values] = (None, ())
 
     def at(self, inner: int) -> PhaseFrame:
         """Return the frame with another inner phase next."""
@@ -97,8 +98,8 @@ class ActionFrame(NamedTuple):
     action: int
     me: int
     card: int | None
-    locals: tuple[Any, ...]
-    progress: tuple[Any, ...] | None
+    locals: Values
+    progress: Values | None
 
 
 class EventFrame(NamedTuple):
@@ -120,15 +121,15 @@ class EventFrame(NamedTuple):
     stage: int
     event: str
     me: int | None
-    arguments: tuple[Any, ...]
-    used: tuple[Any, ...]
+    arguments: Values
+    used: Values
     own_id: int
     cause: int
-    extra: tuple[Any, ...]
+    extra: Values
     continues: bool
     in_batch: bool
 
-    def at(self, stage: int, extra: tuple[Any, ...]) -> EventFrame:
+    def at(self, stage: int, extra: Values) -> EventFrame:
         """Return the frame at a stage, with what that needs."""
         return event_frame(
             (EVENT, stage, *_what_happens(self), extra, self.continues, self.in_batch)
@@ -161,7 +162,7 @@ class RuleFrame(NamedTuple):
     stage: int
     rule: int
     card: int | None
-    locals: tuple[Any, ...]
+    locals: Values
 
 
 class BatchFrame(NamedTuple):
@@ -176,9 +177,9 @@ class BatchFrame(NamedTuple):
 
     kind: int
     stage: int
-    members: tuple[Any, ...]
+    members: Values
     place: int
-    rest: Any
+    rest: Value
 
 
 class GatherFrame(NamedTuple):
@@ -191,16 +192,16 @@ class GatherFrame(NamedTuple):
     """
 
     kind: int
-    found: tuple[tuple[int, tuple[Any, ...]], ...]
+    found: tuple[tuple[int, Values], ...]
     place: int
-    members: tuple[Any, ...]
+    members: Values
 
 
 class CheckFrame(NamedTuple):
     """A look at what always holds within a body; `result` is then the body's again."""
 
     kind: int
-    result: Any
+    result: Value
 
 
 class HaltFrame(NamedTuple):
@@ -217,7 +218,7 @@ class BodyFrame(NamedTuple):
     """
 
     kind: int
-    locals: tuple[Any, ...]
+    locals: Values
 
 
 Frame: TypeAlias = (
@@ -242,16 +243,7 @@ body_frame = partial(tuple.__new__, BodyFrame)
 """Make the frames that a match makes most of a tuple of all their parts, in a third of the time."""
 
 
-def beginnings(plan: ActionPlan, seats: int) -> tuple[ActionFrame, ...]:
-    """Return the frame in which each player begins an action, without a card."""
-    room = room_for(len(plan.action.slots), 0)
-    return tuple(
-        ActionFrame(ACTION, 0, plan.number, me, None, (me, None, me, *room), None)
-        for me in range(seats)
-    )
-
-
-def written(frame: Frame) -> tuple[Any, ...]:
+def written(frame: Frame) -> Values:
     """Return the parts of a frame as they are saved: locals in a row, without what says nothing."""
     if isinstance(frame, BodyFrame):
         return (frame.kind, *frame.locals)
@@ -261,7 +253,7 @@ def written(frame: Frame) -> tuple[Any, ...]:
     return tuple(frame)[: len(frame) - left]
 
 
-def read(parts: tuple[Any, ...]) -> Frame:
+def read(parts: Values) -> Frame:
     """Return the frame that was saved as some parts.
 
     Raises:

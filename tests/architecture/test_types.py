@@ -1,0 +1,54 @@
+"""Hold how often `Any` stands in the machine: the counts go down, never up."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST = {
+    "compile": 14,
+    "graph": 13,
+    "observe": 12,
+    "run": 6,
+    "script": 19,
+    "state": 6,
+    "trajectory": 5,
+    "writing": 7,
+}
+"""How often each room of `interpreter` may say it; a count that has gone down is written here."""
+
+NAMED = {"Value": "state/values.py", "Json": "state/saving.py"}
+"""What may be anything and has a name: a value of a game, whose type the checked model knows, and
+plain data, which is looked at where it is read."""
+
+
+def _trees(folder: Path) -> list[tuple[str, ast.Module]]:
+    files = sorted(folder.rglob("*.py"))
+    return [(f.relative_to(folder).as_posix(), ast.parse(f.read_text("utf-8"))) for f in files]
+
+
+def _says_any(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and node.id == "Any"
+
+
+def test_any_becomes_no_more() -> None:
+    found = {
+        room.name: sum(_says_any(node) for _, tree in _trees(room) for node in ast.walk(tree))
+        for room in sorted((ROOT / "interpreter").iterdir())
+        if room.is_dir() and room.name != "__pycache__"
+    }
+
+    assert found == MOST
+
+
+def test_only_these_names_stand_for_it() -> None:
+    found = {
+        node.target.id: path
+        for path, tree in _trees(ROOT / "interpreter")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+        and node.value is not None and _says_any(node.value)
+    }  # fmt: skip
+
+    assert found == NAMED
