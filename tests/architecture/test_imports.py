@@ -52,13 +52,18 @@ def modules() -> dict[str, Path]:
     return found
 
 
+@cache
+def imports(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """Return every import of a file, hidden ones in functions included."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
+
+
 def imported_names(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield (line, dotted name) of every import of a file, hidden ones in functions included."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+    """Yield (line, dotted name) of everything that a file imports."""
+    for node in imports(path):
+        home = "" if isinstance(node, ast.Import) else f"{node.module}."
+        yield from ((node.lineno, f"{home}{alias.name}") for alias in node.names)
 
 
 def module_of(name: str) -> str | None:
@@ -137,7 +142,7 @@ def test_libraries_stay_in_their_rooms():
 def test_no_relative_imports():
     wrong = []
     for path in modules().values():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in imports(path):
             if isinstance(node, ast.ImportFrom) and node.level:
                 wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
 
