@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import dsl.model.game
 from cardwright.expansions import installed, topmost, with_expansions
+from cardwright.garbage import nothing_collected
 from cardwright.libraries import files_of, libraries_of
 from cardwright.packages import Package, prelude_folder
 from dsl.diagnostics.diagnostic import Diagnostic
@@ -71,7 +72,8 @@ def _check_texts(package: Package, files: Sequence[Files]) -> Checked:
     """Check a package from its texts."""
     from dsl.load import load_files
 
-    loaded = load_files(files, package.shown, prelude_folder())
+    with nothing_collected():
+        loaded = load_files(files, package.shown, prelude_folder())
     return Checked(loaded.game, tuple(loaded.diagnostics), loaded.used, loaded.sources)
 
 

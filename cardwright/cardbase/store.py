@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,6 +11,7 @@ from cardwright.cardbase.index import Index, from_bytes, to_bytes
 from cardwright.cardbase.query import Found, find
 from cardwright.errors import PackageError
 from cardwright.expansions import installed, with_expansions
+from cardwright.garbage import nothing_collected
 from cardwright.libraries import files_of
 from cardwright.packages import Package
 
@@ -127,17 +126,5 @@ class Cardbase:
         from cardwright.cardbase.indexing import build_index
 
         cards = self.cards
-        with _nothing_collected():
+        with nothing_collected():
             return build_index(cards)
-
-
-@contextmanager
-def _nothing_collected() -> Iterator[None]:
-    """Let the collector of circles rest while much is made of which nothing is thrown away."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
