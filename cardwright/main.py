@@ -32,6 +32,7 @@ COMMANDS = {
     "games": "List the games.",
     "cards": "List, filter and search the cards of a game; show one in full.",
     "site": "Write a site of games: card pages, search, rulebooks.",
+    "print": "Print the cards of a game: a PDF to cut out, or sheets for Tabletop Simulator.",
     "explain": "Explain a diagnostic, an event or a card.",
     "limits": "List the limits.",
 }

@@ -245,6 +245,33 @@ watch
 scenarios
   Named ways to begin.
   名のある始め方。
+look
+  How cards are printed and shown, by kind or enum; no rule reads it.
+  カードの見た目。規則は読まない。
+size
+  Width and height of a card in mm: `63x88`.
+  カードの幅と高さ(mm)。
+color
+  The colour of cards, or the attribute whose members colour them.
+  カードの色、または色を決める属性。
+corner
+  The attributes in the upper left corner of a card.
+  カードの左上に置く属性。
+line
+  The attributes in the row below the name of a card.
+  カードの名前の下に並べる属性。
+back
+  The colour of the back of cards.
+  カードの裏の色。
+print
+  `false` for what is no card to be printed.
+  印刷しないものは`false`。
+colors
+  The colours of the members of an enum.
+  列挙の各語の色。
+symbols
+  One to three letters for each member of an enum.
+  列挙の各語を表す1〜3字。
 layout
   Where places stand when the table is drawn; no rule reads it.
   場の見せ方。規則は読まない。
@@ -258,8 +285,8 @@ columns
   How many places stand in a row of a board.
   盤の一行の数。
 middle
-  Zones and state in the middle of a ring.
-  環の中央に置くもの。
+  Zones and state in the middle of a ring; of a card the attributes shown large.
+  環の中央に置くもの。カードでは大きく示す属性。
 cards
   Plain cards, in tables; of `seen-by`, who sees the cards.
   カードの表。`seen-by` では見える人。

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardwright.faces.as_svg import svg
-from cardwright.faces.drawing import back, face
+from cardwright.faces.backs import back
+from cardwright.faces.drawing import face
 from cardwright.faces.fitting import DoesNotFit
 from cardwright.faces.primitives import Circle, Face, Line, Mark, Rect, Text
 

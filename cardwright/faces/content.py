@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from cardwright.cardbase.entries import Entry
 from cardwright.cardbase.plain import manifest_of
-from cardwright.faces.colors import in_row
-from cardwright.faces.values import Pieces, Values, member_color
+from cardwright.faces.looks import in_row, member_color, said
+from cardwright.faces.values import Piece, Pieces, Values
 from cardwright.text.literals import UNKNOWN
 from cardwright.text.names import element_of
 from cardwright.view.card_cells import declaring, expansion_title, printed_text
@@ -71,50 +71,70 @@ class _Reader:
 
     def content(self) -> Content:
         """Return what stands on the face."""
-        corner = self._corner()
-        pieces = self.values.short(corner) if corner else ()
+        corner = said(self.entry, "corner")
+        corner = self._usual_corner() if corner is None else corner
+        middle = said(self.entry, "middle") or ()
         printed = [line for line in printed_text(self.entry, self.lang).splitlines() if line]
-        stats, long = self._stats(corner if pieces else None, bool(printed))
         texts = printed or self.entry.rules(self.lang)
-        name = self.entry.name(self.lang)
+        in_corner, name = self._pieces(corner), self.entry.name(self.lang)
+        usual = in_corner if len(in_corner) == 1 and not texts else (_initial(name),)
+        stats, long = self._stats({*corner, *middle}, bool(printed))
         manifest = manifest_of(self.entry)
+        title = in_language(manifest.title, self.lang, manifest.default_language)
         return Content(
             name=name,
             kind=self.names.kind(self.entry.definition.kind),
             color=self._color(),
-            corner=pieces,
-            figure=pieces if len(pieces) == 1 and not texts else (_initial(name),),
+            corner=in_corner,
+            figure=self._pieces(middle) or usual,
             stats=stats,
             texts=(*texts, *long),
-            foot=expansion_title(self.entry, self.lang)
-            or in_language(manifest.title, self.lang, manifest.default_language)
-            or manifest.id,
+            foot=expansion_title(self.entry, self.lang) or title or manifest.id,
             mark=self._mark(),
         )
 
-    def _corner(self) -> str | None:
+    def _pieces(self, names: Iterable[str]) -> Pieces:
+        """Return attributes as numbers and symbols, in words where they have no such form."""
+        found = list[Piece]()
+        for name in names:
+            value = self.values.said(name)
+            if value is not None:
+                words = (self.entry.shown(name, self.lang),) if value is not UNKNOWN else ()
+                found += self.values.short(name) or words
+        return tuple(found)
+
+    def _usual_corner(self) -> tuple[str, ...]:
         """Return the attribute in the corner: a price, else a number that every card must say."""
         attributes = self.entry.attributes
         prices = [n for n in attributes if isinstance(self.values.type_of(n), AmountOf)]
         numbers = [n for n in attributes if self.values.type_of(n) == INT]
-        said = [name for name in numbers if attributes[name].default is None]
-        return next(iter((*prices, *said)), None)
+        required = [name for name in numbers if attributes[name].default is None]
+        found = next((name for name in (*prices, *required) if self.values.short(name)), None)
+        return () if found is None else (found,)
 
     def _color(self) -> str:
-        """Return the colour of the first enum's member, else that of the kind."""
-        for name in self.entry.attributes:
-            type_, value = self.values.type_of(name), self.values.said(name)
-            if isinstance(type_, EnumType) and isinstance(value, int):
-                return member_color(self.entry.model, type_.name, value)
+        """Return the colour of the card: its look's, a member's, else that of its kind."""
+        wanted = said(self.entry, "color")
+        if wanted is not None and wanted.startswith("#"):
+            return str(wanted)
+        for name in self.entry.attributes if wanted is None else (wanted,):
+            of, value = element_of(self.values.type_of(name)), self.values.said(name)
+            is_set = isinstance(value, tuple) and wanted is not None
+            number = value[0] if is_set else value
+            if isinstance(of, EnumType) and type(number) is int:
+                return member_color(self.entry.model, of.name, number)
         return in_row([*self.entry.model.kinds].index(self.entry.kinds[0]))
 
-    def _stats(self, corner: str | None, is_printed: bool) -> tuple[tuple[Stat, ...], list[str]]:
+    def _stats(self, shown: set[str], is_printed: bool) -> tuple[tuple[Stat, ...], list[str]]:
         """Return the values that stand in a row, and those too long for it as texts."""
         stats, long = list[Stat](), list[str]()
-        for name in self.entry.attributes:
+        line = said(self.entry, "line")
+        for name in self.entry.attributes if line is None else line:
             value = self.values.said(name)
-            is_zero = value == 0 and self.values.type_of(name) == INT
-            if value is None or is_zero or name == corner or (value is UNKNOWN and is_printed):
+            is_left_out = self.entry.attributes[name].default is not None
+            is_zero = value == 0 and self.values.type_of(name) == INT and is_left_out
+            is_told = value is UNKNOWN and is_printed
+            if value is None or is_told or is_zero or (line is None and name in shown):
                 continue
             stat = self._stat(name, value)
             if sum(len(each) for each in stat.pieces if isinstance(each, str)) > _LONGEST:

@@ -1,20 +1,18 @@
-"""Draw the two sides of a card: one layout for all games and sizes."""
+"""Draw the face of a card: one layout for all games and sizes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cardwright.cardbase.entries import Entry
-from cardwright.faces.colors import FAINT_INK, INK, PAPER, in_row, ink_on, mixed
+from cardwright.faces.colors import FAINT_INK, INK, PAPER, ink_on, mixed
 from cardwright.faces.content import Content, content_of
 from cardwright.faces.fitting import Block, DoesNotFit, fit
+from cardwright.faces.looks import size_of
 from cardwright.faces.measuring import HELVETICA, Measure
 from cardwright.faces.pen import Pen
-from cardwright.faces.piles import common_base, kinds_like
 from cardwright.faces.primitives import Face, Rect
-from cardwright.faces.values import Symbol
-from cardwright.text.names import Names
-from cardwright.view.names import in_language
 
 FRAME: Final = 3.0
 HEAD: Final = 11.5
@@ -27,6 +25,7 @@ STAT_SIZE: Final = 3.0
 FOOT_SIZE: Final = 1.75
 NAME_SIZES: Final = (4.6, 2.2)
 TEXT_SIZES: Final = (3.3, 1.75)
+SMALLEST: Final = 1.3
 LEAST_ART: Final = 11.0
 GAP: Final = 1.6
 
@@ -37,7 +36,7 @@ def face(entry: Entry, lang: str, measure: Measure = HELVETICA) -> Face:
     Raises:
         DoesNotFit: A text is too long, however small.
     """
-    width, height = 63.0, 88.0
+    width, height = size_of(entry)
     drawn = _Front(entry, content_of(entry, lang), (width, height), measure)
     drawn.draw()
     return Face(
@@ -79,6 +78,9 @@ class _Front:
         corner = self.content.corner
         if corner:
             size = 6.6 if len(corner) == 1 and isinstance(corner[0], str) else 4.0
+            room = (self.right - self.left) * 0.6
+            width = self.pen.pieces_width(corner, size)
+            size = self._shrunk(size, width, room, self.content.name)
             self.pen.pieces(corner, start, HEAD / 2 + 0.4 + size * 0.36, size, ink)
             start += self.pen.pieces_width(corner, size) + GAP
         room = self.right + 1 - start
@@ -87,14 +89,16 @@ class _Front:
 
     def _stats(self, y: float) -> float:
         """Draw kind and values in rows; return where they end."""
-        pen, content = self.pen, self.content
+        pen, content, room = self.pen, self.content, self.right - self.left
         x, y = self.left, y + KIND_SIZE
-        x += pen.text(x, y, content.kind, KIND_SIZE, FAINT_INK) + 2 * GAP
+        if content.kind:
+            size = self._shrunk(KIND_SIZE, pen.width(content.kind, KIND_SIZE), room, content.kind)
+            x += pen.text(x, y, content.kind, size, FAINT_INK) + 2 * GAP
         for stat in content.stats:
             width = pen.stat_width(stat, STAT_SIZE)
             if x + width > self.right and x > self.left:
                 x, y = self.left, y + STAT_SIZE * 1.45
-            size = min(STAT_SIZE, STAT_SIZE * (self.right - self.left) / width)
+            size = self._shrunk(STAT_SIZE, width, room, stat.before)
             pen.stat(stat, x, y, size, INK, FAINT_INK)
             x += width + GAP * 1.5
         return y + GAP
@@ -104,6 +108,8 @@ class _Front:
         if not self.content.texts:
             self._art(top, bottom)
             return
+        if bottom - top < TEXT_SIZES[1]:
+            raise self._too_long(self.content.texts, TEXT_SIZES[1])
         block = self._text_block(bottom - top)
         art = bottom - top - block.height - 2 * GAP
         if art >= LEAST_ART:
@@ -120,71 +126,48 @@ class _Front:
 
     def _fitted(
         self,
-        texts: list[str] | tuple[str, ...],
+        texts: Sequence[str],
         room: tuple[float, float],
         sizes: tuple[float, float],
         is_bold: bool = False,
     ) -> Block:
         block = fit(texts, room, sizes, self.pen.measure, is_bold)
         if block is None:
-            card = self.entry.definition
-            raise DoesNotFit(card.id, card.span.place, "\n".join(texts), sizes[1])
+            raise self._too_long(texts, sizes[1])
         return block
+
+    def _shrunk(self, size: float, width: float, room: float, text: str) -> float:
+        """Return the size at which what is so wide fits in one line."""
+        size = min(size, size * room / width)
+        if size < SMALLEST:
+            raise self._too_long((text,), SMALLEST)
+        return size
+
+    def _too_long(self, texts: Sequence[str], size: float) -> DoesNotFit:
+        card = self.entry.definition
+        return DoesNotFit(card.id, card.span.place, "\n".join(texts), size)
 
     def _art(self, top: float, bottom: float) -> None:
         """Draw what stands for a picture: a tinted field with a large figure."""
+        if bottom - top < LEAST_ART / 2:
+            return
         tint = mixed(self.content.color, PAPER, 0.82)
         x, width, height = FRAME + 1.2, self.width - 2 * FRAME - 2.4, bottom - top
         self.pen.marks.append(Rect(x=x, y=top, width=width, height=height, fill=tint, radius=1.2))
         strong = mixed(self.content.color, PAPER, 0.25 if self.content.texts else 0)
         middle, size = (top + bottom) / 2, min(height * 0.62, width * 0.5)
-        (piece,) = self.content.figure
-        if isinstance(piece, Symbol):
-            self.pen.disc(piece, self.width / 2, middle, size * 0.5)
-            return
-        size = min(size, width * 0.8 / self.pen.measure.width(piece, True))
-        self.pen.text(self.width / 2, middle + size * 0.36, piece, size, strong, True, align=0.5)
+        figure = self.content.figure
+        size = min(size, width * 0.85 / self.pen.pieces_width(figure, 1))
+        start = (self.width - self.pen.pieces_width(figure, size)) / 2
+        self.pen.pieces(figure, start, middle + size * 0.36, size, strong)
 
     def _foot(self) -> None:
         """Draw which game it is of, and whether it is reconstructed."""
-        y = self.height - FRAME - 1.5
-        self.pen.text(self.left, y, self.content.foot, FOOT_SIZE, FAINT_INK)
-        mark = self.content.mark
+        pen, y, mark = self.pen, self.height - FRAME - 1.5, self.content.mark
+        room = self.right - self.left
         if mark:
-            self.pen.text(self.right, y, mark, FOOT_SIZE, FAINT_INK, align=1)
-
-
-def back(entry: Entry, lang: str, measure: Measure = HELVETICA) -> Face:
-    """Return the back of a card in a language; alike for all that can lie in one pile.
-
-    Raises:
-        DoesNotFit: The title is too long, however small.
-    """
-    model, names = entry.model, Names(entry.model, lang)
-    kinds = kinds_like(model, entry.kinds[0])
-    base, (width, height) = common_base(model, kinds), (63.0, 88.0)
-    color = mixed(in_row([*model.kinds].index(kinds[0])), INK, 0.3)
-    pen, ink = Pen(measure), ink_on(color)
-    for number, inset in enumerate((0, FRAME, FRAME + 0.6, FRAME + 2.2, FRAME + 2.5)):
-        fill = color if number % 2 == 0 else mixed(color, ink, 0.55)
-        pen.marks.append(_inset(inset, width, height, fill))
-    title = in_language(model.manifest.title, lang, model.manifest.default_language)
-    room = width - 2 * (FRAME + INSIDE) - 3, height * 0.4
-    block = fit([title or model.manifest.id], room, (7, 2.4), measure, is_bold=True)
-    if block is None:
-        raise DoesNotFit(entry.id, entry.definition.span.place, title, 2.4)
-    pen.block(block, width / 2, (height - block.height) / 2, ink, is_bold=True, align=0.5)
-    if base is not None:
-        size = min(3, 3 * room[0] / pen.width(names.kind(base), 3))
-        pen.text(width / 2, height * 0.8, names.kind(base), size, ink, align=0.5)
-    return Face(
-        title=title, lang=lang, width=width, height=height, fill=color, marks=tuple(pen.marks)
-    )
-
-
-def _inset(inset: float, width: float, height: float, fill: str) -> Rect:
-    """Return a rectangle inside the card."""
-    return Rect(
-        x=inset, y=inset, width=width - 2 * inset, height=height - 2 * inset, fill=fill,
-        radius=inset * 0.6,
-    )  # fmt: skip
+            width = pen.text(self.right, y, mark, FOOT_SIZE, FAINT_INK, align=1)
+            room -= width + GAP
+        foot = self.content.foot
+        size = self._shrunk(FOOT_SIZE, pen.width(foot, FOOT_SIZE), room, foot)
+        pen.text(self.left, y, foot, size, FAINT_INK)

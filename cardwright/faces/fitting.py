@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cardwright.faces.measuring import Measure
-from cardwright.faces.wrapping import Width, lines_of, pieces
+from cardwright.faces.wrapping import Width, even_lines, pieces
 from dsl.records import record
 
 LEADING: Final = 1.32
@@ -79,5 +79,5 @@ def _block(texts: Sequence[str], room: float, size: float, width: Width) -> Bloc
     lines, starts = list[str](), set[int]()
     for text in texts:
         starts.add(len(lines))
-        lines += lines_of(text, room, width)
+        lines += even_lines(text, room, width)
     return Block(size=size, lines=tuple(lines), starts=frozenset(starts))

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from cardwright.cardbase.entries import Entry
-from cardwright.faces.colors import PLAIN, in_row, settled
+from cardwright.faces.colors import PLAIN
+from cardwright.faces.looks import member_color, member_symbol
 from cardwright.text.literals import UNKNOWN
 from cardwright.text.names import Names, element_of
 from cardwright.text.units import all_of
-from dsl.model.game import Game
 from dsl.model.types import (
     INT,
     AmountOf,
@@ -92,15 +92,18 @@ class Values:
         return Symbol(member_color(self.entry.model, enum, number), self._letters(enum)[number])
 
     def _letters(self, enum: str) -> list[str]:
-        """Return what stands on the disc of each member: as few letters as tell them apart."""
-        texts = self.entry.model.enums[enum].members
-        words = [self.names.member(enum, number).strip() for number in range(len(texts))]
-        short = [word[:1].upper() for word in words]
-        return [s if short.count(s) == 1 else w[:2] for s, w in zip(short, words, strict=True)]
+        """Return what stands on the disc of each member."""
+        numbers = range(len(self.entry.model.enums[enum].members))
+        words = [self.names.member(enum, number).strip() for number in numbers]
+        model, lang = self.entry.model, self.names.lang
+        usual = zip(numbers, told_apart(words), strict=True)
+        return [member_symbol(model, enum, number, lang) or short for number, short in usual]
 
 
-def member_color(model: Game, enum: str, number: int) -> str:
-    """Return the colour of a member: what it is called, else that of its place."""
-    found = model.enums[enum]
-    words = (found.members[number], *found.texts[number].values())
-    return next(filter(None, map(settled, words)), "") or in_row(number)
+def told_apart(words: list[str]) -> list[str]:
+    """Return a letter or two of each word that others do not have there."""
+    ways = ([w[:1].upper() for w in words], [w[:2] for w in words], [w[-1:].upper() for w in words])
+    return [
+        next((way[n] for way in ways if way.count(way[n]) == 1), word[:2])
+        for n, word in enumerate(words)
+    ]

@@ -12,6 +12,8 @@ NEVER_FIRST: Final = frozenset(
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
 NEVER_LAST: Final = frozenset("([{（［｛「『【〔〈《“‘＃￥$¥")
+MOST_EVEN: Final = 3
+_HALVINGS: Final = 7
 Width = Callable[[str], float]
 
 
@@ -28,6 +30,22 @@ def lines_of(text: str, room: float, width: Width) -> list[str]:
             piece = piece[len(head) :]
         line += piece
     return [*lines, line.rstrip()] if line.strip() else lines
+
+
+def even_lines(text: str, room: float, width: Width) -> list[str]:
+    """Return a text as lines; a few of them are made about equally long."""
+    lines = lines_of(text, room, width)
+    if not 2 <= len(lines) <= MOST_EVEN:
+        return lines
+    narrow = min(room, max(width(piece.rstrip()) for piece in pieces(text)))
+    wide = room
+    for _ in range(_HALVINGS):
+        middle = (narrow + wide) / 2
+        if len(lines_of(text, middle, width)) == len(lines):
+            wide = middle
+        else:
+            narrow = middle
+    return lines_of(text, wide, width)
 
 
 def _head(piece: str, room: float, width: Width) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from cardwright.view.graph_words import GRAPH_WORDS
+from cardwright.view.print_words import PRINT_WORDS
 from cardwright.view.site_words import SITE_WORDS
 from cardwright.view.thing_words import THING_WORDS
 from dsl.languages import worded
@@ -296,9 +297,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "Parquet には pyarrow が必要です: pip install 'cardwright[parquet]'",
         ),
         "card-query": ("{message}", "{message}"),
-        # Faces of cards
-        "face-reconstructed": ("reconstructed", "再構成"),
-        "face-partly-reconstructed": ("partly reconstructed", "一部再構成"),
+        **PRINT_WORDS,
         # explain
         "source": ("source", "出典"),
         "example": ("example", "例"),

@@ -97,6 +97,7 @@ def game_of(draft: Draft) -> Game:
         groups=tuple(draft.groups),
         becomes=tuple(draft.becomes),
         layouts=tuple(draft.layouts),
+        looks=draft.looks,
         rulings=tuple(draft.rulings),
         natives=draft.natives,
     )

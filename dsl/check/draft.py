@@ -16,6 +16,7 @@ from dsl.model.expressions import Expression as CheckedExpression
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Ruling, Scenario
 from dsl.model.layout import Layout
+from dsl.model.look import Looks
 from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField
 from dsl.model.rules import (
     Action,
@@ -187,6 +188,7 @@ class Draft:
     policy: Policy = USUAL_POLICY
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     layouts: list[Layout] = field(default_factory=list)
+    looks: Looks | None = None
     rulings: list[Ruling] = field(default_factory=list)
     examples: list[Script] = field(default_factory=list)
     scripts: list[Script] = field(default_factory=list)

@@ -34,6 +34,7 @@ NAMED_SECTIONS: Final = frozenset(
         "kinds",
         "zones",
         "layout",
+        "look",
         "state",
         "values",
         "events",

@@ -26,6 +26,7 @@ from dsl.check.kinds import declare_kind_fields, declare_kinds, link_kinds
 from dsl.check.layouts import check_layouts
 from dsl.check.libraries import check_libraries
 from dsl.check.limits import check_stretches
+from dsl.check.looks import check_looks
 from dsl.check.modifiers import check_modifiers
 from dsl.check.new_names import check_new_names
 from dsl.check.offers import check_offers
@@ -90,6 +91,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_scenarios,
     check_rulings,
     check_layouts,
+    check_looks,
     check_stretches,
     check_cycles,
     check_assignment,

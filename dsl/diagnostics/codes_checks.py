@@ -27,4 +27,5 @@ CHK119 error requires-cycle: packages that require each other
 CHK120 error kind-mismatch: a card whose keys do not fit its kind
 CHK121 error unreachable-step: a step after one that always stops
 CHK127 error bad-layout: a layout that cannot be drawn
+CHK129 error bad-look: a look that cards cannot have
 """

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.layout import Layout
+from dsl.model.look import Looks
 from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateField, Text, Zone
 from dsl.model.rules import (
     Action,
@@ -111,6 +112,7 @@ class Game:
         digest: Hash of everything the game came from.
         expansions: Those that are in, each after what it requires; each is an option that is on.
         layouts: How places lie, for those who look; by id.
+        looks: How cards look; None where nothing is said.
         rulings: How sentences of the rulebook are read; by id.
         natives: What translations say of the events that the machine brings, by id.
         combinations: Expansions that scripts here need beside these, by id, a combination each.
@@ -146,6 +148,7 @@ class Game:
     groups: tuple[Group, ...] = ()
     becomes: tuple[Becomes, ...] = ()
     layouts: tuple[Layout, ...] = ()
+    looks: Looks | None = None
     rulings: tuple[Ruling, ...] = ()
     natives: Mapping[str, Text] = field(default_factory=dict)
 

@@ -25,8 +25,8 @@ from dsl.syntax.yaml_problem import report_yaml_error
 __all__ = ["read_documents", "read_source"]
 
 SECTIONS = frozenset(
-    ["options", "enums", "kinds", "players", "zones", "layout", "state", "values", "events",
-     "actions",
+    ["options", "enums", "kinds", "players", "zones", "layout", "look", "state", "values",
+     "events", "actions",
      "triggers", "replacements", "modifiers", "forbids", "always", "setup", "phases", "end",
      "policy", "cards", "names", "scenarios", "rulings", "examples"]
 )  # fmt: skip

@@ -12,9 +12,11 @@ import pytest
 import cardwright
 from cardwright import faces
 from cardwright.cardbase.entries import Entry
-from cardwright.faces.colors import ink_on, mixed, settled
+from cardwright.faces.colors import ink_on, mixed
 from cardwright.faces.measuring import HELVETICA
-from cardwright.faces.wrapping import NEVER_FIRST, NEVER_LAST, lines_of
+from cardwright.faces.values import told_apart
+from cardwright.faces.wrapping import NEVER_FIRST, NEVER_LAST, even_lines, lines_of
+from dsl.model.look import settled_color
 
 GAMES = ("worldmonger", "equilibrion", "res-arcana", "dream-tricks", "cerebria")
 GAME = """\
@@ -159,6 +161,20 @@ def backs(game: str) -> dict[str, set[str]]:
     return found
 
 
+@pytest.mark.parametrize(
+    ("words", "short"),
+    [
+        (["gold", "life"], ["G", "L"]),
+        (["ruby", "rose", "red"], ["ru", "ro", "re"]),
+        (["side A", "side B"], ["A", "B"]),
+        (["A面", "B面"], ["A", "B"]),
+        (["same", "same"], ["sa", "sa"]),
+    ],
+)
+def test_letters_on_discs(words, short):
+    assert told_apart(words) == short
+
+
 def test_cards_of_one_hidden_pile_have_one_back():
     found = backs("worldmonger")
 
@@ -199,6 +215,14 @@ def test_lines(text, room, lines):
     assert lines_of(text, room, width) == lines
 
 
+def test_a_few_lines_are_about_equally_long():
+    text = "このカードを捨て、カードを2枚引く。"
+
+    assert lines_of(text, 16, width) == ["このカードを捨て、カードを2枚引", "く。"]
+    assert even_lines(text, 16, width) == ["このカードを捨て、", "カードを2枚引く。"]
+    assert even_lines(text, 40, width) == [text]
+
+
 @pytest.mark.parametrize("room", range(4, 20))
 def test_no_line_begins_or_ends_with_what_may_not(room):
     for entry in cards("res-arcana"):
@@ -210,7 +234,7 @@ def test_no_line_begins_or_ends_with_what_may_not(room):
 
 
 def test_colors():
-    assert settled("#Fa0") == "#ffaa00"
-    assert settled("no color") == ""
+    assert settled_color("#Fa0") == "#ffaa00"
+    assert settled_color("#Fa0b") == settled_color("#xyz") == settled_color("no color") == ""
     assert mixed("#000000", "#ffffff", 0.5) == "#808080"
     assert ink_on("#ffff00") != ink_on("#000080")

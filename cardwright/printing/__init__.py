@@ -1,0 +1,1 @@
+"""Cards on paper and on sheets of pictures: what `cardwright print` writes."""

@@ -1,0 +1,70 @@
+"""Say how the cards of a checked game look, for those who print or show them; no rule reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from dsl.model.nouns import Text
+from dsl.records import record
+from dsl.source import Span
+
+COLORS: Final = {
+    "red": "#b83a32", "crimson": "#9b1f3c", "orange": "#d0722a", "yellow": "#d9a81e",
+    "gold": "#c4931a", "brown": "#7c5632", "tan": "#b99a6b", "green": "#3f8250",
+    "olive": "#7a7f35", "teal": "#2f7f80", "cyan": "#3598ae", "blue": "#2f65a8",
+    "navy": "#26406e", "indigo": "#474a93", "violet": "#6d4b9b", "purple": "#7d4590",
+    "magenta": "#a53c82", "pink": "#cc6f8f", "white": "#e9e4d8", "silver": "#98a1a8",
+    "grey": "#73777b", "gray": "#73777b", "black": "#2b2b2e",
+}  # fmt: skip
+"""The colours that have a name, as they are printed."""
+
+
+@record(kw_only=True)
+class Look:
+    """How the cards of a kind look; what is None is as it is for the kind that it extends.
+
+    Attributes:
+        size: Width and height in millimetres.
+        color: An attribute whose members colour the cards, or a colour.
+        corner, middle: The attributes in the corner, and large in the middle.
+        line: The attributes in the row below the name.
+        back: The colour of the back.
+        is_printed: Whether they are cards to be printed.
+    """
+
+    size: tuple[int, int] | None
+    color: str | None
+    corner: tuple[str, ...] | None
+    middle: tuple[str, ...] | None
+    line: tuple[str, ...] | None
+    back: str | None
+    is_printed: bool | None
+    span: Span
+
+
+@record(kw_only=True)
+class MemberLook:
+    """The colours and symbols of the members of an enum, by name."""
+
+    colors: Mapping[str, str]
+    symbols: Mapping[str, Text]
+    span: Span
+
+
+@record(kw_only=True)
+class Looks:
+    """How all cards look: by kind (`every` for all kinds), and members by enum."""
+
+    kinds: Mapping[str, Look]
+    enums: Mapping[str, MemberLook]
+
+
+def settled_color(word: str) -> str:
+    """Return a colour by its name, `#rgb` or `#rrggbb`, as `#rrggbb`; "" for another word."""
+    if not word.startswith("#"):
+        return COLORS.get(word.casefold(), "")
+    digits = word[1:].lower()
+    if len(digits) not in (3, 6) or not set(digits) <= set("0123456789abcdef"):
+        return ""
+    return "#" + ("".join(digit * 2 for digit in digits) if len(digits) == 3 else digits)

@@ -1,0 +1,45 @@
+"""Hold the page of printing: its commands run, and what it names is there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cardwright.commands import print as print_command
+from cardwright.faces.drawing import TEXT_SIZES
+from cardwright.main import group
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
+COMMANDS = re.findall(r"^    cardwright (print .*)$", PAGE, re.MULTILINE)
+
+pytest.importorskip("reportlab")
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_command_writes_what_it_says(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    split = shlex.split(words)
+    result = CliRunner().invoke(group, split)
+
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / split[split.index("-o") + 1]).read_bytes().startswith(b"%PDF")
+    assert ("--sheets" in split) == (tmp_path / "dreams" / "deck.json").exists()
+
+
+def test_every_option_is_told() -> None:
+    common = {"--lang", "-l", "--path", "--no-cache", "--help", "--output"}
+    options = {name for each in print_command.command.params for name in each.opts}
+
+    assert options - common - {"target"} == set(re.findall(r"^\| `(-[a-z-]+)", PAGE, re.MULTILINE))
+
+
+def test_the_sizes_of_texts_are_told() -> None:
+    largest, smallest = TEXT_SIZES
+
+    assert f"{largest} mm down to {smallest} mm" in " ".join(PAGE.split())
