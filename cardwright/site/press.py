@@ -86,7 +86,9 @@ class Press:
 
 def static_files() -> Sequence[tuple[str, bytes]]:
     """Return the files that all pages share."""
-    return [
-        (f"assets/{path.name}", path.read_bytes())
-        for path in sorted((HERE / "static").glob("*.css"))
+    from cardwright.cardbase.web import search_script
+
+    own = [
+        (f"assets/{path.name}", path.read_bytes()) for path in sorted((HERE / "static").iterdir())
     ]
+    return [*own, ("assets/search.js", search_script().encode())]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -73,7 +74,10 @@ class Shelf:
     @property
     def data(self) -> bytes:
         """The script with the data that the cards are searched by."""
-        return b""
+        from cardwright.cardbase.web import web_data
+
+        data = json.dumps(web_data(self.base.index), separators=(",", ":")).replace("<", "\\u003c")
+        return f"window.CARDS = {data};\n".encode()
 
     @cached_property
     def order(self) -> list[int]:

@@ -60,8 +60,7 @@ def site_files(games: Sequence[Cardbase], tell: Tell = _silent) -> Iterator[tupl
     press = Press(tell)
     found = shelves(games)
     for shelf in found:
-        if shelf.data:
-            yield f"assets/cards-{shelf.folder}.js", shelf.data
+        yield f"assets/cards-{shelf.folder}.js", shelf.data
     for lang in OWN:
         games_pages = [Pages(shelf, lang, press) for shelf in found]
         homes = ("index.html", f"{lang}/index.html") if lang == OWN[0] else (

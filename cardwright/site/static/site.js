@@ -27,7 +27,7 @@
     chips.forEach(function (chip) { chip.setAttribute("aria-pressed", String(chip.dataset.query === query)); });
     var answer = window.CardwrightSearch.find(window.CARDS, query, document.documentElement.lang);
     error.hidden = !answer.error;
-    error.textContent = answer.error ? answer.error.message : "";
+    error.textContent = answer.error ? answer.error.shown : "";
     if (answer.error) { found.textContent = ""; } else { show(answer.rows); }
     remember(query);
   }

@@ -36,6 +36,7 @@ def test_scripts_are_our_own(site):
         for each in re.findall(rb"<script[^>]*>[^<]*", data)
     }
 
+    assert scripts
     assert all(re.fullmatch(rb'<script src="[./a-z-]+">', each) for each in scripts)
 
 

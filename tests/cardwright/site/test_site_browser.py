@@ -1,0 +1,132 @@
+"""A site in a browser, from disk: search, open a card, change the language; nothing is asked for."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+)  # fmt: skip
+GAMES = ("worldmonger", "hostile")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+NO_BROWSER = "the site is not clicked through: no chromium here"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator:
+    """Return a browser without a window."""
+    api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+    if CHROMIUM is None:
+        pytest.skip(NO_BROWSER)
+    with api.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def folder(site, tmp_path_factory):
+    """Return the folder of a site on disk."""
+    files, _ = site(*GAMES)
+    root = tmp_path_factory.mktemp("site")
+    for path, data in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_bytes(data)
+    return root
+
+
+@pytest.fixture
+def page(browser):
+    """Return a page that fails on any error, dialogue or request that is no file."""
+    wrong: list[str] = []
+    found = browser.new_page(viewport={"width": 1280, "height": 800})
+    found.on("pageerror", lambda error: wrong.append(str(error)))
+    found.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+    found.on("dialog", lambda dialog: (wrong.append(dialog.message), dialog.dismiss()))
+    found.on(
+        "request",
+        lambda asked: wrong.append(asked.url) if not asked.url.startswith("file://") else None,
+    )
+    yield found
+    found.close()
+    assert wrong == []
+
+
+def names(page) -> list[str]:
+    """Return the names of the cards that the gallery shows."""
+    return page.locator(".tiles li:not([hidden]) .name").all_inner_texts()
+
+
+def test_a_stranger_searches_opens_a_card_and_changes_the_language(page, folder):
+    page.goto(f"file://{folder}/index.html")
+    page.get_by_role("link", name="Worldmonger").click()
+    assert len(names(page)) == 51
+    page.get_by_label("Search the cards").fill("kind:culture worth>3")
+    assert names(page) == ["Ironworking"]
+    assert page.get_by_role("status").inner_text() == "1 of 51 cards"
+    page.get_by_role("link", name="日本語").click()
+    assert page.url.endswith("/ja/worldmonger/index.html#q=kind%3Aculture%20worth%3E3")
+    assert page.get_by_label("カードを探す").input_value() == "kind:culture worth>3"
+    assert names(page) == ["製鉄"]
+    page.get_by_label("カードを探す").fill("does:draw 価値")
+    page.get_by_label("カードを探す").fill("does:discard does:draw")
+    page.get_by_role("link", name="水道橋").click()
+    assert page.get_by_role("heading", level=1).inner_text() == "水道橋"
+    page.get_by_role("link", name="English").click()
+    assert page.get_by_role("heading", level=1).inner_text() == "Aqueduct"
+    page.get_by_role("link", name="Using cards").first.click()
+    assert page.url.endswith("rules.html#phase-using")
+
+
+def test_an_unknown_word_is_shown_with_a_caret_and_a_guess(page, folder):
+    page.goto(f"file://{folder}/en/worldmonger/index.html")
+    page.get_by_label("Search the cards").fill("kind:cultur")
+    said = page.get_by_role("alert").inner_text()
+
+    assert "`cultur` is no value of `kind`; did you mean `culture`?" in said
+    assert "^^^^^^" in said
+    page.get_by_role("button", name="Clear").click()
+    page.wait_for_function("document.getElementById('error').hidden")
+    assert len(names(page)) == 51
+
+
+def test_a_search_is_made_by_keyboard_and_chips(page, folder):
+    page.goto(f"file://{folder}/en/worldmonger/index.html")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.get_by_role("button", name="culture 21").press("Enter")
+    assert len(names(page)) == 21
+    assert page.get_by_label("Search the cards").input_value() == "kind:culture"
+    page.get_by_label("Search the cards").fill("kind:culture sort:-worth")
+    assert names(page)[0] == "Ironworking"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_page_is_wider_than_its_window(page, folder, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    for path in ("index", "ja/worldmonger/index", "en/worldmonger/rules", "en/worldmonger/decks",
+                 "ja/worldmonger/cards/aqueduct", "en/worldmonger/kinds", "en/hostile/rules"):  # fmt: skip
+        page.goto(f"file://{folder}/{path}.html")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_hostile_pages_run_nothing(page, folder):
+    for path in sorted((folder / "en" / "hostile").rglob("*.html")):
+        page.goto(f"file://{path}")
+    page.goto(f"file://{folder}/ja/hostile/index.html")
+    page.get_by_label("カードを探す").fill('"<script>')
+    assert page.locator("script").count() == 3
+
+
+def test_without_scripts_the_gallery_shows_all_cards(browser, folder):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"file://{folder}/en/worldmonger/index.html")
+
+    assert page.locator(".tiles li").count() == 51
+    assert not page.locator("#search").is_visible()
+    context.close()
