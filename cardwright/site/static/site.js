@@ -47,8 +47,8 @@
     var mark = location.hash;
     if (mark.indexOf("#q=") === 0) {
       try { input.value = decodeURIComponent(mark.slice(3)); } catch (_) { input.value = mark.slice(3); }
-      search();
     }
+    search();
   }
 
   form.hidden = false;
@@ -59,6 +59,5 @@
     chip.addEventListener("click", function () { input.value = chip.dataset.query; search(); });
   });
   window.addEventListener("hashchange", recall);
-  search();
   recall();
 })();
