@@ -91,11 +91,11 @@ class Pages:
 
     def samples(self) -> list[int]:
         """Return three cards for the front page, of different kinds where there are."""
-        cards = self.shelf.cards
-        first = {card.definition.kind: row for row, card in reversed([*enumerate(cards)])}
-        spread = (len(cards) * part // 4 for part in (1, 2, 3))
-        rows = dict.fromkeys((*first.values(), *spread) if cards else ())
-        return sorted([*rows][:3])
+        order, cards = self.shelf.order, self.shelf.cards
+        first = {cards[row].definition.kind: row for row in reversed(order)}
+        of_kinds = [row for row in order if first[cards[row].definition.kind] == row]
+        spread = (order[len(order) * part // 3] for part in range(3)) if order else ()
+        return [*dict.fromkeys((*of_kinds[:3], *spread))][:3]
 
     # --- gallery and rulebook -----------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -81,9 +82,9 @@ class Shelf:
 
     @cached_property
     def order(self) -> list[int]:
-        """The rows as people look through them: kind by kind, numbers by their size."""
-        kinds = [*dict.fromkeys(kind for model in self.base.models for kind in model.kinds)]
-        places = {kind: place for place, kind in enumerate(kinds)}
+        """The rows as people look through them: kinds of many cards first, numbers by size."""
+        kinds = Counter(card.definition.kind for card in self.cards)
+        places = {kind: place for place, (kind, _) in enumerate(kinds.most_common())}
 
         def place(row: int) -> tuple[int, list[tuple[int, str]]]:
             card = self.cards[row]

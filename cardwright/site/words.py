@@ -36,6 +36,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "clear": ("Clear", "消す"),
         "all": ("All", "すべて"),
         "found": ("{number} of {all} cards", "{all}種のうち{number}種"),
+        "depends": ("And as the match goes: ", "対局次第で合うカード："),
         "none-found": ("No card fits.", "当てはまるカードはありません。"),
         # card
         "face": ("The face of the card", "カードの表"),

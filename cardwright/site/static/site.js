@@ -5,7 +5,10 @@
   if (!form || !window.CardwrightSearch || !window.CARDS) return;
   var input = form.elements.q;
   var found = document.getElementById("found");
+  var depends = document.getElementById("depends");
   var error = document.getElementById("error");
+  var lang = document.documentElement.lang;
+  var waiting;
   var list = document.querySelector(".tiles");
   var items = {};
   Array.prototype.forEach.call(list.children, function (item) { items[item.dataset.row] = item; });
@@ -22,13 +25,46 @@
     found.textContent = rows.length ? found.dataset.found.replace("#", rows.length) : found.dataset.none;
   }
 
+  // What `show:` asks for stands under the names, instead of the kinds.
+  function tell(rows, columns) {
+    rows.forEach(function (row, at) {
+      var line = items[row].querySelector(".sort");
+      if (line.dataset.kind === undefined) line.dataset.kind = line.textContent;
+      line.textContent = columns.length ? columns.map(function (column) {
+        return column.heading + " " + column.cells[at];
+      }).join(" · ") : line.dataset.kind;
+    });
+  }
+
+  // Cards of which only a match can tell whether they fit.
+  function name(rows) {
+    depends.hidden = !rows.length;
+    depends.textContent = depends.dataset.depends + rows.map(function (row) {
+      return items[row].querySelector("bdi").textContent;
+    }).join(lang === "ja" ? "、" : ", ");
+  }
+
+  // A word that is still being typed is unknown: only a pause makes it a mistake.
+  function complain(said) {
+    clearTimeout(waiting);
+    if (!said) { error.hidden = true; return; }
+    waiting = setTimeout(function () {
+      error.textContent = said;
+      error.hidden = false;
+      found.textContent = "";
+    }, 400);
+  }
+
   function search() {
     var query = input.value.trim();
     chips.forEach(function (chip) { chip.setAttribute("aria-pressed", String(chip.dataset.query === query)); });
-    var answer = window.CardwrightSearch.find(window.CARDS, query, document.documentElement.lang);
-    error.hidden = !answer.error;
-    error.textContent = answer.error ? answer.error.shown : "";
-    if (answer.error) { found.textContent = ""; } else { show(answer.rows); }
+    var answer = window.CardwrightSearch.find(window.CARDS, query, lang);
+    complain(answer.error && answer.error.shown);
+    if (!answer.error) {
+      show(answer.rows);
+      tell(answer.rows, answer.show);
+      name(answer.depends);
+    }
     remember(query);
   }
 
@@ -51,6 +87,7 @@
     search();
   }
 
+  window.CardwrightSearch.prepare(window.CARDS);
   form.hidden = false;
   form.addEventListener("submit", function (event) { event.preventDefault(); search(); });
   form.addEventListener("reset", function () { setTimeout(function () { search(); input.focus(); }); });
