@@ -29,7 +29,9 @@ def test_commands_exist():
     assert words <= set(COMMANDS)
 
 
-@pytest.mark.parametrize("target", ["help", "demo", "test", "lint-code", "smoke", "site", "soak", "bench"])
+@pytest.mark.parametrize(
+    "target", ["help", "demo", "test", "lint-code", "smoke", "site", "soak", "bench"]
+)
 def test_make_has_the_targets(target):
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
 
