@@ -33,6 +33,7 @@ COMMANDS = {
     "cards": "List, filter and search the cards of a game; show one in full.",
     "site": "Write a site of games: card pages, search, rulebooks.",
     "print": "Print the cards of a game: a PDF to cut out, or sheets for Tabletop Simulator.",
+    "diff": "Say what changed in meaning between two versions of a game.",
     "explain": "Explain a diagnostic, an event or a card.",
     "limits": "List the limits.",
 }

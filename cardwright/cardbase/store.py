@@ -51,7 +51,7 @@ class Cardbase:
         Raises:
             LookupError: There is none, or it has errors.
         """
-        from cardwright.cardbase.older import older_package
+        from cardwright.revisions import older_package
 
         parts = [part.id for part in self.package.parts]
         with older_package(replace(self.package, parts=()), word) as package:

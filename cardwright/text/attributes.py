@@ -19,10 +19,10 @@ def attribute_lines(definition: Definition, names: Names) -> Iterator[str]:
     order = {name: place for place, name in enumerate(definition.attributes)}
     own = [each for each in names.game.effects if each.card == definition.id]
     for effect in sorted(own, key=lambda each: order.get(each.attribute[1], len(order))):
-        yield _line(effect, definition, names)
+        yield effect_line(effect, definition, names)
 
 
-def _line(effect: r.Effect, definition: Definition, names: Names) -> str:
+def effect_line(effect: r.Effect, definition: Definition, names: Names) -> str:
     scope = Scope(names, self_kind=definition.kind)
     for number, slot in enumerate(effect.body.slots[: effect.body.given]):
         noun = names.noun(slot.type)

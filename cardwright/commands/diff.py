@@ -1,0 +1,70 @@
+"""Say what changed in meaning between two versions of a game."""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import click
+
+from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.revisions import NoVersion
+
+if TYPE_CHECKING:
+    from cardwright.diff.report import Report
+
+EPILOG = """\b
+Examples:
+  cardwright diff my-game-1/ my-game/
+  cardwright diff HEAD~3:cards/res-arcana cards/res-arcana
+  cardwright diff res-arcana@v0.1 res-arcana --markdown > release-note.md
+  cardwright diff v0.1 worldmonger --lang ja
+  cardwright diff main worldmonger --json --exit-code
+
+\b
+OLD and NEW are each a folder, a game by its id, REVISION:PATH as git writes it, or GAME@REVISION;
+OLD alone may be a revision of NEW's folder. What changed is said of the checked rules, with who
+reads, does or hears it; what is only words, comments or layout is said apart. docs/diff.md
+
+\b
+Status: 0 compared, 1 a package has errors, 2 wrong usage; with --exit-code, 4 where something
+means something else."""
+OTHER = 4
+
+
+@click.command("diff", epilog=EPILOG)
+@click.argument("old")
+@click.argument("new")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown, for a release note.")
+@click.option("--exit-code", is_flag=True, help="End with 4 where the meaning changed.")
+@common_options
+def command(old: str, new: str, as_json: bool, as_markdown: bool, exit_code: bool) -> None:
+    """Say what changed in meaning between two versions of a game, and what it touches."""
+    from cardwright.diff import forms
+
+    if as_json and as_markdown:
+        raise UserError("diff-forms")
+    session = current()
+    report = _compared(session, old, new)
+    if as_json:
+        click.echo(json.dumps(forms.plain(report), ensure_ascii=False))
+    else:
+        click.echo((forms.markdown if as_markdown else forms.terminal)(report, session.lang))
+    if exit_code and report.entries:
+        click.get_current_context().exit(OTHER)
+
+
+def _compared(session: Session, old: str, new: str) -> Report:
+    """Return how two versions differ."""
+    from cardwright.diff.report import compare
+    from cardwright.diff.versions import version_of
+
+    with ExitStack() as stack:
+        try:
+            before = stack.enter_context(version_of(old, session.path, new))
+            after = stack.enter_context(version_of(new, session.path))
+        except NoVersion as error:
+            raise UserError(error.key, word=error.word, path=error.path) from None
+        return compare(before, after, session.cache)
