@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from cardwright.diff.words import LANGUAGES
 from dsl.source import Span
 
 SCHEMA: Final = 1
+_ID: Final = re.compile(r"(`[\w.-]+`)")
 _COLOURS: Final = {ADDED: "green", GONE: "red", RENAMED: "cyan", CHANGED: "yellow", "": None}
 
 
@@ -45,35 +47,43 @@ def _coloured(line: Line) -> str:
 
 def markdown(report: Report, lang: str) -> str:
     """Return a report as Markdown."""
-    from cardwright.cardbase.export.texts import marked
-
     telling = Telling(report, lang)
-    lines = [f"# {marked(telling.title())}", ""]
+    lines = [f"# {_safe(telling.title())}", ""]
     for line in telling.lines():
         if line.depth == 0:
-            lines += [*([""] if lines[-1] else []), f"## {marked(line.text)}", ""]
+            lines += [*([""] if lines[-1] else []), f"## {_safe(line.text)}", ""]
         else:
-            lines.append(_bullet(line, marked))
+            lines.append(_bullet(line))
     return "\n".join(lines).rstrip()
 
 
-def _bullet(line: Line, marked: Any) -> str:
+def _bullet(line: Line) -> str:
     """Return a line as an item of a list; what differs is set off."""
     sign = {ADDED: "**+** ", GONE: "**−** "}.get(line.what, "")
     if line.depth == 3:
         sign = {ADDED: "→ ", GONE: ""}[line.what]
-    pieces = "".join(_set_off(text, marked) if strong else marked(text)
-                     for text, strong in line.pieces)  # fmt: skip
-    return f"{'  ' * (line.depth - 1)}- {sign}{pieces}"
+    pieces = (_set_off(text) if strong else _safe(text) for text, strong in line.pieces)
+    return f"{'  ' * (line.depth - 1)}- {sign}{''.join(pieces)}"
 
 
-def _set_off(text: str, marked: Any) -> str:
+def _set_off(text: str) -> str:
     """Return a stretch in bold, the blanks around it left outside."""
     inner = text.strip()
     if not inner:
         return text
     head, _, tail = text.partition(inner)
-    return f"{head}**{marked(inner)}**{tail}"
+    return f"{head}**{_safe(inner)}**{tail}"
+
+
+def _safe(text: str) -> str:
+    """Return a text that Markdown takes as it is, but for ids in backticks, with its blanks."""
+    from cardwright.cardbase.export.texts import marked
+
+    parts = _ID.split(text)
+    return "".join(
+        part if number % 2 else re.sub(r"\S(.*\S)?", lambda found: marked(found[0]), part)
+        for number, part in enumerate(parts)
+    )
 
 
 # --- plain data -------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ from dsl.model.game import Game
 from dsl.model.walk import walk
 from dsl.records import record
 from interpreter.graph.analyses.facts.cards import event_key
+from interpreter.graph.analyses.matching import fits
+from interpreter.graph.places import Places
 
 _DIRECT: Final = frozenset(
     {
@@ -66,6 +68,7 @@ class _Seed:
         hows: The ways of naming the key that count.
         kind: Of an attribute, the kind of the card that says it; else empty.
         card: The card that says it, whose own texts alone read it of `self`; else empty.
+        node: The step that is done otherwise, or the pattern of what stands in an event's way.
     """
 
     key: str
@@ -73,6 +76,7 @@ class _Seed:
     kind: str = ""
     card: str = ""
     through: tuple[str, ...] = ()
+    node: s.DoEvent | r.Pattern | None = None
 
 
 class Impact:
@@ -173,21 +177,24 @@ class Impact:
             yield _Seed(key, _DIRECT - {ref.MODIFIES}, card=own, through=(key,))
         if isinstance(node, r.Replacement | r.Forbid):
             key = event_key(node.pattern.event)
-            yield _Seed(key, frozenset({ref.DOES, ref.TAKES}), through=(key,))
+            hows = frozenset({ref.DOES, ref.TAKES})
+            yield _Seed(key, hows, through=(key,), node=node.pattern)
         for step in self._deeds(side, detail):
-            yield from self._heard(event_key(step.event), side, ())
+            yield from self._heard(step, side)
 
-    def _heard(self, event: str, side: int, way: tuple[str, ...]) -> Iterator[_Seed]:
+    def _heard(self, step: s.DoEvent, side: int) -> Iterator[_Seed]:
         """Yield an event and those that it does in turn, for the rules that wait for them."""
-        waiting: deque[tuple[str, tuple[str, ...]]] = deque([(event, way)])
-        seen = {event}
+        first = event_key(step.event)
+        yield _Seed(first, _WAITING, through=(first,), node=step)
+        waiting: deque[tuple[str, ...]] = deque([(first,)])
+        seen = {first}
         while waiting:
-            key, way = waiting.popleft()
-            yield _Seed(key, _WAITING, through=(*way, key))
-            for below in self.uses[side].done_by.get(key, ()):
+            way = waiting.popleft()
+            for below in self.uses[side].done_by.get(way[-1], ()):
                 if below not in seen:
                     seen.add(below)
-                    waiting.append((below, (*way, key)))
+                    waiting.append((*way, below))
+                    yield _Seed(below, _WAITING, through=(*way, below))
 
     def _deeds(self, side: int, detail: Detail) -> tuple[s.DoEvent, ...]:
         """Return the events that one version of a part does otherwise than the other."""
@@ -217,10 +224,15 @@ class Impact:
         if use.unit.partition(":")[0] in _CHECKS and change.thing.sort == "card":
             thing = change.new if side else change.old
             return thing is not None and use.unit in self.uses[side].naming(thing.key)
-        if seed.kind and use.kind and not self.uses[side].places.meet(use.kind, seed.kind):
+        if use.how == ref.NAMES and seed.key.startswith("card:"):
             return False
-        return not (use.is_own and seed.card and use.unit.startswith("card:")
-                    and use.unit != seed.card)  # fmt: skip
+        places, found = self.uses[side].places, use.reference
+        if seed.kind and found.kind and not places.meet(found.kind, seed.kind):
+            return False
+        if not _can_match(seed.node, found.node, places):
+            return False
+        is_other = use.unit.startswith("card:") and use.unit != seed.card
+        return not (found.is_own and seed.card and is_other)
 
     def _goes_on(self, use: Use, seed: _Seed) -> Iterator[str]:
         """Yield the keys in which a use goes on: values, events and attributes have users."""
@@ -232,6 +244,14 @@ class Impact:
     def _next(self, key: str) -> frozenset[str]:
         """Return how users of a key are touched that is not itself what changed."""
         return _PLAYED.get(key.partition(":")[0], _SPREADING - {ref.MODIFIES})
+
+
+def _can_match(one: object, other: object, places: Places) -> bool:
+    """Return whether a step can do what a pattern waits for; true where they are none."""
+    for step, pattern in ((one, other), (other, one)):
+        if isinstance(step, s.DoEvent) and isinstance(pattern, r.Pattern):
+            return fits(pattern, (step.arguments, {}), places)
+    return True
 
 
 def _order(touched: Touched) -> tuple[int, bool]:

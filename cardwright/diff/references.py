@@ -36,12 +36,14 @@ class Reference:
     Attributes:
         kind: Of an attribute, the kind of the cards of which it is read; else empty.
         is_own: Whether it is the attribute, or the value, of the card on which the text stands.
+        node: The step that does an event, or the pattern of a rule that waits for it.
     """
 
     key: str
     how: str
     kind: str = ""
     is_own: bool = False
+    node: s.DoEvent | r.Pattern | None = None
 
 
 def references(node: object, game: Game) -> Iterator[Reference]:
@@ -54,11 +56,10 @@ def references(node: object, game: Game) -> Iterator[Reference]:
             case e.StateRead(state):
                 yield Reference(state_node(state), READS)
             case s.DoEvent():
-                zone = _entered(each)
-                if zone is not None:
+                for zone in _entered(each):
                     entered.add(id(zone.zone))
                     yield Reference(zone_node(zone.zone), WRITES)
-                yield Reference(keys_of(each)[0], DOES)
+                yield Reference(keys_of(each)[0], DOES, node=each)
             case s.DoEffect():
                 yield Reference(keys_of(each)[0], READS, kind_of(each.of.type))
             case e.AttributeRead(_, _, of) | e.PrintedRead(_, _, of):
@@ -70,7 +71,7 @@ def references(node: object, game: Game) -> Iterator[Reference]:
             case r.Limit(scope=scope):
                 yield from (Reference(f"{sort}:{scope}", NAMES) for sort in _SCOPES)
             case r.Trigger() | r.Replacement() | r.Forbid():
-                yield Reference(keys_of(each.pattern)[0], _LISTENING[type(each)])
+                yield Reference(keys_of(each.pattern)[0], _LISTENING[type(each)], node=each.pattern)
             case r.Modifier():
                 yield Reference(keys_of(each)[0], MODIFIES)
             case e.StateKey() | r.Pattern():
@@ -98,11 +99,18 @@ def concerns_self_alone(modifier: r.Modifier) -> bool:
                   for each in walk(modifier.condition))  # fmt: skip
 
 
-def _entered(step: s.DoEvent) -> e.ZoneRef | None:
-    """Return the zone that a step names and puts cards into."""
+def _entered(step: s.DoEvent) -> Iterator[e.ZoneRef]:
+    """Yield the zones that a step names and puts cards into."""
     place = ENTERING.get(step.event)
-    found = None if place is None else step.arguments[place]
-    return found if isinstance(found, e.ZoneRef) else None
+    waiting = [] if place is None else [step.arguments[place]]
+    while waiting:
+        match waiting.pop():
+            case e.ZoneRef() as zone:
+                yield zone
+            case e.Lifted(body=body):
+                waiting.append(body)
+            case e.Conditional(_, then, otherwise):
+                waiting += [otherwise, then]
 
 
 def _compared(node: object) -> Iterator[Reference]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -88,7 +89,7 @@ def compare(old: Package, new: Package, cache: bool = True) -> Report:
         )
         pairs.append(_Pair(before, after, cache, id_))
     seen: set[Hashable] = set()
-    entries = [entry for pair in pairs for entry in pair.entries(seen)]
+    entries = _entries(pairs)
     wording = [each for pair in pairs for each in pair.wording(seen)]
     free = [each for pair in pairs for each in pair.free(seen)]
     checks = [each for pair in pairs for each in pair.checks(seen)]
@@ -115,14 +116,14 @@ class _Pair:
         self.games = _checked(old, cache), _checked(new, cache)
         self.compared = Comparison(*self.games)
 
-    def entries(self, seen: set[Hashable]) -> Iterator[Entry]:
-        """Yield the changes that are not told yet, with what they touch."""
+    def entries(self) -> Iterator[Entry]:
+        """Yield the changes with what they touch."""
         impact = Impact(self.compared)
+        labels = {**impact.uses[0].labels, **impact.uses[1].labels}
         for change in self.compared.changes:
-            if not change.is_free and _is_new(seen, _signature(change)):
-                labels = {**impact.uses[0].labels, **impact.uses[1].labels}
-                yield Entry(change=change, impact=impact.of(change), labels=labels,
-                            expansion=self.id)  # fmt: skip
+            if not change.is_free:
+                touched = impact.of(change)
+                yield Entry(change=change, impact=touched, labels=labels, expansion=self.id)
 
     def free(self, seen: set[Hashable]) -> Iterator[Change]:
         """Yield rulings and layouts that are new or gone."""
@@ -152,6 +153,20 @@ class _Pair:
             what = ADDED if before is None else GONE if after is None else CHANGED
             if _is_new(seen, (sort, title, what)):
                 yield Check(sort=sort, title=title, what=what, span=script.span)
+
+
+def _entries(pairs: Iterable[_Pair]) -> list[Entry]:
+    """Return all changes once: what one touches alone, then what it touches with expansions."""
+    found: dict[Hashable, Entry] = {}
+    for entry in (entry for pair in pairs for entry in pair.entries()):
+        told = _signature(entry.change)
+        known = found.setdefault(told, entry)
+        if known is not entry:
+            touched = {each.key: each for each in (*entry.impact, *known.impact)}
+            more = tuple(each for each in touched.values() if each not in known.impact)
+            labels = {**entry.labels, **known.labels}
+            found[told] = replace(known, impact=(*known.impact, *more), labels=labels)
+    return [*found.values()]
 
 
 def _sort(script: Script) -> str:
@@ -220,7 +235,8 @@ def _differing(pairs: Iterable[_Pair], entries: Iterable[Entry]) -> list[str]:
             found.update(_texts(package))
     names = {e.change.old.id.rpartition(".")[2] for e in entries
              if e.change.what == RENAMED and e.change.old is not None}  # fmt: skip
-    named = re.compile("|".join(rf"(?<![\w-]){re.escape(name)}(?![\w-])" for name in names) or "$^")
+    words = "|".join(rf"(?<![\w-]){re.escape(name)}(?![\w-])" for name in sorted(names))
+    named = re.compile(words or "$^")
     return sorted(
         name
         for name in old.keys() | new.keys()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Final
 
 from cardwright.cardbase.entries import Entry
@@ -64,6 +65,11 @@ class _Things(Maker):
         for scenario in self.game.scenarios.values():
             yield self._thing("scenario", scenario.id, scenario, self._scenario(scenario))
         yield from self._free()
+
+    @cached_property
+    def _borne(self) -> frozenset[str]:
+        """The actions on cards and kinds, which say themselves where they are offered."""
+        return frozenset(each.id for each in self.game.actions if each.card or each.kind)
 
     def _thing(
         self,
@@ -289,7 +295,8 @@ class _Things(Maker):
         yield self.node("while", phase.while_condition, phase.given)
         yield self.node("do", phase.body)
         if phase.offer is not None:
-            yield self.ids("offer", (f"action:{each}" for each in phase.offer))
+            own = (each for each in phase.offer if each not in self._borne)
+            yield self.ids("offer", (f"action:{each}" for each in own))
         if phase.phases is not None:
             yield self.ids("phases", (f"phase:{p.id}" for p in phase.phases), is_sequence=True)
         yield self.node("only-if", phase.only_if)

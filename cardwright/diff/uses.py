@@ -27,14 +27,17 @@ class Use:
     Attributes:
         unit: What names it, as it is shown: `card:aqueduct`, `value:price`, `example:aqueduct 1`.
         gives: The key under which others name what this gives: of a value, event or attribute.
-        kind, is_own: See `references.Reference`.
+        reference: How it names it.
     """
 
     unit: str
-    how: str
     gives: str
-    kind: str
-    is_own: bool
+    reference: ref.Reference
+
+    @property
+    def how(self) -> str:
+        """The way of naming."""
+        return self.reference.how
 
 
 class Uses:
@@ -68,8 +71,7 @@ class Uses:
 
     def _add(self, unit: str, gives: str, references: Iterable[ref.Reference]) -> None:
         for each in references:
-            use = Use(unit, each.how, gives, each.kind, each.is_own)
-            self._by_key.setdefault(each.key, {})[use] = None
+            self._by_key.setdefault(each.key, {})[Use(unit, gives, each)] = None
 
     # --- rules and what they belong to --------------------------------------------------------
 

@@ -15,7 +15,7 @@ from dsl.model.expressions import Expression
 from dsl.model.scripts import DoSteps
 from dsl.model.walk import walk
 from interpreter.graph.analyses.survey import Survey
-from interpreter.graph.places import Bindings, bindings_of, kind_of
+from interpreter.graph.places import Bindings, Places, bindings_of, kind_of
 
 Site = tuple[tuple[Expression, ...], Bindings]
 """The arguments of one place that does an event, and what the locals there can be."""
@@ -61,29 +61,29 @@ def _can_match(
         return False
     if pattern.event.startswith(("act:", "phase:")):
         return pattern.event in survey.events
-    return any(_fits(pattern, site, survey) for site in sites.get(pattern.event, ()))
+    return any(fits(pattern, site, survey.places) for site in sites.get(pattern.event, ()))
 
 
-def _fits(pattern: rules.Pattern, site: Site, survey: Survey) -> bool:
-    """Return whether one place can fit a pattern."""
+def fits(pattern: rules.Pattern, site: Site, places: Places) -> bool:
+    """Return whether one place that does an event can fit a pattern."""
     arguments, bindings = site
     for index, wanted in pattern.equals:
-        if index < len(arguments) and _differ(wanted, arguments[index], bindings, survey):
+        if index < len(arguments) and _differ(wanted, arguments[index], bindings, places):
             return False
     return all(
-        survey.places.meet(kind, kind_of(arguments[slot].type))
+        places.meet(kind, kind_of(arguments[slot].type))
         for slot, kind in _kinds_wanted(pattern.condition)
         if slot < len(arguments)
     )
 
 
-def _differ(wanted: Expression, given: Expression, bindings: Bindings, survey: Survey) -> bool:
+def _differ(wanted: Expression, given: Expression, bindings: Bindings, places: Places) -> bool:
     """Return whether two expressions can never be equal."""
     if isinstance(wanted, e.Constant) and isinstance(given, e.Constant):
         return bool(wanted.value != given.value)
     if isinstance(wanted, e.ZoneRef):
-        return wanted.zone not in survey.places.meant(given, bindings)
-    return not survey.places.meet(kind_of(wanted.type), kind_of(given.type))
+        return wanted.zone not in places.meant(given, bindings)
+    return not places.meet(kind_of(wanted.type), kind_of(given.type))
 
 
 def _kinds_wanted(condition: Expression | None) -> Iterator[tuple[int, str]]:
