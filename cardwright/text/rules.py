@@ -100,11 +100,6 @@ def _one(rule: r.Action | Rule, kind: str, names: Names) -> str:
     return finished(capital(text) if scope.lang == "en" else text, scope.lang)
 
 
-def rule_text(game: Game, rule: r.Action | Rule, kind: str, lang: str) -> str:
-    """Return one rule in sentences; `kind` is that of the card it stands on, or nothing."""
-    return _one(rule, kind, Names(game, lang))
-
-
 def expression_text(game: Game, formula: Formula, lang: str) -> str:
     """Return the words for an expression of a card, as an attribute that depends on the match."""
     scope = Scope(Names(game, own(lang)))
