@@ -46,8 +46,8 @@ def _coloured(line: Line) -> str:
 
 
 def markdown(report: Report, lang: str) -> str:
-    """Return a report as Markdown."""
-    telling = Telling(report, lang)
+    """Return a report as Markdown; examples, scripts and files are left out."""
+    telling = Telling(report, lang, with_checks=False)
     lines = [f"# {_safe(telling.title())}", ""]
     for line in telling.lines():
         if line.depth == 0:

@@ -45,11 +45,16 @@ class Line:
 
 
 class Telling:
-    """The lines of a report in a language."""
+    """The lines of a report in a language.
 
-    def __init__(self, report: Report, lang: str) -> None:
+    Attributes:
+        with_checks: Whether examples, scripts and files are told, which concern authors alone.
+    """
+
+    def __init__(self, report: Report, lang: str, with_checks: bool = True) -> None:
         self.report = report
         self.lang = lang
+        self.with_checks = with_checks
 
     def word(self, key: str, **slots: object) -> str:
         """Return a phrase in the language."""
@@ -59,8 +64,9 @@ class Telling:
         """Yield all lines, what means something first."""
         yield from self._meaning()
         yield from self._wording()
-        yield from self._checks()
-        if self.report.files:
+        if self.with_checks:
+            yield from self._checks()
+        if self.report.files and self.with_checks:
             files = ", ".join(self.report.files)
             yield _line(0, "", self.word("form-only", files=files))
         if self.report.is_same:
@@ -197,7 +203,7 @@ class Telling:
             groups.setdefault(self._way(each, labels), []).append(self.key(each.key, labels))
         for label, keys in groups.items():
             yield _line(2, "", f"{label}: {', '.join(dict.fromkeys(keys))}")
-        if checks:
+        if checks and self.with_checks:
             yield _line(2, "", f"{self.word('head-checks')}: {self._some(checks)}")
 
     def _way(self, touched: Touched, labels: Mapping[str, str]) -> str:

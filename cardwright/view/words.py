@@ -9,6 +9,7 @@ from cardwright.view.graph_words import GRAPH_WORDS
 from cardwright.view.print_words import PRINT_WORDS
 from cardwright.view.site_words import SITE_WORDS
 from cardwright.view.thing_words import THING_WORDS
+from cardwright.view.version_words import VERSION_WORDS
 from dsl.languages import worded
 
 # Key: (English, Japanese). The slots in braces are the same in both.
@@ -42,22 +43,6 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "unknown-game-near": (
             "no game or path `{word}`; did you mean `{guess}`?",
             "「{word}」というゲームもパスもありません。「{guess}」ですか？",
-        ),
-        "no-revision": (
-            "`{word}` is no git revision here, and no folder or game",
-            "「{word}」は、ここの git リビジョンでも、フォルダーやゲームでもありません",
-        ),
-        "no-package-there": (
-            "the revision `{word}` has no game at `{path}` (a folder with game.yaml)",
-            "リビジョン「{word}」の「{path}」にゲーム (game.yaml のあるフォルダー) はありません",
-        ),
-        "no-git": (
-            "revisions need the program `git`: install it, or name two folders",
-            "リビジョンには `git` が必要です。入れるか、フォルダーを2つ指定してください",
-        ),
-        "diff-forms": (
-            "--json and --markdown exclude each other",
-            "--json と --markdown は一緒に使えません",
         ),
         "option-form": (
             "`{word}` is not of the form option=value",
@@ -184,6 +169,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "パッケージが見つからず、何も検査しませんでした",
         ),
         **THING_WORDS,
+        **VERSION_WORDS,
         **SITE_WORDS,
         # run and test
         "run-title": ("── {title}  ({place})", "── {title}  ({place})"),
