@@ -19,8 +19,8 @@ FIRST = {"cerebria": 1, "res-arcana": 1}
 """The first match of each setting, where the watched one with number 0 is left to a few."""
 
 EDITED = {
-    "cerebria": 8, "dream-tricks": 40, "equilibrion": 20, "res-arcana": 8, "secrets": 60,
-    "worldmonger": 12,
+    "cerebria": 6, "dream-tricks": 10, "equilibrion": 10, "res-arcana": 6, "secrets": 10,
+    "worldmonger": 6,
 }  # fmt: skip
 COUNTS = {
     "walker/dream-tricks": 6,
