@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from dsl.check.all_texts import WrittenText, written_texts
 from dsl.check.assemble import game_of, new_draft
 from dsl.check.bodies import check_expression
 from dsl.check.collect import sort_documents
 from dsl.check.consequences import without_consequences
+from dsl.check.draft import Draft
 from dsl.check.from_game import draft_of_game
 from dsl.check.package import Package
 from dsl.check.passes import PASSES
@@ -90,8 +92,26 @@ def load_sources(
         return _load(sources, shown, prelude, Report() if report is None else report)
 
 
+def texts_of(
+    parts: Iterable[Files], shown: str, prelude: Path
+) -> tuple[Loaded, tuple[WrittenText, ...]]:
+    """Return the game that some files make, and every text for people that stands in them."""
+    report = Report()
+    sources = tuple(source for files in parts for source in _sources(files, report))
+    with bounded_guesses():
+        loaded, draft = _drafted(sources, shown, prelude_in(prelude), report)
+        return loaded, () if loaded.game is None else written_texts(draft)
+
+
 def _load(sources: Iterable[Source], shown: str, prelude: Prelude, report: Report) -> Loaded:
     """Return the game that some texts make."""
+    return _drafted(sources, shown, prelude, report)[0]
+
+
+def _drafted(
+    sources: Iterable[Source], shown: str, prelude: Prelude, report: Report
+) -> tuple[Loaded, Draft]:
+    """Return the game that some texts make, and the draft that it was made from."""
     kept = tuple(sources)
     documents = [document for source in kept for document in _documents(source, report)]
     package, parts = _packages(documents, kept)
@@ -108,7 +128,7 @@ def _load(sources: Iterable[Source], shown: str, prelude: Prelude, report: Repor
     found = without_consequences(report.diagnostics, draft.lost)
     diagnostics = in_order(alone or found)
     game = None if has_errors(diagnostics) else game_of(draft)
-    return Loaded(game, diagnostics, kept, frozenset(draft.world.used))
+    return Loaded(game, diagnostics, kept, frozenset(draft.world.used)), draft
 
 
 def _packages(

@@ -14,6 +14,9 @@ version
 language
   The version of the language that the package is written in.
   使う言語の版。
+translation
+  The language of a file that translates what the package says elsewhere.
+  この翻訳ファイルの言語。
 title
   What the game is called.
   ゲームの名前。

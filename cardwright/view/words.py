@@ -9,6 +9,7 @@ from cardwright.view.graph_words import GRAPH_WORDS
 from cardwright.view.print_words import PRINT_WORDS
 from cardwright.view.site_words import SITE_WORDS
 from cardwright.view.thing_words import THING_WORDS
+from cardwright.view.translator_words import TRANSLATOR_WORDS
 from cardwright.view.version_words import VERSION_WORDS
 from dsl.languages import worded
 
@@ -17,18 +18,6 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         # Errors of people
         "error": ("error: {message}", "エラー: {message}"),
-        "language-own": (
-            "Cardwright itself speaks {all}: what is not the game’s own is in English",
-            "Cardwright自身の言葉は{all}だけです。ゲームの文以外は英語で表示します",
-        ),
-        "language-none": (
-            "`{word}` is no language tag such as `en`, `ja` or `de`",
-            "「{word}」は `en` `ja` `de` のような言語タグではありません",
-        ),
-        "language-game": (
-            "{game} has no texts in `{word}`; it has {all}",
-            "{game}に「{word}」の文はありません。あるもの: {all}",
-        ),
         "os-error": ("{reason}: {path}", "{reason}: {path}"),
         "interrupted": ("interrupted", "中断しました"),
         "unknown-command": ("no command `{word}`", "コマンド「{word}」はありません"),
@@ -171,6 +160,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         **THING_WORDS,
         **VERSION_WORDS,
         **SITE_WORDS,
+        **TRANSLATOR_WORDS,
         # run and test
         "run-title": ("── {title}  ({place})", "── {title}  ({place})"),
         "run-summary": (

@@ -11,6 +11,7 @@ from dsl.check.conditions import option_condition
 from dsl.check.constants import NotConstantError, folded
 from dsl.check.digests import digest_of_texts
 from dsl.check.draft import Draft, EffectText
+from dsl.check.joined_texts import joined, joins
 from dsl.check.package import CARD_KEYS, CardText
 from dsl.check.places import entity_scope
 from dsl.check.shapes import normalized, number_of, scalar_of
@@ -78,11 +79,13 @@ def _definition(card: CardText, draft: Draft) -> Definition:
     copies = number_of(card.get("copies"))
     start = zone_key(scalar_of(card.get("start")), draft)
     provenance = scalar_of(card.get("source"))
+    text = text_of(card.get("text"), draft.language)
     return Definition(
         id=card.id.text,
         kind=kind.name,
         name=_filled(text_of(card.get("name"), draft.language), card, draft),
-        text=_filled(text_of(card.get("text"), draft.language), card, draft),
+        text=joined(_filled(text, card, draft), card, draft),
+        is_joined=joins(text),
         attributes=_attributes(card, kind, draft),
         copies=1 if kind.is_unique else kind.copies if copies is None else copies,
         start=start or kind.start,

@@ -65,10 +65,17 @@ def _called(path: Path) -> Iterator[Path]:
     yield path
     if plain:
         yield path[:-1]
-    if path[0] in _VARIANTS and path[2:3] and path[2].isdecimal():
-        yield (*path[:2], *path[3:])
+    short = without_variant(path)
+    if short != path:
+        yield short
         if plain:
-            yield (*path[:2], *path[3:-1])
+            yield short[:-1]
+
+
+def without_variant(path: Path) -> Path:
+    """Return the path of a text without the number of its variant."""
+    is_variant = path[0] in _VARIANTS and len(path) > 2 and path[2].isdecimal()
+    return (*path[:2], *path[3:]) if is_variant else path
 
 
 def changed_section(section: str, node: Node, change: Change) -> Node:

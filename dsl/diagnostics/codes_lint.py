@@ -36,4 +36,6 @@ LNT116 warning unused-allow: an `allow` comment for something that is not found
 LNT117 warning hidden-rule: a rule of a hidden card that others can notice
 LNT118 warning shuffled-in-sight: a pile shuffled where it is seen, and then hidden
 LNT119 warning too-many-sets: a choice of cards that fit together, out of too many
+LNT120 warning text-differs: a printed text that says another thing than the card does
+LNT121 warning repeated-text: a card's text that says again what its actions' texts say
 """

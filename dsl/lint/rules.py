@@ -15,7 +15,9 @@ from dsl.lint import (
     hidden_rule,
     missing_translation,
     misspelt_id,
+    repeated_text,
     shuffled_in_sight,
+    text_differs,
     too_many_sets,
     unknown_language,
     unused_attribute,
@@ -51,6 +53,8 @@ RULES: Final[tuple[Rule, ...]] = (
     ("hidden-rule", hidden_rule.check),
     ("shuffled-in-sight", shuffled_in_sight.check),
     ("too-many-sets", too_many_sets.check),
+    ("text-differs", text_differs.check),
+    ("repeated-text", repeated_text.check),
 )
 
 

@@ -196,6 +196,7 @@ class Definition:
         provenance: The text under `source`, or "".
         origins: Instead: by source, what of the card comes from there.
         digest: Hash of its text, to name a changed card.
+        is_joined: Whether its text takes in those of its actions.
     """
 
     id: str
@@ -211,6 +212,7 @@ class Definition:
     span: Span
     attribute_spans: Mapping[str, Span] = field(default_factory=dict)
     origins: Mapping[str, Text] = field(default_factory=dict)
+    is_joined: bool = False
 
 
 @record(kw_only=True)

@@ -52,7 +52,9 @@ def _noun(program: Program, ask: Ask, language: str, name: str) -> str:
     type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
     if isinstance(type_, EntityType) and type_.kind:
         return in_language(program.game.kinds[type_.kind].text, language, type_.kind)
-    return type_.name if isinstance(type_, EnumType) else name
+    if isinstance(type_, EnumType):
+        return in_language(program.game.enums[type_.name].text, language, type_.name)
+    return name
 
 
 def _slot_name(program: Program, number: int) -> str:

@@ -65,6 +65,15 @@ DEALT = """\
   for each p in players, move top(well, {cards}) to p.hand
   choose any number of cs from start-player.hand by start-player so that sum(cs, size) == 9
 """
+PRINTED = TRIGGER.replace("ja: 梅}", "ja: 梅}\n  text: {en: Gain 3., ja: 3得る。}") + (
+    "  examples: [{given: {basket: 1}, then: basket is not empty}]\n"
+)
+TWICE = TRIGGER.split("  triggers")[0] + (
+    "  text: {en: 'Eat this: gain much.', ja: これを食べる：多くを得る。}\n"
+    "  actions:\n  - in: eating\n    do: add 1 to me.coin\n"
+    "    text: {en: 'eat this: gain much', ja: これを食べる：多くを得る}\n"
+    "  examples: [{given: {basket: 1}, then: basket is not empty}]\n"
+)
 # Rule, what to replace in the clean game, with what.
 BAD = (
     ("unused-zone", "zones:\n", "zones:\n  grave: {of: fruit, seen-by: nobody}\n"),
@@ -84,6 +93,8 @@ BAD = (
     ("hidden-rule", PLUM, FORBIDDING),
     ("shuffled-in-sight", "  shuffle well\n", RESHUFFLED),
     ("too-many-sets", "  shuffle well\n", DEALT.format(cards=17)),
+    ("text-differs", PLUM, PRINTED),
+    ("repeated-text", PLUM, TWICE),
 )
 
 
@@ -106,7 +117,7 @@ def test_the_clean_game_is_clean():
 @pytest.mark.parametrize(("name", "old", "new"), BAD)
 def test_a_bad_game_is_reported(name, old, new):
     assert old in CLEAN
-    assert [each.name for each in found(CLEAN.replace(old, new, 1))] == [name]
+    assert {each.name for each in found(CLEAN.replace(old, new, 1))} == {name}
 
 
 def test_sets_of_sixteen_cards_can_all_be_tried():

@@ -1,0 +1,1 @@
+"""What translators need: what is missing, what differs, what bypasses translation."""

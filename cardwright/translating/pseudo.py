@@ -1,0 +1,77 @@
+"""Find what bypasses translation: all that is shown of some matches, in the pseudo-language.
+
+There every text comes out with accents. A plain letter was never a text: an id, or words in code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import StringIO
+from random import Random
+from typing import Final
+
+from rich.console import Console
+
+from cardwright.cardbase.entries import entries
+from cardwright.game import Game
+from cardwright.match import Match
+from cardwright.view.card_cells import printed_text
+from cardwright.view.names import in_language
+from cardwright.view.table import Artist
+from dsl.languages import PSEUDO
+from dsl.model.game import Game as Model
+
+MATCHES: Final = 3
+DECISIONS: Final = 150
+_PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z_-]*(?: [A-Za-z][A-Za-z_-]*)*")
+_NAMES: Final = "①②③④⑤⑥⑦⑧⑨⑩"
+
+
+def bypassing(game: Game, matches: int = MATCHES) -> dict[str, str]:
+    """Return words that are shown and never translated, each with a line in which it stands."""
+    found: dict[str, str] = {}
+    for line in (*_cards(game.model), *_played(game, matches)):
+        for words in _PLAIN.findall(line):
+            if len(words) > 1:
+                found.setdefault(words, " ".join(line.split()))
+    return dict(sorted(found.items()))
+
+
+def _cards(model: Model) -> Iterator[str]:
+    """Yield what is shown of each card: its name and its printed text."""
+    for card in entries(model, ()):
+        yield in_language(card.definition.name, PSEUDO)
+        yield printed_text(card, PSEUDO)
+
+
+def _played(game: Game, matches: int) -> Iterator[str]:
+    """Yield all that is asked, offered, told and drawn in some matches at random."""
+    low, high = game.model.players.low, game.model.players.high
+    for number in range(matches):
+        chance = Random(number)
+        players = low + number % (high - low + 1)
+        names = list(_NAMES[:players])
+        match = game.start(players=players, seed=number, names=names)
+        yield from _texts(match, chance)
+        yield from (event.text(PSEUDO) for event in match.log(None))
+        yield from (_drawn(game.model, match, seat) for seat in (0,))
+
+
+def _texts(match: Match, chance: Random) -> Iterator[str]:
+    """Yield what is asked and offered, decision after decision."""
+    for _ in range(DECISIONS):
+        decision = match.decision
+        if decision is None:
+            return
+        yield decision.question(PSEUDO)
+        yield from decision.texts(PSEUDO)
+        match.apply(chance.randrange(len(decision.labels)))
+
+
+def _drawn(model: Model, match: Match, seat: int) -> str:
+    """Return the table as a seat sees it."""
+    console = Console(file=StringIO(), width=200, force_terminal=False)
+    console.print(Artist(model, PSEUDO).draw(match.observe(seat)))
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()

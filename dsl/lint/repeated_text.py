@@ -1,0 +1,65 @@
+"""A card's text that says again what its actions' texts say.
+
+What it finds: a card whose text holds the texts of all its actions, sentence by sentence, in each
+of its languages.
+
+Why it matters: who changes one of the two forgets the other, and each is to be translated.
+
+Bad:
+
+    cards:
+    - id: well
+      kind: card
+      text: {en: "Tap this: draw 2."}
+      actions: [{cost: tap self, do: draw 2, text: {en: "tap this: draw 2"}}]
+
+Good:
+
+    cards:
+    - id: well
+      kind: card
+      text: "{actions}"
+      actions: [{cost: tap self, do: draw 2, text: {en: "tap this: draw 2"}}]
+
+Exceptions: texts of fewer than three words, which may well come twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from dsl.check.joined_texts import run_together, sentence
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts
+from dsl.model.nouns import Definition, Text
+
+SHORTEST: Final = 10
+"""Letters of the shortest text that is not said twice by chance."""
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each card that says its actions twice."""
+    actions: dict[str, list[Text]] = {}
+    for action in facts.game.actions:
+        if action.card is not None and action.text:
+            actions.setdefault(action.card, []).append(action.text)
+    for card in facts.game.definitions:
+        told = actions.get(card.id, [])
+        if told and card.text and not card.is_joined and _repeats(card, told):
+            message = f"the text of `{card.id}` says again what its actions say"
+            help_text = "write `{actions}` where their texts are to stand"
+            yield Diagnostic("repeated-text", message, card.span, (help_text,))
+
+
+def _repeats(card: Definition, told: list[Text]) -> bool:
+    """Return whether all of a card's languages hold what its actions say in them."""
+    return all(
+        _holds(text, [each.get(tag, "") for each in told]) for tag, text in card.text.items()
+    )
+
+
+def _holds(text: str, texts: Iterable[str]) -> bool:
+    """Return whether a text holds others as sentences, one behind the other."""
+    whole = run_together(map(sentence, texts))
+    return len(whole) >= SHORTEST and "".join(whole.split()) in "".join(text.split())

@@ -1,0 +1,271 @@
+"""A printed text that says another thing than the card does.
+
+What it finds: a number from 2 on in a card's text that stands nowhere in its rules, nor in an event
+or value that they use; a number that its steps or costs do and the text does not say; a `may` that
+no rule leaves open, and a choice of the rules that the text does not offer; `each` where nothing is
+done for several, and one player where it is done for all. Each language is looked at by itself.
+
+Why it matters: people play by what is printed, the machine by the rules; one of them is wrong.
+
+Bad:
+
+    cards:
+    - id: spring
+      kind: card
+      text: {en: Draw 3., ja: 3枚引く。}
+      triggers: [{after: dawn, do: draw 2}]
+
+Good:
+
+    cards:
+    - id: spring
+      kind: card
+      text: {en: Draw 2., ja: 2枚引く。}
+      triggers: [{after: dawn, do: draw 2}]
+
+Exceptions: 0 and 1, which texts say in many ways (`a card`, `no card`); cards without rules of
+their own; in languages other than English and Japanese only digits are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts
+from dsl.lint.wording import names_one_player, numbers, says_each, says_may
+from dsl.model import expressions as e
+from dsl.model import rules as r
+from dsl.model import steps as s
+from dsl.model.game import Game
+from dsl.model.nouns import Definition
+from dsl.model.types import INT, PLAYER, AmountOf, BagOf, ListOf, Maybe, plain_type
+from dsl.model.walk import walk
+from dsl.records import record
+
+_HELP: Final = "change the text or the rule, whichever is wrong"
+_CHOICES: Final = (s.May, s.Choose, s.ChooseOne)
+_LOOPS: Final = (s.ForEach, s.AtOnce)
+_MANY: Final = (*_LOOPS, e.Fold, e.CardsOf, e.ZoneFamily)
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield what each card's text says otherwise than its rules."""
+    game = facts.game
+    known = _Known(game)
+    for card in game.definitions:
+        rules = known.of_card(card) if card.text else ()
+        if rules:
+            done = _Done(card, rules, known)
+            for language, text in card.text.items():
+                for message in _differences(text, language, done):
+                    yield Diagnostic("text-differs", message, card.span, (_HELP,))
+
+
+def _differences(text: str, language: str, done: _Done) -> Iterator[str]:
+    """Yield in words what a text says otherwise."""
+    printed = numbers(text, language)
+    where = f"the text in `{language}`"
+    for number in sorted(printed - done.possible):
+        yield f"{where} says {number}, which no rule of `{done.card.id}` does"
+    for number in sorted(done.stated - printed):
+        yield f"{where} does not say {number}, as the rules of `{done.card.id}` do"
+    may, each = says_may(text, language), says_each(text, language)
+    if may and not done.leaves_open:
+        yield f"{where} leaves a choice, and no rule of `{done.card.id}` does"
+    if may is False and done.is_optional:
+        yield f"{where} does not say that a rule of `{done.card.id}` leaves a choice"
+    if each and not done.is_for_several:
+        yield f"{where} speaks of all, and no rule of `{done.card.id}` is for several"
+    if done.is_for_players and names_one_player(text, language):
+        yield f"{where} speaks of one player; a rule of `{done.card.id}` is for each of several"
+
+
+@record
+class _Reads:
+    """What stands in a rule: its numbers, whether anybody chooses, whether it goes over several
+    things, and what it calls."""
+
+    numbers: frozenset[int]
+    chooses: bool
+    loops: bool
+    called: tuple[object, ...]
+
+
+class _Known:
+    """The rules of a game by the cards and kinds they stand on, each read once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._read: dict[int, _Reads] = {}
+        self._by_card: dict[str, list[object]] = {}
+        self._by_kind: dict[str, list[object]] = {}
+        for rule in (*game.actions, *game.rules, *game.effects):
+            if rule.card is not None:
+                self._by_card.setdefault(rule.card, []).append(rule)
+            elif rule.kind is not None:
+                self._by_kind.setdefault(rule.kind, []).append(rule)
+        for value in (each for values in game.values.values() for each in values):
+            card, dot, _ = value.id.partition(".")
+            if dot:
+                self._by_card.setdefault(card, []).append(value)
+
+    def of_card(self, card: Definition) -> tuple[object, ...]:
+        """Return the rules and computed attributes that stand on a card itself."""
+        own = (card.attributes[name] for name in card.attribute_spans if name in card.attributes)
+        computed = (each for each in own if not isinstance(each.expression, e.Constant))
+        return (*self._by_card.get(card.id, ()), *computed)
+
+    def reached(self, rules: tuple[object, ...], card: Definition) -> list[_Reads]:
+        """Return what stands in rules, in what they call and in what their card's kinds add."""
+        found: dict[int, _Reads] = {}
+        waiting: list[object] = [*rules, *self._of_kinds(card)]
+        while waiting:
+            rule = waiting.pop()
+            if id(rule) not in found:
+                found[id(rule)] = self.read(rule)
+                waiting += found[id(rule)].called
+        return list(found.values())
+
+    def _of_kinds(self, card: Definition) -> Iterator[object]:
+        """Yield the rules of a card's kind and of those that it extends."""
+        kind = self.game.kinds.get(card.kind)
+        while kind is not None:
+            yield from self._by_kind.get(kind.name, ())
+            kind = self.game.kinds.get(kind.extends or "")
+
+    def read(self, rule: object) -> _Reads:
+        """Return what stands in a rule."""
+        if id(rule) not in self._read:
+            nodes = tuple(walk(rule))
+            self._read[id(rule)] = _Reads(
+                numbers=frozenset(n for node in nodes for n in _numbers_of(node)),
+                chooses=any(isinstance(node, _CHOICES) for node in nodes),
+                loops=any(isinstance(node, _LOOPS) for node in nodes),
+                called=tuple(each for node in (rule, *nodes) for each in self._called(node)),
+            )
+        return self._read[id(rule)]
+
+    def _called(self, node: object) -> Iterator[object]:
+        """Yield the events, values and effects that a node names."""
+        if isinstance(node, s.DoEvent):
+            yield from self.game.events.get(node.event, ())
+        elif isinstance(node, e.ValueCall):
+            yield from self.game.values.get(node.value, ())
+        elif isinstance(node, s.DoEffect):
+            yield from (each for each in self.game.effects if each.id in node.effects)
+        elif isinstance(node, r.Modifier) and node.value is not None:
+            yield from self.game.values.get(node.value, ())
+
+
+class _Done:
+    """What the rules of a card do, as far as a text can say it."""
+
+    def __init__(self, card: Definition, rules: tuple[object, ...], known: _Known) -> None:
+        self.card = card
+        self.rules = rules
+        self._reached = known.reached(rules, card)
+        self._nodes = tuple(node for rule in rules for node in walk(rule))
+
+    @property
+    def possible(self) -> frozenset[int]:
+        """The numbers that a text may say: all that can be read anywhere, attributes among them."""
+        printed = (node for f in self.card.attributes.values() for node in walk(f))
+        attributes = frozenset(n for node in printed for n in _numbers_of(node))
+        return attributes.union(*(each.numbers for each in self._reached))
+
+    @property
+    def stated(self) -> frozenset[int]:
+        """The numbers from 2 on that its own steps and costs do."""
+        parts = (part for node in self._nodes for part in _amounts(node))
+        return frozenset(n for part in parts for n in _plain_numbers(part) if n > 1)
+
+    @property
+    def leaves_open(self) -> bool:
+        """Whether anything is at a player's will, an action or a price that changes included."""
+        own = (r.Action, r.Modifier, r.Forbid, r.Value, s.Formula)
+        asks = any(isinstance(each, own) or _is_optional(each) for each in self.rules)
+        return asks or any(each.chooses for each in self._reached)
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether its own rules ask whether something is to be done."""
+        return any(isinstance(node, s.May) for node in self._nodes)
+
+    @property
+    def is_for_several(self) -> bool:
+        """Whether its rules wait for, change or go over several things."""
+        waits = any(not isinstance(each, r.Action | r.Effect) for each in self.rules)
+        goes = any(isinstance(node, _MANY) or _takes_many(node) for node in self._nodes)
+        return waits or goes or any(each.loops for each in self._reached)
+
+    @property
+    def is_for_players(self) -> bool:
+        """Whether its own steps are done for each of several players."""
+        loops = (node for node in self._nodes if isinstance(node, s.ForEach))
+        return any(loop.source.type == ListOf(PLAYER) for loop in loops)
+
+
+def _amounts(node: object) -> tuple[object, ...]:
+    """Return how much a step does."""
+    if isinstance(node, s.DoEvent):
+        return node.arguments
+    if isinstance(node, s.Change):
+        return (node.value,)
+    return (node.number,) if isinstance(node, s.Choose) else ()
+
+
+def _takes_many(step: object) -> bool:
+    """Return whether an event is done with a list, or with all that a bag holds."""
+    return isinstance(step, s.DoEvent) and (
+        step.each is not None or any(_is_many(each) for each in step.arguments)
+    )
+
+
+def _is_many(argument: e.Expression) -> bool:
+    """Return whether an argument is a list, or all that a bag holds."""
+    type_ = plain_type(argument.type)
+    is_written = isinstance(argument, e.Constant | e.BagOfUnits)
+    return isinstance(type_, ListOf) or (isinstance(type_, BagOf) and not is_written)
+
+
+def _is_optional(rule: object) -> bool:
+    """Return whether a rule asks its player, or asks for a cost."""
+    return bool(getattr(rule, "optional", False) or getattr(rule, "cost", None))
+
+
+def _numbers_of(node: object) -> Iterator[int]:
+    """Yield the numbers that stand in a node itself."""
+    if isinstance(node, e.Constant):
+        type_ = plain_type(node.type.of if isinstance(node.type, Maybe) else node.type)
+        if type_ == INT and isinstance(node.value, int):
+            yield abs(node.value)
+        elif isinstance(type_, BagOf | AmountOf):
+            yield from _counts(node.value)
+    if isinstance(node, e.Compare):
+        yield from (
+            n + by for side in (node.left, node.right) for n in _numbers_of(side) for by in (-1, 1)
+        )
+    if isinstance(node, e.ListOfItems):
+        yield len(node.items)
+    if isinstance(node, r.Limit) and isinstance(node.number, int):
+        yield node.number
+
+
+def _counts(value: object) -> Iterator[int]:
+    """Yield the counts of a bag or an amount."""
+    for each in value if isinstance(value, tuple) else ():
+        if isinstance(each, tuple) and len(each) == 2 and isinstance(each[1], int):
+            yield each[1]
+        else:
+            yield from _counts(each)
+
+
+def _plain_numbers(part: object) -> Iterator[int]:
+    """Yield the numbers of an argument that is said as it is: a number or an amount."""
+    if isinstance(part, e.Constant):
+        yield from _numbers_of(part)
+    elif isinstance(part, e.BagOfUnits):
+        for node in walk(part):
+            yield from _numbers_of(node)
