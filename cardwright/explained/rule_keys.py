@@ -26,6 +26,9 @@ default-language
 authors
   Who made the package.
   作者。
+licence
+  Under which licence the files of the package may be used.
+  パッケージのファイルの利用条件。
 source
   Where the rules, or a card, come from.
   出典。

@@ -48,6 +48,7 @@ def _manifest(manifest: Manifest) -> dict[str, Any]:
         "summary": dict(manifest.summary),
         "genre": manifest.genre,
         "authors": list(manifest.authors),
+        "licence": manifest.licence,
         "source": dict(manifest.source),
         "published": [dict(text) for text in manifest.published],
         "reconstructed": [dict(text) for text in manifest.reconstructed],

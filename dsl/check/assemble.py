@@ -113,7 +113,7 @@ def _options(draft: Draft) -> dict[str, Option]:
 def manifest_of(package: Package, draft: Draft) -> Manifest:
     """Return what `game.yaml` or `expansion.yaml` says about the package."""
     root, language = package.manifest, draft.language
-    texts = {key: scalar_at(root, key) for key in ("id", "version", "genre")}
+    texts = {key: scalar_at(root, key) for key in ("id", "version", "genre", "licence")}
     plain = {key: "" if scalar is None else scalar.text for key, scalar in texts.items()}
     return Manifest(
         id=plain["id"],
@@ -129,6 +129,7 @@ def manifest_of(package: Package, draft: Draft) -> Manifest:
         ),
         summary=text_at(root, "summary", language),
         genre=plain["genre"],
+        licence=" ".join(plain["licence"].split()),
         translations=dict(draft.translated.languages),
     )
 

@@ -17,6 +17,7 @@ MANIFEST_KEYS: Final = frozenset(
         "language",
         "title",
         "authors",
+        "licence",
         "source",
         "published",
         "reconstructed",

@@ -40,6 +40,7 @@ class Manifest:
         default_language: Tag under which lone strings stand.
         source: What the rules come from, by key.
         reconstructed, published: Plain sentences on what is which.
+        licence: Under which the files of the package may be used; empty where it is not said.
         genre: Beside which other games it is listed; empty for none.
         translations: Languages that files of their own bring, and where each is declared.
     """
@@ -55,6 +56,7 @@ class Manifest:
     reconstructed: tuple[Text, ...]
     summary: Text
     genre: str = ""
+    licence: str = ""
     translations: Mapping[str, Span] = field(default_factory=dict)
 
     @property

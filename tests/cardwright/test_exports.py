@@ -11,6 +11,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from click.testing import CliRunner
@@ -167,7 +168,8 @@ def test_json_and_lines_hold_the_same(game):
     assert package == {"record": "package", **whole["package"]}
     assert cards == [{"record": "card", **card} for card in whole["cards"]]
     assert package["schema"] == 1 and package["cards"] == len(cards) == len(base(game).cards)
-    assert package["source"] and package["digest"] and "licence" in package
+    assert package["source"] and package["digest"] and package["licence"] == "MIT"
+    assert all(each["licence"] == "MIT" for each in package["expansions"])
     for card, entry in zip(whole["cards"], base(game).cards, strict=True):
         plain = json.loads(json.dumps(as_plain(entry)))
         assert {**card, "place": None} == {**card, **plain, "place": None}
@@ -183,25 +185,46 @@ def test_markdown_has_a_section_a_card():
     assert "> You may trash 1 other culture in play." in page
 
 
-def test_parquet_holds_every_card():
+def test_the_licence_is_that_of_the_manifest_else_of_the_file_beside_it(tmp_path):
+    folder = tmp_path / "hostile"
+    folder.mkdir()
+    game, beside = folder / "game.yaml", folder / "LICENSE"
+    for manifest, text, expected in (
+        ("", None, None),
+        ("", "\nCC BY 4.0\nmore", "CC BY 4.0"),
+        ("licence: CC0-1.0\n", "CC BY 4.0", "CC0-1.0"),
+    ):
+        game.write_text(manifest + HOSTILE, encoding="utf-8")
+        if text is not None:
+            beside.write_text(text, encoding="utf-8")
+        cards = Cardbase(find_package(str(folder)), cache=False)
+        export = export_of(cards, cards.find(""), "")
+        assert export.package["licence"] == expected
+        assert csv_rows(export)[0]["licence"] == (expected or "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_parquet_holds_every_card(game):
     pytest.importorskip("pyarrow")
     import pyarrow
     import pyarrow.parquet as parquet
 
-    export = exported("worldmonger")
+    export = exported(game)
     table = parquet.read_table(pyarrow.BufferReader(parquet_bytes(export)))
     rows = table.to_pylist()
 
     assert json.loads(table.schema.metadata[b"cardwright"]) == json.loads(
         json.dumps(export.package)
     )
-    assert [row["name_ja"] for row in rows] == [card["name"]["ja"] for card in export.cards]
-    assert [row["attribute.worth"] for row in rows] == [
-        card["attributes"].get("worth") for card in export.cards
-    ]
-    assert [row["rules_ja"] or "" for row in rows] == [
-        "\n".join(card["rules"]["ja"]) for card in export.cards
-    ]
+    for lang in ("en", "ja"):
+        for row, card in zip(rows, export.cards, strict=True):
+            assert row["id"] == card["id"] and row[f"name_{lang}"] == card["name"][lang]
+            assert (row[f"text_{lang}"] or "") == card["text"].get(lang, "")
+            assert (row[f"rules_{lang}"] or "") == "\n".join(card["rules"][lang])
+    if game == "worldmonger":
+        assert [row["attribute.worth"] for row in rows] == [
+            card["attributes"].get("worth") for card in export.cards
+        ]
 
 
 def test_a_query_decides_what_is_exported_and_in_which_order():
@@ -248,7 +271,8 @@ def test_hostile_texts_stay_texts(tmp_path):
 @pytest.mark.parametrize(
     ("cell", "safe"),
     [("=1+1", "'=1+1"), ("-2", "-2"), ("-2.5", "-2.5"), ("- x", "'- x"), (" =1", "' =1"),
-     ("\t=1", "'\t=1"), (None, ""), (True, "true"), (-3, "-3"), ("a=1", "a=1"), ("a\x00b", "ab")],
+     ("\t=1", "'\t=1"), (None, ""), (True, "true"), (-3, "-3"), ("a=1", "a=1"), ("a\x00b", "ab"),
+     ("＝1+1", "'＝1+1"), ("\u3000＠x", "'\u3000＠x"), ("－２", "'－２"), ("a＝1", "a＝1")],
 )  # fmt: skip
 def test_cells_are_no_formulas(cell, safe):
     assert safe_cell(cell) == safe
@@ -284,6 +308,23 @@ def test_datasette_opens_the_database(tmp_path):
          "/cards/cards.json?_shape=array&_size=max"], check=True, capture_output=True,
     )  # fmt: skip
     assert [row["id"] for row in json.loads(answer.stdout)] == base("worldmonger").index.ids
+
+
+def test_datasette_shows_every_text(tmp_path):
+    pytest.importorskip("datasette")
+    file = tmp_path / "cards.sqlite"
+    file.write_bytes(database_bytes(exported("worldmonger")))
+    sql = "SELECT id, text FROM texts JOIN cards USING (card) WHERE sort = 'printed' AND language"
+
+    answer = subprocess.run(
+        [sys.executable, "-m", "datasette", str(file), "--get",
+         f"/cards.json?{urlencode({'sql': f'{sql} = :lang', 'lang': 'ja', '_shape': 'array'})}"],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    assert [(row["id"], row["text"]) for row in json.loads(answer.stdout)] == [
+        (card["id"], card["text"]["ja"])
+        for card in exported("worldmonger").cards if "ja" in card["text"]
+    ]  # fmt: skip
 
 
 def test_every_table_is_told():

@@ -43,3 +43,12 @@ def test_every_field_is_told_in_both_languages() -> None:
         assert f"`{name}`" in PAGE and f"`{field.japanese}`" in PAGE
     for name in DIRECTIVES:
         assert f"`{name}:" in PAGE
+
+
+def test_the_python_of_the_page_runs() -> None:
+    (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    names: dict[str, str] = {}
+    exec(compile(code, "docs/cards.md", "exec"), names)
+
+    assert names["script"].startswith("var CardwrightSearch")
+    assert '"aqueduct"' in names["cards"]

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, Final
@@ -14,7 +15,9 @@ from cardwright.cardbase.export.records import Export, in_one_text
 from cardwright.cardbase.plain import LANGUAGES
 
 _NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA: Final = ("=", "+", "-", "@")
+"""How formulas begin; some spreadsheets take the wide letters for them too."""
+_LAYOUT: Final = ("\t", "\r", "\n")
 _BREAKING: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
@@ -70,8 +73,9 @@ def safe_cell(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     text = _BREAKING.sub("", str(value))
-    is_formula = text.lstrip(" ").startswith(_FORMULA) and not _NUMBER.fullmatch(text)
-    return f"'{text}" if is_formula else text
+    is_formula = unicodedata.normalize("NFKC", text).lstrip().startswith(_FORMULA)
+    is_safe = _NUMBER.fullmatch(text) or not (is_formula or text.startswith(_LAYOUT))
+    return text if is_safe else f"'{text}"
 
 
 def parquet_bytes(export: Export) -> bytes:

@@ -81,7 +81,7 @@ def _manifest(manifest: Manifest, package: Package, digest: str) -> dict[str, An
     return {
         "version": manifest.version,
         "digest": digest,
-        "licence": licence_of(package.folder),
+        "licence": manifest.licence or licence_of(package.folder),
         "title": {lang: manifest.title.get(lang) for lang in LANGUAGES},
         "authors": list(manifest.authors),
         "source": dict(manifest.source),
