@@ -50,7 +50,7 @@ QUERIES: Final = (
     "-does:draw (一:銀の or 価値>=7) 呪文",
     "/draw [0-9]/",
     "sort:name name:silver",
-    'does:"gain-points spell" or /spell 2 [34]$/',
+    'does:"gain-points spell" or /spell [0-9] [34]$/',
 )
 
 
