@@ -173,13 +173,13 @@ def _own() -> tuple[Path, Path]:
 
 
 def _installed(wanted: Sequence[tuple[str, str]]) -> list[tuple[Path, Path, bool]]:
-    """Return the first of some fonts that is on this machine, with its bold letters."""
+    """Return those of some fonts that are on this machine, with their bold letters."""
     files = font_files()
-    for regular, bold in wanted:
-        if regular in files:
-            has_bold = bold in files
-            return [(files[regular], files[bold if has_bold else regular], not has_bold)]
-    return []
+    return [
+        (files[regular], files.get(bold, files[regular]), bold not in files)
+        for regular, bold in wanted
+        if regular in files
+    ]
 
 
 @cache

@@ -156,4 +156,5 @@ class _Printer:
             written.setFont(self._names[font], size)
             written.setTextRenderMode(2 if font.is_thickened else 0)
             written.textOut(run)
+        written.setTextRenderMode(0)  # outlives the text, though the next one does not know it
         canvas.drawText(written)

@@ -215,6 +215,16 @@ def test_a_font_that_is_named_is_used(tmp_path):
     assert (tmp_path / "a.pdf").read_bytes() != (tmp_path / "b.pdf").read_bytes()
 
 
+def test_letters_are_thickened_only_where_they_are_bold(tmp_path):
+    path = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
+    reader = printed(tmp_path / "a.pdf", small(tmp_path), "--font", path)
+    texts = re.findall(r"BT .*? ET", flat(reader.pages[0]))
+    thick = [" 2 Tr " in text for text in texts]
+
+    assert all(text.index(" 0 Tr") > text.index(" 2 Tr") for text in texts if " 2 Tr" in text)
+    assert thick[:5] == [True, True, False, False, True]  # worth, name, game, kind, initial
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

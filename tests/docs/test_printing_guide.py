@@ -32,6 +32,12 @@ def test_a_command_writes_what_it_says(
     assert ("--sheets" in split) == (tmp_path / "dreams" / "deck.json").exists()
 
 
+def test_the_program_runs() -> None:
+    (program,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+
+    exec(program, {})
+
+
 def test_every_option_is_told() -> None:
     common = {"--lang", "-l", "--path", "--no-cache", "--help", "--output"}
     options = {name for each in print_command.command.params for name in each.opts}
