@@ -140,9 +140,9 @@ Side = list[tuple[str, list[str]]]
 
 def _sides(shelf: Shelf, row: int) -> tuple[Side, Side]:
     """Return the keys on both sides, by group."""
-    roads, index = shelf.roads[row], shelf.base.index
-    named = [node for node in roads.named_by if node.startswith("card:")]
-    left = [("offered", list(roads.offered_in)), ("named-by", named)]
+    card, index = shelf.cards[row], shelf.base.index
+    named = [node for node in shelf.named_by(card) if node.startswith("card:")]
+    left = [("offered", list(shelf.offered_in(card))), ("named-by", named)]
     left += [(field, _keys(index.value(field, row))) for field in _LEFT]
     right = [(field, _keys(index.value(field, row))) for field in _RIGHT]
     shown = {key for field, keys in right if field != "reads" for key in keys}

@@ -154,7 +154,7 @@ class Pages:
         book = next(
             (b for b in self.books if b.part.whose == (card.expansion or "")), self.books[0]
         )
-        at = shelf.order.index(row)
+        at = shelf.places[row]
         return {
             "card": self.tile(row),
             "others": [(tag, card.name(tag)) for tag in OWN if card.name(tag) != card.name(lang)],
@@ -175,7 +175,7 @@ class Pages:
             ],
             "stories": [story(card.model, script, lang) for script in shelf.examples(card)],
             "drawing": drawing(shelf, row, lang, self.link_of),
-            "related": [self.tile(each) for each in self._related(row)],
+            "related": [self.tile(each) for each in shelf.related(row)[:_MOST_RELATED]],
             "sources": self._sources(row),
             "place": self._place(row),
             "before": self.tile(shelf.order[at - 1]) if at else None,
@@ -185,18 +185,6 @@ class Pages:
     def _ruling_page(self, ruling: Any) -> str:
         book = next(b for b in self.books if b.part.whose == ruling.expansion)
         return self.path(f"rules.html#{book.anchor('ruling', ruling.id)}")
-
-    def _related(self, row: int) -> list[int]:
-        """Return the cards that a card names, that name it, then others of its kind nearby."""
-        shelf, card = self.shelf, self.shelf.cards[row]
-        named = [n.partition(":")[2] for n in shelf.roads[row].named_by if n.startswith("card:")]
-        naming = [
-            other.id
-            for other, roads in zip(shelf.cards, shelf.roads, strict=True)
-            if f"card:{card.id}" in roads.named_by and other.model is card.model
-        ]
-        rows = [shelf.rows[id_] for id_ in (*naming, *named) if id_ in shelf.rows]
-        return [each for each in dict.fromkeys(rows) if each != row][:_MOST_RELATED]
 
     def _sources(self, row: int) -> list[tuple[str, str]]:
         """Return where a card comes from: what, and from where."""

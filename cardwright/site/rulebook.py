@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from cardwright.options import PLAYER_COUNT
@@ -145,20 +146,30 @@ class Rulebook:
         return sorted(found, key=lambda each: each.card is not None)
 
     def _action(self, action: Action) -> Told:
-        offering = all_phases((*self.model.setup, *self.model.phases))
-        phases = [p for p in offering if p.offer and action.id in p.offer]
         return Told(
             anchor=self.anchor("action", action.id),
             title=self.begun(course.action_title(action, self.names)),
-            phases=tuple(self.names.text(each.text, each.id) for each in phases),
+            phases=tuple(self._offering.get(action.id, ())),
             lines=sentences_of(rule_text(self.model, action, self._kind(action), self.lang)),
             card=action.card,
         )
 
-    def _kind(self, rule: Any) -> str:
-        if rule.kind:
-            return str(rule.kind)
-        return next((d.kind for d in self.model.definitions if d.id == rule.card), "")
+    @cached_property
+    def _offering(self) -> dict[str, list[str]]:
+        """What the phases are called that offer each action."""
+        found: dict[str, list[str]] = {}
+        for phase in all_phases((*self.model.setup, *self.model.phases)):
+            for action in phase.offer or ():
+                found.setdefault(action, []).append(self.names.text(phase.text, phase.id))
+        return found
+
+    @cached_property
+    def _kinds(self) -> dict[str, str]:
+        """The kind of each card."""
+        return {each.id: each.kind for each in self.model.definitions}
+
+    def _kind(self, rule: Action) -> str:
+        return rule.kind or self._kinds.get(rule.card or "", "")
 
     def action_names(self, ids: Iterable[str]) -> list[tuple[str, str, str | None]]:
         """Return what actions are called, where they stand in the rulebook, and on which card."""

@@ -18,7 +18,7 @@ from dsl.model.game import Game, Manifest, Ruling
 from dsl.model.scripts import Script
 
 if TYPE_CHECKING:
-    from interpreter.graph.analyses.cards import RoadMap, Roads
+    from interpreter.graph.analyses.cards import RoadMap
 
 _DIGITS: Final = re.compile(r"([0-9]*)([^0-9]+|$)")
 HUES: Final = 12
@@ -124,10 +124,36 @@ class Shelf:
 
         return {id(model): RoadMap(model) for model in self.base.models}
 
+    def named_by(self, card: Entry) -> tuple[str, ...]:
+        """Return what names a card, as nodes of the graph."""
+        return self._maps[id(card.model)].named_by(card.id)
+
+    def offered_in(self, card: Entry) -> tuple[str, ...]:
+        """Return the phases that offer the actions of a card, as nodes of the graph."""
+        return self._maps[id(card.model)].offered_in(card.id)
+
     @cached_property
-    def roads(self) -> list[Roads]:
-        """Where each card can be reached from."""
-        return [self._maps[id(card.model)].to(card.id) for card in self.cards]
+    def _naming(self) -> dict[tuple[int, str], list[str]]:
+        """The cards that each card names by its attributes, by id."""
+        found: dict[tuple[int, str], list[str]] = {}
+        for card in self.cards:
+            for node in self.named_by(card):
+                if node.startswith("card:"):
+                    found.setdefault((id(card.model), node[5:]), []).append(card.id)
+        return found
+
+    def related(self, row: int) -> list[int]:
+        """Return the rows of the cards that a card names, then of those that name it."""
+        card = self.cards[row]
+        named_by = [node[5:] for node in self.named_by(card) if node.startswith("card:")]
+        ids = (*self._naming.get((id(card.model), card.id), ()), *named_by)
+        rows = dict.fromkeys(self.rows[each] for each in ids if each in self.rows)
+        return [each for each in rows if each != row]
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The place of each row in the order."""
+        return {row: place for place, row in enumerate(self.order)}
 
     @cached_property
     def _examples(self) -> dict[tuple[int, str], list[Script]]:

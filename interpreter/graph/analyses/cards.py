@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import TypeAlias
 
 import networkx as nx
 
@@ -68,33 +69,55 @@ class RoadMap:
 
     def to(self, card: str) -> Roads:
         """Return where a card can be reached from; without rules nothing listens."""
-        survey, number = self._survey, self._numbers[card]
-        kind = survey.game.definitions[number].kind
-        lineage = {kind, *survey.places.lineages.get(kind, ())}
-        own = {n for n, o in survey.owners.items() if o.card == card or o.kind in lineage}
-        into = {zone_node(key) for key in _homes(survey.game, number)}
+        number, own = self._numbers[card], self._own(card)
+        into = {zone_node(key) for key in _homes(self._survey.game, number)}
         return Roads(
-            named_by=tuple(
-                node
-                for node, named in self._named.items()
-                if number in named and node not in own and node != f"card:{card}"
-            ),
+            named_by=self.named_by(card),
             moved_by=tuple(
                 node for node, zones in self._written.items() if node not in own and zones & into
             ),
-            offered_in=_first(one for one, other in self._offered if other in own),
-            listens_to=_first(one for one, other in self._listened if other in own),
+            offered_in=self.offered_in(card),
+            listens_to=_in_order(self._listened, own),
         )
 
+    def named_by(self, card: str) -> tuple[str, ...]:
+        """Return what names a card itself, and `card:ID` for others whose attributes do."""
+        own = self._own(card)
+        naming = self._naming.get(self._numbers[card], ())
+        return tuple(node for node in naming if node not in own and node != f"card:{card}")
+
+    def offered_in(self, card: str) -> tuple[str, ...]:
+        """Return the phases that offer the actions of a card."""
+        return _in_order(self._offered, self._own(card))
+
+    def _own(self, card: str) -> frozenset[str]:
+        """Return the rules that stand on a card or on its kinds."""
+        survey = self._survey
+        kind = survey.game.definitions[self._numbers[card]].kind
+        kinds = (kind, *survey.places.lineages.get(kind, ()))
+        places = [("card", card), *(("kind", each) for each in kinds)]
+        return frozenset(node for place in places for node in self._standing.get(place, ()))
+
     @cached_property
-    def _named(self) -> dict[str, frozenset[int]]:
-        """The definitions that each rule names, then those that the attributes of cards name."""
-        found = {
-            node: _definitions_in((*(body for _, body in owner.bodies), *owner.formulas))
-            for node, owner in self._survey.owners.items()
-        }
+    def _standing(self) -> dict[tuple[str, str], list[str]]:
+        """The rules on each card and kind."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for node, owner in self._survey.owners.items():
+            for place in (("card", owner.card), ("kind", owner.kind)):
+                if place[1] is not None:
+                    found.setdefault((place[0], place[1]), []).append(node)
+        return found
+
+    @cached_property
+    def _naming(self) -> dict[int, list[str]]:
+        """What names each definition: rules, then cards by their attributes."""
+        found: dict[int, list[str]] = {}
+        for node, owner in self._survey.owners.items():
+            for number in _definitions_in((*(b for _, b in owner.bodies), *owner.formulas)):
+                found.setdefault(number, []).append(node)
         for card in self._survey.game.definitions:
-            found[f"card:{card.id}"] = _definitions_in(tuple(card.attributes.values()))
+            for number in _definitions_in(tuple(card.attributes.values())):
+                found.setdefault(number, []).append(f"card:{card.id}")
         return found
 
     @cached_property
@@ -104,23 +127,35 @@ class RoadMap:
         return {node: frozenset(k for k, _ in touches[node].writes) for node in self._survey.owners}
 
     @cached_property
-    def _offered(self) -> list[tuple[str, str]]:
-        """Phases with the actions that they offer."""
-        return [(o, a) for o, a, sort in edges(self._survey.graph) if sort == "offers"]
+    def _offered(self) -> Ends:
+        """The phases that offer each action."""
+        return _by_end((o, a) for o, a, sort in edges(self._survey.graph) if sort == "offers")
 
     @cached_property
-    def _listened(self) -> list[tuple[str, str]]:
-        """Events, then values and attributes, with the rules that wait for or change them."""
+    def _listened(self) -> Ends:
+        """The events that each rule waits for, then the values and attributes that it changes."""
         found = list(edges(self._survey.graph))
-        return [
-            *((one, other) for one, other, sort in found if sort in LISTENING),
-            *((other, one) for one, other, sort in found if sort == "modifies"),
-        ]
+        waiting = ((one, other) for one, other, sort in found if sort in LISTENING)
+        changing = ((other, one) for one, other, sort in found if sort == "modifies")
+        return _by_end((*waiting, *changing))
 
 
-def _first(nodes: Iterable[str]) -> tuple[str, ...]:
-    """Return nodes, each once."""
-    return tuple(dict.fromkeys(nodes))
+Ends: TypeAlias = dict[str, list[tuple[int, str]]]
+"""What leads to a node, with its number among all that lead anywhere."""
+
+
+def _by_end(pairs: Iterable[tuple[str, str]]) -> Ends:
+    """Return what leads to each node."""
+    found: Ends = {}
+    for number, (one, other) in enumerate(pairs):
+        found.setdefault(other, []).append((number, one))
+    return found
+
+
+def _in_order(ends: Ends, nodes: Iterable[str]) -> tuple[str, ...]:
+    """Return what leads to some nodes, each once."""
+    found = sorted(pair for node in nodes for pair in ends.get(node, ()))
+    return tuple(dict.fromkeys(one for _, one in found))
 
 
 def _homes(game: Game, number: int) -> Iterator[ZoneKey]:
