@@ -9,7 +9,7 @@ TUNED: dict[str, tuple[tuple[str, str], ...]] = {
     "run/decision": (
         ("class Ask(NamedTuple):", "class Ask:"),
         (
-            "    decider: int\n    kind: str\n    options: tuple[Any, ...]\n"
+            "    decider: int\n    kind: str\n    options: Values\n"
             "    type: Type | None\n    site: Site\n",
             """    def __init__(
         self, decider: int, kind: str, options: tuple[Any, ...], type: Any, site: Any

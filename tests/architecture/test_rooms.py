@@ -1,0 +1,38 @@
+"""Hold the page of each room: it names every file that is there, and none that is not."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = [
+    folder.relative_to(ROOT).as_posix()
+    for package in ("dsl", "interpreter")
+    for folder in sorted((ROOT / package).iterdir())
+    if folder.is_dir() and folder.name != "__pycache__"
+]
+FILE = re.compile(r"`(\w+\.py)`")
+MOST_LINES = 60
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_page_names_every_file_of_its_room(room: str) -> None:
+    text = (ROOT / room / "README.md").read_text(encoding="utf-8")
+    there = {path.name for path in (ROOT / room).rglob("*.py") if path.name != "__init__.py"}
+
+    assert there - {*FILE.findall(text)} == set()
+    assert {*FILE.findall(text)} - there == set()
+    assert text.count("\n") <= MOST_LINES
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_page_says_what_comes_in_what_goes_out_and_where_to_begin(room: str) -> None:
+    text = (ROOT / room / "README.md").read_text(encoding="utf-8")
+
+    assert text.startswith("# ")
+    assert "**In:**" in text
+    assert "**Out:**" in text
+    assert "Read in this order" in text
