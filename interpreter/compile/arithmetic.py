@@ -17,7 +17,10 @@ class Fault(Exception):
         name: `division-by-zero`, `number-too-large`, `no-such-element`, `budget-exceeded`,
             `nesting-too-deep`, `state-too-large`, `endless-loop`, `log-too-large`.
         detail: What happened, in words.
+        site: Number of the operation that did it, where the walker took it; else None.
     """
+
+    site: int | None = None
 
     def __init__(self, name: str, detail: str) -> None:
         super().__init__(f"{name}: {detail}")

@@ -145,7 +145,7 @@ def _compiled(
     runtime |= choice_runtime(machine, walker.choosing)
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
-    machine.functions = module.namespace
+    machine.functions, machine.written = module.namespace, module.spans
     said = {a.number: module.namespace.get(verdict_name(a)) for a in program.actions}
     machine.verdicts = {number: verdict for number, verdict in said.items() if verdict}
     machine.foresee = _foresight(machine, module).completable

@@ -31,7 +31,7 @@ from interpreter.run.openings import Openings
 from interpreter.run.quick import Plain, QuickAction
 from interpreter.run.resets import Resets
 from interpreter.run.signals import Halted, LoopCut, Stopped
-from interpreter.run.whereabouts import CYCLE_SHOWN, events_since, whereabouts
+from interpreter.run.whereabouts import CYCLE_SHOWN, events_since, statements_of, whereabouts
 from interpreter.state import frames
 from interpreter.state.frames import ActionFrame, BodyFrame, PhaseFrame, body_frame
 from interpreter.state.record import State
@@ -59,7 +59,7 @@ class Machine:
         visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
             has none. What is only tried does not count.
         verdicts: Compiled ones by the numbers of actions: see `interpreter.run.verdicts`.
-        functions: Those of the generated module, by name.
+        functions, written: Those of the generated module, by name; the places of its lines.
         quick: For each action the quick way to answer what it asks.
         first_state: What all matches begin with, but for the seed; None before the first.
         openings: Their first decisions.
@@ -84,6 +84,7 @@ class Machine:
         self.plain: dict[int, Plain] = {}
         self.verdicts: dict[int, Callable[..., bool | None]] = {}
         self.functions: Namespace = {}
+        self.written: Sequence[Span | None] = ()
         self.foresee: Callable[[State, Values], Values | None] = lambda st, options: None
         self.quick: Sequence[QuickAction | None] = ()
         self.chosen: list[QuickAction | None] = [None] * len(program.phases)
@@ -143,7 +144,8 @@ class Machine:
                 return
 
     def _fail(self, st: State, fault: Fault) -> None:
-        where = whereabouts(self.program, st)
+        said = statements_of(fault, self.program, self.written)
+        where = whereabouts(self.program, st, said)
         st.frames.clear()
         st.ask = None
         led_there = events_since(st, st.next_id - CYCLE_SHOWN)

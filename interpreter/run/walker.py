@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from dsl.model.expressions import Expression
-from interpreter.compile.arithmetic import CostFailed, Paid
+from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.changes import change_closure
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import STEPS as MOST_STEPS
@@ -63,7 +63,7 @@ class Walker:
                 visited.add(place)
             try:
                 place = self.steps[place](st, L)
-            except CostFailed as failed:
+            except (CostFailed, Fault) as failed:
                 failed.site = place if failed.site is None else failed.site
                 raise
 

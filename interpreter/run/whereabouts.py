@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from dsl.source import Span
+from interpreter.compile.arithmetic import Fault
 from interpreter.compile.program import Program
 from interpreter.state.frames import (
     ActionFrame,
@@ -17,21 +19,58 @@ from interpreter.state.frames import (
     RuleFrame,
 )
 from interpreter.state.record import State
+from interpreter.writing.module import NAME
 
+OF_VALUES: Final = re.compile(r"(inner_|fresh_|bare_)*value_|loop_|expression_")
+"""Functions that only work something out: a statement has asked them to."""
 CYCLE_SHOWN: Final = 8
 """How many events of a loop or before a fault are named."""
 PRELUDE: Final = "prelude/"
 """Where the events and values lie that all games share."""
 
 
-def whereabouts(program: Program, st: State) -> str:
-    """Return the innermost body, action, rule or phase a match is in, with its file and line: one
-    of the game's own, if there is any."""
-    found = [place for frame in reversed(st.frames) for place in _places(program, frame)]
+def whereabouts(program: Program, st: State, statements: Iterable[Span]) -> str:
+    """Return where a match is, with its file and line: the innermost statement that is carried out,
+    else the innermost body, action, rule or phase; one of the game's own, if there is any.
+
+    Args:
+        statements: Those known to be carried out, the innermost first.
+    """
+    found = [place for span in statements for place in _said(program, span)]
+    found += [place for frame in reversed(st.frames) for place in _places(program, frame)]
     own = [place for place in found if not place[1].place.startswith(PRELUDE)]
     for name, span in (own or found)[:1]:
         return f" ({name}, {span.place})"
     return ""
+
+
+def statements_of(fault: Fault, program: Program, written: Sequence[Span | None]) -> Iterator[Span]:
+    """Yield the statements in which there was a fault, the innermost first: the operation that the
+    walker took, and the lines of the generated module.
+
+    Args:
+        written: The places of that module's lines.
+    """
+    operation = None if fault.site is None else program.operations[fault.site]
+    if operation is not None:
+        yield operation.span
+    lines: list[Span] = []
+    at = fault.__traceback__
+    while at is not None:
+        code = at.tb_frame.f_code
+        if code.co_filename.startswith(NAME) and not OF_VALUES.match(code.co_name):
+            span = written[at.tb_lineno - 1]
+            lines += [] if span is None else [span]
+        at = at.tb_next
+    yield from reversed(lines)
+
+
+def _said(program: Program, span: Span) -> Iterator[tuple[str, Span]]:
+    """Yield the name of the body in which a statement stands, with its place."""
+    for number, operation in enumerate(program.operations):
+        if operation is not None and operation.span == span and number in program.code_of:
+            yield program.code_of[number].name, span
+            return
 
 
 def _places(program: Program, frame: Frame) -> Iterator[tuple[str, Span]]:

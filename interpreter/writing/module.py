@@ -38,6 +38,7 @@ from interpreter.writing.ending import ranks_function, winners_function
 from interpreter.writing.glances import GlanceWriter
 from interpreter.writing.groups import GroupWriter
 from interpreter.writing.in_place import ending_functions
+from interpreter.writing.lines import span_of
 from interpreter.writing.offers import OfferWriter, is_all_verdict
 from interpreter.writing.open_turns import OpenTurnWriter
 from interpreter.writing.opening import OpeningWriter
@@ -48,6 +49,9 @@ from interpreter.writing.writer import INDENT, Namespace, Writer, indented, loca
 
 SOURCES = (folds, lists, nouns)
 """The modules that fill the table of sources."""
+
+NAME = "<blocks of "
+"""How the name of a module begins in what Python tells of faults."""
 
 Functions = Mapping[str, Callable[..., Value]]
 
@@ -90,6 +94,7 @@ class Module:
     Attributes:
         lines: Those of its source, with the places of what they carry out.
         text: Its source.
+        spans: For each line of it the place of what it carries out, if that is known.
         blocks: For each operation number with a block the name of its function.
     """
 
@@ -112,6 +117,7 @@ class Module:
         self.expressions = {id(x): x for x in _asked_for(program)}
         self.lines = tuple(self._lines())
         self.text = "\n".join(self.lines)
+        self.spans = tuple(span_of(line) for line in self.lines for _ in line.split("\n"))
 
     def _lines(self) -> Iterator[str]:
         for code in self.program.codes:
@@ -188,7 +194,7 @@ class Module:
 
     def _code(self, store: CodeStore | None) -> CodeType:
         key = blake2b(self.text.encode(), digest_size=16).hexdigest()
-        name = f"<blocks of {self.program.game.manifest.id} {key}>"
+        name = f"{NAME}{self.program.game.manifest.id} {key}>"
         linecache.cache[name] = (len(self.text), None, self.text.splitlines(True), name)
         code = store.get(key) if store else None
         if code is None:

@@ -121,8 +121,7 @@ def test_a_fault_in_what_was_written_points_to_the_text(blocks):
         match.apply(0)
 
     assert match.outcome.kind == "fault"
-    place = re.search(r"\((.*), small/game\.yaml:(\d+):(\d+)\)", match.outcome.reason)
-    assert place is not None, match.outcome.reason
+    assert "(event spread, small/game.yaml:10:7)" in match.outcome.reason
 
 
 def test_the_guide_shows_what_is_printed():
