@@ -32,6 +32,7 @@ from interpreter.state.frames import (
     RoundsFrame,
     ScopeFrame,
     phase_frame,
+    rounds_frame,
 )
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
@@ -125,7 +126,7 @@ class Phases:
             while place < len(order):
                 number = order[place]
                 place += 1
-                stack[-1] = RoundsFrame(ROUNDS, part, place)
+                stack[-1] = rounds_frame((ROUNDS, part, place))
                 if not begins[number](st, None, ()):
                     return
             if part:

@@ -235,6 +235,7 @@ KINDS: tuple[Callable[..., Frame], ...] = (
 _without_place = attrgetter(*PhaseFrame._fields[:-2])
 _what_happens = attrgetter("event", "me", "arguments", "used", "own_id", "cause")
 
+rounds_frame = partial(tuple.__new__, RoundsFrame)
 phase_frame = partial(tuple.__new__, PhaseFrame)
 action_frame = partial(tuple.__new__, ActionFrame)
 event_frame = partial(tuple.__new__, EventFrame)

@@ -25,8 +25,6 @@ from interpreter.compile.worth import Worth
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.frames import (
-    PhaseFrame,
-    RoundsFrame,
     ScopeFrame,
     body_frame,
     phase_frame,
@@ -169,8 +167,8 @@ class Module:
             The name of the block function by the first operation of its body.
         """
         namespace = {**self.writer.namespace, **runtime, "freeze": freeze}
-        namespace |= {made.__name__: made for made in (PhaseFrame, RoundsFrame, ScopeFrame)}
         namespace |= {"phase_frame": phase_frame, "body_frame": body_frame}
+        namespace["ScopeFrame"] = ScopeFrame
         namespace["bounded"] = arithmetic.bounded
         meter = self.evaluator.meter
         namespace |= {"over": meter.over, "made": meter.made, "charge": meter.charge}

@@ -80,8 +80,8 @@ class OpenTurnWriter:
             yield f"{INDENT}for place in {places}:"
             yield f"{INDENT * 2}if st.values[place] == {number}: st.values[place] = None"
         yield f"{INDENT}items = {items}"
-        frame = f"PhaseFrame({PHASE}, {INSIDE}, {number}, me, elements, items, 0, None, active)"
-        yield f"{INDENT}st.frames.append({frame})"
+        own = f"{PHASE}, {INSIDE}, {number}, me, elements, items, 0, None, active, 0, outer"
+        yield f"{INDENT}st.frames.append(phase_frame(({own})))"
         yield f"{INDENT}return open_turns_{number}(st, outer, items, 0, active, None)"
         yield ""
 

@@ -6,7 +6,7 @@ from interpreter.compile.layout import ROUND
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.simple import is_body
 from interpreter.compile.touches import is_checked
-from interpreter.state.frames import ROUNDS
+from interpreter.state.frames import ROUNDS, RoundsFrame
 from interpreter.writing.calls import Lines
 from interpreter.writing.in_place import in_place
 from interpreter.writing.open_turns import OpenTurnWriter
@@ -47,22 +47,28 @@ class OpeningWriter:
         if first in self.turns.phases:
             mask = self.turns.mask(first) | self._heard(first)
             yield f"{INDENT}if not st.listening & {mask}:"
-            yield f"{INDENT * 2}stack[-1] = RoundsFrame({ROUNDS}, 1, 1)"
+            yield f"{INDENT * 2}stack[-1] = {self._rounds(1, 1)}"
             yield f"{INDENT * 2}begin_turns_{first.number}(st, None, ())"
             yield f"{INDENT * 2}return"
-        yield f"{INDENT}stack[-1] = RoundsFrame({ROUNDS}, 1, 0)"
+        yield f"{INDENT}stack[-1] = {self._rounds(1, 0)}"
         yield ""
 
     def _body(self, place: int, plan: PhasePlan) -> list[str]:
         """Return the statements of a phase of set-up."""
         assert plan.code is not None
         mask = self.bodies.suspension.mask(plan.code) | self._heard(plan)
-        stop = f"stack[-1] = RoundsFrame({ROUNDS}, 0, {place})"
+        stop = f"stack[-1] = {self._rounds(0, place)}"
         lines = [f"if st.listening & {mask}:", f"{INDENT}{stop}", f"{INDENT}return", *STEP]
         lines += in_place(self.bodies, plan.code)
         if self.program.resets.get(plan.phase.id):
             lines.append(f"reset(st, {plan.phase.id!r})")
         return lines
+
+    def _rounds(self, part: int, place: int) -> str:
+        """Return the name of the outermost frame as it stands there."""
+        frames = self.bodies.w.readers
+        frame = frames.setdefault(("rounds", f"{part} {place}"), RoundsFrame(ROUNDS, part, place))
+        return self.bodies.w.name(frame, "rounds")
 
     def _heard(self, plan: PhasePlan) -> int:
         return self.bodies.suspension.event_mask(f"phase:{plan.phase.id}")
