@@ -77,7 +77,8 @@ class _Front:
         ink, start = ink_on(self.content.color), self.left - 1
         corner = self.content.corner
         if corner:
-            size = 6.6 if len(corner) == 1 and isinstance(corner[0], str) else 4.0
+            is_plain = all(isinstance(piece, str) for piece in corner)
+            size = (6.6 if len(corner) == 1 else 5.2) if is_plain else 4.0
             room = (self.right - self.left) * 0.6
             width = self.pen.pieces_width(corner, size)
             size = self._shrunk(size, width, room, self.content.name)

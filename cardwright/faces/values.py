@@ -66,6 +66,8 @@ class Values:
         if isinstance(type_, EnumType):
             return (self.symbol(type_.name, value),)
         of = element_of(type_)
+        if of == INT and isinstance(type_, ListOf):
+            return tuple(map(str, value))
         if not isinstance(of, EnumType):
             return ()
         if isinstance(type_, ListOf | SetOf):

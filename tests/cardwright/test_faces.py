@@ -175,6 +175,12 @@ def test_letters_on_discs(words, short):
     assert told_apart(words) == short
 
 
+def test_numbers_in_a_list_stand_beside_each_other():
+    anger = next(card for card in cards("cerebria") if card.id == "anger")
+
+    assert texts(faces.face(anger, "en"))[:2] == ["1", "2"]
+
+
 def test_cards_of_one_hidden_pile_have_one_back():
     found = backs("worldmonger")
 
