@@ -1,7 +1,7 @@
 """Find packages as they were: a folder, or a git revision of the folder that one lies in.
 
-Git is asked for the bytes of a tree; nothing is checked out, and no hook or filter runs. The files
-are read as those of any stranger's package are: see `dsl.syntax.package_files`.
+Git is asked for the bytes of a tree; nothing is checked out, and no hook runs. The files are read
+as those of any stranger's package are: see `dsl.syntax.package_files`.
 """
 
 from __future__ import annotations

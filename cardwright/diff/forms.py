@@ -38,10 +38,14 @@ def _coloured(line: Line) -> str:
     is_told = line.depth != 2 or line.what
     mark = click.style(MARKS[line.what], fg=colour, bold=True)
     text = "".join(
-        click.style(piece, fg=colour if strong or line.depth == 3 else None, bold=strong,
-                    dim=not is_told)
+        click.style(
+            piece,
+            fg=colour if strong or line.depth == 3 else None,
+            bold=strong or None,
+            dim=None if is_told else True,
+        )
         for piece, strong in line.pieces
-    )  # fmt: skip
+    )
     return f"{'    ' * (line.depth - 1)}{mark} {text}"
 
 

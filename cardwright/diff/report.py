@@ -52,7 +52,7 @@ class Report:
     Attributes:
         entries: What means something else.
         wording: Texts that are others.
-        free: Rulings and layouts that are new or gone.
+        free: Rulings, layouts and looks that are new or gone.
         checks: Examples and scripts that are others.
         files: Files in which only comments, order or layout are others.
     """
@@ -118,15 +118,17 @@ class _Pair:
 
     def entries(self) -> Iterator[Entry]:
         """Yield the changes with what they touch."""
+        changes = [change for change in self.compared.changes if not change.is_free]
+        if not changes:
+            return
         impact = Impact(self.compared)
         labels = {**impact.uses[0].labels, **impact.uses[1].labels}
-        for change in self.compared.changes:
-            if not change.is_free:
-                touched = impact.of(change)
-                yield Entry(change=change, impact=touched, labels=labels, expansion=self.id)
+        for change in changes:
+            touched = impact.of(change)
+            yield Entry(change=change, impact=touched, labels=labels, expansion=self.id)
 
     def free(self, seen: set[Hashable]) -> Iterator[Change]:
-        """Yield rulings and layouts that are new or gone."""
+        """Yield rulings, layouts and looks that are new or gone."""
         for change in self.compared.changes:
             if change.is_free and _is_new(seen, (change.key, change.what)):
                 yield change

@@ -10,6 +10,7 @@ from cardwright.diff.impact import Touched
 from cardwright.diff.marks import Piece, marked_pair, other_lines
 from cardwright.diff.parts import Part, Thing
 from cardwright.diff.report import Entry, Report
+from cardwright.diff.things import FREE
 from cardwright.diff.words import word, word_or
 from cardwright.view.card import written
 from cardwright.view.names import in_language
@@ -253,7 +254,7 @@ class Telling:
             yield Line(1, CHANGED, ((", ".join(dict.fromkeys(names)), True),))
             for leaf in leaves:
                 yield from self._leaf(*leaf)
-        for sort in ("ruling", "layout"):
+        for sort in FREE:
             for what in (ADDED, GONE):
                 ids = [c.thing.id for c in self.report.free
                        if c.thing.sort == sort and c.what == what]  # fmt: skip

@@ -27,7 +27,7 @@ from dsl.model.types import is_effect
 from interpreter.graph.owners import PRELUDE, all_phases
 from interpreter.graph.places import dotted
 
-FREE: Final = frozenset({"ruling", "layout"})
+FREE: Final = ("ruling", "layout", "look")
 """Sorts of things that no rule reads."""
 _MANIFEST: Final = ["title", "summary", "authors", "source", "published", "reconstructed", "genre"]
 _SEEN: Final = ("cards", "top", "contents", "count")
@@ -331,14 +331,21 @@ class _Things(Maker):
         return self.made("rank", rank, words) if rank else None
 
     def _free(self) -> Iterator[Thing]:
-        """Yield rulings and layouts, which no rule reads."""
+        """Yield rulings, layouts and looks, which no rule reads."""
         for ruling in self.game.rulings:
             texts = {name: getattr(ruling, name) for name in ("sentence", "decision")}
             sources = (ruling.source, ruling.settled_by, ruling.option)
             yield self._thing("ruling", ruling.id, ruling, (), **texts, sources=sources)
         for layout in self.game.layouts:
-            looks = (layout.form, layout.rows, layout.columns, layout.inside, layout.middle)
-            yield self._thing("layout", layout.id, layout, (), looks=(looks, layout.zone))
+            board = (layout.form, layout.rows, layout.columns, layout.inside, layout.middle)
+            yield self._thing("layout", layout.id, layout, (), looks=(board, layout.zone))
+        looks = self.game.looks
+        for kind, look in looks.kinds.items() if looks else ():
+            sides = (look.size, look.color, look.back, look.is_printed)
+            rows = (look.corner, look.middle, look.line)
+            yield self._thing("look", kind, look, (), looks=(*sides, *rows))
+        for enum, marks in looks.enums.items() if looks else ():
+            yield self._thing("look", enum, marks, (), colours=marks.colors, symbols=marks.symbols)
 
 
 def _seen(audience: Audience, lang: str) -> str:

@@ -28,6 +28,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "rule": ("rule", "ルール"),
         "ruling": ("ruling", "裁定"),
         "layout": ("layout", "配置"),
+        "look": ("look of", "見た目"),
         "example": ("example", "例"),
         "script": ("script", "スクリプト"),
         "attribute": ("attribute", "属性"),
@@ -152,6 +153,8 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "genre": ("genre", "分野"),
         "sentence": ("sentence", "条文"),
         "decision": ("decision", "裁定"),
+        "colours": ("colours", "色"),
+        "symbols": ("symbols", "記号"),
         "looks": ("looks", "見た目"),
         "form-only": (
             "only comments, order or layout: {files}",

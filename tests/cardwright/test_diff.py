@@ -131,6 +131,7 @@ def test_what_changed_is_named_and_nothing_else(compared, game, seed):
     assert all(fits(found[key], wanted[key]) for key in wanted), found
     wording = {f"{each.thing.key} {each.name}" for each in report.wording}
     assert wording == set(seed.get("wording", []))
+    assert [each.key for each in report.free] == seed.get("free", [])
     assert list(report.files) == seed.get("files", [])
 
 

@@ -231,6 +231,14 @@ def test_markdown_for_a_release_note(repository):
     ]
 
 
+def test_what_differs_stands_out_in_colour(repository):
+    words = ["diff", "first", "games/coins"]
+    found = CliRunner(env={"LANG": "C", "LC_ALL": ""}).invoke(group, words, color=True).output
+
+    assert "\x1b[33m\x1b[1m`all`\x1b[0m" in found
+    assert "\x1b[22m" not in found
+
+
 def test_in_japanese(repository):
     found = run("first", "games/coins", lang="ja")
 
