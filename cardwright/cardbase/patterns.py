@@ -3,12 +3,15 @@ r"""Find regular expressions in texts, in time that grows with the text and neve
 What is understood: letters, `.`, `[a-z]` and `[^a-z]`, `\d \w \s` and their capitals, `^` and `$`
 for the ends of a line, `( )`, `|`, `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`. A pattern becomes a
 machine of at most `MOST_STATES` states, which are all followed at once: nothing is tried twice.
+One with few ways to fit is left to Python's own patterns, quicker and harmless then.
 Wide and narrow, large and small letters are alike.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from math import prod
 from typing import Final
 
 from cardwright.cardbase.folding import folded
@@ -18,7 +21,12 @@ MOST_KNOWN: Final = 4000
 MOST_WORK: Final = 5_000_000
 """States followed by steps that were not known yet, for one pattern: a few seconds."""
 MOST_NESTED: Final = 50
+_MOST_WAYS: Final = 64
+_NOTHING: Final = "\0"
+"""Stands for what no letter is; no pattern has it."""
 Fits = Callable[[str], bool]
+Letter = tuple[Fits, str]
+"""What a letter must be, and how Python's own patterns say it."""
 _CLASSES: Final[dict[str, Fits]] = {
     "d": str.isdecimal,
     "w": lambda letter: letter.isalnum() or letter == "_",
@@ -77,6 +85,8 @@ class Pattern:
         part = _Reader(text).read()
         self._begin = self._laid(part, self._end)
         self.needed = _needed(part)
+        plain = _plain(part)
+        self._quick = None if plain is None else re.compile(plain, re.MULTILINE)
         self._places: dict[frozenset[int], _Place] = {}
         self._known = self._work = 0
         self._first = self._place(self._closed({self._begin}, at_start=True))
@@ -89,6 +99,8 @@ class Pattern:
         """
         if self.needed not in text:
             return False
+        if self._quick is not None:
+            return self._quick.search(text) is not None
         current = self._first
         for letter in text:
             if current.is_end:
@@ -151,7 +163,7 @@ class Pattern:
         if sort == "same":
             return self._state(fits=what.__eq__, to=(end,))
         if sort == "letter":
-            return self._state(fits=what, to=(end,))  # type: ignore[arg-type]
+            return self._state(fits=what[0], to=(end,))  # type: ignore[index]
         if sort == "line":
             return self._state(to=(end,), needs=str(what))
         if sort == "row":
@@ -184,8 +196,8 @@ class Pattern:
 
 
 Part = tuple[str, object]
-"""What was read: ("same", letter), ("letter", fits), ("line", "^"), ("row", parts), ("any", rows),
-or ("times", (part, low, high)); no high: without end."""
+"""What was read: ("same", letter), ("letter", (fits, source)), ("line", "^"), ("row", parts),
+("any", rows), or ("times", (part, low, high)); no high: without end."""
 
 
 class _Reader:
@@ -244,27 +256,27 @@ class _Reader:
         if letter in "^$":
             return ("line", letter)
         if letter == ".":
-            return ("letter", lambda each: True)
+            return ("letter", (lambda each: True, "."))
         if letter == "[":
             return ("letter", self._set())
         if letter == "\\":
             return ("letter", self._escaped())
         return ("same", folded(letter))
 
-    def _escaped(self) -> Fits:
+    def _escaped(self) -> Letter:
         letter = self._take()
         if letter.lower() in _CLASSES:
             fits = _CLASSES[letter.lower()]
-            return fits if letter.islower() else (lambda each: not fits(each))
+            return fits if letter.islower() else (lambda each: not fits(each)), f"\\{letter}"
         if letter.isalnum():
             raise PatternError("pattern-letter", self._at - 1)
         return _is(letter)
 
-    def _set(self) -> Fits:
+    def _set(self) -> Letter:
         """Return what stands between brackets."""
         is_negated = self._peek() == "^"
         self._at += is_negated
-        tests: list[Fits] = []
+        tests: list[Letter] = []
         while self._peek() != "]" or not tests:
             letter = self._take()
             if letter == "\\":
@@ -275,7 +287,9 @@ class _Reader:
             else:
                 tests.append(_is(letter))
         self._at += 1
-        return lambda each: any(test(each) for test in tests) != is_negated
+        inside = "".join(source for _, source in tests)
+        source = f"[{'^' * is_negated}{inside}]"
+        return lambda each: any(fits(each) for fits, _ in tests) != is_negated, source
 
     def _times(self) -> tuple[int, int | None]:
         """Return how often the part before may stand."""
@@ -310,17 +324,57 @@ def _needed(part: Part) -> str:
     return best
 
 
+def _plain(part: Part) -> str | None:
+    """Return a pattern as Python's own, which is quicker; None where that could try too much.
+
+    It tries one way after the other, so there must be few ways, and none without end.
+    """
+    found = _ways(part)
+    return found[1] if found is not None and found[0] <= _MOST_WAYS else None
+
+
+def _ways(part: Part) -> tuple[int, str] | None:
+    """Return how many ways there are to fit a part, with its source; None for very many."""
+    sort, what = part
+    if sort == "same":
+        return 1, re.escape(str(what)) if len(str(what)) == 1 else "(?!)"
+    if sort == "line":
+        return 1, str(what)
+    if sort == "letter":
+        source = what[1]  # type: ignore[index]
+        return (1, f"(?!\\n){source}") if _NOTHING not in source else None
+    if sort == "times":
+        return _ways_of_times(*what)  # type: ignore[misc]
+    inner = [_ways(each) for each in _parts(what)]
+    known = [each for each in inner if each is not None]
+    if len(known) < len(inner):
+        return None
+    sources = [source for _, source in known]
+    if sort == "any":
+        return sum(ways for ways, _ in known), f"(?:{'|'.join(sources)})"
+    return prod(ways for ways, _ in known), "".join(sources)
+
+
+def _ways_of_times(part: Part, low: int, high: int | None) -> tuple[int, str] | None:
+    inner = _ways(part)
+    if inner is None or high is None or high > _MOST_WAYS:
+        return None
+    ways = sum(inner[0] ** number for number in range(low, high + 1))
+    return ways, f"(?:{inner[1]}){{{low},{high}}}"
+
+
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal()
 
 
-def _is(letter: str) -> Fits:
+def _is(letter: str) -> Letter:
     wanted = folded(letter)
-    return lambda each: each == wanted
+    source = re.escape(wanted) if len(wanted) == 1 else _NOTHING
+    return lambda each: each == wanted, source
 
 
-def _between(low: str, high: str, at: int) -> Fits:
+def _between(low: str, high: str, at: int) -> Letter:
     first, last = folded(low), folded(high)
     if len(first) != 1 or len(last) != 1 or last < first:
         raise PatternError("pattern-letter", at - 1)
-    return lambda each: first <= each <= last
+    return lambda each: first <= each <= last, f"{re.escape(first)}-{re.escape(last)}"

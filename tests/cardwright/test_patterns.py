@@ -58,3 +58,20 @@ def test_a_pattern_that_is_too_much_work_gives_up():
     text = "".join(rng.choice("ab") for _ in range(100_000))
     with pytest.raises(PatternError, match="pattern-slow"):
         Pattern("(a|b)*a" + "(a|b)" * 150 + "c").is_in(text)
+
+
+def test_what_is_left_to_python_finds_what_the_machine_finds():
+    rng = random.Random(19)
+    pieces = ["a", "ß", "[^a]", "[b-d\\d]", "\\w", "\\W", "\\s", "\\D", ".", "^", "$", "(a|b|)",
+              "b?", "x{1,2}", "[\\]^-]", "村", "\\.", "[^\\s]", "(ab|c{2}){2}", "٣"]  # fmt: skip
+    quick = 0
+    for _ in range(1500):
+        wanted = "".join(rng.choice(pieces) for _ in range(rng.randrange(1, 6)))
+        texts = ["".join(rng.choice("abcdx村. _^]-\n٣1s") for _ in range(rng.randrange(9)))
+                 for _ in range(4)]  # fmt: skip
+        tame, machine = Pattern(wanted), Pattern(wanted)
+        machine._quick = None
+        quick += tame._quick is not None
+        for text in texts:
+            assert tame.is_in(text) == machine.is_in(text), (wanted, text)
+    assert 500 < quick < 1500
