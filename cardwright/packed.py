@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any, Final, get_args, overload
 
 import dsl.source
-from dsl.model import course, expressions, game, layout, nouns, rules, scripts, steps, types
+from dsl.model import course, expressions, game, layout, look, nouns, rules, scripts, steps, types
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.model.steps import SlotInfo
@@ -25,7 +25,7 @@ from dsl.source import Source
 _PROTOCOL = 5
 _SHARED = (*get_args(Type), SlotInfo)
 _MODULES: Final = (
-    course, expressions, game, layout, nouns, rules, scripts, steps, types, dsl.source,
+    course, expressions, game, layout, look, nouns, rules, scripts, steps, types, dsl.source,
 )  # fmt: skip
 
 
