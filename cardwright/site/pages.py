@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -108,7 +109,19 @@ class Pages:
         return {
             "cards": self.tiles(self.shelf.order),
             "kinds": [(kind, names[kind].kind(kind), number) for kind, number in kinds.items()],
+            "example": self._example(),
         }
+
+    def _example(self) -> str:
+        """Return a query that finds cards of the game: by what most of them do, else by kind."""
+        index, rows = self.shelf.base.index, range(len(self.shelf.cards))
+        done = Counter(
+            deed[0] for row in rows for deed in dict.fromkeys(index.value("does", row) or ())
+        )
+        events = [(key, number) for key, number in done.items() if key.startswith("event:")]
+        if not events:
+            return f"kind:{self.shelf.cards[0].definition.kind}" if rows else "kind:"
+        return f"does:{max(events, key=lambda each: (each[1], each[0]))[0].partition(':')[2]}"
 
     def _rules(self) -> dict[str, Any]:
         material: dict[str, list[int]] = {}

@@ -120,12 +120,27 @@ def test_stories_call_players_by_name(pages):
     assert shown(page, "行動 「水道橋」→「ローマの株」→「村人」を選ぶ")
 
 
-def test_rulings_stand_on_the_cards_they_speak_of(pages):
-    """Ruling R-WM-17 is shown by no card; each page links the rulebook where one is."""
-    read = pages("cerebria")
-    told = [path for path, page in read.items() if "/cards/" in path and "R-CE-" in page.text]
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_of_a_search_finds_cards(site, pages, game):
+    _, (base,) = site(game)
+    shown_query = re.search(
+        r"fields such as ((?:does|kind):[\w-]+)", pages(game)[f"en/{game}/index.html"].text
+    )
 
-    assert told
+    assert base.find(shown_query[1]).rows
+
+
+def test_rulings_stand_on_the_cards_they_speak_of(site, pages):
+    """A ruling that calls a card by its name is read on the page of that card too."""
+    _, (base,) = site("equilibrion")
+    ruling = next(each for m in base.models for each in m.rulings if each.id == "R-EQ-20")
+    page = pages("equilibrion")["en/equilibrion/cards/flying-sognae.html"]
+
+    assert "Book of Flying Sognae" in ruling.sentence["en"]
+    assert shown(page, ruling.sentence["en"]) and shown(page, ruling.decision["en"])
+    assert any(
+        link.endswith("rules.html#ruling-r-eq-20") or "r-eq-20" in link for link in page.links
+    )
 
 
 def test_a_drawing_says_what_leads_to_a_card_and_what_it_leads_to(pages):
