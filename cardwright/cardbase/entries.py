@@ -12,6 +12,7 @@ from cardwright.text.names import Names
 from cardwright.text.rules import rules_text
 from cardwright.text.units import all_of, are_listed
 from cardwright.view.names import in_language
+from dsl.check.joined_texts import run_together
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition
 from dsl.model.steps import Formula
@@ -113,6 +114,12 @@ class Entry:
     def rules(self, lang: str) -> tuple[str, ...]:
         """Return the rules text made from its effects, a text a rule."""
         return rules_text(self.model, self.definition, lang)
+
+    def text(self, lang: str) -> str:
+        """Return what people read on it: its printed text, else the one made from its rules."""
+        default = self.model.manifest.default_language
+        printed = in_language(self.definition.text, lang, default)
+        return printed or run_together(self.rules(lang))
 
     def name(self, lang: str) -> str:
         """Return what it is called."""

@@ -29,11 +29,17 @@ def as_plain(entry: Entry) -> dict[str, Any]:
         "start": None if entry.start == OUTSIDE else entry.start,
         "copies": card.copies,
         "attributes": {name: entry.plain_value(name) for name in entry.attributes},
-        "text": dict(card.text),
+        "text": dict(card.text) or _made(entry),
         "rules": {lang: list(entry.rules(lang)) for lang in LANGUAGES},
         "source": provenance(entry),
         "place": _place(card.span),
     }
+
+
+def _made(entry: Entry) -> dict[str, str]:
+    """Return the text that is made from a card's rules, by language."""
+    texts = {lang: entry.text(lang) for lang in LANGUAGES}
+    return {lang: text for lang, text in texts.items() if text}
 
 
 def full_plain(entry: Entry) -> dict[str, Any]:

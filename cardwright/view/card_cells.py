@@ -24,7 +24,7 @@ def table_cells(card: Entry, lang: str) -> tuple[str, ...]:
         start_words(card, lang),
         expansion_title(card, lang),
         " · ".join(attributes),
-        " ".join((printed_text(card, lang) or " ".join(card.rules(lang))).split()),
+        " ".join(card.text(lang).split()),
     )
 
 

@@ -17,13 +17,13 @@ LATIN = re.compile(r"[a-z]{2,}")
 
 CARDS = [
     ("adoration",
-     "When it enters play: for each of the own Emotions next to this: put 1 Essence on "
+     "Entering: for each of the own Emotions next to this: put 1 Essence on "
      "that Emotion.",
-     "場に出た時：これに隣接する自陣営の感情それぞれについて：その感情にエッセンス1を置く"
+     "登場時：これに隣接する自陣営の感情それぞれについて：その感情にエッセンス1を置く"
      "。"),
     ("anger",
-     "When it enters play: remove 1 Essence from one of the rival Emotions next to this.",
-     "場に出た時：これに隣接する相手の感情のうち1枚からエッセンス1を取り除く。"),
+     "Entering: remove 1 Essence from one of the rival Emotions next to this.",
+     "登場時：これに隣接する相手の感情のうち1枚からエッセンス1を取り除く。"),
     ("full-bloom",
      "After players put Essence on an Emotion whose team is the team of this and for "
      "which the free Essence spaces of it are 0, this is fulfilled.",
@@ -38,23 +38,23 @@ CARDS = [
      "among the own Emotions next to this.",
      "プレイヤーがこれかこれに隣接する自陣営の感情に含まれる感情を鎮静できることはない。"),
     ("remorse",
-     "When it enters play: each of the players of the rival of the team of this loses 2 "
+     "Entering: each of the players of the rival of the team of this loses 2 "
      "Willpower.",
-     "場に出た時：これの陣営の相手陣営のプレイヤーそれぞれは意志力2を失う。"),
+     "登場時：これの陣営の相手陣営のプレイヤーそれぞれは意志力2を失う。"),
     ("safety",
      "The price of a Quell of each Emotion that is among the own Emotions next to this by "
      "each player is 2 higher.",
      "プレイヤーによるこれに隣接する自陣営の感情に含まれる感情の鎮静のコストは2増える。"),
     ("self-esteem",
-     "When it enters play: if there is one of the areas of the slot of this for which the "
+     "Entering: if there is one of the areas of the slot of this for which the "
      "team of this controls it, this gets an Intensity token of 1.",
-     "場に出た時：これのスロットの数えられる場所のうちこれの陣営がそれを支配しているマスが"
+     "登場時：これのスロットの数えられる場所のうちこれの陣営がそれを支配しているマスが"
      "あるなら、これが強度トークン1を得る。"),
     ("trust",
-     "When it enters play: you may choose one of the Emotions of the team of this in play "
+     "Entering: you may choose one of the Emotions of the team of this in play "
      "for which the free Essence spaces of it are more than 0. If you do, pay 0 "
      "Willpower, 0 Ambition, 1 Essence; then put 1 Essence on that Emotion.",
-     "場に出た時：場にあるこれの陣営の感情のうちそれの空いているエッセンス欄の数が0より大"
+     "登場時：場にあるこれの陣営の感情のうちそれの空いているエッセンス欄の数が0より大"
      "きい感情1枚を選ぶことができる。そうしたら、意志力0、野心0、エッセンス1を支払い、"
      "その後その感情にエッセンス1を置く。"),
 ]  # fmt: skip
