@@ -10,6 +10,7 @@ import click
 
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.revisions import NoVersion
+from dsl.languages import own
 
 if TYPE_CHECKING:
     from cardwright.diff.report import Report
@@ -51,7 +52,7 @@ def command(old: str, new: str, as_json: bool, as_markdown: bool, exit_code: boo
     if as_json:
         click.echo(json.dumps(forms.plain(report), ensure_ascii=False))
     else:
-        click.echo((forms.markdown if as_markdown else forms.terminal)(report, session.lang))
+        click.echo((forms.markdown if as_markdown else forms.terminal)(report, own(session.lang)))
     if exit_code and report.entries:
         click.get_current_context().exit(OTHER)
 

@@ -12,7 +12,7 @@ from cardwright.diff.changes import ADDED, CHANGED, GONE, RENAMED, Detail, Wordi
 from cardwright.diff.parts import Part, Thing
 from cardwright.diff.report import Entry, Report
 from cardwright.diff.telling import MARKS, Line, Telling, flat
-from cardwright.diff.words import LANGUAGES
+from dsl.languages import OWN
 from dsl.source import Span
 
 SCHEMA: Final = 1
@@ -146,7 +146,7 @@ def _detail(detail: Detail) -> dict[str, Any]:
 
 
 def _words(part: Part | None) -> dict[str, str] | None:
-    return None if part is None else {lang: part.words(lang) for lang in LANGUAGES}
+    return None if part is None else {lang: part.words(lang) for lang in OWN}
 
 
 def _place(thing: Thing | None) -> str | None:

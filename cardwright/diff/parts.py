@@ -10,6 +10,7 @@ from cardwright.diff.words import WORDS, word
 from cardwright.text.literals import literal
 from cardwright.text.names import Names
 from cardwright.text.parts import body_text, expression_words, rule_text
+from dsl.languages import OWN
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.expressions import Expression, ZoneKey
@@ -90,7 +91,7 @@ class Maker:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.names = {lang: Names(game, lang) for lang in ("en", "ja")}
+        self.names = {lang: Names(game, lang) for lang in OWN}
 
     def plain(self, aspect: str, value: object, key: str = "", of: str = "") -> Part | None:
         """Return a part that is a word or number; `key` is its sort where it is an id."""

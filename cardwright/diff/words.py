@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-LANGUAGES: Final = ("en", "ja")
+from dsl.languages import worded
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
@@ -170,7 +170,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def word(lang: str, key: str, /, **slots: object) -> str:
     """Return a phrase in a language."""
-    return WORDS[key][LANGUAGES.index(lang)].format(**slots)
+    return worded(WORDS[key], lang).format(**slots)
 
 
 def word_or(lang: str, key: str) -> str:
