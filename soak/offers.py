@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 from cardwright.match import Match
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.actions import Actions
+from interpreter.run.machine import Machine
 from soak.course import any_option
 from soak.holdings import own_of, table_of
 from soak.measure import Measure, Part, each, hold
@@ -122,7 +122,7 @@ def _ways(match: Match) -> Iterator[Any]:
         if card is not None:
             name = f"power {name.rpartition('.')[2] if name[-1].isdigit() else 1}"
         paid: list[Any] = []
-        with patch.object(Actions, "_paid", _noting(paid)):
+        with _noting(match.machine, paid):
             copy = match.clone()
             copy.keeps_history = False
             copy.apply(index)
@@ -149,18 +149,24 @@ def _follow(match: Match, paid: list[Any], before: int) -> None:
         _follow(copy, paid, before)
 
 
-def _noting(paid: list[Any]) -> Any:
-    """Return a stage of actions that notes what is left when a cost is paid."""
-    plain = Actions._paid
+@contextmanager
+def _noting(machine: Machine, paid: list[Any]) -> Iterator[None]:
+    """Note what is left when the cost of an action is paid."""
+    table, plain = machine.table, list(machine.table)
 
-    def step(self: Actions, st: Any, frame: Any, ready: Any) -> None:
+    def step(st: Any, frame: Any) -> None:
         if not st.is_trial:
-            chosen = frame.locals[FIRST_SLOT : FIRST_SLOT + len(ready.parameters)]
-            ids = [self.machine.definition_ids[st.entity_definitions[card]] for card in chosen]
-            paid.append((" ".join(ids), own_of(st, self.machine, frame.me)))
-        plain(self, st, frame, ready)
+            plan = machine.program.actions[machine.program.paying[frame.kind]]
+            me, *_ = frame.locals
+            chosen = frame.locals[FIRST_SLOT : FIRST_SLOT + len(plan.action.parameters)]
+            ids = [machine.definition_ids[st.entity_definitions[card]] for card in chosen]
+            paid.append((" ".join(ids), own_of(st, machine, me)))
+        plain[frame.kind](st, frame)
 
-    return step
+    for number in machine.program.paying:
+        table[number] = step
+    yield
+    table[:] = plain
 
 
 def _id(match: Match, card: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cardwright.compiled.inferred import ANY, BOOL, FRAME, INT, MAYBE, TUPLE
+from cardwright.compiled.inferred import ANY, BOOL, INT, MAYBE
 from dsl.model.types import (
     BOOL as TRUTH,
 )
@@ -17,7 +17,6 @@ from dsl.model.types import (
     DefinitionType,
     EntityType,
     EnumType,
-    ListOf,
     Maybe,
     Type,
     ZoneType,
@@ -65,24 +64,6 @@ def fields_of(program: Program) -> Callable[[ast.expr], str]:
         return ANY
 
     return field_at
-
-
-def declared(program: Program) -> dict[str, tuple[str, ...]]:
-    """Return the types of what some functions are given by the machine."""
-    found: dict[str, tuple[str, ...]] = {}
-    for action in program.actions:
-        number, option = action.number, ANY
-        for parameter in action.action.parameters[:1]:
-            type_ = parameter.source.type
-            option = python_type(type_.of) if isinstance(type_, ListOf) else ANY
-        found[f"pool_{number}"] = found[f"options_{number}"] = ("State", INT)
-        found[f"take_{number}"] = ("State", INT, option)
-        found[f"answer_{number}"] = ("State", FRAME, option)
-    for phase in program.phases:
-        found[f"turns_{phase.number}"] = ("State", FRAME, TUPLE, INT, ANY)
-        found[f"group_{phase.number}"] = ("State", ANY, FRAME, INT, ANY)
-        found[f"offer_{phase.number}"] = ("State", INT)
-    return found
 
 
 def has_slots(program: Program) -> bool:

@@ -36,43 +36,6 @@ TUNED: dict[str, tuple[tuple[str, str], ...]] = {
 """,
         ),
     ),
-    "run/machine": (
-        (
-            """            quick: QuickAction | None = None
-            if isinstance(frame, PhaseFrame):
-                quick = self.chosen[frame.phase]
-            elif isinstance(frame, ActionFrame):
-                quick = self.quick[frame.action]
-            if quick is None or st.listening & quick.mask:
-                st.answer = (option,)  # where the asking frame finds it
-            else:
-                quick.answer(st, frame, option)
-""",
-            """            mask, run = -1, cast(Any, None)
-            if isinstance(frame, ActionFrame):
-                number = frame.action
-                if number >= len(self.quick_masks):
-                    self.quick_masks = [-1 if q is None else q.mask for q in self.quick]
-                    self.quick_answers = [None if q is None else q.answer for q in self.quick]
-                mask, run = self.quick_masks[number], self.quick_answers[number]
-            elif isinstance(frame, PhaseFrame):
-                quick = self.chosen[frame.phase]
-                if quick is not None:
-                    mask, run = quick.mask, quick.answer
-            if mask < 0 or st.listening & mask:
-                st.answer = (option,)
-            else:
-                run(st, frame, option)
-""",
-        ),
-        (
-            "        self.quick: Sequence[QuickAction | None] = ()\n",
-            """        self.quick: Sequence[QuickAction | None] = ()
-        self.quick_masks: list[int] = []
-        self.quick_answers: list[Any] = []
-""",
-        ),
-    ),
     "run/routes": (
         (
             "\n        _, _, blind, known, is_news = route\n",

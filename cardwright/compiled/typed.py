@@ -7,7 +7,7 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
-from cardwright.compiled.facts import declared, fields_of, has_slots
+from cardwright.compiled.facts import fields_of, has_slots
 from cardwright.compiled.inferred import (
     ANY,
     BOOL,
@@ -90,8 +90,7 @@ def typed(
         *rewritten.lines(fixed_zones(program)),
         "",
     ]
-    known = declared(program)
-    known |= {f.name: _parameters(f) for f in functions if f.name not in known}
+    known = {function.name: _parameters(function) for function in functions}
     quick = [f for f in functions if not loosely and not f.name.startswith(SLOW)]
     types = Types(quick, bound, known, field, has_slots=has_slots(program))
     for function in functions:

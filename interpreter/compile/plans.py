@@ -11,7 +11,6 @@ from dsl.model.nouns import Audience
 from dsl.model.types import Type
 from dsl.records import record
 from interpreter.graph import ops
-from interpreter.state.frames import ACTION, ActionFrame
 
 R = TypeVar("R", bound=rules.Rule, covariant=True)
 
@@ -80,24 +79,18 @@ class RulePlan(Generic[R]):
 
 @record(kw_only=True)
 class ActionPlan:
-    """An action with its codes; `event` is its `act:ID`, the rest as in `RulePlan`."""
+    """An action with its codes; `event` is its `act:ID`, `take` what a player does who takes it,
+    the rest as in `RulePlan`."""
 
     action: rules.Action
     number: int
     cost: ops.Code | None
+    take: ops.Code
     event: str
     places: tuple[int, ...] | None
     owner_kinds: frozenset[str] | None
     owner_definition: int | None
     lacking: frozenset[int] = frozenset()
-
-    def beginnings(self, seats: int) -> tuple[ActionFrame, ...]:
-        """Return the frame in which each player begins the action, without a card."""
-        room = (None,) * len(self.action.slots)
-        return tuple(
-            ActionFrame(ACTION, 0, self.number, me, None, (me, None, me, *room), None)
-            for me in range(seats)
-        )
 
 
 @record(kw_only=True)

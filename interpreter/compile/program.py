@@ -5,24 +5,26 @@ Entries whose `only-if` does not hold are gone here; every body is lowered to op
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from dsl.model import rules, steps
-from dsl.model.amounts import NOTHING
 from dsl.model.expressions import Expression, Role, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Definition, StateField
 from dsl.model.steps import Body
-from dsl.model.types import AmountOf, BagOf, ListOf, Maybe, SetOf, Type
+from dsl.model.types import Type
 from dsl.source import Span
 from interpreter.compile import natives
 from interpreter.compile.layout import Layout, lay_out, lineage
 from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
 from interpreter.compile.settle import settled
+from interpreter.compile.tables import by_event, by_key, members_of, no_result
 from interpreter.graph import ops
-from interpreter.graph.lower import Assembler
+from interpreter.graph.lower.actions import lower_action
+from interpreter.graph.lower.bodies import Assembler
+from interpreter.graph.lower.course import Course, lower_course
 from interpreter.state.frames import FIRST_OPERATION
 
 
@@ -55,7 +57,12 @@ class Program:
     resets: Mapping[str, tuple[StateField, ...]]
     operations: list[ops.Operation | None]
     codes: list[ops.Code]
+    course: Course
     code_of: dict[int, ops.Code] = field(default_factory=dict)
+    paying: dict[int, int] = field(default_factory=dict)
+    """By the operation at which the cost of an action has been paid the action."""
+    takes: dict[int, ActionPlan] = field(default_factory=dict)
+    """By the first operation of the body of taking an action the action."""
     rules: tuple[RulePlan[rules.Rule], ...]
 
     def add_code(self, code: ops.Code) -> ops.Code:
@@ -68,6 +75,18 @@ class Program:
     def code_at(self, number: int) -> ops.Code:
         """Return the body that goes on at an operation, its own or the one before."""
         return self.code_of.get(number) or self.code_of[number - 1]
+
+    def add_action(self, plan: ActionPlan) -> None:
+        """Register the body of taking an action."""
+        self.add_code(plan.take)
+        self.takes[plan.take.first] = plan
+        for number in range(plan.take.first, plan.take.last):
+            if isinstance(self.operations[number], ops.CostEnd):
+                self.paying[number] = plan.number
+
+    def is_of_course(self, code: ops.Code) -> bool:
+        """Return whether a body is the course or that of taking an action."""
+        return code is self.course.code or code.first in self.takes
 
     def assemble(self, name: str, body: Body, span: Span) -> ops.Code:
         """Lower one more body: the statements of scripts."""
@@ -112,6 +131,7 @@ class _Assembly:
         self.events: dict[str, EventPlan] = {}
         self.rules: list[RulePlan[rules.Rule]] = []
         self.phases: list[PhasePlan | None] = []
+        self.scopes = frozenset(field.until for field in game.state.values() if field.until)
 
     def holds(self, only_if: Expression | None) -> bool:
         return only_if is None or bool(settled(only_if, self.options, self.seats))
@@ -155,6 +175,8 @@ class _Assembly:
         modifiers = [self._rule(r) for r in self.kept(game.modifiers)]
         always = [self._always(r) for r in self.kept(game.always)]
         becomes = [self._reaction(r, "becomes") for r in self.kept(game.becomes)]
+        phases = tuple(p for p in self.phases if p is not None)
+        course = lower_course(self.operations, phases, setup, rounds, self.scopes)
         program = Program(
             game=game,
             options=self.options,
@@ -168,23 +190,27 @@ class _Assembly:
             events=self.events,
             rules=tuple(self.rules),
             reactions={r.number: r for r in (*triggers, *insteads, *becomes)},
-            befores=_by_event((r for r in triggers if r.rule.timing == "before"), members),
-            afters=_by_event((r for r in triggers if r.rule.timing == "after"), members),
-            insteads=_by_event(insteads, members),
-            forbids=_by_event(forbids, members),
-            modifiers=_by_key(modifiers, lambda r: r.rule.value or r.rule.attribute),
+            befores=by_event((r for r in triggers if r.rule.timing == "before"), members),
+            afters=by_event((r for r in triggers if r.rule.timing == "after"), members),
+            insteads=by_event(insteads, members),
+            forbids=by_event(forbids, members),
+            modifiers=by_key(modifiers, lambda r: r.rule.value or r.rule.attribute),
             always=tuple(always),
             becomes=tuple(becomes),
             actions=actions,
             setup=setup,
-            phases=tuple(p for p in self.phases if p is not None),
+            phases=phases,
             rounds=rounds,
-            resets=_by_key(game.state.values(), lambda f: f.until),
+            resets=by_key(game.state.values(), lambda f: f.until),
             operations=self.operations,
             codes=[],
+            course=course,
         )
         for code in self.codes:
             program.add_code(code)
+        for plan in actions:
+            program.add_action(plan)
+        program.add_code(course.code)
         return program
 
     def _event(self, event: rules.Event) -> None:
@@ -222,7 +248,7 @@ class _Assembly:
             event=event,
             native=native,
             slots=len(slots),
-            no_result=() if id_ == "create" else _no_result(event),
+            no_result=() if id_ == "create" else no_result(event),
             code=code,
             text=text,
             slot_names=tuple(name for name, _ in slots),
@@ -244,6 +270,7 @@ class _Assembly:
             action=action,
             number=number,
             cost=cost,
+            take=lower_action(self.operations, action, number, cost, self.scopes),
             event=id_,
             places=places,
             owner_kinds=kinds,
@@ -351,43 +378,3 @@ def _span_of(body: Body) -> Any:
 def _may_be_batch(body: Body) -> bool:
     allowed = (steps.DoEvent, steps.ForEach, steps.If, steps.Let)
     return all(isinstance(step, allowed) for step in body.steps)
-
-
-def _no_result(event: rules.Event | None) -> object:
-    if event is None or not event.declares_result:
-        return False
-    if isinstance(event.result, ListOf | SetOf | BagOf):
-        return ()
-    if isinstance(event.result, AmountOf):
-        return NOTHING
-    return None if isinstance(event.result, Maybe) else False
-
-
-def members_of(game: Game) -> dict[str, tuple[str, ...]]:
-    """Return the events of the actions of each group by the group's own event."""
-    return {
-        f"act:{group.id}": tuple(
-            dict.fromkeys(f"act:{a.id}" for a in game.actions if group.id in a.groups)
-        )
-        for group in game.groups
-    }
-
-
-def _by_event(
-    plans: Iterable[RulePlan[H]], members: Mapping[str, tuple[str, ...]]
-) -> dict[str, tuple[RulePlan[H], ...]]:
-    """Return rules by the events they concern; one about a group concerns all of its actions."""
-    found: dict[str, list[RulePlan[H]]] = {}
-    for plan in plans:
-        event = plan.rule.pattern.event
-        for each in members.get(event, (event,)):
-            found.setdefault(each, []).append(plan)
-    return {event: tuple(each) for event, each in found.items()}
-
-
-def _by_key(entries: Iterable[T], key: Callable[[T], K | None]) -> dict[K, tuple[T, ...]]:
-    found: dict[K, list[T]] = {}
-    for entry in entries:
-        if (own := key(entry)) is not None:
-            found.setdefault(own, []).append(entry)
-    return {k: tuple(v) for k, v in found.items()}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dsl.model import expressions as e
 from dsl.model.rules import Phase
-from dsl.model.steps import Formula
 from dsl.model.types import EntityType, ListOf, Maybe, SetOf, Type
 from interpreter.compile.plans import ActionPlan, PhasePlan
+from interpreter.compile.program import Program
 
 
 def is_of_entities(type_: Type) -> bool:
@@ -30,23 +30,15 @@ def is_unasked(plan: ActionPlan) -> bool:
     return not plan.action.parameters and _is_bare(plan)
 
 
+def is_listed(program: Program, plan: PhasePlan) -> bool:
+    """Return whether all that a phase offers is of these two kinds."""
+    actions = [program.actions[number] for number in plan.offer]
+    return all(is_one_choice(action) or is_unasked(action) for action in actions)
+
+
 def _is_bare(plan: ActionPlan) -> bool:
     is_of_cards = plan.owner_definition is not None or plan.owner_kinds is not None
     return plan.cost is None and not plan.action.limits and not is_of_cards
-
-
-def is_group(plan: PhasePlan) -> bool:
-    """Return whether a phase is nothing but inner phases, once or as long as a condition holds."""
-    phase = plan.phase
-    is_loop = phase.loop not in (None, "while")
-    return bool(plan.phases) and not (is_loop or plan.offer or phase.repeat or plan.code)
-
-
-def is_body(plan: PhasePlan) -> bool:
-    """Return whether a phase is nothing but a body, once."""
-    phase = plan.phase
-    is_loop = phase.loop is not None or phase.while_condition is not None
-    return plan.code is not None and not (is_loop or plan.offer or phase.repeat or plan.phases)
 
 
 def is_everyone(node: e.Expression) -> bool:
@@ -57,8 +49,3 @@ def is_everyone(node: e.Expression) -> bool:
 def is_of_everyone(phase: Phase) -> bool:
     """Return whether the turns of a phase are those of all players."""
     return phase.source is not None and is_everyone(phase.source.expression)
-
-
-def condition_of(phase: Phase) -> Formula | None:
-    """Return the condition of a phase that goes on while it holds."""
-    return phase.source if phase.loop == "while" else phase.while_condition

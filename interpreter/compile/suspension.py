@@ -9,7 +9,15 @@ from interpreter.graph import ops
 from interpreter.graph.ops import Code
 
 ASKS = (ops.Choose, ops.Order, ops.ChooseOne, ops.Ask)
-FRAMED = (*ASKS, ops.BatchRun, ops.BatchStart, ops.SecretStart, ops.CostBegin, ops.Perform)
+COURSE = (
+    ops.Do, ops.Happen, ops.Settle, ops.ResetScope, ops.PhaseList, ops.PhaseBegin, ops.TurnNext,
+    ops.TurnAgain, ops.PhaseWhile, ops.LeaveIf, ops.PhaseEnd, ops.Offer, ops.SetupEnd,
+    ops.RoundNext,
+)  # fmt: skip
+"""Operations of the course and of taking actions."""
+FRAMED = (
+    *ASKS, *COURSE, ops.BatchRun, ops.BatchStart, ops.SecretStart, ops.CostBegin, ops.Perform,
+)  # fmt: skip
 """Operations that need frames whatever they decide."""
 SHIFTING = frozenset({"move", "create", "retire", "exchange", "fill"})
 """Natives that can switch the rules of cards on and off."""
@@ -49,7 +57,7 @@ class Suspension:
 
     def _calls(self, code: Code) -> Iterator[str]:
         for operation in self.operations(code):
-            if isinstance(operation, ops.Call):
+            if isinstance(operation, ops.Call | ops.Happen):
                 yield operation.event
             if isinstance(operation, ops.Perform):
                 yield from (id_ for id_ in operation.effects if id_ in self.program.events)

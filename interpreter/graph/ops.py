@@ -16,6 +16,21 @@ from typing import Any, TypeAlias
 from dsl.model.expressions import Expression, StateKey
 from dsl.records import record
 from dsl.source import Span
+from interpreter.graph.code import Code as Code
+from interpreter.graph.course_ops import Do as Do
+from interpreter.graph.course_ops import Happen as Happen
+from interpreter.graph.course_ops import LeaveIf as LeaveIf
+from interpreter.graph.course_ops import Offer as Offer
+from interpreter.graph.course_ops import PhaseBegin as PhaseBegin
+from interpreter.graph.course_ops import PhaseEnd as PhaseEnd
+from interpreter.graph.course_ops import PhaseList as PhaseList
+from interpreter.graph.course_ops import PhaseWhile as PhaseWhile
+from interpreter.graph.course_ops import ResetScope as ResetScope
+from interpreter.graph.course_ops import RoundNext as RoundNext
+from interpreter.graph.course_ops import Settle as Settle
+from interpreter.graph.course_ops import SetupEnd as SetupEnd
+from interpreter.graph.course_ops import TurnAgain as TurnAgain
+from interpreter.graph.course_ops import TurnNext as TurnNext
 
 FIRST_SLOT = 3
 
@@ -117,7 +132,12 @@ class LoopNext:
 @record
 class Choose:
     """A decision over a list; see the model's `Choose`. `pool` and `taken` are hidden slots of a
-    piecewise one."""
+    piecewise one.
+
+    Attributes:
+        action: Of a parameter the action and its place: only what leads to the end of the action is
+            offered. Else None.
+    """
 
     slot: int
     mode: str
@@ -128,6 +148,7 @@ class Choose:
     condition: Expression | None
     pool: int
     taken: int
+    action: tuple[int, int] | None
     span: Span
 
 
@@ -302,30 +323,9 @@ Operation: TypeAlias = (
     | ChooseOne | Ask | CostBegin | CostEnd | BatchStart | BatchRun | SecretStart | SecretKeep
     | SecretEnd
     | SecretRecall | Require | Return | EndGame
+    | Do | Happen | Settle | ResetScope | PhaseList | PhaseBegin | TurnNext | TurnAgain | PhaseWhile
+    | LeaveIf | PhaseEnd | Offer | SetupEnd | RoundNext
 )  # fmt: skip
-
-
-@record
-class Code:
-    """A lowered body.
-
-    Attributes:
-        name: For people and random streams: `event draw`, `action pass`, `phase deal`.
-        first, last: Numbers of its first operation and the one after its last.
-        size: Number of its slots, hidden ones included.
-        given: How many are given from outside.
-        names, types: One a slot; hidden ones have the name "".
-        passing: Slots of lambdas and lifted maybes, which mean nothing between operations.
-    """
-
-    name: str
-    first: int
-    last: int
-    size: int
-    given: int
-    names: tuple[str, ...]
-    types: tuple[object, ...]
-    passing: frozenset[int]
 
 
 def targets(operation: Any) -> Iterator[int]:

@@ -6,11 +6,13 @@ from typing import Any
 
 from dsl.model.types import ListOf, SetOf
 from interpreter.compile.layout import ACTIVE, ELIMINATED, ROUND, START_PLAYER
+from interpreter.graph.lower.course import Stretch
+from interpreter.graph.ops import FIRST_SLOT
 from interpreter.observe.events import event_records
 from interpreter.observe.eyes import Eyes
 from interpreter.observe.table import Data, Table
 from interpreter.run.match import Match
-from interpreter.state.frames import NEXT, PhaseFrame
+from interpreter.state.frames import BodyFrame
 
 
 def observe(match: Match, seat: int, *, with_log: bool = True) -> Data:
@@ -53,26 +55,26 @@ def _player(table: Table, player: int) -> Data:
 
 def phase_path(eyes: Eyes) -> list[str]:
     """Return where the match stands: ids of phases, each with the element it is at."""
-    path = []
+    path: list[str] = []
+    course = eyes.program.course
     for frame in eyes.st.frames:
-        if isinstance(frame, PhaseFrame):
-            path.append(eyes.program.phases[frame.phase].phase.id)
-            path.extend(_element(eyes, frame))
+        if isinstance(frame, BodyFrame) and course.holds(frame.kind):
+            for stretch, me in reversed(list(course.standing(frame.kind, frame.locals))):
+                path.append(eyes.program.phases[stretch.phase].phase.id)
+                if frame.kind > stretch.head:
+                    path.extend(_element(eyes, frame, stretch, me))
     return path
 
 
-def _element(eyes: Eyes, frame: PhaseFrame) -> list[str]:
-    """Return the label of the loop element that a phase is at, if it is inside one."""
-    phase = eyes.program.phases[frame.phase].phase
-    if frame.stage == NEXT:
-        return []
-    if phase.loop == "turns":
-        assert frame.me is not None
-        return [eyes.st.names[frame.me]]
-    if phase.loop == "for" and phase.source is not None:
+def _element(eyes: Eyes, frame: BodyFrame, stretch: Stretch, me: int) -> list[str]:
+    """Return the label of the loop element that a phase is at, if it is a loop."""
+    phase = eyes.program.phases[stretch.phase].phase
+    if stretch.is_turns:
+        return [eyes.st.names[me]]
+    if stretch.element is not None and phase.source is not None:
         type_: Any = phase.source.expression.type
         inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
-        return [str(eyes.plain(frame.elements[-1], inner))]
+        return [str(eyes.plain(frame.locals[stretch.element + FIRST_SLOT], inner))]
     return []
 
 

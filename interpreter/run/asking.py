@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl.model.types import Type
 from interpreter.compile.arithmetic import CostFailed
+from interpreter.run.decision import Site
 from interpreter.run.walker import Walker
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
@@ -18,6 +19,7 @@ def ask_for(
     kind: str,
     options: Values,
     type_: Type | None,
+    site: Site | None = None,
 ) -> Value:
     """Return a 1-tuple of the answer, or None after asking; the frame then waits at `number`.
 
@@ -25,7 +27,7 @@ def ask_for(
     """
     if st.payer is not None:
         w.save(st, number, L)
-    answer = w.machine.decide(st, decider, kind, options, type_, number)
+    answer = w.machine.decide(st, decider, kind, options, type_, number if site is None else site)
     if answer is None:
         w.save(st, number, L)
     return answer

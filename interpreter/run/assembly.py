@@ -10,29 +10,25 @@ from interpreter.compile.program import Program
 from interpreter.compile.touches import Checks
 from interpreter.compile.values import Evaluator
 from interpreter.compile.visiting import VisitingEvaluator
-from interpreter.run.actions import Actions
 from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
+from interpreter.run.course import course_runtime
 from interpreter.run.events import Events
 from interpreter.run.foresight import Foresight, Future
 from interpreter.run.labels import Labels
 from interpreter.run.machine import Handler, Machine
 from interpreter.run.matching import Matcher
-from interpreter.run.phases import Phases
-from interpreter.run.quick import Plain
+from interpreter.run.offers import Offers
 from interpreter.run.reasons import Reasons
 from interpreter.run.routes import swift_routes
 from interpreter.run.signals import halt
 from interpreter.run.triggers import Triggers, always_checks
-from interpreter.run.turns import turn_runtime
 from interpreter.run.walker import Walker, skip_event
 from interpreter.run.walker_choices import choice_runtime, draw
 from interpreter.run.watching import Watching
-from interpreter.run.ways import open_ways
 from interpreter.state import frames
 from interpreter.state.frames import FIRST_OPERATION, Frame
 from interpreter.state.record import State
-from interpreter.writing.calls import plain_name
 from interpreter.writing.glances import verdict_name
 from interpreter.writing.module import CodeStore, FastEvaluator, Maker, Module
 from interpreter.writing.writer import Namespace
@@ -70,16 +66,11 @@ def assemble_machine(
     machine.always_checks = always_checks(machine)
     triggers.watching = _watching(machine)
     evaluator.keeper.is_used = bool(compiled) and bool(evaluator.keeper.groups)
-    actions = Actions(machine, events, choosing)
-    phases = Phases(machine, events, triggers, actions, checks)
-    machine.begin_phase, machine.looks_first = phases.begin, phases.looks_first
-    open_ways(phases, machine, actions)
-    machine.is_surely_paid = actions.is_surely_paid
-    machine.refusals = Reasons(machine, actions).refusals
+    walker.offers = offers = Offers(machine, choosing)
+    walker.checks_entry = checks.changes_by_itself
+    machine.is_surely_paid = offers.is_surely_paid
+    machine.refusals = Reasons(machine, offers).refusals
     handlers: dict[int, Handler] = {
-        frames.ROUNDS: phases.on_rounds,
-        frames.PHASE: phases.on_phase,
-        frames.ACTION: actions.on_action,
         frames.EVENT: events.on_event,
         frames.SCOPE: triggers.on_scope,
         frames.RULE: triggers.on_rule,
@@ -141,20 +132,13 @@ def _compiled(
         "draw": partial(draw, walker),
         "can_enter": machine.natives.can_enter,
     }
-    runtime |= turn_runtime(machine, walker.choosing)
-    runtime |= choice_runtime(machine, walker.choosing)
+    runtime |= {**choice_runtime(machine, walker.choosing), **course_runtime(walker)}
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
     machine.functions, machine.written = module.namespace, module.spans
     said = {a.number: module.namespace.get(verdict_name(a)) for a in program.actions}
     machine.verdicts = {number: verdict for number, verdict in said.items() if verdict}
     machine.foresee = _foresight(machine, module).completable
-    own_masks = {e.code.first: machine.masks[e.id] for e in program.events.values() if e.code}
-    for code in program.codes:
-        if module.bodies.plain[code.first]:
-            run = module.namespace[plain_name(code)]
-            mask = module.suspension.mask(code) | own_masks.get(code.first, 0)
-            machine.plain[code.first] = Plain(run, mask, checks.misses(module.suspension, code))
     return {first: module.namespace[name] for first, name in names.items()}
 
 

@@ -101,9 +101,6 @@ class Events:
         st.result = self.done[id_] if result is None else freeze(result)
         if id_ in self.resets.by_scope:
             self.resets.do(st, id_)
-        if st.frames and st.frames[-1].kind == frames.ACTION:  # an action's own event: it is done
-            st.frames.pop()
-            self.machine.table[frames.SCOPE](st, st.frames[-1])
 
     def _used_so_far(self, st: State, id_: str) -> Values:
         for frame in reversed(st.frames):

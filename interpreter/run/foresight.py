@@ -12,7 +12,7 @@ from typing import NamedTuple
 from interpreter.compile.simple import is_of_entities
 from interpreter.graph.ops import FIRST_SLOT, Choose
 from interpreter.run.machine import Machine
-from interpreter.state.frames import ActionFrame, BodyFrame, EventFrame
+from interpreter.state.frames import BodyFrame, EventFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 
@@ -32,6 +32,7 @@ class Foresight:
     ) -> None:
         self.after_choice, self.after_call = after_choice, after_call
         self.identifies = machine.knowledge.identifies
+        self.paying = machine.program.paying
         operations = machine.program.operations
         self.choices = {
             place: (op.slot + FIRST_SLOT, is_of_entities(op.source.type))
@@ -69,7 +70,7 @@ class Foresight:
         frames, found = st.frames, list[bool | None]()
         for place in range(len(frames) - 2, -1, -1):
             frame = frames[place]
-            if isinstance(frame, ActionFrame):
+            if frame.kind in self.paying:
                 return found
             if isinstance(frame, EventFrame):
                 if frame.continues or frame.in_batch:  # then it goes on elsewhere

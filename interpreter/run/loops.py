@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from interpreter.compile.limits import LOOP_WATCH
-from interpreter.state.frames import EventFrame, Frame, PhaseFrame
+from interpreter.graph.lower.course import Course
+from interpreter.state.frames import BodyFrame, EventFrame, Frame
 from interpreter.state.record import State
 from interpreter.state.values import Values
 
@@ -22,7 +23,7 @@ class LoopWatch:
     """Watches one stretch without a decision.
 
     Attributes:
-        endless: Numbers of the phases that repeat, whose frames count turns for ever.
+        course: Some of its slots count turns for ever.
         kept: The position that the others are held against; None before the first.
         frames: How many frames it has.
         until: After how many steps another one is kept.
@@ -30,8 +31,8 @@ class LoopWatch:
         since: Id of the next event when it came last.
     """
 
-    def __init__(self, endless: frozenset[int]) -> None:
-        self.endless = endless
+    def __init__(self, course: Course) -> None:
+        self.course = course
         self.forget()
 
     def forget(self) -> None:
@@ -86,6 +87,6 @@ class LoopWatch:
         how many turns a phase has had that repeats."""
         if isinstance(frame, EventFrame):
             return frame._replace(own_id=0, cause=0)
-        if isinstance(frame, PhaseFrame) and frame.phase in self.endless:
-            return frame._replace(done=0)
+        if isinstance(frame, BodyFrame) and self.course.holds(frame.kind):
+            return frame._replace(locals=self.course.uncounted(frame.locals))
         return frame

@@ -21,19 +21,18 @@ from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.program import Program
 from interpreter.compile.suspension import waking
 from interpreter.compile.values import Evaluator
-from interpreter.graph.ops import Code
+from interpreter.graph.ops import Code, Settle
 from interpreter.run.decision import Ask, Site
 from interpreter.run.ending import Ending
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.loops import LoopWatch
 from interpreter.run.natives import Natives
 from interpreter.run.openings import Openings
-from interpreter.run.quick import Plain, QuickAction
 from interpreter.run.resets import Resets
 from interpreter.run.signals import Halted, LoopCut, Stopped
 from interpreter.run.whereabouts import CYCLE_SHOWN, events_since, statements_of, whereabouts
 from interpreter.state import frames
-from interpreter.state.frames import ActionFrame, BodyFrame, PhaseFrame, body_frame
+from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 from interpreter.writing.writer import Namespace
@@ -60,11 +59,9 @@ class Machine:
             has none. What is only tried does not count.
         verdicts: Compiled ones by the numbers of actions: see `interpreter.run.verdicts`.
         functions, written: Those of the generated module, by name; the places of its lines.
-        quick: For each action the quick way to answer what it asks.
         first_state: What all matches begin with, but for the seed; None before the first.
         openings: Their first decisions.
         ending: What says when it is over and who has won; there once formulas are compiled.
-        chosen: For phases the quick way to answer which action is taken.
         masks: For each event the bits of `State.listening` that make the long way necessary.
         waking: Natives that take it always, since what they wake may hear of them.
     """
@@ -81,27 +78,20 @@ class Machine:
         self.walk: Handler = _nothing
         self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()
         self.is_surely_paid: Callable[[State], bool] = lambda st: False
-        self.plain: dict[int, Plain] = {}
         self.verdicts: dict[int, Callable[..., bool | None]] = {}
         self.functions: Namespace = {}
         self.written: Sequence[Span | None] = ()
         self.foresee: Callable[[State, Values], Values | None] = lambda st, options: None
-        self.quick: Sequence[QuickAction | None] = ()
-        self.chosen: list[QuickAction | None] = [None] * len(program.phases)
         self.first_state: State | None = None
         self.openings = Openings()
         self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Value, Type], tuple[str, ...]] = lambda st, value, type_: ()
         self.masks = {id_: _mask(program, id_) for id_ in program.events}
         self.waking = waking(program)
-        self.begin_phase: Callable[..., bool] = lambda st, number, me, elements: False
-        self.looks_first: Callable[[State], bool] = lambda st: False
         self.whens: dict[str, Closure | None] = {}
         self.always_checks: tuple[AlwaysCheck, ...] = ()
         self.definition_ids = tuple(d.id for d in program.game.definitions)
-        self.loops = LoopWatch(
-            frozenset(plan.number for plan in program.phases if plan.phase.repeat)
-        )
+        self.loops = LoopWatch(program.course)
         self.searched = 0
         self.failed_at: int | None = None
         self.visited: set[int | Span] | None = None
@@ -172,18 +162,8 @@ class Machine:
             if st.actions > limits.DECISIONS:
                 self.finish(st, "draw", f"over {limits.DECISIONS} decisions")
                 return
-            frame = st.frames[-1]
-            quick: QuickAction | None = None
-            if isinstance(frame, PhaseFrame):
-                quick = self.chosen[frame.phase]
-            elif isinstance(frame, ActionFrame):
-                quick = self.quick[frame.action]
-            if quick is None or st.listening & quick.mask:
-                st.answer = (option,)  # where the asking frame finds it
-            else:
-                quick.answer(st, frame, option)
-            if st.ask is None:
-                self.advance(st)
+            st.answer = (option,)  # where the asking frame finds it
+            self.advance(st)
         except LoopCut:
             if self._cut_loop(st):
                 self.run(st)
@@ -243,7 +223,8 @@ class Machine:
         work, frame = self.meter, st.frames[-1] if st.frames else None
         if isinstance(frame, BodyFrame):  # what goes on and on is counted in full
             code = self.program.code_at(frame.kind)
-            work.charge(self.evaluator.work.of_body(code))
+            if code is not self.program.course.code:
+                work.charge(self.evaluator.work.of_body(code))
         work.charge(len(st.values) // BULK + len(st.queue) * QUEUED)
         if st.steps > STEPS or st.steps * UNITS + work.spent > WORK:
             raise too_much()
@@ -262,12 +243,14 @@ class Machine:
     def _cut_loop(self, st: State) -> bool:
         """Drop what waits and the body that goes round; return whether there is an innermost scope
         to go on after, else the match ends."""
-        place = max(
-            (i for i, f in enumerate(st.frames) if isinstance(f, frames.ScopeFrame)), default=None
-        )
-        if place is None:
+        settling = [(i, n) for i, f in enumerate(st.frames) if (n := self._settles(f)) is not None]
+        if not settling:
             self._fail(st, Fault("budget-exceeded", "a loop outside of every action and phase"))
             return False
+        place, number = settling[-1]
+        scope = st.frames[place]
+        if isinstance(scope, BodyFrame):
+            st.frames[place] = body_frame((number, scope.locals))
         causes = [f.cause for f in st.frames[place:] if isinstance(f, frames.EventFrame)]
         st.cause = causes[0] if causes else st.cause
         del st.frames[place + 1 :]
@@ -277,6 +260,15 @@ class Machine:
         self.meter.spent += st.steps * UNITS
         st.steps = 0
         return True
+
+    def _settles(self, frame: frames.Frame) -> int | None:
+        """Return where a frame goes on after all it has begun: at a check; None where at none."""
+        if not isinstance(frame, BodyFrame):
+            return frame.kind if isinstance(frame, frames.ScopeFrame) else None
+        take = self.program.takes.get(self.program.code_at(frame.kind).first)
+        last = frame.kind + 1 if take is None else take.take.last
+        settling = range(frame.kind, last)
+        return next((n for n in settling if isinstance(self.program.operations[n], Settle)), None)
 
     # --- costs --------------------------------------------------------------------------------
 

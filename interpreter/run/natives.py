@@ -20,8 +20,8 @@ from interpreter.compile.leaving import can_eliminate, can_pass
 from interpreter.compile.limits import ENTITIES
 from interpreter.compile.meter import BULK, MOVED
 from interpreter.compile.program import Program
-from interpreter.compile.simple import condition_of
 from interpreter.compile.values import Evaluator
+from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.routes import (
     Deal,
@@ -34,7 +34,7 @@ from interpreter.run.routes import (
     whole_mover,
 )
 from interpreter.run.shuffles import Shuffles
-from interpreter.state.frames import LEAVING, PhaseFrame
+from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Value
 
@@ -348,17 +348,22 @@ class Natives:
     def leave_phase(self, st: State, me: int) -> bool:
         """Take me out of the innermost phase with `repeat`, or with `while` in a turn of mine."""
         self.somebody_leaves = True
-        for place in range(len(st.frames) - 1, -1, -1):
-            frame = st.frames[place]
-            if not isinstance(frame, PhaseFrame):
-                continue
-            phase = self.program.phases[frame.phase].phase
-            goes_on = condition_of(phase) is not None and frame.me == me
-            if goes_on:
-                st.frames[place] = frame.at(LEAVING)
-            if phase.repeat:
-                st.values[self.seat_field(me, LEFT)] = frame.phase
-            if goes_on or phase.repeat:
+        for place, frame in enumerate(st.frames):
+            if isinstance(frame, BodyFrame) and self.program.course.holds(frame.kind):
+                return self._leave(st, me, place, frame)
+        return False
+
+    def _leave(self, st: State, me: int, place: int, frame: BodyFrame) -> bool:
+        for stretch, who in self.program.course.standing(frame.kind, frame.locals):
+            goes_on = stretch.left is not None and who == me
+            if stretch.left is not None and goes_on:
+                locals_ = list(frame.locals)
+                locals_[stretch.left + FIRST_SLOT] = True
+                st.frames[place] = body_frame((frame.kind, tuple(locals_)))
+            repeats = self.program.phases[stretch.phase].phase.repeat
+            if repeats:
+                st.values[self.seat_field(me, LEFT)] = stretch.phase
+            if goes_on or repeats:
                 return True
         return False
 

@@ -13,10 +13,11 @@ from interpreter.compile.meter import EACH
 from interpreter.compile.plans import ActionPlan
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.choosing import Choosing, Fits
+from interpreter.run.decision import ENOUGH
 from interpreter.run.machine import Machine
 from interpreter.run.ready import Ready
 from interpreter.run.roll import Roll, User
-from interpreter.state.frames import ACTION, ActionFrame, BodyFrame, EventFrame
+from interpreter.state.frames import BodyFrame, EventFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
 
@@ -179,6 +180,50 @@ class Offers:
                 return False
         return False
 
+    def elements(self, st: State, number: int, place: int, L: Locals) -> Values:
+        """Return what can be chosen for a parameter of an action."""
+        ready = self.ready[number]
+        self.payable.clear()
+        self.keeper.open(st)
+        try:
+            pool = ready.sources[place](st, L) or ()
+            options = self.choosing.options(st, L[0], pool, ready.parameters[place].source.type)
+            if place + 1 < len(ready.parameters) or not ready.is_free:
+                leads_on = self.leads(st, ready, L, place)
+                if ready.matters[place]:
+                    options = tuple([option for option in options if leads_on(option)])
+                elif options and not leads_on(options[0]):
+                    options = ()
+        finally:
+            st.window = 0
+        return options
+
+    def pieces(self, st: State, number: int, place: int, L: Locals, progress: Values) -> Values:
+        """Return the places in the pool that can be taken next for a parameter of an action, and
+        `ENOUGH` where that holds."""
+        self.payable.clear()
+        self.keeper.open(st)
+        try:
+            return tuple(self._pieces(st, self.ready[number], list(L), place, progress))
+        finally:
+            st.window = 0
+
+    def _pieces(
+        self, st: State, ready: Ready, L: Locals, place: int, progress: Values
+    ) -> Iterator[Value]:
+        pool, wanted, taken = progress
+        mode = ready.parameters[place].mode
+        leads_on = self.leads(st, ready, L, place)
+        if mode != "exactly":
+            elements = self.choosing.elements(pool, taken)
+            fits = self.fits(st, ready, L, place)
+            if (fits is None or fits(elements)) and leads_on(elements):
+                yield ENOUGH
+        for piece in self.choosing.next_places(pool, taken):
+            sets = self.sets_from(st, ready, L, place, pool, wanted, (*taken, piece))
+            if any(map(leads_on, sets)):
+                yield piece
+
     def leads(self, st: State, ready: Ready, L: Locals, place: int) -> Callable[[Value], bool]:
         """Return what says whether the rest can be completed after an answer at a place."""
         copy, slot, rest = list(L), place + FIRST_SLOT, ready.rests[place + 1]
@@ -270,18 +315,19 @@ class Offers:
         copy = self.machine.trial_copy(st)
         copy.listening |= int(logs)
         copy.payer = L[0]
-        pay = len(ready.parameters)
-        copy.frames.append(ActionFrame(ACTION, pay + 1, plan.number, L[0], L[1], tuple(L), None))
+        slots = L[FIRST_SLOT : FIRST_SLOT + len(plan.action.slots)]
+        room = (None,) * (plan.take.size - len(slots))
+        copy.frames.append(body_frame((ready.paid, (L[0], L[1], L[0], *slots, *room))))
         self.push_cost(copy, plan, L)
         return self.machine.search(copy)
 
     def is_surely_paid(self, st: State) -> bool:
         """Return whether the cost of an action is being paid that nothing can make fail."""
+        paying = self.machine.program.paying
         for frame in reversed(st.frames):
-            if isinstance(frame, ActionFrame):
-                ready = self.ready[frame.action]
-                is_paying = frame.stage == len(ready.parameters) + 1
-                glance = ready.glance if is_paying else None
+            number = paying.get(frame.kind)
+            if number is not None:
+                glance = self.ready[number].glance
                 return glance is not None and glance.is_sure(st)
             if not isinstance(frame, EventFrame | BodyFrame):
                 return False

@@ -19,7 +19,6 @@ from interpreter.compile.simple import is_one_choice
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.run.verdicts import Verdict, verdict_of
-from interpreter.state.frames import SCOPE, ScopeFrame
 from interpreter.state.record import State
 from interpreter.state.values import Locals
 from interpreter.writing.offers import can_name, rest_of
@@ -69,9 +68,6 @@ class Ready:
         self.comes_first = bool(cost) and not self._reads_parameters(*operations, action.when)
         """Whether its `when` and cost can be asked before anything is chosen."""
         self.is_free = plan.cost is None and self.when is None
-        one = len(action.parameters) == 1 and action.parameters[0].mode == "one"
-        event = machine.program.events[plan.event]
-        assert event.code is not None
         self.can = machine.functions.get(can_name(plan))
         """Its compiled function, if there is one: see `interpreter.writing.offers`."""
         self.needs = needs_of(machine.program, plan)
@@ -84,19 +80,10 @@ class Ready:
         """For each parameter whether the rest depends on its answer."""
         self.is_bare = not (action.parameters or action.limits or action.slots)
         """Whether it is taken whenever it can be paid; nothing else matters."""
-        self.direct = machine.plain.get(event.code.first) if plan.cost is None else None
-        """What it does as one function, for when nothing listens; None with a cost."""
-        stretches = {"action", action.id, *action.groups}
-        if action.limits or machine.program.resets.keys() & stretches:
-            self.direct = None
         self.is_simple = is_one_choice(plan)
         """Whether it can be taken just when the list of its only parameter is not empty."""
-        self.at_once = None if action.parameters else self.direct
-        """What it does where nothing is to be decided and nothing paid."""
-        self.scope = ScopeFrame(SCOPE, "action", action.id)
-        self.beginnings = plan.beginnings(machine.program.seats)
-        """The frame in which each player begins it, without a card."""
-        self.type = action.parameters[0].source.type if one else None
+        self.paid = next((n for n, a in machine.program.paying.items() if a == plan.number), -1)
+        """The operation at which its cost has been paid."""
 
     def _rest(self, place: int) -> tuple[Callable[..., bool | None], list[int]] | None:
         name, read = rest_of(self.plan, self.needs, place)

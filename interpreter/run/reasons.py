@@ -16,7 +16,6 @@ from interpreter.run.labels import bare, in_language
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Offers
 from interpreter.run.ready import Ready
-from interpreter.state.frames import PhaseFrame
 from interpreter.state.record import State
 from interpreter.state.values import Locals
 
@@ -65,10 +64,9 @@ class Reasons:
     def refusals(self, st: State) -> tuple[Refusal, ...]:
         """Return the actions that the phase lists and the player who decides cannot take now."""
         ask = st.ask
-        phases = (f.phase for f in reversed(st.frames) if isinstance(f, PhaseFrame))
-        phase = next(phases, None)
-        if ask is None or ask.kind != "action" or phase is None:
+        if ask is None or ask.kind != "action":
             return ()
+        phase = ask.site[1]
         offered = {number for number, _ in ask.options}
         return tuple(
             self._refusal(st, number, ask.decider)

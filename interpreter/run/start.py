@@ -7,9 +7,10 @@ from contextlib import suppress
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.compile.limits import ENTITIES
+from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.state.chance import key_of
-from interpreter.state.frames import ROUNDS, RoundsFrame
+from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 
 
@@ -73,7 +74,8 @@ def _first_state(machine: Machine) -> State:
             _place_copies(machine, st, number)
     machine.natives.listen(st)
     st.learned = 0
-    st.frames.append(RoundsFrame(ROUNDS, 0, 0))
+    course = machine.program.course.code
+    st.frames.append(BodyFrame(course.first, (None,) * (FIRST_SLOT + course.size)))
     return st
 
 

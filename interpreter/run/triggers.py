@@ -26,7 +26,6 @@ from interpreter.state.frames import (
     RULE,
     CheckFrame,
     GatherFrame,
-    RoundsFrame,
     RuleFrame,
     ScopeFrame,
     rule_frame,
@@ -54,7 +53,7 @@ class Triggers:
         self.rules = machine.program.reactions
         self.watching = Watching(machine)
         self.is_checked = is_checked(machine.program)
-        self.groups = {a.id: a.groups for a in machine.program.game.actions if a.groups}
+        self.course = machine.program.course
         self.conflicts: Conflicts | None = None
 
     # --- groups -------------------------------------------------------------------------------
@@ -242,21 +241,22 @@ class Triggers:
     # --- scopes -------------------------------------------------------------------------------
 
     def on_scope(self, st: State, frame: ScopeFrame) -> None:
-        """A body has ended: line up what it raised, check what always holds, take the next."""
+        """A script's statements have ended."""
+        if not self.has_work(st):
+            st.frames.pop()
+
+    def has_work(self, st: State) -> bool:
+        """Line up what a body has raised, check what always holds, begin the next that waits;
+        return whether there was anything to do."""
         if st.pending:
             st.queue += (self.group_records(st, st.pending),)
             st.pending = ()
         if self.checkpoint(st):
-            return
+            return True
         if st.queue:
             self._next(st)
-            return
-        st.frames.pop()
-        if frame.action is not None:
-            self.machine.resets.do(st, "action")
-            self.machine.resets.do(st, frame.action)
-            for group in self.groups.get(frame.action, ()):
-                self.machine.resets.do(st, group)
+            return True
+        return False
 
     def _next(self, st: State) -> None:
         group = st.queue[0]
@@ -270,10 +270,7 @@ class Triggers:
     def checkpoint(self, st: State) -> bool:
         """Check what always holds and whether the match is over; return whether there is work.
         Nothing is looked at before set-up is over."""
-        if not self.is_checked:
-            return False
-        outermost = st.frames[0]
-        if isinstance(outermost, RoundsFrame) and not outermost.part:
+        if not self.is_checked or self.course.is_setup(st.frames[0].kind):
             return False
         self.evaluator.keeper.open(st)
         try:

@@ -23,6 +23,7 @@ from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
+from interpreter.run.offers import Offers
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
@@ -44,7 +45,14 @@ class Steps(dict[int, Step]):
 
 
 class Walker:
-    """Makes the step function of every operation."""
+    """Makes the step function of every operation.
+
+    Attributes:
+        offers: What can be taken; there once the functions of a module are.
+        checks_entry: Whether something that is checked between bodies changes without one.
+    """
+
+    offers: Offers
 
     def __init__(
         self, machine: Machine, events: Events, batches: Batches, choosing: Choosing
@@ -53,6 +61,7 @@ class Walker:
         self.choosing = choosing
         self.evaluator = machine.evaluator
         self.steps = Steps(self)
+        self.checks_entry = False
 
     def on_body(self, st: State, frame: BodyFrame) -> None:
         """Go on with a body until it ends or waits."""
@@ -71,8 +80,10 @@ class Walker:
         """Return the step function of an operation."""
         operation = self.machine.program.operations[number]
         step = STEPS[type(operation)](self, operation, number)
-        code = self.machine.program.code_of[number]
-        work = self.evaluator.work.head_of(code) if number == code.first else 0
+        program = self.machine.program
+        code = program.code_of[number]
+        is_head = number == code.first and not program.is_of_course(code)
+        work = self.evaluator.work.head_of(code) if is_head else 0
         return _counted(self.machine, step, work) if work else step
 
     def save(self, st: State, number: int, L: Locals) -> None:

@@ -12,8 +12,8 @@ from interpreter.compile.noun_closures import freeze
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.asking import ask_for, nothing
-from interpreter.run.choosing import Choosing
-from interpreter.run.decision import ENOUGH
+from interpreter.run.choosing import Choosing, element_sets
+from interpreter.run.decision import ENOUGH, Site
 from interpreter.run.machine import Machine
 from interpreter.run.walker import STEPS, Step, Walker
 from interpreter.run.walker_amounts import begin_units, choose_amount
@@ -34,6 +34,11 @@ def _choose(w: Walker, op: ops.Choose, number: int) -> Step:
 
 def _stream(w: Walker, number: int) -> str:
     return w.machine.program.code_of[number].name
+
+
+def _site(op: ops.Choose, number: int) -> Site:
+    """Return what asks: the operation, or the parameter of an action."""
+    return number if op.action is None else ("action", *op.action)
 
 
 def _chance(w: Walker, op: ops.Choose, number: int) -> Step:
@@ -73,20 +78,26 @@ def _place(w: Walker, st: State, stream: str, pool: list[Value], type_: Type) ->
 def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
     source, by, place = w.closure(op.source), w.optional(op.by), op.slot + FIRST_SLOT
     type_, stream = op.source.type, _stream(w, number)
+    action, parameter = op.action or (-1, -1)
+    kind = "choose" if op.action is None else "parameter"
+    site = _site(op, number)
 
     def step(st: State, L: Locals) -> int:
         decider = by(st, L) if by else L[0]
         options: Values = ()
         if st.answer is None:
-            options = w.choosing.options(st, decider, source(st, L) or (), type_)
+            if op.action is None:
+                options = w.choosing.options(st, decider, source(st, L) or (), type_)
+            else:
+                options = w.offers.elements(st, action, parameter, L)
             if not options:
                 L[place] = None
                 return nothing(st, number)
-        answer = ask_for(w, st, number, L, decider, "choose", options, type_)
+        answer = ask_for(w, st, number, L, decider, kind, options, type_, site)
         if answer is None:
             return -1
-        L[place] = w.choosing.taken(
-            st, decider, lambda: source(st, L) or (), answer[0], type_, stream
+        L[place] = freeze(
+            w.choosing.taken(st, decider, lambda: source(st, L) or (), answer[0], type_, stream)
         )
         return number + 1
 
@@ -98,6 +109,8 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
     count = w.optional(op.number)
     place, pool_place, taken_place = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
     type_, stream = op.source.type, _stream(w, number)
+    action, parameter = op.action or (-1, -1)
+    site = _site(op, number)
 
     def begin(st: State, L: Locals, decider: int) -> None:
         pool = w.choosing.arranged(st, decider, source(st, L) or (), type_)
@@ -124,14 +137,16 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
                 break
             options: Values = ()
             if st.answer is None:
-                pieces = w.choosing.pieces(
-                    pool, taken, op.mode, wanted, fits if condition else None
-                )
+                if op.action is None:
+                    fitting = fits if condition else None
+                    pieces = w.choosing.pieces(pool, taken, op.mode, wanted, fitting)
+                else:
+                    pieces = w.offers.pieces(st, action, parameter, L, (pool, wanted, taken))
                 L[place] = None
                 if not pieces:
                     break
                 options = tuple([p if p == ENOUGH else (p, pool[p][0]) for p in pieces])
-            answer = ask_for(w, st, number, L, decider, "piece", options, type_)
+            answer = ask_for(w, st, number, L, decider, "piece", options, type_, site)
             if answer is None:
                 return -1
             if answer[0] == ENOUGH:
@@ -141,7 +156,9 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
         L[pool_place] = L[taken_place] = None
         if st.payer is not None and condition and not fits(elements):
             raise CostFailed
-        L[place] = _told_apart(w, st, decider, pool, elements, type_, stream)
+        if op.action is None:
+            elements = _told_apart(w, st, decider, pool, elements, type_, stream)
+        L[place] = elements
         return number + 1
 
     return step
@@ -170,6 +187,10 @@ def choice_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, object]
         return choosing.taken(st, decider, lambda: pool or (), option, type_, stream)
 
     return {
+        "card_options": choosing.card_options,
+        "card_sets": choosing.card_sets,
+        "each_option": choosing.each_option,
+        "element_sets": element_sets,
         "begin_units": begin_units,
         "choose_alike": choose_alike,
         "decide": machine.decide,

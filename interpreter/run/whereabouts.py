@@ -9,13 +9,11 @@ from typing import Final
 from dsl.source import Span
 from interpreter.compile.arithmetic import Fault
 from interpreter.compile.program import Program
+from interpreter.graph.lower.bodies import NOWHERE
 from interpreter.state.frames import (
-    ActionFrame,
     BodyFrame,
     EventFrame,
     Frame,
-    PhaseFrame,
-    RoundsFrame,
     RuleFrame,
 )
 from interpreter.state.record import State
@@ -52,7 +50,7 @@ def statements_of(fault: Fault, program: Program, written: Sequence[Span | None]
         written: The places of that module's lines.
     """
     operation = None if fault.site is None else program.operations[fault.site]
-    if operation is not None:
+    if operation is not None and operation.span is not NOWHERE:
         yield operation.span
     lines: list[Span] = []
     at = fault.__traceback__
@@ -69,35 +67,46 @@ def _said(program: Program, span: Span) -> Iterator[tuple[str, Span]]:
     """Yield the name of the body in which a statement stands, with its place."""
     for number, operation in enumerate(program.operations):
         if operation is not None and operation.span == span and number in program.code_of:
-            yield program.code_of[number].name, span
+            is_course = program.course.holds(number)
+            yield from (
+                _phases(program, number) if is_course else [(program.code_of[number].name, span)]
+            )
             return
 
 
 def _places(program: Program, frame: Frame) -> Iterator[tuple[str, Span]]:
     """Yield what a frame belongs to, if it has a place in the text."""
     if isinstance(frame, BodyFrame):
-        code = program.code_at(frame.kind)
-        operation = program.operations[min(frame.kind, code.last - 1)]
-        assert operation is not None
-        yield code.name, operation.span
-    elif isinstance(frame, ActionFrame):
-        action = program.actions[frame.action].action
-        yield f"action {action.id}", action.span
-    elif isinstance(frame, PhaseFrame):
-        phase = program.phases[frame.phase].phase
-        yield f"phase {phase.id}", phase.span
+        yield from _of_body(program, frame.kind)
     elif isinstance(frame, RuleFrame):
         rule = program.rules[frame.rule].rule
         yield f"rule {rule.id}", rule.span
-    elif isinstance(frame, RoundsFrame):  # a phase of its own is one function, without a frame
-        order = program.rounds if frame.part else program.setup
-        for number in (order or program.rounds)[max(frame.place - 1, 0) :][:1]:
-            phase = program.phases[number].phase
-            yield f"phase {phase.id}", phase.span
     elif isinstance(frame, EventFrame):
         event = program.events[frame.event].event
         if event is not None:
             yield f"event {event.id}", event.span
+
+
+def _of_body(program: Program, number: int) -> Iterator[tuple[str, Span]]:
+    """Yield what the body belongs to that goes on at an operation."""
+    code = program.code_at(number)
+    if code is program.course.code:
+        yield from _phases(program, number)
+    elif code.first in program.takes:
+        yield code.name, program.takes[code.first].action.span
+    else:
+        operation = program.operations[min(number, code.last - 1)]
+        assert operation is not None
+        yield code.name, operation.span
+
+
+def _phases(program: Program, number: int) -> Iterator[tuple[str, Span]]:
+    """Yield the innermost phase around an operation of the course, or the one before it."""
+    course = program.course
+    path = course.path(number) or course.path(number - 1)
+    for stretch in path[-1:]:
+        phase = program.phases[stretch.phase].phase
+        yield f"phase {phase.id}", phase.span
 
 
 def events_since(st: State, since: int) -> str:

@@ -14,7 +14,7 @@ from interpreter.run.start import bare_state, start_state
 from interpreter.script.dice import Dice
 from interpreter.script.placing import Placer, PositionProblem
 from interpreter.script.standing import stand_at
-from interpreter.state.frames import HALT, HaltFrame, RoundsFrame
+from interpreter.state.frames import HALT, HaltFrame
 from interpreter.state.record import State
 
 
@@ -123,10 +123,8 @@ def _set_up(machine: Machine, st: State, span: Span) -> None:
 
 
 def _is_set_up(machine: Machine, st: State) -> bool:
-    outermost = st.frames[0]
-    if len(st.frames) > 1 or not isinstance(outermost, RoundsFrame):
-        return False
-    return outermost.part > 0 or outermost.place >= len(machine.program.setup)
+    course, frame = machine.program.course, st.frames[0]
+    return len(st.frames) == 1 and frame.kind > course.setup
 
 
 def arrange(

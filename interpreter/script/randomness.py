@@ -6,8 +6,9 @@ from typing import Any
 
 from dsl.model.scripts import Random
 from interpreter.compile.layout import ROUND
+from interpreter.graph.ops import FIRST_SLOT
 from interpreter.script.sitting import Sitting
-from interpreter.state.frames import PhaseFrame
+from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value
 
@@ -36,8 +37,11 @@ def _mark(sitting: Sitting, until: str | None) -> Any:
 
 def _turn(sitting: Sitting, st: State) -> Value:
     """Return the pass of the innermost phase with `turns`."""
-    plans = sitting.machine.program.phases
-    for frame in reversed(st.frames):
-        if isinstance(frame, PhaseFrame) and plans[frame.phase].phase.loop == "turns":
-            return (st.values[ROUND], frame.phase, frame.done, frame.last)
+    course = sitting.machine.program.course
+    for frame in st.frames:
+        if isinstance(frame, BodyFrame) and course.holds(frame.kind):
+            for stretch, me in course.standing(frame.kind, frame.locals):
+                if stretch.is_turns and stretch.index is not None:
+                    at = frame.locals[stretch.index + FIRST_SLOT]
+                    return (st.values[ROUND], stretch.phase, at, me)
     return (st.values[ROUND],)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 from dsl.model.scripts import Position
@@ -12,9 +11,9 @@ from interpreter.compile.plans import PhasePlan
 from interpreter.compile.program import Program
 from interpreter.run.machine import Machine
 from interpreter.script.placing import PositionProblem
-from interpreter.state.frames import INSIDE, NEXT, PHASE, ROUNDS, PhaseFrame, RoundsFrame
+from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
-from interpreter.state.values import Values
+from interpreter.state.values import Value, Values
 
 
 def stand_at(machine: Machine, st: State, position: Position, phase: str, turn: int | None) -> None:
@@ -30,11 +29,11 @@ def stand_at(machine: Machine, st: State, position: Position, phase: str, turn: 
     st.ask = st.answer = st.payer = None
     st.pending, st.queue = (), ()
     st.values[ACTIVE] = None
-    _begin_round(machine.program, st, path[0])
+    if path[0].number in machine.program.rounds and not st.values[ROUND]:
+        st.values[ROUND] = 1
     walk = _Walk(machine, st, position, turn)
-    for plan, inner in pairwise(path):
-        walk.enter(plan, inner.number)
-    walk.stop_before(path[-1])
+    for plan in path:
+        walk.enter(plan, is_last=plan is path[-1])
 
 
 def path_to(program: Program, phase: str) -> list[PhasePlan] | None:
@@ -48,48 +47,37 @@ def path_to(program: Program, phase: str) -> list[PhasePlan] | None:
     return path
 
 
-def _begin_round(program: Program, st: State, outermost: PhasePlan) -> None:
-    in_setup = outermost.number in program.setup
-    order = program.setup if in_setup else program.rounds
-    if not in_setup and not st.values[ROUND]:
-        st.values[ROUND] = 1
-    part, place = 0 if in_setup else 1, order.index(outermost.number) + 1
-    st.frames.append(RoundsFrame(ROUNDS, part, place))
-
-
 class _Walk:
-    """Goes from the outermost phase inwards."""
+    """Goes from the outermost phase inwards: makes the frame of the course."""
 
     def __init__(self, machine: Machine, st: State, position: Position, turn: int | None) -> None:
         self.machine, self.st, self.position, self.turn = machine, st, position, turn
         self.me: int | None = None
         self.elements: Values = ()
-        self.active: int | None = None
+        self.slots: list[Value] = [None] * machine.program.course.code.size
 
-    def enter(self, plan: PhasePlan, inner: int) -> None:
-        """Push the frame of a phase that has come to the one inside it."""
-        kept = (self.me, self.elements)
-        items, place, last = self._pass_of(plan)
-        begun = plan.phases.index(inner) + 1
-        self.st.frames.append(
-            PhaseFrame(
-                PHASE, INSIDE, plan.number, self.me, self.elements, items, place + 1, last,
-                self.active, begun, kept,
-            )
-        )  # fmt: skip
-        if last is not None:
-            self.active = last
-            self.st.values[ACTIVE] = last
-
-    def stop_before(self, plan: PhasePlan) -> None:
-        """Push the frame of a phase whose next pass is the one wanted."""
-        kept = (self.me, self.elements)
-        items, place, last = self._pass_of(plan)
-        if last is not None and plan.phase.repeat:
-            last = (last - 1) % self.machine.program.seats
-        self.st.frames.append(
-            PhaseFrame(PHASE, NEXT, plan.number, *kept, items, place, last, self.active)
-        )
+    def enter(self, plan: PhasePlan, *, is_last: bool) -> None:
+        """Go into a phase; of the last one the pass that is wanted comes next."""
+        stretch = self.machine.program.course.stretches[plan.number]
+        outer, slots = self.me, self.slots
+        if stretch.outer is not None:
+            slots[stretch.outer] = outer
+        items, place, player = self._pass_of(plan)
+        if stretch.items is not None:
+            slots[stretch.items] = items
+        if stretch.index is not None:
+            slots[stretch.index] = place if is_last else place + 1
+        if not is_last:
+            if player is not None:
+                self.st.values[ACTIVE] = player
+            if stretch.element is not None:
+                slots[stretch.element] = self.elements[-1]
+            return
+        me = outer
+        if plan.phase.repeat and player is not None:
+            slots[stretch.index or 0] = 1
+            me = (player - 1) % self.machine.program.seats
+        self.st.frames.append(BodyFrame(stretch.head, (me, None, None, *slots)))
 
     def _pass_of(self, plan: PhasePlan) -> tuple[Values, int, int | None]:
         """Return what the phase goes through, where it is, and whose turn it is."""
@@ -102,7 +90,7 @@ class _Walk:
         place = self._place(items, is_turns or _goes_through_players(phase))
         if is_turns:
             self.me = items[place]
-            return (None,) if phase.repeat else items, place, self.me
+            return items, place, self.me
         self.elements = (*self.elements, items[place])
         return items, place, None
 

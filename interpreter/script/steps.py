@@ -123,7 +123,7 @@ def _do(sitting: Sitting, step: s.DoSteps, number: int) -> Failure | None:
     me = 0 if step.by is None else sitting.seat(step.by)
     if len(st.frames) != 1 or not isinstance(st.frames[-1], HaltFrame):
         st.frames.append(HaltFrame(HALT))
-    st.frames.append(ScopeFrame(SCOPE, "phase"))
+    st.frames.append(ScopeFrame(SCOPE))
     sitting.machine.push_body(st, code, me, sitting.own, me, ())
     sitting.run()
     outcome = sitting.st.outcome

@@ -16,90 +16,7 @@ from interpreter.state.values import Value, Values
 FIRST_OPERATION = 16
 """Numbers below are the frames of the machine itself."""
 
-ROUNDS = 0
-PHASE = 1
-ACTION = 2
-EVENT = 3
-SCOPE = 4
-RULE = 5
-BATCH = 6
-GATHER = 7
-CHECK = 8
-HALT = 9
-
-NEXT, INSIDE = range(2)
-"""Stages of a phase: what comes next in it is to be found, or something in it has begun."""
-
-LEAVING = -1
-"""Stands for the inner phase that is next where a phase goes on for a player who has passed."""
-
-
-class RoundsFrame(NamedTuple):
-    """The outermost frame of a match: the phases of set-up, then those of each round.
-
-    Attributes:
-        part: 0 in set-up, 1 in a round.
-        place: Which phase of that part is next.
-    """
-
-    kind: int
-    part: int
-    place: int
-
-
-class PhaseFrame(NamedTuple):
-    """A phase that goes on.
-
-    Attributes:
-        stage: `NEXT` or `INSIDE`.
-        phase: Its number in `Program.phases`.
-        me: Whom it is for now: whose turn it is, or who has come into it.
-        elements: The elements of the `for` phases around it, and its own.
-        items: What it goes through; one None where it is no loop.
-        done: How many of them are done or begun.
-        last: The player whose turn was last.
-        active: Whose turn it was before the phase.
-        inner: Inside: which inner phase is next; of one with an offer 1 when that was taken, of one
-            with a body 1 when that has begun; or `LEAVING`.
-        outer: Inside: `me` and `elements` as they were around this pass.
-    """
-
-    kind: int
-    stage: int
-    phase: int
-    me: int | None
-    elements: Values
-    items: Values
-    done: int
-    last: int | None
-    active: int | None
-    inner: int = 0
-    outer: tuple[int | None, Values] = (None, ())
-
-    def at(self, inner: int) -> PhaseFrame:
-        """Return the frame with another inner phase next."""
-        return phase_frame((*_without_place(self), inner, self.outer))
-
-
-class ActionFrame(NamedTuple):
-    """An action that has been chosen and is not over.
-
-    Attributes:
-        stage: The number of the parameter to be decided; counted on from there: to be paid, being
-            paid, happening.
-        action: Its number in `Program.actions`.
-        me, card: Who takes it, on which card if on one.
-        locals: `(me, card, actor, parameters…)`, as closures take them.
-        progress: A choice piece by piece that has begun: the pool, how many, the places taken.
-    """
-
-    kind: int
-    stage: int
-    action: int
-    me: int
-    card: int | None
-    locals: Values
-    progress: Values | None
+EVENT, SCOPE, RULE, BATCH, GATHER, CHECK, HALT = range(7)
 
 
 class EventFrame(NamedTuple):
@@ -137,16 +54,10 @@ class EventFrame(NamedTuple):
 
 
 class ScopeFrame(NamedTuple):
-    """What a body above it raises acts when that has ended, and what always holds is checked.
-
-    Attributes:
-        scope: `action` or `phase`.
-        action: The id of the action, if it is one.
-    """
+    """What the statements of a script above it raise acts when they have ended, and what always
+    holds is checked."""
 
     kind: int
-    scope: str
-    action: str | None = None
 
 
 class RuleFrame(NamedTuple):
@@ -222,22 +133,18 @@ class BodyFrame(NamedTuple):
 
 
 Frame: TypeAlias = (
-    RoundsFrame | PhaseFrame | ActionFrame | EventFrame | ScopeFrame | RuleFrame | BatchFrame
+    EventFrame | ScopeFrame | RuleFrame | BatchFrame
     | GatherFrame | CheckFrame | HaltFrame | BodyFrame
 )  # fmt: skip
 
 KINDS: tuple[Callable[..., Frame], ...] = (
-    RoundsFrame, PhaseFrame, ActionFrame, EventFrame, ScopeFrame, RuleFrame, BatchFrame,
+    EventFrame, ScopeFrame, RuleFrame, BatchFrame,
     GatherFrame, CheckFrame, HaltFrame,
 )  # fmt: skip
 """The records of the machine's own frames, by `kind`."""
 
-_without_place = attrgetter(*PhaseFrame._fields[:-2])
 _what_happens = attrgetter("event", "me", "arguments", "used", "own_id", "cause")
 
-rounds_frame = partial(tuple.__new__, RoundsFrame)
-phase_frame = partial(tuple.__new__, PhaseFrame)
-action_frame = partial(tuple.__new__, ActionFrame)
 event_frame = partial(tuple.__new__, EventFrame)
 rule_frame = partial(tuple.__new__, RuleFrame)
 body_frame = partial(tuple.__new__, BodyFrame)
@@ -245,13 +152,10 @@ body_frame = partial(tuple.__new__, BodyFrame)
 
 
 def written(frame: Frame) -> Values:
-    """Return the parts of a frame as they are saved: locals in a row, without what says nothing."""
+    """Return the parts of a frame as they are saved: locals in a row."""
     if isinstance(frame, BodyFrame):
         return (frame.kind, *frame.locals)
-    is_short = isinstance(frame, ScopeFrame) and frame.action is None
-    is_next = isinstance(frame, PhaseFrame) and frame.stage == NEXT
-    left = len(frame._field_defaults) if is_short or is_next else 0
-    return tuple(frame)[: len(frame) - left]
+    return tuple(frame)
 
 
 def read(parts: Values) -> Frame:

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.graph.ops import Code
 from interpreter.writing.bodies import BodyWriter
-from interpreter.writing.calls import Lines, plain_name
+from interpreter.writing.calls import Lines, plain_name, without_results
 from interpreter.writing.lines import like
 from interpreter.writing.writer import INDENT, WORD, joined, local
 
 _ENDED = "return True"
 
 
-def in_place(bodies: BodyWriter, code: Code) -> list[str]:
-    """Return the statements of a plain body without given locals, for a player `me`, in a function
-    that is left when the match has ended."""
+def in_place(
+    bodies: BodyWriter, code: Code, given: Sequence[str] = (), *, has_roles: bool = False
+) -> list[str]:
+    """Return the statements of a plain body in a function that is left when the match has ended.
+
+    Args:
+        given: The variables of its given locals, under the names that they have in it.
+        has_roles: Whether `card` and `actor` are bound; else it is the body of a player `me`.
+    """
     can_end = bodies.can_end(code)
     lines = bodies.leaving_lines(code) if can_end else bodies.plain_lines(code)
     if lines[-1] == "return None":
         lines.pop()
+    passed = joined(["st", "me", "card" if has_roles else "None", "me", *given])
     if any("return" in WORD.findall(line) and not line.endswith(_ENDED) for line in lines):
         if can_end:
-            return [f"if {bodies.ending(code)}(st, me, None, me): {_ENDED}"]
-        return [f"{plain_name(code)}(st, me, None, me)"]
+            return [f"if {bodies.ending(code)}({passed}): {_ENDED}"]
+        return [f"{plain_name(code)}({passed})"]
     words = set(WORD.findall("\n".join(lines)))
-    roles = {"card": "card = None", "actor": "actor = me"}
-    return [*(roles[name] for name in roles if name in words), *(lines or ["pass"])]
+    roles = {} if has_roles else {"card": "card = None", "actor": "actor = me"}
+    bound = [roles[name] for name in roles if name in words]
+    return [*bound, *(without_results(lines) or ["pass"])]
 
 
 def ending_functions(bodies: BodyWriter) -> Lines:

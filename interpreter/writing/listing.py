@@ -20,10 +20,9 @@ from interpreter.writing.module import FastEvaluator, Module
 from interpreter.writing.writer import WORD
 
 OF_CODE: Final = ("plain", "block", "only", "rest", "ending")
-OF_ACTION: Final = ("can", "asked", "verdict", "pool", "options", "take", "answer")
-OF_PHASE: Final = ("offer", "turns", "begin_turns", "open_turns", "answer_turn", "group")
+OF_ACTION: Final = ("can", "asked", "verdict")
 OF_VALUE: Final = ("", "inner_", "fresh_", "bare_")
-"""What functions of a body, an action, a phase and a value are called before their numbers."""
+"""What functions of a body, an action and a value are called before their numbers."""
 
 HELPERS: Final = re.compile(r"(?:loop|listed|may|has|ends)_\d+")
 """Functions that belong to whoever calls them."""
@@ -110,9 +109,6 @@ def _names(module: Module, owner: Owner) -> Iterator[str]:
         if action.action is entry:
             yield from (f"{word}_{action.number}" for word in OF_ACTION)
             yield from (f"can_{action.number}_{n}" for n, _ in enumerate(action.action.parameters))
-    for phase in program.phases:
-        if phase.phase is entry:
-            yield from (f"{word}_{phase.number}" for word in OF_PHASE)
     if program.values.get(owner.name) is entry and owner.name in module.writer.values:
         yield from (word + module.writer.values[owner.name] for word in OF_VALUE)
 
@@ -123,9 +119,11 @@ def _codes(program: Program, owner: Owner) -> Iterator[Code]:
     codes: list[Code | None] = []
     for action in program.actions:
         if action.action is entry:
-            codes += [action.cost, program.events[action.event].code]
+            codes += [action.cost, program.events[action.event].code, action.take]
     codes += [event.code for event in program.events.values() if event.event is entry]
-    codes += [phase.code for phase in program.phases if phase.phase is entry]
+    for phase in program.phases:
+        if phase.phase is entry:
+            codes += [phase.code, program.course.code]
     if owner.sort == "effect" and effect is not None:
         codes.append(effect.code)
     for plan in program.rules:

@@ -17,6 +17,7 @@ from interpreter.compile.glances import Glances
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
+from interpreter.compile.simple import is_listed
 from interpreter.compile.slots import free_slots
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import Checks
@@ -24,29 +25,25 @@ from interpreter.compile.values import Evaluator
 from interpreter.compile.worth import Worth
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.state.frames import (
-    ScopeFrame,
-    body_frame,
-    phase_frame,
-)
+from interpreter.state.frames import body_frame
 from interpreter.state.values import Value
 from interpreter.writing import folds, lists, nouns
 from interpreter.writing.bodies import BodyWriter
+from interpreter.writing.course import CourseWriter
 from interpreter.writing.ending import ranks_function, winners_function
 from interpreter.writing.glances import GlanceWriter
-from interpreter.writing.groups import GroupWriter
 from interpreter.writing.in_place import ending_functions
 from interpreter.writing.lines import span_of
 from interpreter.writing.offers import OfferWriter, is_all_verdict
-from interpreter.writing.open_turns import OpenTurnWriter
-from interpreter.writing.opening import OpeningWriter
 from interpreter.writing.shortened import shortened
-from interpreter.writing.turns import TurnWriter
+from interpreter.writing.takes import TakeWriter
 from interpreter.writing.values import ValueWriter
 from interpreter.writing.writer import INDENT, Namespace, Writer, indented, local
 
 SOURCES = (folds, lists, nouns)
 """The modules that fill the table of sources."""
+
+RAISED = (arithmetic.CostFailed, arithmetic.Paid)
 
 NAME = "<blocks of "
 """How the name of a module begins in what Python tells of faults."""
@@ -102,10 +99,9 @@ class Module:
         self.look = self.writer.name(evaluator.keeper.look, "look")
         self.suspension = Suspension(program)
         self.bodies = BodyWriter(self.writer, self.suspension)
-        self.turns = TurnWriter(self.bodies)
-        self.groups = GroupWriter(self.turns, checks)
-        self.open_turns = OpenTurnWriter(self.turns)
-        phases = [p for p in program.phases if p.number not in self.turns.offers]
+        self.takes = TakeWriter(self.bodies, checks)
+        self.codes = [code for code in program.codes if not program.is_of_course(code)]
+        phases = [phase for phase in program.phases if not is_listed(program, phase)]
         self.asked_more = {number for phase in phases for number in phase.offer}
         is_ever = bool(self.asked_more or program.always or program.becomes)
         worth = Worth(program, is_ever=is_ever)
@@ -118,12 +114,15 @@ class Module:
         self.spans = tuple(span_of(line) for line in self.lines for _ in line.split("\n"))
 
     def _lines(self) -> Iterator[str]:
-        for code in self.program.codes:
+        for code in self.codes:
             if self.bodies.plain[code.first]:
                 yield from self.bodies.plain_function(code)
             if code.first in self.bodies.settling:
                 yield from self.bodies.settling_functions(code)
             yield from self.bodies.block_function(code)
+        for plan in self.program.actions:
+            yield from self.takes.function(plan)
+        yield from CourseWriter(self.takes).function()
         for number, expression in enumerate(self.expressions.values()):
             yield from self._expression(number, expression)
         for plan in self.program.actions:
@@ -131,10 +130,6 @@ class Module:
                 yield from self.offers.functions(plan)
             if not (plan.number in self.asked_more and is_all_verdict(plan)):
                 yield from self.glances.verdict(plan)
-        yield from self.turns.functions()
-        yield from self.groups.functions()
-        yield from self.open_turns.functions()
-        yield from OpeningWriter(self.open_turns).function()
         yield from ending_functions(self.bodies)
         yield from ranks_function(self.writer)
         yield from winners_function(self.writer)
@@ -167,20 +162,18 @@ class Module:
             The name of the block function by the first operation of its body.
         """
         namespace = {**self.writer.namespace, **runtime, "freeze": freeze}
-        namespace |= {"phase_frame": phase_frame, "body_frame": body_frame}
-        namespace["ScopeFrame"] = ScopeFrame
+        namespace["body_frame"] = body_frame
         namespace["bounded"] = arithmetic.bounded
         meter = self.evaluator.meter
         namespace |= {"over": meter.over, "made": meter.made, "charge": meter.charge}
         namespace["turns"] = meter.turns
-        namespace["CostFailed"] = arithmetic.CostFailed
+        namespace |= {each.__name__: each for each in RAISED}
         for target, name in self.bodies.moves.movers.items():
             namespace[name] = runtime["mover"](*target)
         for target, name in self.bodies.moves.wholes.items():
             namespace[name] = runtime["whole_mover"](*target)
         for target, name in self.bodies.moves.dealers.items():
             namespace[name] = runtime["dealer"](*target)
-        namespace.update(self.open_turns.tables(runtime["ask_of"]))
         self.namespace: Namespace = namespace
         if store is None or isinstance(store, CodeStore):
             exec(self._code(store), namespace)
@@ -248,7 +241,8 @@ def _asked_where_modified(
 def _asked_in(operation: object) -> Iterator[e.Expression]:
     """Yield the expressions of an operation that the walker's steps evaluate for a block."""
     names = ("source", "by", "number", "condition")
-    yield from _present(*(getattr(operation, name, None) for name in names))
+    found = [getattr(operation, name, None) for name in names]
+    yield from _present(*(x for x in found if not isinstance(x, steps.Formula)))
     if isinstance(operation, ops.Ask) and operation.choice is not None:
         yield from _asked_in(operation.choice)
     if isinstance(operation, ops.ChooseOne):

@@ -10,7 +10,7 @@ MOST = {
     "compile": 14,
     "graph": 13,
     "observe": 12,
-    "run": 6,
+    "run": 5,
     "script": 19,
     "state": 6,
     "trajectory": 5,

@@ -40,8 +40,8 @@ def test_an_event_is_shown_with_the_line_that_says_it():
 @pytest.mark.parametrize(
     ("node", "begins"),
     [
-        ("play", ("plain", "block", "options", "take", "answer")),
-        ("phase:play-cards", ("offer", "turns")),
+        ("play", ("plain", "block")),
+        ("phase:play-cards", ("block",)),
         ("deal", ("plain", "block")),
     ],
 )

@@ -72,8 +72,7 @@ def test_every_frame_is_a_record_of_its_kind(blocks):
                 assert type(frame) is own
                 seen.add(own)
 
-    assert {f.RoundsFrame, f.PhaseFrame, f.ActionFrame, f.EventFrame, f.ScopeFrame} <= seen
-    assert {f.RuleFrame, f.BodyFrame} <= seen
+    assert {f.EventFrame, f.RuleFrame, f.BodyFrame} <= seen
 
 
 def test_a_frame_that_was_saved_is_the_same_again():
@@ -84,25 +83,18 @@ def test_a_frame_that_was_saved_is_the_same_again():
             assert type(again) is type(frame)
 
 
-def test_saves_hold_no_more_than_a_frame_says():
-    phase = f.PhaseFrame(f.PHASE, f.NEXT, 2, None, (), (0, 1), 0, None, None)
-    inside = phase._replace(stage=f.INSIDE)
-
-    assert f.written(phase) == (1, 0, 2, None, (), (0, 1), 0, None, None)
-    assert f.written(inside) == (1, 1, 2, None, (), (0, 1), 0, None, None, 0, (None, ()))
-    assert f.written(f.ScopeFrame(f.SCOPE, "phase")) == (4, "phase")
+def test_saves_hold_the_locals_of_a_body_in_a_row():
+    assert f.written(f.ScopeFrame(f.SCOPE)) == (f.SCOPE,)
     assert f.written(f.BodyFrame(40, (0, None, 0, "x"))) == (40, 0, None, 0, "x")
 
 
-@pytest.mark.parametrize("parts", [(), (3, 1), ("1", 2), (12, 0), (9, 9)])
+@pytest.mark.parametrize("parts", [(), (0, 1), ("1", 2), (12, 0), (6, 9)])
 def test_what_is_no_frame_is_refused(parts):
     with pytest.raises((LookupError, TypeError, ValueError)):
         f.read(parts)
 
 
-def test_a_phase_goes_on_at_another_place_and_an_event_at_another_stage():
-    phase = f.PhaseFrame(f.PHASE, f.INSIDE, 2, 1, ("e",), (0, 1), 1, 0, 1, 0, (None, ()))
+def test_an_event_goes_on_at_another_stage():
     event = f.EventFrame(f.EVENT, 0, "note", 1, (7,), (), 5, 4, (), False, True)
 
-    assert phase.at(3) == phase._replace(inner=3)
     assert event.at(2, ("x",)) == event._replace(stage=2, extra=("x",))

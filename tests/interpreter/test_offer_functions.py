@@ -11,7 +11,6 @@ from cardwright import api
 from interpreter.compile.needs import needs_of
 from interpreter.run.match import Match
 from interpreter.run.offers import Offers
-from interpreter.state import frames
 from tests.interpreter.small import match_of, program_of
 
 GAME = """\
@@ -119,7 +118,7 @@ PROGRAM = program_of(GAME)
 
 def offers_of(match: Match) -> Offers:
     """Return what finds the actions of a match."""
-    owner = match.machine.table[frames.ACTION].__self__  # type: ignore[attr-defined]
+    owner = match.machine.is_surely_paid.__self__  # type: ignore[attr-defined]
     assert isinstance(owner, Offers)
     return owner
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Filter, Fold, Lifted, Local
@@ -12,6 +12,9 @@ from dsl.model.types import INT, ListOf, Type
 from dsl.model.walk import walk
 from dsl.source import Span
 from interpreter.graph import ops
+
+NOWHERE = cast(Span, None)
+"""The place of operations that nobody wrote: what is come to there is told by others."""
 
 
 class Assembler:
@@ -35,7 +38,7 @@ class Assembler:
             keeps_locals: Its result is its slots, for costs.
             as_batch: It is collected, not done: its result is the batch.
         """
-        work = _Work(self.operations, body, span)
+        work = Work(self.operations, body, span)
         if as_batch:
             work.batch = work.hidden()
             work.emit(ops.BatchStart(work.batch, span))
@@ -45,7 +48,7 @@ class Assembler:
         return work.finish(name, first, body.given)
 
 
-class _Work:
+class Work:
     """The lowering of one body."""
 
     def __init__(
@@ -53,7 +56,7 @@ class _Work:
     ) -> None:
         self.operations = operations
         self.infos: list[tuple[str, Type]] = [(slot.name, slot.type) for slot in body.slots]
-        self.passing = frozenset(_lambda_slots(body.steps))
+        self.passing = frozenset(lambda_slots(body.steps))
         self.batch: int | None = None
         self.span = span
 
@@ -116,7 +119,7 @@ class _Work:
         self.patch(head, exit=self.here)
 
 
-def _lambda_slots(node: object) -> Iterable[int]:
+def lambda_slots(node: object) -> Iterable[int]:
     """Yield the slots bound inside expressions."""
     for each in walk(node):
         if isinstance(each, Filter | Fold):
@@ -125,15 +128,15 @@ def _lambda_slots(node: object) -> Iterable[int]:
             yield from each.slots
 
 
-def _let(work: _Work, step: model.Let) -> None:
+def _let(work: Work, step: model.Let) -> None:
     work.emit(ops.Let(step.slot, step.value, step.span))
 
 
-def _change(work: _Work, step: model.Change) -> None:
+def _change(work: Work, step: model.Change) -> None:
     work.emit(ops.Change(step.operator, step.state, step.of, step.value, step.span))
 
 
-def _do_event(work: _Work, step: model.DoEvent) -> None:
+def _do_event(work: Work, step: model.DoEvent) -> None:
     if step.each is None:
         _call(work, step, step.arguments)
         return
@@ -151,7 +154,7 @@ def _do_event(work: _Work, step: model.DoEvent) -> None:
     )
 
 
-def _do_effect(work: _Work, step: model.DoEffect) -> None:
+def _do_effect(work: Work, step: model.DoEffect) -> None:
     effects = tuple(f"effect:{id_}" for id_ in step.effects)
     work.emit(ops.Perform(effects, step.of, step.arguments, step.span))
 
@@ -162,7 +165,7 @@ def _goes_on_top(step: model.DoEvent) -> bool:
     return step.event == "move" and isinstance(end, Constant) and end.value == "top"
 
 
-def _call(work: _Work, step: model.DoEvent, arguments: tuple[Any, ...]) -> None:
+def _call(work: Work, step: model.DoEvent, arguments: tuple[Any, ...]) -> None:
     work.emit(
         ops.Call(
             step.event,
@@ -179,22 +182,22 @@ def _call(work: _Work, step: model.DoEvent, arguments: tuple[Any, ...]) -> None:
         work.emit(ops.Take(step.result, step.span))
 
 
-def _choose(work: _Work, step: model.Choose) -> None:
+def _choose(work: Work, step: model.Choose) -> None:
     work.emit(_choice(work, step))
 
 
-def _choice(work: _Work, step: model.Choose) -> ops.Choose:
+def _choice(work: Work, step: model.Choose) -> ops.Choose:
     return ops.Choose(
         step.slot, step.mode, step.number, step.source, step.by, step.by_chance, step.condition,
-        work.hidden(), work.hidden(), step.span,
+        work.hidden(), work.hidden(), None, step.span,
     )  # fmt: skip
 
 
-def _order(work: _Work, step: model.Order) -> None:
+def _order(work: Work, step: model.Order) -> None:
     work.emit(ops.Order(step.slot, step.source, step.by, work.hidden(), step.span))
 
 
-def _choose_one(work: _Work, step: model.ChooseOne) -> None:
+def _choose_one(work: Work, step: model.ChooseOne) -> None:
     ask = work.emit(ops.ChooseOne((), step.by, -1, step.span))
     alternatives: list[ops.Alternative] = []
     ends: list[int] = []
@@ -214,14 +217,14 @@ def _choose_one(work: _Work, step: model.ChooseOne) -> None:
     work.patch(ask, alternatives=tuple(alternatives), exit=work.here)
 
 
-def _cost(work: _Work, steps: tuple[model.Step, ...], by: Any, span: Span) -> None:
+def _cost(work: Work, steps: tuple[model.Step, ...], by: Any, span: Span) -> None:
     kept = None if by is None else work.hidden()
     work.emit(ops.CostBegin(by, kept, span))
     work.steps(steps)
     work.emit(ops.CostEnd(kept, span))
 
 
-def _may(work: _Work, step: model.May) -> None:
+def _may(work: Work, step: model.May) -> None:
     choice = step.cost[0] if len(step.cost) == 1 else None
     is_choice = isinstance(choice, model.Choose) and choice.mode == "one"
     ask = work.emit(
@@ -247,7 +250,7 @@ def _may(work: _Work, step: model.May) -> None:
         work.patch(end, target=work.here)
 
 
-def _if(work: _Work, step: model.If) -> None:
+def _if(work: Work, step: model.If) -> None:
     ends: list[int] = []
     for condition, body in step.branches:
         branch = work.emit(ops.Branch(condition, -1, step.span))
@@ -259,15 +262,15 @@ def _if(work: _Work, step: model.If) -> None:
         work.patch(end, target=work.here)
 
 
-def _for_each(work: _Work, step: model.ForEach) -> None:
+def _for_each(work: Work, step: model.ForEach) -> None:
     work.loop(step.slot, step.source, lambda index: work.steps(step.body), step.span)
 
 
-def _repeat(work: _Work, step: model.Repeat) -> None:
+def _repeat(work: Work, step: model.Repeat) -> None:
     work.loop(None, step.times, lambda index: work.steps(step.body), step.span, is_count=True)
 
 
-def _while(work: _Work, step: model.While) -> None:
+def _while(work: Work, step: model.While) -> None:
     items, index = work.hidden(), work.hidden()
     head = work.emit(ops.Branch(step.condition, -1, step.span))
     work.emit(ops.LoopStart(items, index, Constant(1, INT), True, False, False, step.span))
@@ -278,7 +281,7 @@ def _while(work: _Work, step: model.While) -> None:
     work.patch(turn, exit=work.here)
 
 
-def _together(work: _Work, step: model.Together) -> None:
+def _together(work: Work, step: model.Together) -> None:
     if work.batch is not None:
         work.steps(step.body)
         return
@@ -289,7 +292,7 @@ def _together(work: _Work, step: model.Together) -> None:
     work.batch = None
 
 
-def _at_once(work: _Work, step: model.AtOnce) -> None:
+def _at_once(work: Work, step: model.AtOnce) -> None:
     elements = ListOf(work.infos[step.slot][1])
     everyone, answers = work.hidden(elements), work.hidden()
     bound = tuple(sorted(set(_bound_slots(step.body))))
@@ -323,23 +326,23 @@ def _bound_slots(node: object) -> Iterable[int]:
             yield from _bound_slots(part)
 
 
-def _require(work: _Work, step: model.Require) -> None:
+def _require(work: Work, step: model.Require) -> None:
     work.emit(ops.Require(step.condition, step.span))
 
 
-def _return(work: _Work, step: model.Return) -> None:
+def _return(work: Work, step: model.Return) -> None:
     work.emit(ops.Return(step.value, False, None, step.span))
 
 
-def _stop(work: _Work, step: model.Stop) -> None:
+def _stop(work: Work, step: model.Stop) -> None:
     work.emit(ops.Return(None, False, None, step.span))
 
 
-def _end_game(work: _Work, step: model.EndGame) -> None:
+def _end_game(work: Work, step: model.EndGame) -> None:
     work.emit(ops.EndGame(step.span))
 
 
-LOWERINGS: dict[type, Callable[[_Work, Any], None]] = {
+LOWERINGS: dict[type, Callable[[Work, Any], None]] = {
     model.Let: _let,
     model.Change: _change,
     model.DoEvent: _do_event,

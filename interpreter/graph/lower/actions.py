@@ -1,0 +1,76 @@
+"""Lower actions to bodies: parameters are choices, limits count, the cost is paid, it happens."""
+
+from __future__ import annotations
+
+from dsl.model import rules
+from dsl.model.expressions import Constant, Expression, Role
+from dsl.model.steps import Body
+from dsl.model.types import INT, NONE, PLAYER, EntityType
+from interpreter.graph import ops
+from interpreter.graph.lower.bodies import NOWHERE, Work, lambda_slots
+
+
+def lower_action(
+    operations: list[ops.Operation | None],
+    action: rules.Action,
+    number: int,
+    cost: ops.Code | None,
+    resets: frozenset[str],
+) -> ops.Code:
+    """Append the body of taking an action and return where it stands.
+
+    Args:
+        number: Its place in `Program.actions`.
+        cost: The body of its cost, or None.
+        resets: The scopes at whose end anything is reset.
+    """
+    work = Work(operations, Body(action.slots, 0, ()), action.span)
+    texts = tuple((p.source, p.number, p.condition, p.when) for p in action.parameters)
+    work.passing = frozenset(lambda_slots(texts))
+    first = work.here
+    for place, parameter in enumerate(action.parameters):
+        _parameter(work, parameter, place, number)
+    for limit in action.limits:
+        count = Constant(1, INT)
+        work.emit(ops.Change("add", limit.state, _bearer(limit, action), count, NOWHERE))
+    if cost is not None:
+        work.emit(ops.CostBegin(None, None, NOWHERE))
+        work.emit(ops.Do(cost, NOWHERE))
+        work.emit(ops.CostEnd(None, NOWHERE))
+    count_ = len(action.parameters)
+    work.emit(ops.Happen(number, f"act:{action.id}", count_, cost is not None, NOWHERE))
+    work.emit(ops.Settle(NOWHERE))
+    for scope in ("action", action.id, *action.groups):
+        if scope in resets:
+            work.emit(ops.ResetScope(scope, NOWHERE))
+    work.emit(ops.Return(None, False, None, NOWHERE))
+    return work.finish(f"action {action.id}", first, 0)
+
+
+def _parameter(work: Work, parameter: rules.Parameter, place: int, action: int) -> None:
+    """Lower a parameter: a choice, if it is asked for; else it is none, or empty."""
+    asked = None
+    if parameter.when is not None:
+        asked = work.emit(ops.Branch(parameter.when, -1, NOWHERE))
+    work.emit(
+        ops.Choose(
+            place, parameter.mode, parameter.number, parameter.source, None, False,
+            parameter.condition, work.hidden(), work.hidden(), (action, place), parameter.span,
+        )
+    )  # fmt: skip
+    if asked is None:
+        return
+    over = work.emit(ops.Jump(-1, NOWHERE))
+    work.patch(asked, otherwise=work.here)
+    nothing = Constant(None, NONE) if parameter.mode == "one" else Constant((), parameter.type)
+    work.emit(ops.Let(place, nothing, NOWHERE))
+    work.patch(over, target=work.here)
+
+
+def _bearer(limit: rules.Limit, action: rules.Action) -> Expression | None:
+    """Return whose counter of a limit it is; None for the game's."""
+    if limit.state.owner == "player":
+        return Role("me", PLAYER)
+    if action.card is None and action.kind is None:
+        return None
+    return Role("self", EntityType(limit.state.owner or ""))

@@ -1,0 +1,288 @@
+"""Walk the operations of the course: phases, turns, offers, rounds, and of taking actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from dsl.model.steps import Formula
+from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
+from interpreter.graph import ops
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.decision import ask_of
+from interpreter.run.machine import Machine
+from interpreter.run.walker import STEPS, Step, Walker
+from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
+from interpreter.writing.writer import Namespace
+
+
+def _reader(w: Walker, formula: Formula) -> Callable[[State, Locals, int | None], Value]:
+    """Return what evaluates a formula of a phase for who `me` is around it: on locals of its own,
+    since its lambdas may have the numbers of slots that are alive."""
+    closure, end = w.machine.formula(formula), FIRST_SLOT + formula.given
+
+    def read(st: State, L: Locals, me: int | None) -> Value:
+        return closure(st, [me, None, None, *L[FIRST_SLOT:end]])
+
+    return read
+
+
+def _phase_list(w: Walker, op: ops.PhaseList, number: int) -> Step:
+    items, index, read = op.items + FIRST_SLOT, op.index + FIRST_SLOT, _reader(w, op.source)
+
+    def step(st: State, L: Locals) -> int:
+        L[items], L[index] = tuple(read(st, L, L[0]) or ()), 0
+        return number + 1
+
+    return step
+
+
+def _phase_begin(w: Walker, op: ops.PhaseBegin, number: int) -> Step:
+    machine = w.machine
+    mask, always = machine.masks[op.event], w.checks_entry
+    outer = None if op.outer is None else op.outer + FIRST_SLOT
+    turns = None if op.turns is None else op.turns + FIRST_SLOT
+
+    def step(st: State, L: Locals) -> int:
+        machine.count_step(st)
+        if turns is not None:
+            forget_passes(machine, st, op.phase)
+            L[turns] = 0
+        if outer is not None:
+            L[outer] = L[0]
+        if st.listening & mask:
+            w.save(st, number + 1, L)
+            w.events.begin(st, op.event, L[0], ())
+            return -1
+        return number + 1 if always else op.otherwise
+
+    return step
+
+
+def forget_passes(machine: Machine, st: State, phase: int) -> None:
+    """Let those who have passed in a phase take part again."""
+    if not machine.natives.somebody_leaves:
+        return
+    for seat in range(machine.program.seats):
+        place = machine.natives.seat_field(seat, LEFT)
+        if st.values[place] == phase:
+            st.values[place] = None
+
+
+def _turn_next(w: Walker, op: ops.TurnNext, number: int) -> Step:
+    items, index, read = op.items + FIRST_SLOT, op.index + FIRST_SLOT, _reader(w, op.source)
+    outer = None if op.outer is None else op.outer + FIRST_SLOT
+
+    def step(st: State, L: Locals) -> int:
+        players, place = L[items], L[index]
+        around = None if outer is None else L[outer]
+        if place < len(players):
+            listed = read(st, L, around) or ()
+            while place < len(players) and players[place] not in listed:
+                place += 1
+        if place >= len(players):
+            L[items] = L[index] = None
+            return _turns_over(st, L, outer, around, op.exit)
+        w.machine.count_step(st)
+        L[0] = st.values[ACTIVE] = players[place]
+        L[index] = place + 1
+        return number + 1
+
+    return step
+
+
+def _turns_over(st: State, L: Locals, outer: int | None, around: int | None, exit_: int) -> int:
+    """Give the turn back to whose it was."""
+    L[0] = st.values[ACTIVE] = around
+    if outer is not None:
+        L[outer] = None
+    return exit_
+
+
+def _turn_again(w: Walker, op: ops.TurnAgain, number: int) -> Step:
+    index, read = op.index + FIRST_SLOT, _reader(w, op.source)
+    outer = None if op.outer is None else op.outer + FIRST_SLOT
+    seats = range(w.machine.program.seats)
+    after = [[(last + 1 + i) % len(seats) for i in seats] for last in seats]
+
+    def step(st: State, L: Locals) -> int:
+        turns = L[index]
+        around = None if outer is None else L[outer]
+        listed: Sequence[int] = read(st, L, around) or ()
+        for player in after[L[0]] if turns else listed:
+            if player in listed and not is_out(w.machine, st, player, op.phase):
+                break
+        else:
+            L[index] = None
+            return _turns_over(st, L, outer, around, op.exit)
+        w.machine.count_step(st)
+        L[0] = st.values[ACTIVE] = player
+        L[index] = turns + 1
+        return number + 1
+
+    return step
+
+
+def is_out(machine: Machine, st: State, player: int, phase: int) -> bool:
+    """Return whether a player has passed in a phase or left the match."""
+    if not machine.natives.somebody_leaves:
+        return False
+    place = machine.natives.seat_field(player, 0)
+    return st.values[place + LEFT] == phase or bool(st.values[place + ELIMINATED])
+
+
+def _phase_while(w: Walker, op: ops.PhaseWhile, number: int) -> Step:
+    read = _reader(w, op.condition)
+
+    def step(st: State, L: Locals) -> int:
+        if not read(st, L, L[0]):
+            return op.exit
+        w.machine.count_step(st)
+        return number + 1
+
+    return step
+
+
+def _leave_if(w: Walker, op: ops.LeaveIf, number: int) -> Step:
+    left = op.left + FIRST_SLOT
+
+    def step(st: State, L: Locals) -> int:
+        if not L[left]:
+            return number + 1
+        L[left] = None
+        return op.exit
+
+    return step
+
+
+def _phase_end(w: Walker, op: ops.PhaseEnd, number: int) -> Step:
+    element = None if op.element is None else op.element + FIRST_SLOT
+
+    def step(st: State, L: Locals) -> int:
+        if element is not None:
+            L[element] = None
+        w.machine.resets.do(st, op.scope)
+        return number + 1
+
+    return step
+
+
+def _reset_scope(w: Walker, op: ops.ResetScope, number: int) -> Step:
+    def step(st: State, L: Locals) -> int:
+        w.machine.resets.do(st, op.scope)
+        return number + 1
+
+    return step
+
+
+def _do(w: Walker, op: ops.Do, number: int) -> Step:
+    code, end = op.code, FIRST_SLOT + op.code.given
+
+    def step(st: State, L: Locals) -> int:
+        w.save(st, number + 1, L)
+        w.machine.push_body(st, code, L[0], L[1], L[0], tuple(L[FIRST_SLOT:end]))
+        return -1
+
+    return step
+
+
+def _settle(w: Walker, op: ops.Settle, number: int) -> Step:
+    def step(st: State, L: Locals) -> int:
+        w.save(st, number, L)
+        return -1 if w.events.triggers.has_work(st) else number + 1
+
+    return step
+
+
+def _setup_end(w: Walker, op: ops.SetupEnd, number: int) -> Step:
+    def step(st: State, L: Locals) -> int:
+        w.save(st, number + 1, L)
+        return -1
+
+    return step
+
+
+def _round_next(w: Walker, op: ops.RoundNext, number: int) -> Step:
+    def step(st: State, L: Locals) -> int:
+        w.machine.count_step(st)
+        st.values[ROUND] += 1
+        return number + 1
+
+    return step
+
+
+def _offer(w: Walker, op: ops.Offer, number: int) -> Step:
+    machine, site = w.machine, ("phase", op.phase)
+    takes = {n: machine.program.actions[n].take for n in op.actions}
+
+    def step(st: State, L: Locals) -> int:
+        me: int = L[0]
+        options: Values = ()
+        if st.answer is None:
+            options = w.offers.offered(st, op.actions, me)
+            if not options:
+                return op.otherwise
+        answer = machine.decide(st, me, "action", options, None, site)
+        if answer is None:
+            w.save(st, number, L)
+            return -1
+        action, card = answer[0]
+        w.save(st, number + 1, L)
+        machine.push_body(st, takes[action], me, card, me, ())
+        return -1
+
+    return step
+
+
+def course_runtime(w: Walker) -> Namespace:
+    """Return what the generated functions of the course and of taking actions call."""
+
+    def offered(st: State, numbers: tuple[int, ...], me: int) -> Values:
+        return w.offers.offered(st, numbers, me)
+
+    def elements(st: State, number: int, place: int, L: Locals) -> Values:
+        return w.offers.elements(st, number, place, L)
+
+    return {
+        "ask_of": ask_of,
+        "be_wary": w.machine.be_wary,
+        "elements": elements,
+        "has_work": w.events.triggers.has_work,
+        "offered": offered,
+        "reset": w.machine.resets.do,
+        "shown": w.choosing.shown,
+    }
+
+
+def _happen(w: Walker, op: ops.Happen, number: int) -> Step:
+    code = w.machine.program.events[op.event].code
+    assert code is not None
+    first, end = FIRST_SLOT, FIRST_SLOT + op.parameters
+
+    def step(st: State, L: Locals) -> int:
+        bound = st.result[op.parameters : code.given] if op.is_paid else ()
+        w.save(st, number + 1, L)
+        w.events.begin(st, op.event, L[0], tuple(L[first:end]), given=(L[1], bound))
+        return -1
+
+    return step
+
+
+STEPS.update(
+    {
+        ops.PhaseList: _phase_list,
+        ops.PhaseBegin: _phase_begin,
+        ops.TurnNext: _turn_next,
+        ops.TurnAgain: _turn_again,
+        ops.PhaseWhile: _phase_while,
+        ops.LeaveIf: _leave_if,
+        ops.PhaseEnd: _phase_end,
+        ops.ResetScope: _reset_scope,
+        ops.Do: _do,
+        ops.Settle: _settle,
+        ops.SetupEnd: _setup_end,
+        ops.RoundNext: _round_next,
+        ops.Offer: _offer,
+        ops.Happen: _happen,
+    }
+)

@@ -1,0 +1,161 @@
+"""Write how the course offers actions as Python source: what can be taken is listed in place, one
+option alone is taken unasked, and what is one function is done at once."""
+
+from __future__ import annotations
+
+from interpreter.compile.plans import ActionPlan, PhasePlan
+from interpreter.compile.simple import is_listed, is_one_choice, is_unasked
+from interpreter.graph import ops
+from interpreter.graph.ops import FIRST_SLOT, Code
+from interpreter.writing.calls import plain_name
+from interpreter.writing.course_frames import CourseFrames
+from interpreter.writing.in_place import in_place
+from interpreter.writing.takes import TakeWriter
+from interpreter.writing.writer import INDENT, indented, joined, local
+
+
+class AskWriter:
+    """Writes the offers of phases."""
+
+    def __init__(self, takes: TakeWriter, frames: CourseFrames) -> None:
+        self.takes, self.frames, self.wait = takes, frames, frames.wait
+        self.bodies, self.w, self.program = takes.bodies, takes.w, takes.program
+
+    def lines(self, plan: PhasePlan, place: int, none: list[str]) -> list[str]:
+        """Return how an action is offered and taken, and what is done where there is none.
+
+        Args:
+            place: The operation that offers.
+        """
+        actions = [self.program.actions[number] for number in plan.offer]
+        is_lone = len(actions) == 1 and is_one_choice(actions[0])
+        lines = self._lone(actions[0], place, none) if is_lone else self._several(plan, place, none)
+        return [f"if pc < {place + 1}:", *indented(lines), "else:", f"{INDENT}pc = 0"]
+
+    def _lone(self, action: ActionPlan, place: int, none: list[str]) -> list[str]:
+        """Return the same for one action that is one choice."""
+        take = indented(self._choice_taken(action, place))
+        missing = ["else:", *indented(none)] if none else []
+        listed = _with_roles(list(self.takes.listed(action)))
+        return [*listed, "if options:", *take, *missing]
+
+    def _choice_taken(self, action: ActionPlan, place: int) -> list[str]:
+        """Return how an action is taken whose `options` are found: asking where there are
+        several."""
+        choose = action.take.first
+        size = action.take.size
+        op = self.program.operations[choose]
+        assert isinstance(op, ops.Choose)
+        type_, site = self.w.name(op.source.type, "type"), ("action", action.number, 0)
+        wait, push = self.wait(place + 1), f"st.frames.append({self._begun(action, size)})"
+        ask = [
+            wait,
+            push,
+            f"st.ask = ask_of((me, 'parameter', options, {type_}, {site}))",
+            "st.result = None",
+            "return",
+        ]
+        is_passing = self.takes.passes(self.takes.body(action))
+        if not self.takes.is_at_once(action) or is_passing or self.frames.elements:
+            return ["if len(options) > 1:", *indented(ask), wait, push, "return"]
+        mask = self.takes.mask(action)
+        done = [f"{local(0)} = options[0]", *self.takes.told(action, 0)]
+        code = self.takes.body(action)
+        done += in_place(self.bodies, code, [local(0)])
+        framed = [wait, push, "return"]
+        heard = [f"if st.listening & {mask}:", *indented(framed)] if mask > 1 else []
+        return ["if len(options) > 1:", *indented(ask), *heard, *done]
+
+    def _begun(self, action: ActionPlan, size: int, card: str = "None") -> str:
+        """Return the frame in which an action begins."""
+        begun = joined(["me", card, "me", *["None"] * size])
+        return f"body_frame(({action.take.first}, ({begun})))"
+
+    def _several(self, plan: PhasePlan, place: int, none: list[str]) -> list[str]:
+        """Return the same for several actions, or one that is not a single choice."""
+        site = ("phase", plan.number)
+        actions = [self.program.actions[number] for number in plan.offer]
+        ask = [
+            self.wait(place),
+            f"st.ask = ask_of((me, 'action', options, None, {site}))",
+            "st.result = None",
+            "return",
+        ]
+        lines = [
+            "if st.answer is None:",
+            *indented(self._options(plan, actions)),
+            f"{INDENT}if len(options) > 1:",
+            *indented(indented(ask)),
+            f"{INDENT}chosen = options[0] if options else None",
+            "else:",
+            f"{INDENT}(chosen,), st.answer = st.answer, None",
+            "pc = 0",
+        ]
+        taken = self._taken(actions, place)
+        missing = ["else:", *indented(none)] if none else []
+        return [*lines, "if chosen is not None:", *indented(taken), *missing]
+
+    def _options(self, plan: PhasePlan, actions: list[ActionPlan]) -> list[str]:
+        """Return the statements that find what can be taken."""
+        if not is_listed(self.program, plan):
+            numbers = self.w.name(plan.offer, "offer")
+            return [f"options = offered(st, {numbers}, me)"]
+        parts = []
+        with self.w.unheard():
+            for action in actions:
+                option, when = repr((action.number, None)), action.action.when
+                asked = [p.source for p in action.action.parameters]
+                conditions = [self.w.truth(part) for part in (*asked, when) if part is not None]
+                test = f"*(({option},) if {' and '.join(conditions)} else ())"
+                parts.append(test if conditions else option)
+        return _with_roles([f"options = ({', '.join(parts)},)"])
+
+    def _taken(self, actions: list[ActionPlan], place: int) -> list[str]:
+        """Return how the action chosen is taken: at once where it is one function."""
+        lines: list[str] = []
+        word = "if"
+        for action in actions:
+            is_unheard = is_unasked(action) and self.takes.is_at_once(action)
+            if not is_unheard:
+                continue
+            code, mask = self.takes.body(action), self.takes.mask(action)
+            heard = f" and not st.listening & {mask}" if mask > 1 else ""
+            lines.append(f"{word} chosen[0] == {action.number}{heard}:")
+            passes = self.takes.passes(code)
+            done = [self.wait(place + 1)] if passes else []
+            done += self._carried_out(code)
+            done += self._left_again(place + 1) if passes else []
+            lines += indented(done)
+            word = "elif"
+        table = {a.number: (a.take.first, a.take.size) for a in actions}
+        rooms = self.w.name(
+            {n: (first, (None,) * size) for n, (first, size) in table.items()}, "rooms"
+        )
+        push = [
+            self.wait(place + 1),
+            f"first, room = {rooms}[chosen[0]]",
+            "st.frames.append(body_frame((first, (me, chosen[1], me, *room))))",
+            "return",
+        ]
+        if not lines:
+            return push
+        return [*lines, "else:", *indented(push)]
+
+    def _carried_out(self, code: Code) -> list[str]:
+        """Return the statements of what an action does: in place where its locals are free."""
+        if self.frames.elements:
+            return [f"{plain_name(code)}(st, me, None, me)"]
+        return in_place(self.bodies, code)
+
+    def _left_again(self, number: int) -> list[str]:
+        """Return the statements that read again who has left which phase."""
+        slots = [s.left for s in self.program.course.path(number) if s.left is not None]
+        kept = "st.frames[-1].locals"
+        return [f"{self.frames.slot(slot)} = {kept}[{slot + FIRST_SLOT}]" for slot in slots]
+
+
+def _with_roles(lines: list[str]) -> list[str]:
+    """Return statements with the roles that no card plays there bound as far as they are named."""
+    text = "\n".join(lines)
+    roles = (("card", "card = None"), ("actor", "actor = me"))
+    return [*(line for role, line in roles if role in text), *lines]
