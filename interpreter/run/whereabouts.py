@@ -52,6 +52,8 @@ def statements_of(fault: Fault, program: Program, written: Sequence[Span | None]
     operation = None if fault.site is None else program.operations[fault.site]
     if operation is not None and operation.span is not NOWHERE:
         yield operation.span
+    elif fault.site is not None and program.course.holds(fault.site):
+        yield from (span for _, span in _phases(program, fault.site))
     lines: list[Span] = []
     at = fault.__traceback__
     while at is not None:

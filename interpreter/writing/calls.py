@@ -259,7 +259,7 @@ def without_results(lines: list[str]) -> list[str]:
     if any("= st.result" in line for line in lines):
         return lines
     kept: list[str] = []
-    for line in lines:
+    for line in filter(str.strip, lines):  # an event without steps is an empty line
         begins = not kept or kept[-1].endswith(":")
         if begins or line.lstrip() != "st.result = True":
             kept.append(line)

@@ -155,6 +155,16 @@ triggers:
 phases:
 - {id: taking, turns: players, offer: [take, grab]}
 """,
+    "an event without steps, for each of several": """
+events:
+  wave (player p): {text: "{me} waves"}
+actions:
+  greet: {do: "for each p in players, wave p"}
+  take: {do: "add 1 to me.points\\nsubtract 1 from left"}
+phases:
+- {id: taking, turns: players, offer: [greet, take]}
+- {id: sinking, do: subtract 1 from left}
+""",
     "limits and costs": """
 events:
   pay (int n): {when: me.points >= n, do: subtract n from me.points}
