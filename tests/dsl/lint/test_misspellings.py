@@ -70,8 +70,13 @@ def places(game: str) -> tuple[Place, ...]:
     found: list[Place] = []
     for number, source in enumerate(sources(game)):
         for document in read_documents(source, Report()):
-            found.extend(words(document.root, number, is_prose=False))
+            found.extend(words(document.root, number, is_translation(document.root)))
     return tuple(found)
+
+
+def is_translation(root: Node) -> bool:
+    """Return whether all that a document says is for people: only its keys are names."""
+    return isinstance(root, Mapping) and root.get("translation") is not None
 
 
 def words(node: Node, file: int, is_prose: bool, sort_above: str = "text") -> Iterator[Place]:
