@@ -10,6 +10,7 @@ from interpreter.graph.ops import FIRST_SLOT, Code
 from interpreter.writing.calls import plain_name
 from interpreter.writing.course_frames import CourseFrames
 from interpreter.writing.in_place import in_place
+from interpreter.writing.shortened import without_card
 from interpreter.writing.takes import TakeWriter
 from interpreter.writing.writer import INDENT, indented, joined, local
 
@@ -36,7 +37,7 @@ class AskWriter:
         """Return the same for one action that is one choice."""
         take = indented(self._choice_taken(action, place))
         missing = ["else:", *indented(none)] if none else []
-        listed = _with_roles(list(self.takes.listed(action)))
+        listed = without_card(list(self.takes.listed(action)))
         return [*listed, "if options:", *take, *missing]
 
     def _choice_taken(self, action: ActionPlan, place: int) -> list[str]:
@@ -108,7 +109,7 @@ class AskWriter:
                 conditions = [self.w.truth(part) for part in (*asked, when) if part is not None]
                 test = f"*(({option},) if {' and '.join(conditions)} else ())"
                 parts.append(test if conditions else option)
-        return _with_roles([f"options = ({', '.join(parts)},)"])
+        return without_card([f"options = ({', '.join(parts)},)"])
 
     def _taken(self, actions: list[ActionPlan], place: int) -> list[str]:
         """Return how the action chosen is taken: at once where it is one function."""
@@ -152,10 +153,3 @@ class AskWriter:
         slots = [s.left for s in self.program.course.path(number) if s.left is not None]
         kept = "st.frames[-1].locals"
         return [f"{self.frames.slot(slot)} = {kept}[{slot + FIRST_SLOT}]" for slot in slots]
-
-
-def _with_roles(lines: list[str]) -> list[str]:
-    """Return statements with the roles that no card plays there bound as far as they are named."""
-    text = "\n".join(lines)
-    roles = (("card", "card = None"), ("actor", "actor = me"))
-    return [*(line for role, line in roles if role in text), *lines]

@@ -64,11 +64,7 @@ class CourseWriter:
             f"{INDENT}pc = 0",
         ]
         if is_checked(program):
-            setup += [
-                f"elif pc == {settle}:",
-                f"{INDENT}if has_work(st): return",
-                f"{INDENT}pc = 0",
-            ]
+            setup += _resumed(settle)
         lines = [f"if pc < {settle + 1}:", *indented(setup)]
         rounds = [line for number in program.rounds for line in self._phase(number)]
         again = course.code.last - 2
@@ -109,11 +105,10 @@ class CourseWriter:
         """Return how a phase begins: its list, its event, the check after it."""
         phase, settle = plan.phase, stretch.head - 1
         lines = []
-        if stretch.items is not None and stretch.index is not None:
+        if stretch.items is not None:
             assert phase.source is not None
             lines.append(f"{self._slot(stretch.items)} = {self._snapshot(phase.source)}")
-            lines.append(f"{self._slot(stretch.index)} = 0")
-        elif stretch.index is not None:
+        if stretch.index is not None:
             lines.append(f"{self._slot(stretch.index)} = 0")
         if stretch.outer is not None:
             lines.append(f"{self._slot(stretch.outer)} = me")
@@ -130,8 +125,7 @@ class CourseWriter:
             lines += [self._wait(settle), "if has_work(st): return"]
         found = [f"if pc < {settle}:", *indented(lines)] if lines else []
         if heard or self.takes.checks.changes_by_itself:
-            again = ["if has_work(st): return", "pc = 0"]
-            found += [f"{'elif' if found else 'if'} pc == {settle}:", *indented(again)]
+            found += _resumed(settle, "elif" if found else "if")
         return found
 
     @property
@@ -232,10 +226,9 @@ class CourseWriter:
             lines += self._phase(number)
             lines += self._leave(stretch)
         if plan.offer:
-            leave = [*self._leave(stretch)]
             none = ["break"] if condition is not None else []
             lines += self.asks.lines(plan, self._place(stretch, ops.Offer), none)
-            lines += leave
+            lines += self._leave(stretch)
         if condition is None:
             return lines
         place = self._place(stretch, ops.PhaseWhile)
@@ -265,22 +258,19 @@ class CourseWriter:
         """Return how a body of statements is done."""
         settle, given = place + 1, [local(slot) for slot in range(code.given)]
         mask = self.bodies.suspension.mask(code)
-        push = (
-            f"push_body(st, {self.w.name(code, 'code')}, me, None, me, ({', '.join([*given, ''])}))"
-        )
-        if not given:
-            push = f"push_body(st, {self.w.name(code, 'code')}, me, None, me, ())"
+        passed = "".join(f"{each}, " for each in given)
+        push = f"push_body(st, {self.w.name(code, 'code')}, me, None, me, ({passed}))"
         framed = [self._wait(settle), push, "return"]
-        again = [f"if pc == {settle}:", *indented(["if has_work(st): return", "pc = 0"])]
         if not self.bodies.plain[code.first] or self.takes.passes(code):
-            return [f"if pc < {settle}:", *indented(framed), *again]
+            return [f"if pc < {settle}:", *indented(framed), *_resumed(settle, "if")]
         done = in_place(self.bodies, code, given)
         if not self.takes.checks.misses(self.bodies.suspension, code):
             done += [self._wait(settle), "if has_work(st): return"]
         if mask > 1:
             done = [f"if st.listening & {mask}:", *indented(framed), *done]
-        return [f"if pc < {settle}:", *indented(done), *self._resumed(settle)]
+        return [f"if pc < {settle}:", *indented(done), *_resumed(settle)]
 
-    def _resumed(self, settle: int) -> list[str]:
-        """Return how it goes on at a check."""
-        return [f"elif pc == {settle}:", *indented(["if has_work(st): return", "pc = 0"])]
+
+def _resumed(settle: int, word: str = "elif") -> list[str]:
+    """Return how it goes on at a check."""
+    return [f"{word} pc == {settle}:", *indented(["if has_work(st): return", "pc = 0"])]

@@ -8,6 +8,7 @@ from interpreter.graph.ops import Code
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import Lines, plain_name, without_results
 from interpreter.writing.lines import like
+from interpreter.writing.shortened import without_card
 from interpreter.writing.writer import INDENT, WORD, joined, local
 
 _ENDED = "return True"
@@ -31,10 +32,8 @@ def in_place(
         if can_end:
             return [f"if {bodies.ending(code)}({passed}): {_ENDED}"]
         return [f"{plain_name(code)}({passed})"]
-    words = set(WORD.findall("\n".join(lines)))
-    roles = {} if has_roles else {"card": "card = None", "actor": "actor = me"}
-    bound = [roles[name] for name in roles if name in words]
-    return [*bound, *(without_results(lines) or ["pass"])]
+    done = without_results(lines) or ["pass"]
+    return done if has_roles else without_card(done)
 
 
 def ending_functions(bodies: BodyWriter) -> Lines:

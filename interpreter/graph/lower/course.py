@@ -234,13 +234,13 @@ class _Lowering:
         if plan.code is not None:
             work.emit(ops.Do(plan.code, NOWHERE))
             work.emit(ops.Settle(NOWHERE))
-            self._leave(stretch, phase, leaving)
+            self._leave(stretch, leaving)
         for number in plan.phases:
             self._phase(self.plans[number], depth + 1, has_me=has_me)
-            self._leave(stretch, phase, leaving)
+            self._leave(stretch, leaving)
         if plan.offer:
             offer = work.emit(ops.Offer(plan.number, plan.offer, -1, NOWHERE))
-            self._leave(stretch, phase, leaving)
+            self._leave(stretch, leaving)
         if condition is not None:
             work.emit(ops.Jump(again, NOWHERE))
         for number in leaving:
@@ -248,7 +248,7 @@ class _Lowering:
         if plan.offer:
             work.patch(offer, otherwise=work.here)
 
-    def _leave(self, stretch: Stretch, phase: Phase, leaving: list[int]) -> None:
+    def _leave(self, stretch: Stretch, leaving: list[int]) -> None:
         """Let somebody leave a phase that goes on while a condition holds."""
         if stretch.left is not None:
             leaving.append(self.work.emit(ops.LeaveIf(stretch.left, -1, NOWHERE)))
