@@ -1,8 +1,10 @@
-"""Say which characters no text may hold, because people do not see what they do."""
+"""Say what characters are like: which no text may hold, because people do not see what they do,
+and which are wide."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final
 
 # NEL, LS and PS are line ends for YAML 1.1 and not for YAML 1.2; a second byte order mark and
@@ -13,3 +15,8 @@ DIRECTIONS: Final = r"\u202a-\u202e\u2066-\u2069"
 REFUSED: Final = re.compile(f"[{CONTROLS}{DIRECTIONS}]")
 REFUSED_IN_NAMES: Final = re.compile(rf"[\t\n{CONTROLS}{DIRECTIONS}]")
 """Names stand in one line."""
+
+
+def is_wide(char: str) -> bool:
+    """Return whether a character takes two columns, as those do that are written without blanks."""
+    return unicodedata.east_asian_width(char) in "WF"

@@ -15,6 +15,8 @@ PSEUDO: Final = "en-XA"
 """English with accents, as CLDR calls it: what comes out without them bypasses translation."""
 TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 
+SLOT: Final = re.compile(r"\{[^{}]*\}")
+"""What of a text is filled in when it is shown."""
 _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MARKED: Final = "áƀçđéƒĝĥíĵķļɱñóþǫŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŤÚṼŴẊÝŽ"
 _ACCENTS: Final = str.maketrans(_PLAIN, _MARKED)

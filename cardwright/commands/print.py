@@ -21,6 +21,7 @@ from cardwright.commands.session import (
 from cardwright.packages import find_package
 from cardwright.view.names import in_language
 from cardwright.view.progress import progress_bar
+from dsl.characters import is_wide
 
 if TYPE_CHECKING:
     from cardwright.cardbase.entries import Entry
@@ -150,7 +151,6 @@ def _deck(session: Session, cards: Sequence[Entry], fonts: Fonts) -> list[Card]:
 def _problem(session: Session, entry: Entry, problem: Problem) -> str:
     """Return why a card cannot be printed, and what to do."""
     from cardwright.faces import DoesNotFit
-    from cardwright.faces.measuring import is_wide
 
     slots = {"place": entry.definition.span.place, "card": entry.id}
     if isinstance(problem, DoesNotFit):

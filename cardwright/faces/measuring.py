@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final, Protocol
 
+from dsl.characters import is_wide
+
 _FIRST: Final = 32
 _REGULAR: Final = (
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
@@ -52,11 +54,6 @@ def _width(char: str, table: tuple[int, ...]) -> int:
     if unicodedata.combining(char):
         return 0
     return _WIDE if is_wide(char) else _OTHER
-
-
-def is_wide(char: str) -> bool:
-    """Return whether a character is one of those that are written without blanks."""
-    return unicodedata.east_asian_width(char) in "WF"
 
 
 HELVETICA: Final = Helvetica()

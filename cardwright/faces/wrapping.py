@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from cardwright.faces.measuring import is_wide
+from dsl.characters import is_wide
 
 NEVER_FIRST: Final = frozenset(
     "、。，．,.・:;：；?!？！)）]］}｝」』】〕〉》”’％%ー々ゝゞヽヾ…‥〜～"

@@ -10,8 +10,8 @@ from cardwright.site.shelf import Shelf
 from cardwright.site.words import say
 from cardwright.text.names import Names, in_words
 from cardwright.view.overview.folding import columns
-from cardwright.view.overview.titles import GAP, SLOT
-from dsl.languages import OWN
+from cardwright.view.overview.titles import GAP
+from dsl.languages import OWN, SLOT
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.rules import Action, Group
 from dsl.records import record

@@ -34,6 +34,6 @@ def link(page: str, target: str) -> str:
     return posixpath.relpath(path, posixpath.dirname(page) or ".") + sign + place
 
 
-def in_language(page: str, lang: str) -> str:
+def page_in(page: str, lang: str) -> str:
     """Return the same page in another language."""
     return f"{lang}/{page.partition('/')[2]}" if "/" in page else f"{lang}/{page}"

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cardwright import faces
 from cardwright.cardbase.entries import Entry
-from cardwright.site.paths import in_language, link
+from cardwright.site.paths import link, page_in
 from cardwright.site.words import CALLED, say
 from cardwright.version import __version__
 from dsl.languages import OWN
@@ -58,7 +58,7 @@ class Press:
             return say(lang, key, **slots)
 
         others = [
-            (tag, CALLED[tag], link(page, in_language(page, tag))) for tag in OWN
+            (tag, CALLED[tag], link(page, page_in(page, tag))) for tag in OWN
         ]  # fmt: skip
         html = self._templates.get_template(f"{template}.html").render(
             say=words,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from cardwright.text import effects
 from cardwright.text.english import capital, with_article
-from cardwright.text.happenings import happening, template_of
+from cardwright.text.happenings import SLOT, happening, template_of
 from cardwright.text.listening import name_slots
 from cardwright.text.lists import named
 from cardwright.text.names import Names, element_of, in_words
@@ -53,7 +52,6 @@ COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 )
 """A phrase by key: (English, Japanese)."""
 Slot = EventSlot | Parameter | SlotInfo
-_SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
 
 
 @record(kw_only=True)
@@ -191,7 +189,7 @@ def meaning_of_event(event: Event, names: Names) -> tuple[str, tuple[str, ...]]:
 def meaning_of_value(value: Value, names: Names) -> tuple[str, tuple[str, ...]]:
     """Return a value in words, and how it is found."""
     fill = _filler(value.parameters, names)
-    title = _SLOT.sub(lambda found: fill(found[1]), names.text(value.text, value.id))
+    title = SLOT.sub(lambda found: fill(found[1]), names.text(value.text, value.id))
     if isinstance(value.body, Body):
         done = steps_text(value.body, names)
     else:

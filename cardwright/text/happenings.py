@@ -13,7 +13,7 @@ from dsl.languages import worded
 from dsl.model.rules import Action, Event, Group
 from dsl.records import record
 
-_SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
+SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
 _LEAD: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}\s*")
 _PARTICLES: Final = ("は", "が")
 _WHO: Final = ("each", "every", "all")
@@ -142,7 +142,7 @@ def happening(
     ja = names.lang == "ja"
 
     def fill(text: str) -> str:
-        return _SLOT.sub(lambda found: slot(found[1]), text)
+        return SLOT.sub(lambda found: slot(found[1]), text)
 
     if not lead or (ja and not template.text[lead.end() :].startswith(_PARTICLES)):
         return _done_by(actor, fill(template.text), names.lang)

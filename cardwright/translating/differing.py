@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Final
 
 from cardwright.translating.gathered import Gathered
 from cardwright.translating.terms import Doubtful, dotted
 from dsl.check.all_texts import WrittenText
 from dsl.check.text_nodes import MANIFEST
-from dsl.languages import OWN
+from dsl.languages import OWN, SLOT
 from dsl.lint.wording import differ_in_each, numbers, says_may
-
-_SLOT: Final = re.compile(r"\{[^{}]*\}")
 
 
 def differences(found: Gathered, language: str) -> Iterator[Doubtful]:
@@ -26,7 +22,7 @@ def differences(found: Gathered, language: str) -> Iterator[Doubtful]:
 def _between(text: WrittenText, one: str, other: str) -> Iterator[Doubtful]:
     """Yield what differs between two languages of a text."""
     first, second = text.text[one], text.text[other]
-    slots = {*_SLOT.findall(first)} ^ {*_SLOT.findall(second)}
+    slots = {*SLOT.findall(first)} ^ {*SLOT.findall(second)}
     if slots:
         yield _said("slots", text, other, " ".join(sorted(slots)), (first, second))
     is_prose = text.path[0] in (*MANIFEST, "rulings") or "source" in text.path

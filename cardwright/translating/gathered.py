@@ -11,12 +11,12 @@ from cardwright.expansions import installed, with_expansions
 from cardwright.libraries import files_of
 from cardwright.packages import Package, prelude_folder
 from dsl.check.all_texts import WrittenText
+from dsl.languages import SLOT
 from dsl.load import texts_of
 from dsl.model.game import Game
 from dsl.records import record
 from interpreter.compile import natives
 
-_SLOT: Final = re.compile(r"\{[^{}]*\}")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
 
@@ -77,7 +77,7 @@ def gather(package: Package) -> Gathered:
 def _says_something(text: WrittenText) -> bool:
     """Return whether a text has words to translate: `{actions}` has none."""
     is_name = text.path[-1] == "name"
-    return is_name or any(_LETTER.search(_SLOT.sub("", words)) for words in text.text.values())
+    return is_name or any(_LETTER.search(SLOT.sub("", words)) for words in text.text.values())
 
 
 def _natives(model: Game, own: tuple[WrittenText, ...]) -> Iterator[WrittenText]:

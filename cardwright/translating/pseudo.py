@@ -55,7 +55,7 @@ def _played(game: Game, matches: int) -> Iterator[str]:
         match = game.start(players=players, seed=number, names=names)
         yield from _texts(match, chance)
         yield from (event.text(PSEUDO) for event in match.log(None))
-        yield from (_drawn(game.model, match, seat) for seat in (0,))
+        yield _drawn(game.model, match, 0)
 
 
 def _texts(match: Match, chance: Random) -> Iterator[str]:

@@ -7,15 +7,11 @@ from collections.abc import Iterable, Iterator
 from dsl.check.draft import Draft
 from dsl.check.prelude_texts import SECTIONS as PRELUDE_SECTIONS
 from dsl.check.text_nodes import (
-    COURSE,
-    RULES,
-    SECTIONS,
     Path,
+    change_sections,
     changed_card,
     changed_entry,
     changed_manifest,
-    changed_section,
-    rules_changed,
     without_variant,
 )
 from dsl.check.texts import text_of
@@ -62,13 +58,7 @@ def _all(draft: Draft) -> Iterator[WrittenText]:
             changed_manifest(each.manifest, noted.note)
             yield from noted.found
     noted = _Notes(draft.language)
-    for section in SECTIONS:
-        for entry in package.named.get(section, []):
-            changed_entry(section, entry, noted.note)
-    for section in (each for each in COURSE if each in package.single):
-        changed_section(section, package.single[section].value, noted.note)
-    for section in RULES[1:]:
-        rules_changed(section, package.items(section), noted.note)
+    change_sections(package, noted.note)
     for card in package.cards:
         changed_card(card, noted.note)
     yield from noted.found

@@ -6,10 +6,10 @@ Each becomes a sentence: a capital in front and a full stop behind, as its writi
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from dsl.characters import is_wide
 from dsl.check.draft import Draft
 from dsl.check.package import CardText
 from dsl.check.shapes import items_of
@@ -61,16 +61,20 @@ def sentence(text: str) -> str:
     begun = text[:1].upper() + text[1:]
     if _ENDS.search(begun):
         return begun
-    return begun + ("。" if unicodedata.east_asian_width(begun[-1:] or " ") in "WF" else ".")
+    return begun + ("。" if _ends_wide(begun) else ".")
 
 
 def run_together(sentences: Iterable[str]) -> str:
     """Return sentences one behind the other; a blank parts those that end in a narrow letter."""
     found = ""
     for each in sentences:
-        is_wide = unicodedata.east_asian_width(found[-1:] or " ") in "WF"
-        found += each if is_wide or not found else f" {each}"
+        found += each if _ends_wide(found) or not found else f" {each}"
     return found
+
+
+def _ends_wide(text: str) -> bool:
+    """Return whether the last letter of a text is a wide one."""
+    return is_wide(text[-1:] or " ")
 
 
 def _can_be_joined(told: Iterable[Text], card: CardText, draft: Draft) -> bool:

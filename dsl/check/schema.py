@@ -61,10 +61,9 @@ def _check_id(manifest: Mapping, report: Report) -> None:
     id_ = manifest.get("id")
     if not isinstance(id_, Scalar) or id_.is_null:
         return
-    if len(id_.text) > NAME_CHARACTERS:
-        message = f"the id of the package has {len(id_.text):,} characters"
-        report.add("bad-id", message, id_.span, f"write at most {NAME_CHARACTERS}")
-    elif PACKAGE_ID.fullmatch(id_.text) is None:
+    if not _is_short(id_, "the id of the package", "bad-id", report):
+        return
+    if PACKAGE_ID.fullmatch(id_.text) is None:
         message = f"the package cannot be called `{id_.text[:40]}`"
         help_text = "write lower case letters, digits and single hyphens"
         report.add("bad-id", message, id_.span, help_text)
@@ -75,12 +74,20 @@ def _check_version(manifest: Mapping, report: Report) -> None:
     version = manifest.get("version")
     if not isinstance(version, Scalar) or version.is_null:
         return
-    if len(version.text) > NAME_CHARACTERS:
-        message = f"the version has {len(version.text):,} characters"
-        report.add("bad-version", message, version.span, f"write at most {NAME_CHARACTERS}")
-    elif REFUSED_IN_NAMES.search(version.text):
+    if not _is_short(version, "the version", "bad-version", report):
+        return
+    if REFUSED_IN_NAMES.search(version.text):
         message = "the version does not stand in one line"
         report.add("bad-version", message, version.span, "write it in one line, without tabs")
+
+
+def _is_short(text: Scalar, what: str, name: str, report: Report) -> bool:
+    """Return whether a text is no longer than a name may be; report it if it is."""
+    if len(text.text) <= NAME_CHARACTERS:
+        return True
+    message = f"{what} has {len(text.text):,} characters"
+    report.add(name, message, text.span, f"write at most {NAME_CHARACTERS}")
+    return False
 
 
 def _check(root: Node, schema: str, report: Report) -> None:

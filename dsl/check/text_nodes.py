@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from dsl.check.package import CardText
+from dsl.check.package import CardText, Package
 from dsl.check.shapes import scalar_at
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
@@ -20,11 +20,11 @@ Path: TypeAlias = tuple[str, ...]
 Change: TypeAlias = Callable[[Path, Node], Node]
 
 RULES: Final = ("actions", "triggers", "replacements", "modifiers", "forbids", "always")
-SECTIONS: Final = (
+_SECTIONS: Final = (
     "options", "enums", "kinds", "zones", "layout", "state", "values", "events", "actions",
     "scenarios", "rulings",
 )  # fmt: skip
-COURSE: Final = ("players", "setup", "phases")
+_COURSE: Final = ("players", "setup", "phases")
 MANIFEST: Final = ("title", "summary", "published", "reconstructed")
 _KEYS: Final = frozenset(["text", "sentence", "decision"])
 _NAMING: Final = frozenset(["attributes", "state", "choose", "options"])
@@ -78,9 +78,20 @@ def without_variant(path: Path) -> Path:
     return (*path[:2], *path[3:]) if is_variant else path
 
 
-def changed_section(section: str, node: Node, change: Change) -> Node:
-    """Return the players, the set-up or the phases, their texts changed."""
-    return _changed(node, (section,), change)
+def change_sections(package: Package, change: Change) -> None:
+    """Change the texts in all sections of a package; those of its cards and manifest are apart."""
+    for section in (each for each in _SECTIONS if each in package.named):
+        entries = package.named[section]
+        package.named[section] = [changed_entry(section, each, change) for each in entries]
+    for section in (each for each in _COURSE if each in package.single):
+        entry = package.single[section]
+        changed = _changed(entry.value, (section,), change)
+        package.single[section] = Entry(entry.key, changed)
+    for section in RULES[1:]:
+        items = enumerate(package.items(section), start=1)
+        package.listed[section] = [
+            _changed(item, (section, _item_name(item, n)), change) for n, item in items
+        ]
 
 
 def changed_entry(section: str, entry: Entry, change: Change) -> Entry:
@@ -91,12 +102,6 @@ def changed_entry(section: str, entry: Entry, change: Change) -> Entry:
         _changed(entry.value, path, change)
     )  # fmt: skip
     return entry if value is entry.value else Entry(entry.key, value)
-
-
-def rules_changed(section: str, items: list[Node], change: Change) -> list[Node]:
-    """Return the items of a section that is a list of rules, their texts changed."""
-    return [_changed(item, (section, _item_name(item, n)), change)
-            for n, item in enumerate(items, start=1)]  # fmt: skip
 
 
 def changed_card(card: CardText, change: Change) -> dict[str, Entry]:

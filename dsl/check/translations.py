@@ -19,17 +19,13 @@ from dsl.check.prelude_texts import SECTIONS as PRELUDE_SECTIONS
 from dsl.check.prelude_texts import Prelude
 from dsl.check.shapes import entries_of, scalar_at, scalar_of, written
 from dsl.check.text_nodes import (
-    COURSE,
     MANIFEST,
-    RULES,
-    SECTIONS,
     Path,
     Translations,
+    change_sections,
     changed_card,
     changed_entry,
     changed_manifest,
-    changed_section,
-    rules_changed,
 )
 from dsl.check.texts import PLACEHOLDER
 from dsl.diagnostics.spelling import nearest
@@ -46,15 +42,7 @@ def translate(draft: Draft) -> None:
     if not found.texts:
         return
     change = partial(_translated, found, draft)
-    package = draft.package
-    for section in SECTIONS:
-        entries = package.named.get(section, [])
-        package.named[section] = [changed_entry(section, each, change) for each in entries]
-    for section in (each for each in COURSE if each in package.single):
-        entry = package.single[section]
-        package.single[section] = Entry(entry.key, changed_section(section, entry.value, change))
-    for section in RULES[1:]:
-        package.listed[section] = rules_changed(section, package.items(section), change)
+    change_sections(draft.package, change)
     draft.plain_prelude, draft.prelude = draft.prelude, _prelude(draft, found, change)
     draft.natives = _natives(draft, found)
 

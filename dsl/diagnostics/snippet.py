@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from dsl.characters import is_wide
 from dsl.source import Span
 
 LINE_COLUMNS = 160
@@ -44,7 +45,7 @@ def _columns_of(char: str) -> int:
     """Return the columns of one character: wide East Asian ones and emoji take two."""
     if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me"):
         return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+    return 2 if is_wide(char) else 1
 
 
 def draw_snippet(span: Span, words: str, width: int) -> list[str]:

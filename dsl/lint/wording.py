@@ -9,6 +9,8 @@ import re
 import unicodedata
 from typing import Final
 
+from dsl.languages import SLOT
+
 ENGLISH: Final = {
     "zero": 0, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
     "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
@@ -21,7 +23,6 @@ _WORDS: Final = re.compile(r"[a-z]+")
 _JAPANESE: Final = re.compile(
     f"([一二三四五六七八九]?十?[一二三四五六七八九]?)(?=[{_COUNTERS}])(?!つ組|.目)"
 )
-_SLOT: Final = re.compile(r"\{[^{}]*\}")
 _MAY: Final = {
     "en": re.compile(
         r"\b(may|can|could|up to|if you like|any number|any of|as often as|optional(ly)?)\b"
@@ -44,7 +45,7 @@ _ONE_PLAYER: Final = {
 
 def folded(text: str) -> str:
     """Return a text with narrow digits and letters, small, without what slots show."""
-    return _SLOT.sub(" ", unicodedata.normalize("NFKC", text).lower())
+    return SLOT.sub(" ", unicodedata.normalize("NFKC", text).lower())
 
 
 def numbers(text: str, language: str) -> frozenset[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeAlias
@@ -35,7 +34,6 @@ WORDS: dict[str, dict[str, str]] = {
     ENOUGH: {"en": "enough", "ja": "ここまで"},
     "hidden": {"en": "a card", "ja": "カード1枚"},
 }
-_SLOT = re.compile(r"\{[^{}]*\}")
 BLIND = "a-card"
 """The label of a card that the decider cannot tell."""
 
@@ -47,7 +45,7 @@ def in_language(text: Mapping[str, str], language: str, fallback: str) -> str:
 
 def bare(text: str) -> str:
     """Return a template with its slots left open: "play {d}" as "play …"."""
-    return _SLOT.sub("…", text).strip()
+    return languages.SLOT.sub("…", text).strip()
 
 
 Hidden: TypeAlias = Callable[[int], bool]

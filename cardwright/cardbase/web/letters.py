@@ -13,6 +13,8 @@ from functools import cache
 from itertools import groupby
 from typing import Final
 
+from dsl.characters import is_wide
+
 _PLANES: Final = (range(0x40000), range(0xE0000, 0xE1000))
 """Where letters are given out; all others are not."""
 
@@ -26,7 +28,7 @@ _CLASSES: Final[Mapping[str, Callable[[str], bool]]] = {
     "narrowless": lambda letter: (
         unicodedata.combining(letter) > 0 or unicodedata.category(letter) in ("Mn", "Me")
     ),
-    "wide": lambda letter: unicodedata.east_asian_width(letter) in "WF",
+    "wide": is_wide,
 }
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from unicodedata import east_asian_width
+
+from dsl.characters import is_wide
 
 PARTS: Final = re.compile(r"[^、 ]*(?:、| +|$)")
 """Words of a text with what parts them. A blank that does not break is no end of a word."""
@@ -22,4 +23,4 @@ def folded(text: str, width: int) -> list[str]:
 
 def columns(text: str) -> int:
     """Return how many columns a text takes; wide characters take two."""
-    return sum(2 if east_asian_width(each) in "WF" else 1 for each in text)
+    return sum(2 if is_wide(each) else 1 for each in text)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from cardwright.text.names import Names
+from dsl.languages import SLOT
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from interpreter.graph.owners import all_phases
 
 ACTOR: Final = re.compile(r"\{me\}[がはの]?")
-SLOT: Final = re.compile(r"\{[^{}]*\}")
 GAP: Final = "〜"
 
 

@@ -14,7 +14,7 @@ from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
 from dsl.model.walk import walk
-from interpreter.graph.analyses.facts.bindings import owner_bindings
+from interpreter.graph.analyses.facts.bindings import OwnerBindings
 from interpreter.graph.flow import Flow
 from interpreter.graph.owners import Owner
 from interpreter.graph.places import Bindings
@@ -47,15 +47,18 @@ class _Said:
 class Asking:
     """Whom each text of a game asks."""
 
-    def __init__(self, flow: Flow) -> None:
-        self._flow = flow
+    def __init__(self, flow: Flow, bindings: OwnerBindings) -> None:
+        self._flow, self._bindings = flow, bindings
 
     def of(self, owners: Iterator[Owner]) -> frozenset[str]:
         """Return whom some texts ask, with all that they do."""
         found: set[str | int] = set()
         for owner in owners:
-            found |= _whole(_said(owner), self._events)
+            found |= _whole(self._said(owner), self._events)
         return frozenset(PLAYER if isinstance(each, int) else each for each in found)
+
+    def _said(self, owner: Owner) -> _Said:
+        return _said(owner, self._bindings.of(owner))
 
     @cached_property
     def _events(self) -> Mapping[str, Who]:
@@ -63,7 +66,9 @@ class Asking:
         said: dict[str, list[_Said]] = {}
         for name, nodes in self._flow.events.items():
             owners = (self._flow.owners[node] for node in nodes if node in self._flow.owners)
-            said[name] = [_said(owner) for owner in owners if owner.sort in ("event", "effect")]
+            said[name] = [
+                self._said(owner) for owner in owners if owner.sort in ("event", "effect")
+            ]
         found: dict[str, Who] = dict.fromkeys(said, frozenset())
         changed = True
         while changed:
@@ -94,9 +99,8 @@ def _seen_from(whom: str | int, call: _Call) -> Who:
     return frozenset({whom}) if call.by == _ME else _ANY
 
 
-def _said(owner: Owner) -> _Said:
+def _said(owner: Owner, bindings: Bindings) -> _Said:
     """Return whom a text asks itself, and the events it does."""
-    bindings = owner_bindings(owner)
     asked: set[str | int] = set()
     if asks_by_itself(owner.entry):
         asked |= _whom(getattr(owner.entry, "by", None), bindings)

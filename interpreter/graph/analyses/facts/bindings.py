@@ -11,7 +11,20 @@ from interpreter.graph.owners import Owner
 from interpreter.graph.places import Bindings
 
 
-def owner_bindings(owner: Owner) -> Bindings:
+class OwnerBindings:
+    """The bindings of owners, each found once."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Bindings] = {}
+
+    def of(self, owner: Owner) -> Bindings:
+        """Return for each local of an owner's steps the expressions that it comes from."""
+        if owner.node not in self._found:
+            self._found[owner.node] = _bindings(owner)
+        return self._found[owner.node]
+
+
+def _bindings(owner: Owner) -> Bindings:
     """Return for each local of an owner's steps the expressions that it comes from.
 
     The parameters of an action come from their lists, what is chosen from what is offered. What an

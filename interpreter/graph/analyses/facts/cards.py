@@ -16,7 +16,7 @@ from dsl.model.game import Game
 from dsl.model.steps import Formula
 from dsl.records import record
 from interpreter.graph.analyses.facts.asking import Asking
-from interpreter.graph.analyses.facts.bindings import owner_bindings
+from interpreter.graph.analyses.facts.bindings import OwnerBindings
 from interpreter.graph.analyses.facts.deeds import COST, DO, Deed, deeds_of
 from interpreter.graph.analyses.facts.naming import named_reads, named_writes
 from interpreter.graph.analyses.facts.reaching import Reaching
@@ -73,7 +73,8 @@ class _Finder:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._flow = Flow(game)
-        self._asking = Asking(self._flow)
+        self._bindings = OwnerBindings()
+        self._asking = Asking(self._flow, self._bindings)
         self._below: dict[str, tuple[Keys, Keys]] = {}
         self._told: dict[str, tuple[Keys, Keys]] = {}
         self._formulas = {each.id: tuple(each.attributes.values()) for each in game.definitions}
@@ -115,7 +116,7 @@ class _Finder:
         )
 
     def _deeds(self, owner: Owner) -> Iterator[Deed]:
-        bindings = owner_bindings(owner)
+        bindings = self._bindings.of(owner)
         is_cost = isinstance(owner.entry, rules.Effect) and owner.entry.is_cost
         for role, body in owner.bodies:
             where = COST if is_cost or role == COST else DO
@@ -160,7 +161,7 @@ class _Finder:
         """Return what a text itself reads and writes by name."""
         if node not in self._told:
             owner, places = self._flow.owners[node], self._flow.places
-            bound = owner_bindings(owner)
+            bound = self._bindings.of(owner)
             bodies = tuple(body.steps for _, body in owner.bodies)
             reads = frozenset(named_reads((owner.formulas, bodies), places, bound))
             self._told[node] = reads, frozenset(named_writes(bodies, places, bound))
