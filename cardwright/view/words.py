@@ -8,6 +8,7 @@ from types import MappingProxyType
 from cardwright.view.graph_words import GRAPH_WORDS
 from cardwright.view.print_words import PRINT_WORDS
 from cardwright.view.site_words import SITE_WORDS
+from cardwright.view.table_words import TABLE_WORDS
 from cardwright.view.thing_words import THING_WORDS
 from cardwright.view.translator_words import TRANSLATOR_WORDS
 from cardwright.view.version_words import VERSION_WORDS
@@ -157,6 +158,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "nothing was checked: no package was found",
             "パッケージが見つからず、何も検査しませんでした",
         ),
+        **TABLE_WORDS,
         **THING_WORDS,
         **VERSION_WORDS,
         **SITE_WORDS,

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.observe.eyes import Eyes, Tells
+from interpreter.observe.eyes import WATCHER, Eyes, Tells
 from interpreter.run.labels import in_language
 from interpreter.run.match import Match
 from interpreter.run.matching import Record
@@ -54,16 +54,18 @@ def event_records(match: Match, seat: int | None = None) -> list[EventRecord]:
     numbers: dict[int, int] = {}
     found = []
     for record in records:
-        if _is_kept_back(eyes, record):
+        if is_kept_back(eyes, record):
             continue
         numbers[record.id] = len(numbers) + 1
         found.append(_shown(eyes, record, numbers, causes))
     return found
 
 
-def _is_kept_back(eyes: Eyes, record: Record) -> bool:
+def is_kept_back(eyes: Eyes, record: Record) -> bool:
     """Return whether a record belongs to secret choices that are not open yet."""
-    return eyes.seat is not None and eyes.st.is_secret and eyes.in_mask(record.secret)
+    if eyes.seat is None or not eyes.st.is_secret:
+        return False
+    return bool(record.secret) if eyes.seat == WATCHER else eyes.in_mask(record.secret)
 
 
 def _shown(

@@ -28,10 +28,12 @@ Tells: TypeAlias = Callable[[int], bool]
 """Whether an entity can be told."""
 
 ANY_CARD = EntityType("")
+WATCHER = -1
+"""In the place of a seat: who sees what every player sees, and nothing else."""
 
 
 class Eyes:
-    """What a seat can tell; with the seat None everything."""
+    """What a seat, or a watcher, can tell; with the seat None everything."""
 
     def __init__(self, match: Match, seat: int | None) -> None:
         self.machine, self.st, self.seat = match.machine, match.state, seat
@@ -39,7 +41,10 @@ class Eyes:
         self.labels = Labels(self.program)
 
     def in_mask(self, mask: int) -> bool:
-        """Return whether the seat is in a mask of players."""
+        """Return whether the seat is in a mask of players; a watcher where all of them are."""
+        if self.seat == WATCHER:
+            everyone = self.knowledge.everyone
+            return mask & everyone == everyone
         return self.seat is None or bool(mask >> self.seat & 1)
 
     def tells(self, entity: int) -> bool:

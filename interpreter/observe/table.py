@@ -93,17 +93,24 @@ class Table:
     def _zones(self, zones: Iterable[int]) -> Data:
         families = self.program.families
         return {
-            families[self.st.zone_families[zone]].key.name: self._zone(zone)
+            families[self.st.zone_families[zone]].key.name: self.zone(zone)
             for zone in zones
             if self.is_used[self.st.zone_families[zone]]
         }
 
-    def _zone(self, zone: int) -> Data:
+    def counts(self, zone: int) -> bool:
+        """Return whether the seat can tell how many cards lie in a zone."""
+        audience = self.program.families[self.st.zone_families[zone]].audience
+        words = (audience.cards, audience.contents, audience.count)
+        return any(self.eyes.sees(zone, word) for word in words)
+
+    def zone(self, zone: int) -> Data:
+        """Return a zone with its cards."""
         eyes, family = self.eyes, self.program.families[self.st.zone_families[zone]]
         cards, audience = self.st.zones[zone], family.audience
         sees_all = eyes.sees(zone, audience.cards)
         sees_contents = eyes.sees(zone, audience.contents)
-        is_counted = sees_all or sees_contents or eyes.sees(zone, audience.count)
+        is_counted = self.counts(zone)
         order = "stack" if family.is_stack else "row" if family.is_ordered else "none"
         found: Data = {"order": order}
         found["count"] = sum(card is not None for card in cards) if is_counted else None

@@ -1,0 +1,331 @@
+"""Say what a view is: everything that is drawn for one seat, in one language.
+
+Cards, areas, players and places are named by **keys**: `~0` (the player of seat 0), `trick` and
+`~0.hand` (areas), `~0.hand.2` (a card there), `rows.0.left` (an area of a card),
+`@land-of-desires` (a thing of the board that lies in no area). Keys name what stands in this view
+and tell nothing else: the same key may be another card in the next view. Seats and options count
+from 0; all texts are in the view's language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl.records import record
+
+
+@record(kw_only=True)
+class Shown:
+    """A value or a piece of state that the game wants to be seen.
+
+    Attributes:
+        name: Its name in the game's files.
+        label: What people call it.
+        text: What it is now; "" where the label says it all (`used`).
+        value: The same as data: a number, a truth, or a text in the words of labels.
+        color: Of a member of an enum, `#rrggbb`, else "".
+    """
+
+    name: str
+    label: str
+    text: str
+    value: int | bool | str | None = None
+    color: str = ""
+
+
+@record(kw_only=True)
+class Face:
+    """What is printed on a card, for those who do not draw it themselves.
+
+    Attributes:
+        kind: What its kind is called.
+        color: `#rrggbb`.
+        corner: What stands in its corner, such as its price or rank.
+        line: Its values in words, each with its label.
+        texts: Its text, a paragraph each; made from its rules where none is printed.
+    """
+
+    name: str
+    kind: str
+    color: str
+    corner: str
+    line: tuple[str, ...]
+    texts: tuple[str, ...]
+
+
+@record(kw_only=True)
+class Card:
+    """A card, a thing of the board, or a vacant place.
+
+    Attributes:
+        id: Its definition (see `View.faces`); None where the seat cannot tell which card it is, or
+            the place is vacant.
+        name: What it is called; "" where it cannot be told.
+        is_vacant: Whether this is a place without a card.
+        color: `#rrggbb` of its face, "" where it cannot be told.
+        shown: What it shows of its state and values.
+        owner: The seat that brought it or put it there, or None: whose card of a trick it is.
+        areas: Its own areas.
+        options: The options of the question that touch it.
+    """
+
+    key: str
+    id: str | None
+    name: str
+    is_vacant: bool = False
+    color: str = ""
+    shown: tuple[Shown, ...] = ()
+    owner: int | None = None
+    areas: tuple[Area, ...] = ()
+    options: tuple[int, ...] = ()
+
+
+@record(kw_only=True)
+class Known:
+    """So many cards of a definition lie in an area, in an order that the seat does not know."""
+
+    id: str
+    name: str
+    count: int
+
+
+@record(kw_only=True)
+class Area:
+    """A zone.
+
+    Attributes:
+        name: Its name in the game's files.
+        label: What people call it.
+        form: `stack` (the first card is on top), `row` (an order), `slots` (fixed places), `set`.
+        count: How many cards lie in it; None where the seat cannot tell.
+        cards: In order; of a set in the game's order of cards. Fewer than `count` where many cannot
+            be told: then `hidden` more lie there, below those listed where it is a stack.
+        hidden: How many cards are not listed because they cannot be told.
+        contents: What lies in it, where the seat knows that and not the order.
+        is_on_board: Whether a board shows it.
+        is_quiet: Whether nobody misses it where there is little room: it is empty, or all of it
+            can be told without looking.
+    """
+
+    key: str
+    name: str
+    label: str
+    form: str
+    count: int | None
+    cards: tuple[Card, ...]
+    hidden: int = 0
+    contents: tuple[Known, ...] = ()
+    shown: tuple[Shown, ...] = ()
+    options: tuple[int, ...] = ()
+    is_on_board: bool = False
+    is_quiet: bool = False
+
+
+@record(kw_only=True)
+class Board:
+    """How places lie, as the game's layout says.
+
+    Attributes:
+        form: `ring` (one row, clockwise from the upper left corner) or `rows` (from the top).
+        rows: Keys of cards; None where the table is bare.
+        inside: For a place the keys of the places drawn inside it.
+        middle: Keys of areas of the table in the middle of a ring.
+        shown: State of the table in the middle of a ring.
+    """
+
+    id: str
+    label: str
+    form: str
+    rows: tuple[tuple[str | None, ...], ...]
+    inside: Mapping[str, tuple[str, ...]]
+    middle: tuple[str, ...] = ()
+    shown: tuple[Shown, ...] = ()
+
+
+@record(kw_only=True)
+class Player:
+    """A player; their areas are those of `View.areas` whose key begins with theirs.
+
+    Attributes:
+        is_you: Whether the view is this seat's.
+        is_active: Whether it is this player's turn.
+        is_asked: Whether the match waits for this player; of secret choices only one's own is told.
+        is_start: Whether the start player.
+        is_out: Whether eliminated.
+        team: What the team is called, or "".
+        options: The options of the question that touch the player.
+    """
+
+    key: str
+    seat: int
+    name: str
+    is_you: bool
+    is_active: bool
+    is_asked: bool
+    is_start: bool
+    is_out: bool
+    team: str = ""
+    color: str = ""
+    shown: tuple[Shown, ...] = ()
+    options: tuple[int, ...] = ()
+
+
+@record(kw_only=True)
+class Option:
+    """One answer.
+
+    Attributes:
+        index: What the match takes: `match.apply(index)`.
+        label: What scripts call it, in every language.
+        text: What people read.
+        touches: Keys of the cards, areas and players that it means.
+        price: What taking it costs, in words, or "".
+        does: What it does, a sentence each, where it is no card with a face.
+        color: Of a member of an enum, else "".
+    """
+
+    index: int
+    label: str
+    text: str
+    touches: tuple[str, ...] = ()
+    price: str = ""
+    does: tuple[str, ...] = ()
+    color: str = ""
+
+
+@record(kw_only=True)
+class Question:
+    """What the seat is asked.
+
+    Attributes:
+        kind: `action parameter choose piece unit order yes-no alternative replacement trigger`.
+        text: What is asked, in words: what for, and what is chosen already.
+        is_declinable: Whether one option says none, enough or no.
+        chosen: Keys of the cards that were chosen before in the same action.
+    """
+
+    kind: str
+    text: str
+    is_declinable: bool
+    options: tuple[Option, ...]
+    chosen: tuple[str, ...] = ()
+
+
+@record(kw_only=True)
+class Closed:
+    """What is not open now.
+
+    Attributes:
+        name: The action, or the label of the card that is not open.
+        text: What people call it.
+        reason: Why, in words.
+        touches: Keys of the cards that it means.
+    """
+
+    name: str
+    text: str
+    reason: str
+    touches: tuple[str, ...] = ()
+
+
+@record(kw_only=True)
+class LogEntry:
+    """Something that happened: who did what to what.
+
+    Attributes:
+        number: Its place among the entries of the seat's log, from 1.
+        actor: The seat that did it, or None.
+        text: Who did what to what.
+        details: What came of it.
+        is_heading: Whether it begins a phase or a round.
+    """
+
+    number: int
+    actor: int | None
+    text: str
+    details: tuple[str, ...] = ()
+    is_heading: bool = False
+
+
+@record(kw_only=True)
+class Changes:
+    """What is not as it was in the view before.
+
+    Attributes:
+        keys: Of areas, cards and players whose looks have changed, and of cards that are new.
+        log: How many entries of the log were there before.
+    """
+
+    keys: tuple[str, ...] = ()
+    log: int = 0
+
+
+@record(kw_only=True)
+class Score:
+    """How one player stands at the end.
+
+    Attributes:
+        place: From 1; those who share it have the same.
+        parts: What the game ranks by, first what counts first.
+    """
+
+    seat: int
+    name: str
+    place: int
+    has_won: bool
+    parts: tuple[Shown, ...] = ()
+
+
+@record(kw_only=True)
+class End:
+    """How the match ended.
+
+    Attributes:
+        kind: `win`, `loss`, `draw` or `fault`.
+        text: How it ended, in a sentence.
+        reason: Of a draw or a fault, else "".
+        scores: Best first.
+    """
+
+    kind: str
+    text: str
+    reason: str
+    scores: tuple[Score, ...]
+
+
+@record(kw_only=True)
+class View:
+    """All that one seat sees.
+
+    Attributes:
+        seat: Who looks; None for a watcher, who sees what everybody sees.
+        headline: Round and phase in words, from the outside in.
+        status: Whom the match waits for, in words; "" when it is over.
+        shown: State and values of the table.
+        areas: The table's areas, then each player's.
+        things: What is there without lying in an area, such as the spaces of a board.
+        boards: How areas and things lie.
+        faces: What is printed on the cards of this view, by definition.
+        question: What the seat is asked; None where it is not asked.
+        closed: What of the phase's actions, and of the cards of the question, is not open.
+        log: All that has happened; `changes.log` says from where it is new.
+        end: None while the match goes on.
+    """
+
+    game: str
+    title: str
+    language: str
+    seat: int | None
+    headline: tuple[str, ...]
+    status: str
+    players: tuple[Player, ...]
+    shown: tuple[Shown, ...]
+    areas: tuple[Area, ...]
+    things: tuple[Card, ...]
+    boards: tuple[Board, ...]
+    faces: Mapping[str, Face]
+    question: Question | None
+    closed: tuple[Closed, ...]
+    log: tuple[LogEntry, ...]
+    changes: Changes
+    end: End | None

@@ -1,0 +1,163 @@
+"""Answer what the things of one game are called and look like, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from cardwright.screen.model import Face, Shown
+from cardwright.text.names import OWNER, Names, element_of
+from cardwright.text.vocabulary import phrase
+from dsl.model.game import Game
+from dsl.model.nouns import Attribute, Definition, Text
+from dsl.model.types import BagOf, EnumType, ListOf, SetOf, Type, plain_type
+
+if TYPE_CHECKING:
+    from cardwright.cardbase.entries import Entry
+
+BLIND = "a-card"
+"""How an observation names a card that cannot be told."""
+
+
+class Wording:
+    """What things are called, what stands on cards, in which order they lie in a hand."""
+
+    def __init__(self, model: Game, lang: str) -> None:
+        self.model, self.lang = model, lang
+        self.names = Names(model, lang)
+        self._numbers = {each.id: at for at, each in enumerate(model.definitions)}
+        self._faces: dict[str, Face] = {}
+        self._orders: dict[str, tuple[Any, ...]] = {}
+
+    def text(self, text: Text) -> str:
+        """Return a text of the game, or "" where it has none."""
+        return self.names.text(text, "") if text else ""
+
+    def knows(self, id_: str) -> bool:
+        """Return whether a label is that of a card."""
+        return id_ in self._numbers
+
+    def definition(self, id_: str) -> Definition:
+        """Return a card by its id."""
+        return self.model.definitions[self._numbers[id_]]
+
+    def card(self, id_: str | None) -> str:
+        """Return what a card is called; "" for one that cannot be told."""
+        return "" if id_ is None else self.names.definition(self._numbers[id_])
+
+    @cached_property
+    def kinds(self) -> Mapping[str, tuple[str, ...]]:
+        """Each kind with what it extends, nearest first."""
+        found = {}
+        for name in self.model.kinds:
+            chain, current = [], self.model.kinds.get(name)
+            while current is not None:
+                chain.append(current.name)
+                current = self.model.kinds.get(current.extends or "")
+            found[name] = tuple(chain)
+        return found
+
+    # --- values ---------------------------------------------------------------------------------
+
+    def shown(self, name: str, text: Text, value: Any, type_: Type) -> Shown:
+        """Return a value of an observation with its label."""
+        label = self.text(text).replace(f"{OWNER}の", "").replace(OWNER, "").strip()
+        said = "" if value is True else self.value(value, type_)
+        is_plain = value is None or isinstance(value, int | str)
+        return Shown(
+            name=name,
+            label=label,
+            text=said,
+            value=value if is_plain else said,
+            color=self.color(value, type_),
+        )
+
+    def value(self, value: Any, type_: Type) -> str:
+        """Return a value of an observation in words."""
+        of = plain_type(type_)
+        if value is None:
+            return "–"
+        if isinstance(value, Mapping):
+            element = element_of(of)
+            parts = [f"{count} {self.value(key, element)}" for key, count in value.items()]
+            return " + ".join(parts) or "0"
+        if isinstance(value, list):
+            inner = of.of if isinstance(of, ListOf | SetOf | BagOf) else of
+            return self.names.row([self.value(part, inner) for part in value]) or "–"
+        if isinstance(value, bool):
+            return phrase(self.names.lang, "yes" if value else "no")
+        return self._label(value, of) if isinstance(value, str) else str(value)
+
+    def _label(self, label: str, of: Type) -> str:
+        """Return what a label of an observation stands for, in words."""
+        if isinstance(of, EnumType) and label in self.model.enums[of.name].members:
+            return self.names.member(of.name, self.model.enums[of.name].members.index(label))
+        if label == BLIND:
+            return phrase(self.names.lang, "card")
+        return self.card(label) if self.knows(label) else label
+
+    def color(self, value: Any, type_: Type) -> str:
+        """Return the colour of a member of an enum, where its look or its name says one."""
+        of = plain_type(type_)
+        if not isinstance(of, EnumType) or value not in self.model.enums[of.name].members:
+            return ""
+        from cardwright.faces.looks import member_color
+
+        return member_color(self.model, of.name, self.model.enums[of.name].members.index(value))
+
+    # --- cards ----------------------------------------------------------------------------------
+
+    def face(self, id_: str) -> Face:
+        """Return what is printed on a card."""
+        if id_ not in self._faces:
+            self._faces[id_] = self._face(id_)
+        return self._faces[id_]
+
+    def _face(self, id_: str) -> Face:
+        from cardwright.faces.content import content_of
+        from cardwright.faces.values import Symbol
+        from cardwright.view.card_cells import attribute_words
+
+        entry = self.entry(id_)
+        content = content_of(entry, self.lang)
+        corner = [each.text if isinstance(each, Symbol) else each for each in content.corner]
+        return Face(
+            name=content.name,
+            kind=content.kind,
+            color=content.color,
+            corner="".join(corner),
+            line=tuple(each for each in attribute_words(entry, self.lang) if each),
+            texts=content.texts,
+        )
+
+    def entry(self, id_: str) -> Entry:
+        """Return a card as the card database has it."""
+        from cardwright.cardbase.entries import Entry
+
+        return Entry(self.model, self.definition(id_), None)
+
+    def order(self, id_: str) -> tuple[Any, ...]:
+        """Return what cards of a hand are sorted by: kind, members and numbers, then as written."""
+        if id_ not in self._orders:
+            self._orders[id_] = self._order(self.definition(id_))
+        return self._orders[id_]
+
+    def _order(self, definition: Definition) -> tuple[Any, ...]:
+        from cardwright.text.literals import static_value
+
+        found = []
+        for attribute in self._attributes(definition.kind):
+            formula = definition.attributes.get(attribute.name)
+            value = None if formula is None else static_value(formula.expression)
+            found.append(value if type(value) is int else -1)
+        span = definition.span
+        place = (span.source.path, span.start)
+        return [*self.model.kinds].index(definition.kind), tuple(found), place, definition.id
+
+    def _attributes(self, kind: str) -> list[Attribute]:
+        """Return the attributes of a kind that put its cards in order: members, then numbers."""
+        kinds = (self.model.kinds[name] for name in reversed(self.kinds[kind]))
+        known = [attribute for each in kinds for attribute in each.attributes]
+        members = [a for a in known if isinstance(plain_type(a.type), EnumType)]
+        return members + [a for a in known if str(plain_type(a.type)) == "int"]

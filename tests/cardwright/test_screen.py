@@ -1,0 +1,209 @@
+"""The view of one seat: what it holds, and that it tells nothing else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import jsonschema
+import pytest
+
+import cardwright
+from cardwright.match import Match
+from cardwright.screen import WATCHER, View, Viewer, from_json, to_json
+from cardwright.screen.data import schema
+
+SCHEMA = Path(__file__).parents[2] / "schemas" / "view.schema.json"
+GAMES = [
+    ("dream-tricks", 3), ("worldmonger", 4), ("equilibrion", 2), ("cerebria", 4), ("res-arcana", 3),
+]  # fmt: skip
+
+
+def position(game: cardwright.Game, players: int, decisions: int, seed: int) -> Match:
+    """Return a match after so many random decisions, or just before its end."""
+    match, random = game.start(players=players, seed=seed), Random(seed)
+    for _ in range(decisions):
+        copy = match.clone()
+        assert match.decision is not None
+        match.apply(random.randrange(len(match.decision.options)))
+        if match.over:
+            return copy
+    return match
+
+
+def all_cards(view: View):
+    """Yield every card of a view."""
+    stack = [*view.things, *(card for area in view.areas for card in area.cards)]
+    while stack:
+        card = stack.pop()
+        yield card
+        stack += [inner for area in card.areas for inner in area.cards]
+
+
+def all_areas(view: View):
+    yield from view.areas
+    yield from (area for card in all_cards(view) for area in card.areas)
+
+
+def asked(match: Match) -> int:
+    assert match.decision is not None
+    return match.decision.player
+
+
+# --- what a seat may know -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "players"), [*GAMES, ("go-fish", 3), ("cheat", 3)])
+def test_two_worlds_alike_for_a_seat_look_alike(name: str, players: int) -> None:
+    """Of worlds that a seat cannot tell apart it sees one and the same view, to the byte."""
+    game = cardwright.load(name)
+    viewer = Viewer(game, "en")
+    for seed in range(3):
+        match = position(game, players, 4 + 17 * seed, seed)
+        for seat in match.seats:
+            seen = json.dumps(to_json(viewer.view(match, seat)))
+            watched = json.dumps(to_json(viewer.view(match, WATCHER)))
+            for number in range(2):
+                other = match.determinize(seat, number)
+                assert json.dumps(to_json(viewer.view(other, seat))) == seen
+                assert json.dumps(to_json(viewer.view(other, WATCHER))) == watched
+
+
+def test_a_watcher_sees_no_hand() -> None:
+    game = cardwright.load("dream-tricks")
+    view = Viewer(game, "en").view(game.start(players=3, seed=1), WATCHER)
+
+    assert view.seat is None
+    assert view.question is None
+    hands = [area for area in view.areas if area.name == "hand"]
+    assert [(hand.count, hand.cards, hand.hidden) for hand in hands] == [(12, (), 12)] * 3
+
+
+# --- the format -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_view_goes_through_json_and_back(name: str, players: int, lang: str) -> None:
+    game = cardwright.load(name)
+    match = position(game, players, 25, 5)
+    view = Viewer(game, lang).view(match, asked(match))
+    data = json.loads(json.dumps(to_json(view)))
+
+    assert from_json(data) == view
+    jsonschema.validate(data, schema())
+
+
+def test_the_schema_in_the_package_is_that_of_the_records() -> None:
+    assert json.loads(SCHEMA.read_text("utf-8")) == schema()
+
+
+# --- keys -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_options_touch_what_is_in_the_view(name: str, players: int) -> None:
+    """An option that is a card touches a card of that definition, each another one."""
+    game = cardwright.load(name)
+    viewer = Viewer(game, "en")
+    touched = 0
+    for seed in range(4):
+        match = position(game, players, 10 * seed + 3, seed)
+        view = viewer.view(match, asked(match))
+        cards = {card.key: card for card in all_cards(view)}
+        known = {*cards, *(a.key for a in all_areas(view)), *(p.key for p in view.players)}
+        assert view.question is not None
+        named = [key for option in view.question.options for key in option.touches]
+        assert {*named} <= known
+        assert len(set(named)) == len(named)
+        for option in view.question.options:
+            for key in option.touches:
+                touched += 1
+                if key in cards:
+                    assert option.index in cards[key].options
+                    assert (cards[key].id or "a-card") in option.label
+    assert touched
+
+
+def test_keys_are_there_once() -> None:
+    game = cardwright.load("cerebria")
+    match = position(game, 4, 30, 2)
+    view = Viewer(game, "en").view(match, asked(match))
+    keys = [each.key for each in (*all_cards(view), *all_areas(view), *view.players)]
+
+    assert len(keys) == len(set(keys))
+    board = {key for each in view.boards for row in each.rows for key in row if key}
+    assert board <= set(keys)
+    assert view.boards[0].form == "ring"
+
+
+def test_the_trick_says_whose_cards_lie_in_it() -> None:
+    game = cardwright.load("dream-tricks")
+    match = game.start(players=3, seed=7)
+    first = asked(match)
+    match.apply(0)
+    match.apply(0)
+    second = (first + 1) % 3
+    while asked(match) == second:
+        match.apply(0)
+    view = Viewer(game, "en").view(match, 0)
+    trick = next(area for area in view.areas if area.key == "trick")
+
+    assert [card.owner for card in trick.cards] == [first, second]
+
+
+def test_a_hand_lies_in_the_order_of_the_game() -> None:
+    """Members of enums come first, in their order, then numbers: 5 before 10."""
+    game = cardwright.load("dream-tricks")
+    match = game.start(players=2, seed=3)
+    view = Viewer(game, "en").view(match, asked(match))
+    hand = next(a for a in view.areas if a.name == "hand" and a.cards)
+    suits, order = ["red", "blue", "yellow", "green"], []
+    for card in hand.cards:
+        color, _, rank = (card.id or "").partition("-")
+        order.append((suits.index(color), int(rank)))
+
+    assert order == sorted(order)
+
+
+def test_the_log_of_the_view_before_says_what_is_new() -> None:
+    game = cardwright.load("dream-tricks")
+    match = game.start(players=3, seed=7)
+    viewer = Viewer(game, "en")
+    before = viewer.view(match, 0)
+    match.apply(0)
+    now = viewer.view(match, 0, before)
+
+    assert now.changes.log == len(before.log) < len(now.log)
+    assert now.log[: len(before.log)] == before.log
+    assert "trick" in now.changes.keys
+    assert "trick.0" in now.changes.keys
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_state_without_text_is_not_shown(name: str, players: int) -> None:
+    game = cardwright.load(name)
+    view = Viewer(game, "ja").view(position(game, players, 40, 1), 0)
+    shown = [*view.shown, *(each for player in view.players for each in player.shown)]
+    shown += [each for card in all_cards(view) for each in card.shown]
+
+    assert all(each.label for each in shown)
+
+
+def test_the_end_lists_players_in_the_order_of_the_game() -> None:
+    game = cardwright.load("worldmonger")
+    match, random = game.start(players=3, seed=7), Random(1)
+    while not match.over:
+        assert match.decision is not None
+        match.apply(random.randrange(len(match.decision.options)))
+    view = Viewer(game, "en").view(match, 0)
+
+    assert view.end is not None
+    points = [score.parts[0].value for score in view.end.scores]
+    assert points == sorted(points, reverse=True)
+    assert [score.seat for score in view.end.scores if score.has_won] == list(match.outcome.winners)
+    assert view.status == ""
