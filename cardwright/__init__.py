@@ -21,6 +21,7 @@ from cardwright.version import __version__
 
 # Where each public name comes from.
 _HOMES = {
+    "CHANCE": "cardwright.chance",
     "Cards": "cardwright.cardbase.listing",
     "Game": "cardwright.game",
     "Match": "cardwright.match",
@@ -32,6 +33,7 @@ _HOMES = {
     "Replay": "interpreter.trajectory.trajectory",
     "SaveError": "interpreter.state.saving",
     "ScriptResult": "interpreter.script.result",
+    "TooManyActions": "cardwright.asking",
     "UndoRefused": "interpreter.run.match",
     "UnknownPackageError": "cardwright.packages",
     "cards": "cardwright.cardbase.listing",

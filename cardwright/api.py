@@ -23,6 +23,7 @@ from cardwright.errors import (
     UnknownNodeError,
 )
 from cardwright.expansions import installed, settled, topmost, with_expansions
+from cardwright.libraries import stamp_of
 from cardwright.options import settle_options
 from cardwright.packages import Package, find_package, prelude_folder
 from cardwright.scripts import Case
@@ -124,14 +125,15 @@ def load_package(
     cache: bool = True,
     build: str | None = None,
 ) -> Game:
-    """Return the game of a package; the same one within a process.
+    """Return the game of a package; the same one within a process, until a file of it changes.
 
     Raises:
         PackageError: The package has errors.
     """
     whole, others = settled(package, options or {})
     key = tuple(sorted((name, _frozen(value)) for name, value in others.items()))
-    return _load(whole, key, cache, build or os.environ.get(BUILD_VARIABLE) or "pure")
+    wanted = build or os.environ.get(BUILD_VARIABLE) or "pure"
+    return _load(whole, key, cache, wanted, stamp_of(whole))
 
 
 def _frozen(value: object) -> object:
@@ -141,9 +143,14 @@ def _frozen(value: object) -> object:
 
 @lru_cache(maxsize=64)
 def _load(
-    package: Package, options: tuple[tuple[str, object], ...], cache: bool, build: str
-) -> Game:
-    """Return the game of a package and options."""
+    package: Package, options: tuple[tuple[str, object], ...], cache: bool, build: str,
+    stamp: object,
+) -> Game:  # fmt: skip
+    """Return the game of a package and options.
+
+    Args:
+        stamp: What its files are like; with others it is another game.
+    """
     from cardwright.cache import Cache, CodeStore
     from cardwright.cache_place import cache_folder, is_wanted
     from cardwright.game import BUILDS, Game

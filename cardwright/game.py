@@ -13,6 +13,7 @@ from cardwright.shelves import Package
 from cardwright.view.names import in_language
 
 if TYPE_CHECKING:
+    from cardwright.beginning import Part
     from dsl.model.scripts import Script
     from interpreter.run.machine import Machine
     from interpreter.run.rollout import Chooser, Rollout
@@ -50,7 +51,7 @@ class Game:
         defaults = {id_: option.default for id_, option in model.options.items()}
         chosen = {**defaults, **options}
         self.options = {id_: chosen[id_] for id_ in chosen if id_ != PLAYER_COUNT}
-        self._machines: dict[tuple[int, bool], Machine] = {}
+        self._machines: dict[tuple[int, bool, bool], Machine] = {}
         self._compiled: dict[int, Machine] = {}
         self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
         """What starts matches whose players have no names of their own, by how many they are."""
@@ -87,6 +88,12 @@ class Game:
         names: Sequence[str] | None = None,
         events: bool = True,
         walker: bool = False,
+        *,
+        given: Part | None = None,
+        arrange: Part | None = None,
+        chance: Sequence[str | int] = (),
+        ask_all: bool = False,
+        explicit_chance: bool = False,
     ) -> Match:
         """Return a match played up to its first decision.
 
@@ -96,15 +103,49 @@ class Game:
             names: What the players are called, by seat.
             events: Whether to keep a log of what happens.
             walker: Walk the event graph step by step instead of running compiled blocks.
+            given: A whole position to begin in, with the keys that scripts have.
+            arrange: Parts of a position, put on top of set-up.
+            chance: Labels of what chance decides first.
+            ask_all: Whether questions with one answer are asked as well.
+            explicit_chance: Whether chance is a player: see `cardwright.chance`.
 
         Raises:
-            ValueError: So many cannot play, there are not as many names, or one cannot be shown.
+            ValueError: So many cannot play, there are not as many names, or one cannot be shown;
+                or the position cannot be built.
+            PackageError: What says the position is not right; `diagnostics` says why.
         """
+        special = given is not None or arrange is not None or chance or ask_all or explicit_chance
+        if special:
+            machine, called = self._prepared(players, names, walker)
+            if ask_all or explicit_chance:
+                machine = self._pure_machine(len(called), walker, ask_all)
+            return self._begin(
+                machine, called, seed, events, given, arrange, chance, explicit_chance
+            )
         ready = None if walker or names is not None else self._ready.get(players)
         if ready is None:
             ready = self._prepared(players, names, walker)
         machine, called = ready
         return Match.start(machine, seed, called, events=events)
+
+    def _begin(
+        self, machine: Machine, names: tuple[str, ...], seed: int, events: bool,
+        given: Part | None, arrange: Part | None, chance: Sequence[str | int],
+        explicit_chance: bool,
+    ) -> Match:  # fmt: skip
+        """Return a match that begins otherwise than most do."""
+        from cardwright.beginning import began
+
+        if explicit_chance:
+            from cardwright.chance import ChanceMatch
+
+            if given is not None or arrange is not None or chance:
+                raise ValueError("where chance is a player, it decides how a match begins")
+            return ChanceMatch.begin(machine, names, events=events)
+        if given is not None and arrange is not None:
+            raise ValueError("a match begins in what is `given` or in what it can `arrange`")
+        key, part = ("arrange", arrange or {}) if given is None else ("given", given)
+        return began(machine, names, seed, key, part, chance, events=events)
 
     def _prepared(
         self, players: int | None, names: Sequence[str] | None, walker: bool
@@ -198,13 +239,16 @@ class Game:
             self._compiled[players] = compiled_machine(self.model, settings, players)
         return self._compiled[players]
 
-    def _pure_machine(self, players: int, walker: bool = False) -> Machine:
+    def _pure_machine(self, players: int, walker: bool = False, asks_all: bool = False) -> Machine:
         """Return what runs matches in plain Python."""
+        from cardwright.asking import always
         from interpreter.compile.program import assemble_program
         from interpreter.run.assembly import assemble_machine
 
-        key = (players, walker)
+        key = (players, walker, asks_all)
         if key not in self._machines:
             program = assemble_program(self.model, self.settings(players), players)
-            self._machines[key] = assemble_machine(program, blocks=not walker, store=self.store)
+            machine = assemble_machine(program, blocks=not walker, store=self.store)
+            machine.on_forced = always if asks_all else None
+            self._machines[key] = machine
         return self._machines[key]

@@ -6,7 +6,9 @@ or in the folder `decks` of either.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +28,20 @@ def files_of(package: Package) -> tuple[Files, ...]:
     libraries = [Place(each.folder, each.shown) for each in libraries_of(package)]
     places = (Place(package.folder, package.shown), *libraries, *parts)
     return tuple(map(files_in, places))
+
+
+def stamp_of(package: Package) -> tuple[tuple[str, int, int], ...]:
+    """Return what changes when a text of a package, its libraries or expansions does: the files
+    with their times and sizes."""
+    folders = [each.folder for each in (package, *libraries_of(package), *package.parts)]
+    found = {}
+    for folder in folders:
+        for place, _, names in os.walk(folder):
+            for path in (os.path.join(place, name) for name in names if name.endswith(".yaml")):
+                with suppress(OSError):
+                    stat = os.stat(path)
+                    found[path] = stat.st_mtime_ns, stat.st_size
+    return tuple((path, *found[path]) for path in sorted(found))
 
 
 def libraries_of(game: Package) -> tuple[Package, ...]:

@@ -8,6 +8,7 @@ import interpreter.run.match
 from cardwright.errors import PackageError
 
 if TYPE_CHECKING:
+    from cardwright.following import Follower
     from interpreter.observe.events import EventRecord
 
 _NO_RANK = -(10**13)
@@ -29,12 +30,28 @@ class Match(interpreter.run.match.Match):
         copy.keeps_history, copy.doubt = self.keeps_history, self.doubt
         return copy
 
+    def actions(self) -> list[tuple[str, ...]]:
+        """Return every whole action that can be begun now, each as the labels to apply.
+
+        Raises:
+            TooManyActions: They are too many to be listed.
+        """
+        from cardwright.asking import whole_actions
+
+        return [] if self.state.ask is None else whole_actions(self)
+
     def reset(self, seed: int) -> None:
         """Begin anew with another seed, as `Game.start` would; everything before is forgotten."""
         logs = bool(self.state.listening & 1)
-        fresh = interpreter.run.match.Match.start(self.machine, seed, self.state.names, events=logs)
+        names = self.state.names
+        fresh = interpreter.run.match.Match.start(self.machine, seed, names, events=logs)
         self.state, self.history, self.began = fresh.state, None, fresh.began
         self.doubt = None
+
+    @property
+    def asks_all(self) -> bool:
+        """Whether questions with one answer are asked as well."""
+        return self.machine.on_forced is not None
 
     @property
     def seats(self) -> range:
@@ -56,6 +73,16 @@ class Match(interpreter.run.match.Match):
 
         return event_records(self, seat)
 
+    def follow(self, seat: int | None = None) -> Follower:
+        """Return what tells the events as they come: `new()` gives those since it was last asked.
+
+        Args:
+            seat: Who looks: only what this seat may know. None sees everything.
+        """
+        from cardwright.following import Follower
+
+        return Follower(self, seat)
+
     def observe(self, seat: int) -> dict[str, Any]:
         """Return exactly what a seat may know, as plain data."""
         from interpreter.observe.observation import observe
@@ -73,12 +100,28 @@ class Match(interpreter.run.match.Match):
         found = self.machine.ending.rank(self.state, seat)
         return tuple(_NO_RANK if number is None else number for number in found)
 
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's score: the first number that the game ranks by; in a game without ranks 1
+        for having won, -1 for having lost and 0 for all else."""
+        ranks = [self.machine.ending.rank(self.state, seat) for seat in self.seats]
+        if all(ranks):
+            return tuple(_NO_RANK if rank[0] is None else rank[0] for rank in ranks)
+        outcome = self.outcome
+        if outcome is None or outcome.kind in ("draw", "fault"):
+            return (0,) * len(self.seats)
+        return tuple(1 if seat in outcome.winners else -1 for seat in self.seats)
+
     def save(self) -> bytes:
         """Return the match as bytes, to be given to `Game.restore` later.
 
         Raises:
-            SaveError: It is too large, or does not know how it began.
+            SaveError: It is too large, does not know how it began, or asks all questions.
         """
+        if self.asks_all:
+            from interpreter.state.saving import SaveError
+
+            raise SaveError("a match started with `ask_all` is not saved; keep its `choices`")
         from interpreter.trajectory.saving import save_match
 
         return save_match(self)
@@ -94,7 +137,8 @@ class Match(interpreter.run.match.Match):
         return trajectory(self)
 
     def value(self, text: str) -> Any:
-        """Return what an expression is worth now; players are named as in the match.
+        """Return what an expression is worth now, as plain data: numbers and truth as they are,
+        cards and members of enums by id, players by name, all of the truth.
 
         Raises:
             PackageError: The expression is not right; `diagnostics` says why.
@@ -105,4 +149,7 @@ class Match(interpreter.run.match.Match):
         formula, diagnostics = check_text(text, self.machine.program.game, seats)
         if formula is None:
             raise PackageError(diagnostics)
-        return self.machine.formula(formula)(self.state, [0, None, None])
+        from interpreter.observe.eyes import Eyes
+
+        found = self.machine.formula(formula)(self.state, [0, None, None])
+        return Eyes(self, None).plain(found, formula.expression.type)

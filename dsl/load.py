@@ -228,6 +228,20 @@ def check_script(
     """Return the scripted games in a file for a game that is checked already."""
     report = Report()
     source = read_source(path, shown, report)
+    return _check_scripts(source, game, report)
+
+
+def check_script_text(
+    text: str, shown: str, game: Game
+) -> tuple[tuple[Script, ...], tuple[Diagnostic, ...]]:
+    """Return the scripted games in a text for a game that is checked already."""
+    return _check_scripts(Source(shown, text), game, Report())
+
+
+def _check_scripts(
+    source: Source | None, game: Game, report: Report
+) -> tuple[tuple[Script, ...], tuple[Diagnostic, ...]]:
+    """Return the scripted games of a source, and what is wrong with them."""
     documents = () if source is None else read_documents(source, report)
     package = Package()
     sort_documents(documents, package)

@@ -57,7 +57,7 @@ def event_records(match: Match, seat: int | None = None) -> list[EventRecord]:
         if is_kept_back(eyes, record):
             continue
         numbers[record.id] = len(numbers) + 1
-        found.append(_shown(eyes, record, numbers, causes))
+        found.append(shown(eyes, record, numbers, causes))
     return found
 
 
@@ -68,7 +68,7 @@ def is_kept_back(eyes: Eyes, record: Record) -> bool:
     return bool(record.secret) if eyes.seat == WATCHER else eyes.in_mask(record.secret)
 
 
-def _shown(
+def shown(
     eyes: Eyes, record: Record, numbers: dict[int, int], causes: dict[int, int]
 ) -> EventRecord:
     plan = eyes.program.events[record.event]

@@ -68,6 +68,16 @@ class Decision:
     def _is_hidden(self, entity: int) -> bool:
         return not self._machine.knowledge.identifies(self._st, entity) >> self.player & 1
 
+    @property
+    def who(self) -> str:
+        """The name of the player who decides."""
+        return str(self._st.names[self.player])
+
+    @property
+    def count(self) -> int:
+        """How many options there are, without making them."""
+        return len(self._ask.options)
+
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """The options, in a stable order."""
@@ -241,16 +251,23 @@ class Match:
 
     # --- what is done -------------------------------------------------------------------------
 
-    def apply(self, option: Option | int | str) -> None:
-        """Answer the open decision.
+    def apply(self, option: Option | int | str | Sequence[int | str]) -> None:
+        """Answer the open decision, or several one after the other.
 
         Args:
-            option: One of its options, or the index or the label of one.
+            option: One of its options, or the index or the label of one; or a list of labels and
+                indexes, for this decision and those that follow.
 
         Raises:
-            NotAnOption: There is no such option, or no open decision.
+            NotAnOption: There is no such option, or no open decision; nothing has happened then.
         """
-        index = option if type(option) is int else self._index_of(option)
+        if type(option) is int:
+            index = option
+        elif isinstance(option, list | tuple):
+            self._apply_all(option)
+            return
+        else:
+            index = self._index_of(option)
         ask = self.state.ask
         if ask is None or not 0 <= index < len(ask.options):
             raise NotAnOption(f"there is no option {index} now")
@@ -264,6 +281,22 @@ class Match:
             self._answer_in_doubt(ask.options[index], self.doubt)
         if self.state.outcome is not None and self.state.outcome[0] == "fault":
             self._step_back(before)
+
+    def _apply_all(self, answers: Sequence[int | str]) -> None:
+        """Give several answers, or none where one of them is no option."""
+        state, history = self.state.clone(), self.history
+        try:
+            self._apply_each(answers)
+        except NotAnOption:
+            self.state, self.history = state, history
+            raise
+
+    def _apply_each(self, answers: Sequence[int | str]) -> None:
+        for number, answer in enumerate(answers, start=1):
+            try:
+                self.apply(answer)
+            except NotAnOption as error:
+                raise NotAnOption(f"answer {number} of {len(answers)}: {error}") from None
 
     def _answer_in_doubt(self, option: Value, doubt: Callable[[Match], None]) -> None:
         """Answer where the position may have been made up."""

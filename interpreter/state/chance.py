@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, cast
 
 from dsl.hashes import blake2b
 from interpreter.state.values import Value
@@ -21,10 +21,21 @@ _int_of = int.from_bytes
 
 
 class Drawing(Protocol):
-    """What draws: a key, and how often each of its streams has been used."""
+    """What draws: a key, and how often each of its streams has been used.
+
+    Where `chance` is no plain dict, it is asked for the outcome: see `Deciding`.
+    """
 
     key: int
     chance: dict[str, int]
+
+
+class Deciding(Protocol):
+    """What decides in the place of chance; called as the functions here are."""
+
+    def below(self, state: Drawing, stream: str, bound: int) -> int: ...
+
+    def shuffle(self, state: Drawing, stream: str, cards: list[Value]) -> None: ...
 
 
 Part: TypeAlias = tuple[int, tuple[int, ...]]
@@ -52,13 +63,23 @@ def number_of(key: int, stream: str, count: int) -> int:
     return _int_of(drawn.digest(), "big")
 
 
+def _decider(state: Drawing) -> Deciding:
+    """Return what decides in the place of chance."""
+    return cast(Deciding, state.chance)
+
+
 def below(state: Drawing, stream: str, bound: int) -> int:
     """Return a random int from 0 to bound - 1."""
+    if type(state.chance) is not dict:
+        return _decider(state).below(state, stream, bound)
     return _number(state, stream) % bound
 
 
 def shuffle(state: Drawing, stream: str, cards: list[Value]) -> None:
     """Put a list in random order, in place: a digest for every 80 cards, divided down."""
+    if type(state.chance) is not dict:
+        _decider(state).shuffle(state, stream, cards)
+        return
     for parts in _digests(len(cards)):
         number = _number(state, stream)
         for product, lefts in parts:

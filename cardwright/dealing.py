@@ -1,0 +1,167 @@
+"""Decide one by one what chance decides: the machine runs until an outcome is missing.
+
+A shuffled zone stays undecided, card by card, until a card leaves it or somebody can tell it: then
+it is asked which card it is. That is the same game, since nobody knows the order before, and the
+number of ways chance can go stays small. A run with too few outcomes is given up (`Missing`), and
+made again from where it began once the next outcome is known.
+
+While the machine runs, `Deal` stands for the counts of the random streams, and the lists of where
+cards lie and who knows them are `_Watched`: they notice when an undecided card is touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.run.machine import Machine
+from interpreter.state import chance
+from interpreter.state.record import State
+
+Slot = tuple[int, int]
+"""A shuffle of this run and a place in what it has shuffled."""
+
+
+class Missing(Exception):
+    """An outcome of chance is missing.
+
+    Attributes:
+        bound: For a draw, from how many; else 0.
+        card: The undecided card that was touched; None for a draw.
+    """
+
+    def __init__(self, bound: int, card: int | None = None) -> None:
+        super().__init__()
+        self.bound, self.card = bound, card
+
+
+class Deal(dict[str, int]):
+    """What chance has decided in a run, and what it leaves open.
+
+    Attributes:
+        open: The undecided cards, each with the number of the shuffle it lies in.
+        draws: The outcomes of the draws of this run.
+        orders: By shuffle and place, the definitions decided for this run.
+        slots: Of the cards shuffled in this run, where each of them came to lie.
+    """
+
+    def __init__(
+        self, counts: dict[str, int], open_: dict[int, int], shuffled: int,
+        draws: Sequence[int], orders: dict[Slot, int],
+    ) -> None:  # fmt: skip
+        super().__init__(counts)
+        self.open, self.shuffled = open_, shuffled
+        self.draws, self.orders = draws, orders
+        self.slots: dict[int, Slot] = {}
+        self._drawn = 0
+        self.state: State | None = None
+
+    def copy(self) -> dict[str, int]:
+        """Return the plain counts: copies on which a cost is tried draw by themselves."""
+        return dict(self)
+
+    def below(self, state: State, stream: str, bound: int) -> int:
+        """Return the next outcome of a draw."""
+        if bound == 1:
+            return 0
+        if self._drawn == len(self.draws):
+            raise Missing(bound)
+        self._drawn += 1
+        return self.draws[self._drawn - 1]
+
+    def shuffle(self, state: State, stream: str, cards: list[Any]) -> None:
+        """Put the decided cards of a shuffle in their places; leave the others undecided."""
+        self.shuffled += 1
+        definitions = state.entity_definitions
+        wanted = {place: d for (number, place), d in self.orders.items() if number == self.shuffled}
+        left = [card for card in cards if card is not None]
+        chance.shuffle(_Plain(state.key, stream, self.shuffled), stream, left)
+        chosen: dict[int, int] = {}
+        for place, definition in wanted.items():
+            chosen[place] = next(card for card in left if definitions[card] == definition)
+            left.remove(chosen[place])
+        cards[:] = [chosen[n] if n in chosen else left.pop() for n in range(len(cards))]
+        for place, card in enumerate(cards):
+            self.open.pop(card, None)
+            if place not in chosen:
+                self.open[card] = self.shuffled
+                self.slots[card] = (self.shuffled, place)
+
+    def touch(self, card: int) -> None:
+        """Note that it matters which card an undecided one is.
+
+        Raises:
+            Missing: It can be one of several.
+        """
+        assert self.state is not None
+        if len(set(pool_of(self.state, self.open, card))) > 1:
+            raise Missing(0, card)
+        del self.open[card]
+
+
+class _Plain:
+    """Draws the order of what stays undecided: it never matters."""
+
+    def __init__(self, key: int, stream: str, count: int) -> None:
+        self.key = key
+        self.chance = {stream: count}
+
+
+class _Watched(list[int]):
+    """A list by entity that tells when a value other than 0 is written for an undecided one."""
+
+    __slots__ = ("deal",)
+
+    def __init__(self, items: Sequence[int], deal: Deal) -> None:
+        super().__init__(items)
+        self.deal = deal
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        if value and place in self.deal.open:
+            self.deal.touch(place)
+        super().__setitem__(place, value)
+
+
+class _WatchedPlaces(_Watched):
+    """Where cards lie: any other zone than before tells that an undecided card has moved."""
+
+    __slots__ = ()
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        if place in self.deal.open and value != self[place]:
+            self.deal.touch(place)
+        list.__setitem__(self, place, value)
+
+
+def pool_of(st: State, open_: dict[int, int], card: int) -> list[int]:
+    """Return the definitions that an undecided card can be of, one a card, in order."""
+    group = open_[card]
+    return sorted(st.entity_definitions[each] for each, other in open_.items() if other == group)
+
+
+def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
+    """Answer with an option in a 1-tuple, or begin where it is None, and run to the next question.
+
+    Raises:
+        Missing: An outcome of chance is missing; the state is of no use then.
+    """
+    st.chance, deal.state = deal, st
+    st.places, st.knows = _WatchedPlaces(st.places, deal), _Watched(st.knows, deal)
+    if option is None:
+        machine.run(st)
+    else:
+        machine.answer(st, option[0])
+    _touch_what_is_seen(machine, st, deal)
+    st.chance, st.places, st.knows = dict(deal), list(st.places), list(st.knows)
+
+
+def _touch_what_is_seen(machine: Machine, st: State, deal: Deal) -> None:
+    """See that no undecided card lies where somebody can tell it."""
+    knowledge = machine.knowledge
+    for zone in sorted({st.places[card] for card in deal.open}):
+        top_only = not knowledge.sees_cards(st, zone)
+        if top_only and not knowledge.top_differs[st.zone_families[zone]]:
+            continue
+        for card in st.zones[zone][: 1 if top_only else None]:
+            if card is not None and card in deal.open and knowledge.identifies(st, card):
+                deal.touch(card)
