@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from interpreter.run.decision import Ask
+from interpreter.run.match import Match
 from interpreter.state.record import State
-
-if TYPE_CHECKING:
-    from cardwright.match import Match
 
 MOST_ACTIONS = 10_000
 """Whole actions that are listed; where there are more nobody gets a list."""
