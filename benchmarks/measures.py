@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 
-from benchmarks import opcodes, rates, scaling, small_games, startup
+from benchmarks import opcodes, rates, scaling, simulating, small_games, startup
 from benchmarks.row import BUILD, COMPILED, Row, Scale
 from benchmarks.settings import SETTINGS, Setting, Subject, subject
 
@@ -29,6 +29,7 @@ def measures(
     for id_ in ids:
         yield f"playing {id_}", partial(_of_game, rates.playing, id_, scale)
         yield f"rolling out {id_}", partial(_of_game, rates.rolling, id_, scale)
+        yield f"simulating {id_}", partial(_of_game, simulating.simulating, id_, scale)
         yield f"cloning {id_}", partial(_of_game, rates.cloning, id_, scale)
         if SETTINGS.get(id_, Setting()).is_compiled and scale.is_judged:
             yield f"playing {id_}, compiled", partial(_of_game, rates.playing, id_, scale, COMPILED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import dsl.model.game
@@ -24,6 +25,11 @@ BUILDS = (PURE, COMPILED)
 """What can run matches: plain Python, or machine code (see `cardwright.compiled`)."""
 
 _NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
+
+
+def rollouts_of(machine: Machine) -> ModuleType:
+    """Return the module that plays whole matches on a machine: that of its own build."""
+    return import_module(f"{type(machine).__module__.rpartition('.')[0]}.rollout")
 
 
 class Game:
@@ -184,8 +190,7 @@ class Game:
         """
         number = self._checked(players)
         machine = self.machine(number)
-        room = type(machine).__module__.rpartition(".")[0]
-        rollout: Callable[..., Rollout] = import_module(f"{room}.rollout").rollout
+        rollout: Callable[..., Rollout] = rollouts_of(machine).rollout
         return rollout(machine, matches, seed, _NAMES[:number], policy)
 
     def _checked(self, players: int | None) -> int:

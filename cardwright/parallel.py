@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any, Protocol, TypeVar
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
+
+_AHEAD = 4
+"""Pieces of work a process that are handed out before their results are wanted: what waits to be
+taken stays small, however slow whoever takes it is."""
+
+
+class Doing(Protocol):
+    """Yields the results of an act in the order of the work."""
+
+    def __call__(self, act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Result]: ...
 
 
 def processor_count() -> int:
@@ -16,17 +29,44 @@ def processor_count() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def in_order(act: Callable[[Work], Result], work: Sequence[Work], jobs: int) -> Iterator[Result]:
-    """Yield the results in the order of the work; with one job all is done here."""
-    if jobs <= 1 or len(work) <= 1:
-        yield from map(act, work)
+@contextmanager
+def workers(jobs: int, prepare: Callable[..., None] | None = None, *given: Any) -> Iterator[Doing]:
+    """Give what does work on so many processes; with one job all is done here.
+
+    Args:
+        prepare: Makes a process ready for its work, called with the rest of the arguments.
+    """
+    if jobs <= 1:
+        if prepare is not None:
+            prepare(*given)
+        yield _here
         return
     import multiprocessing  # only with several jobs, since it takes long to load
 
-    with multiprocessing.Pool(min(jobs, len(work)), _leave_interrupts) as pool:
-        yield from pool.imap(act, work)
+    with multiprocessing.Pool(jobs, _begin, (prepare, given)) as pool:
+
+        def doing(act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Result]:
+            left = iter(work)
+            begun = deque(pool.apply_async(act, (each,)) for each in islice(left, _AHEAD * jobs))
+            while begun:
+                yield begun.popleft().get()
+                begun.extend(pool.apply_async(act, (each,)) for each in islice(left, 1))
+
+        yield doing
 
 
-def _leave_interrupts() -> None:
+def in_order(act: Callable[[Work], Result], work: Sequence[Work], jobs: int) -> Iterator[Result]:
+    """Yield the results in the order of the work; with one job all is done here."""
+    with workers(min(jobs, len(work))) as doing:
+        yield from doing(act, work)
+
+
+def _here(act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Result]:
+    return map(act, work)
+
+
+def _begin(prepare: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     """Let only the parent answer Ctrl-C; leaving the pool's block ends the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if prepare is not None:
+        prepare(*given)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import accumulate
+from math import inf
 from random import Random
 from types import MappingProxyType
 from typing import Any, TypeAlias, cast
@@ -22,7 +24,7 @@ def choose_randomly(match: Match, random: Random) -> int:
     """Return any option, all alike."""
     decision = match.decision
     assert decision is not None
-    return random.randrange(len(decision.options))
+    return int(random.random() * decision.count)
 
 
 def choose_greedily(match: Match, random: Random) -> int:
@@ -36,7 +38,7 @@ def choose_greedily(match: Match, random: Random) -> int:
     world = match.determinize(decision.player, random.randrange(_SEEDS))
     best: list[int] = []
     best_worth: tuple[int, tuple[int, ...]] | None = None
-    for option in range(len(decision.options)):
+    for option in range(decision.count):
         worth = _worth_after(world, option, decision.player)
         if best_worth is None or worth > best_worth:
             best, best_worth = [], worth
@@ -65,15 +67,65 @@ def choose_by_search(
     return most_visited(cast(Any, match), random, budget or Budget(), progress)
 
 
+RANDOM, THINKING = "random", "mcts"
+"""The policy that chooses any option, and the one that a budget is for."""
+
 POLICIES: Mapping[str, Policy] = MappingProxyType(
-    {"random": choose_randomly, "greedy": choose_greedily, "mcts": choose_by_search}
+    {RANDOM: choose_randomly, "greedy": choose_greedily, "mcts": choose_by_search}
 )
-THINKING = "mcts"
-"""The policy that a budget is for."""
 
 
-def policy_with(name: str, budget: Budget | None, progress: Progress = silent) -> Policy:
-    """Return a policy of the table; the one that thinks does so within a budget."""
-    if name == THINKING:
-        return partial(choose_by_search, budget=budget, progress=progress)
-    return POLICIES[name]
+class NotAPolicy(ValueError):
+    """A word that names no policy; `part` is what is wrong in it."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__(part)
+        self.part = part
+
+
+def weights_of(word: str) -> dict[str, float]:
+    """Return the weights of a policy's word, by name: `greedy`, or `random:0.9,greedy:0.1`.
+
+    Raises:
+        NotAPolicy: It is no such word.
+    """
+    found: dict[str, float] = {}
+    for part in word.split(","):
+        name, colon, number = part.strip().partition(":")
+        if name not in POLICIES or name in found or (bool(colon) != ("," in word)):
+            raise NotAPolicy(part)
+        found[name] = _weight(number, part) if colon else 1.0
+    return found
+
+
+def _weight(number: str, part: str) -> float:
+    """Return a number above 0 and not without end."""
+    try:
+        weight = float(number)
+    except ValueError:
+        raise NotAPolicy(part) from None
+    if not 0 < weight < inf:
+        raise NotAPolicy(part)
+    return weight
+
+
+def policy_with(word: str, budget: Budget | None, progress: Progress = silent) -> Policy:
+    """Return the policy of a word; one that thinks does so within a budget.
+
+    Of a mixture one is drawn for each decision.
+
+    Raises:
+        NotAPolicy: There is none.
+    """
+    weights = weights_of(word)
+    thinking = partial(choose_by_search, budget=budget, progress=progress)
+    known: dict[str, Policy] = {**POLICIES, THINKING: thinking}
+    policies = [known[name] for name in weights]
+    if len(policies) == 1:
+        return policies[0]
+    bounds = [*accumulate(weights.values())]
+
+    def mixed(match: Match, random: Random) -> int:
+        return random.choices(policies, cum_weights=bounds)[0](match, random)
+
+    return mixed

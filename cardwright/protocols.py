@@ -36,6 +36,9 @@ class Decision(Protocol):
     def kind(self) -> str: ...
 
     @property
+    def count(self) -> int: ...
+
+    @property
     def options(self) -> Sequence[Option]: ...
 
     @property

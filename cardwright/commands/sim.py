@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import click
@@ -11,16 +12,24 @@ from cardwright import api
 from cardwright.commands.build import build_option, make_ready
 from cardwright.commands.game_options import chosen_start, script_case
 from cardwright.commands.numbers import MATCHES, PROCESSES, SEED
+from cardwright.commands.policy_options import (
+    chosen_policies,
+    policy_options,
+    thinks,
+    until_option,
+)
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import chosen_budget, thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import enclosing_package, find_package
 from cardwright.parallel import processor_count
-from cardwright.policies import POLICIES
+from cardwright.policies import THINKING
 from cardwright.scripts import split_place
 from cardwright.simulate import report
 from cardwright.simulate.run import Plan, simulate
-from cardwright.view.progress import progress_bar
+from cardwright.simulate.tally import Tally
+from cardwright.simulate.until import half_width
+from cardwright.view.progress import rate_bar
 
 FAULTS, INTERRUPTED = 1, 130
 _FEW_MATCHES = 200
@@ -30,7 +39,10 @@ Examples:
   cardwright sim dream-tricks -n 1000 --players 4
   cardwright sim equilibrion -n 200 --policy greedy --seed 5 --json
   cardwright sim dream-tricks -n 100 -o promise-breaking=forbidden
+  cardwright sim dream-tricks --until 1% --players 4     as many as it takes
   cardwright sim dream-tricks -n 10 --policy mcts --iterations 50
+  cardwright sim dream-tricks -n 200 --seat 1=greedy     one against the rest
+  cardwright sim dream-tricks -n 200 --policy random:0.2,greedy:0.8
   cardwright sim equilibrion -n 100 --from cards/equilibrion/scripts/matches.yaml:1
 
 The match of seed S is the same however many matches and processes there are.
@@ -41,12 +53,13 @@ Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (what was played i
 
 @click.command("sim", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
-@click.option("-n", "number", type=MATCHES, required=True, help="How many matches.")
+@click.option("-n", "number", type=MATCHES, help="How many matches; with --until, at most.")
+@until_option
 @click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
 @click.option("--seed", type=SEED, default=0, show_default=True)
 @click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
 @click.option("--scenario", metavar="NAME", help="Begin as one of the game's scenarios says.")
-@click.option("--policy", type=click.Choice(list(POLICIES)), default="random", show_default=True)
+@policy_options
 @thinking_options
 @click.option("--from", "script", metavar="SCRIPT", help="Begin where it ends: FILE[:LINE].")
 @click.option("-j", "jobs", type=PROCESSES, help="Processes; else as many as help.")
@@ -59,10 +72,10 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     plan = _plan(session, target, given)
     _check_start(plan)
     make_ready(session, plan.package, plan.options, plan.players, with_script=plan.case is not None)
-    number = plan.number
+    number = plan.looks[-1]
     jobs = given["jobs"] or (1 if number < _FEW_MATCHES else processor_count())
-    with progress_bar(session.say("playing"), number, shown=not as_json) as advance:
-        sample = simulate(plan, jobs, advance)
+    with rate_bar(session.say("playing"), number, session.say, shown=not as_json) as advance:
+        sample = simulate(plan, jobs, lambda so_far, done: advance(done, _known(plan, so_far)))
     names = [session.say("seat", number=seat + 1) for seat in range(plan.players)]
     if as_json:
         plain_names = [f"seat {seat + 1}" for seat in range(plan.players)]
@@ -72,6 +85,13 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     click.get_current_context().exit(
         INTERRUPTED if sample.interrupted else FAULTS if sample.tally.faults else 0
     )
+
+
+def _known(plan: Plan, so_far: Tally) -> str:
+    """Return in short how well the least known share of wins is known."""
+    seat = max(range(plan.players), key=partial(half_width, so_far))
+    share = so_far.wins(seat) / max(1, so_far.matches)
+    return f"{seat + 1}: {share:.1%} ± {half_width(so_far, seat):.1%}"
 
 
 def _check_start(plan: Plan) -> None:
@@ -96,14 +116,19 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
         players, options = len(case.script.players), dict(case.script.options)
     else:
         players, options = chosen_start(package, model, given["scenario"], given["players"], words)
+    if given["number"] is None and given["until"] is None:
+        raise UserError("no-number")
+    policies = chosen_policies(given["policy"], given["seats"], players)
+    thinking = {"policy": THINKING} if thinks(policies) else {}
     return Plan(
         session=session,
         package=package,
         options=options,
         players=players,
-        policy=given["policy"],
-        budget=chosen_budget(given),
+        policies=policies,
+        budget=chosen_budget({**given, **thinking}),
         case=case,
         seed=given["seed"],
         number=given["number"],
+        until=given["until"],
     )

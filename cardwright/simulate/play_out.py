@@ -1,18 +1,35 @@
-"""Play one match to its end by a policy and say how it went, whatever happens."""
+"""Play one match to its end by policies and say how it went, whatever happens."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import TypeAlias
 
-from cardwright.policies import Policy
+from cardwright.game import rollouts_of
+from cardwright.policies import Policy, choose_randomly
 from cardwright.protocols import Match
 from cardwright.simulate.tally import Fault, Tally
+from interpreter.run.match import Match as RunMatch
 
 MOST_DECISIONS = 100_000
 
+Play: TypeAlias = Callable[[Match, Random], int]
+"""Plays a match to its end and returns how many decisions that took.
 
-def play_out(start: Callable[[int], Match], seed: int, policy: Policy, tally: Tally) -> None:
+Raises `CutShort` where it does not come to an end.
+"""
+
+
+class CutShort(Exception):
+    """A match that stopped before its end, after so many decisions."""
+
+    def __init__(self, decisions: int, reason: str) -> None:
+        super().__init__(reason)
+        self.decisions, self.reason = decisions, reason
+
+
+def play_out(start: Callable[[int], Match], seed: int, play: Play, tally: Tally) -> None:
     """Play the match of a seed and count it.
 
     A fault is an exception, a match that ends in a fault, a decision without options, or a match
@@ -21,25 +38,69 @@ def play_out(start: Callable[[int], Match], seed: int, policy: Policy, tally: Ta
     decisions = 0
     try:
         match = start(seed)
-        random = Random(f"policy {seed}")
-        while not match.over:
-            _check(match, decisions)
-            match.apply(policy(match, random))
-            decisions += 1
+        decisions = play(match, Random(f"policy {seed}"))
         reason = _count_outcome(match, tally)
+    except CutShort as short:
+        decisions, reason = short.decisions, short.reason
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
+        reason = _told(error)
     tally.lengths[decisions] += 1
     if reason:
         tally.faults.append(Fault(seed, decisions, reason))
 
 
-def _check(match: Match, decisions: int) -> None:
-    """Stop a match that cannot go on or does not come to an end."""
-    if match.decision is None or not match.decision.options:
+def at_random(match: Match, random: Random) -> int:
+    """Play a match at random: as fast as whole matches in a row."""
+    course: object = match
+    if not isinstance(course, RunMatch):
+        return by_policies([choose_randomly] * len(match.names))(match, random)
+    machine, st = course.machine, course.state
+    before = st.actions
+    try:
+        decisions: int = rollouts_of(machine).play_at_random(
+            machine, st, random.random, MOST_DECISIONS
+        )
+    except Exception as error:
+        raise CutShort(st.actions - before, _told(error)) from error
+    if st.outcome is None:
+        raise CutShort(decisions, _told(_too_long()))
+    return decisions
+
+
+def by_policies(policies: Sequence[Policy]) -> Play:
+    """Return what plays a match by a policy a seat."""
+
+    def play(match: Match, random: Random) -> int:
+        decisions = 0
+        try:
+            while not match.over:
+                seat = _decider(match, decisions)
+                match.apply(policies[seat](match, random))
+                decisions += 1
+        except Exception as error:
+            raise CutShort(decisions, _told(error)) from error
+        return decisions
+
+    return play
+
+
+def _decider(match: Match, decisions: int) -> int:
+    """Return who decides; stop a match that cannot go on or does not come to an end."""
+    decision = match.decision
+    if decision is None or not decision.count:
         raise RuntimeError("a decision without options")
     if decisions >= MOST_DECISIONS:
-        raise RuntimeError(f"not over after {MOST_DECISIONS} decisions")
+        raise _too_long()
+    return decision.player
+
+
+def _too_long() -> RuntimeError:
+    return RuntimeError(f"not over after {MOST_DECISIONS} decisions")
+
+
+def _told(error: Exception) -> str:
+    """Return what went wrong in one line."""
+    return f"{type(error).__name__}: {error}"
 
 
 def _count_outcome(match: Match, tally: Tally) -> str:

@@ -10,6 +10,7 @@ import click
 from cardwright.commands.session import Session
 from cardwright.simulate.run import Plan, Sample
 from cardwright.simulate.tally import OutcomeKey, wilson_interval
+from cardwright.simulate.until import is_known
 from cardwright.view.console import show_table
 
 
@@ -20,6 +21,7 @@ def as_plain(plan: Plan, sample: Sample, names: Sequence[str]) -> dict[str, Any]
         "game": plan.package.id,
         "players": plan.players,
         "policy": plan.policy,
+        "policies": list(plan.policies),
         "seed": plan.seed,
         "matches": tally.matches,
         "decisions": tally.decisions,
@@ -34,27 +36,40 @@ def as_plain(plan: Plan, sample: Sample, names: Sequence[str]) -> dict[str, Any]
             "max": max(tally.lengths, default=0),
         },
         "outcomes": _plain_outcomes(sample, names),
+        "level": sample.level,
+        "wins": {name: _share(tally.wins(seat), sample) for seat, name in enumerate(names)},
         "faults": len(tally.faults),
         "fault_list": [
             {"seed": each.seed, "decisions": each.decisions, "reason": each.reason}
             for each in tally.faults
         ],
         "interrupted": sample.interrupted,
+        **({} if plan.until is None else {"until": plan.until, "known": _is_known(plan, sample)}),
     }
 
 
+def _is_known(plan: Plan, sample: Sample) -> bool:
+    """Return whether a simulation came to know what it was to go on for."""
+    return plan.until is not None and is_known(sample.tally, plan.players, plan.until)
+
+
 def _plain_outcomes(sample: Sample, names: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Return count, share and 95 % interval by a text that names the outcome."""
+    """Return count, share and interval by a text that names the outcome."""
     found = {}
     for key, count in _by_frequency(sample):
-        low, high = wilson_interval(count, sample.tally.matches)
-        found[outcome_label(key, names)] = {
-            "count": count,
-            "share": round(count / sample.tally.matches, 6),
-            "low": round(low, 6),
-            "high": round(high, 6),
-        }
+        found[outcome_label(key, names)] = _share(count, sample)
     return found
+
+
+def _share(count: int, sample: Sample) -> dict[str, Any]:
+    """Return a count with its share of the matches and the interval of that."""
+    low, high = wilson_interval(count, sample.tally.matches, sample.level)
+    return {
+        "count": count,
+        "share": round(count / max(1, sample.tally.matches), 6),
+        "low": round(low, 6),
+        "high": round(high, 6),
+    }
 
 
 def _by_frequency(sample: Sample) -> list[tuple[OutcomeKey, int]]:
@@ -85,16 +100,22 @@ def show(session: Session, plan: Plan, sample: Sample, names: Sequence[str]) -> 
         "sim-title", game=plan.package.id, players=plan.players, policy=plan.policy, seed=plan.seed
     )
     show_table(["", ""], rows, title=title)
-    _show_outcomes(session, plain)
+    level = f"{sample.level * 100:g}"
+    for head, rows_by_label in (("outcome", plain["outcomes"]), ("wins", plain["wins"])):
+        _show_shares(session, session.say(head), rows_by_label, level)
+    if plan.until is not None:
+        key = "until-known" if plain["known"] else "until-open"
+        session.tell(key, half=f"{plan.until * 100:g}", matches=f"{plain['matches']:,}")
     _show_faults(session, sample)
 
 
-def _show_outcomes(session: Session, plain: dict[str, Any]) -> None:
-    """Print the shares of the outcomes."""
-    heads = [session.say(key) for key in ("outcome", "matches", "share", "interval")]
+def _show_shares(session: Session, head: str, shares: dict[str, Any], level: str) -> None:
+    """Print some shares of the matches with their intervals."""
+    heads = [head, session.say("matches"), session.say("share")]
+    heads.append(session.say("interval", level=level))
     rows = [
         [label, f"{row['count']:,}", f"{row['share']:.1%}", f"{row['low']:.1%} – {row['high']:.1%}"]
-        for label, row in plain["outcomes"].items()
+        for label, row in shares.items()
     ]
     if rows:
         click.echo()

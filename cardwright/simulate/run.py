@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -11,12 +10,15 @@ from time import perf_counter
 from cardwright import api
 from cardwright.commands.session import Session
 from cardwright.packages import Package
-from cardwright.policies import Policy, policy_with
+from cardwright.parallel import Doing, workers
+from cardwright.policies import RANDOM, policy_with
 from cardwright.protocols import Game, Match
 from cardwright.scripts import Case
 from cardwright.search.budget import Budget
-from cardwright.simulate.play_out import play_out
-from cardwright.simulate.tally import Tally
+from cardwright.simulate.play_out import Play, at_random, by_policies, play_out
+from cardwright.simulate.tally import LEVEL, Tally
+from cardwright.simulate.until import LEVEL as LEVEL_OF_LOOKS
+from cardwright.simulate.until import is_known, looks
 from dsl.records import record
 
 _MOST_IN_CHUNK = 100
@@ -29,27 +31,53 @@ class Plan:
 
     Attributes:
         options: In run-time form.
+        policies: What plays, by seat: see `cardwright.policies.weights_of`.
         budget: Of a policy that thinks.
         case: The script whose position all matches begin in; None for the beginning.
         seed: Of the first match; each later one has the next.
+        number: How many matches; None for as many as `until` takes.
+        until: Half the width of an interval of wins that is narrow enough to stop; None for no
+            stop.
     """
 
     session: Session
     package: Package
     options: dict[str, object]
     players: int
-    policy: str
+    policies: tuple[str, ...]
     budget: Budget | None = None
     case: Case | None
     seed: int
-    number: int
+    number: int | None
+    until: float | None = None
+
+    @property
+    def looks(self) -> tuple[int, ...]:
+        """After how many matches to look whether that is enough; the last are all."""
+        if self.until is not None:
+            return (*looks(self.until, self.number),)
+        assert self.number is not None
+        return (self.number,)
+
+    @property
+    def policy(self) -> str:
+        """What plays, in a word: `greedy`, or `1=mcts 2=greedy`."""
+        if len(set(self.policies)) == 1:
+            return self.policies[0]
+        return " ".join(f"{seat}={word}" for seat, word in enumerate(self.policies, 1))
 
     def starter(self) -> Callable[[int], Match]:
         """Return what starts the match of a seed; loads the game."""
         if self.case is not None:
             return partial(_start_from, self.case, self.session.cache)
         game = api.load_package(self.package, self.options, self.session.cache)
-        return partial(_start, game, self.players)
+        return partial(start_forward, game, self.players)
+
+    def player(self) -> Play:
+        """Return what plays a match."""
+        if set(self.policies) == {RANDOM}:
+            return at_random
+        return by_policies([policy_with(word, self.budget) for word in self.policies])
 
 
 def _start_from(case: Case, cache: bool, seed: int) -> Match:
@@ -59,7 +87,7 @@ def _start_from(case: Case, cache: bool, seed: int) -> Match:
     return match
 
 
-def _start(game: Game, players: int, seed: int) -> Match:
+def start_forward(game: Game, players: int, seed: int) -> Match:
     """Start a match that only goes forward."""
     match = game.start(players=players, seed=seed, events=False)
     match.keeps_history = False
@@ -68,25 +96,33 @@ def _start(game: Game, players: int, seed: int) -> Match:
 
 @dataclass(slots=True)
 class Sample:
-    """What came of a plan, and how long it took in seconds."""
+    """What came of a plan, and how long it took in seconds.
+
+    Attributes:
+        level: How sure its intervals are, each for itself.
+    """
 
     tally: Tally
     seconds: float
     interrupted: bool = False
+    level: float = LEVEL
 
 
-def simulate(plan: Plan, jobs: int, progress: Callable[[int], None]) -> Sample:
-    """Play all matches of a plan; Ctrl-C ends it with what has been played.
+Progress = Callable[[Tally, int], None]
+"""Is told what there is so far, and how many matches have just been added."""
 
-    `progress` is called with the number of matches just done.
-    """
-    sample = Sample(Tally(), 0.0)
-    _prepare(plan)
+
+def simulate(plan: Plan, jobs: int, progress: Progress) -> Sample:
+    """Play all matches of a plan, or until enough is known; Ctrl-C ends it with what has been
+    played."""
+    sample = Sample(Tally(), 0.0, level=LEVEL if plan.until is None else LEVEL_OF_LOOKS)
     began = perf_counter()
     try:
-        for part in _parts(plan, jobs):
-            sample.tally.add(part)
-            progress(part.matches)
+        with workers(jobs, _prepare, plan) as doing:
+            began = perf_counter()
+            for part in _parts(plan, jobs, doing, sample.tally):
+                sample.tally.add(part)
+                progress(sample.tally, part.matches)
     except KeyboardInterrupt:
         sample.interrupted = True
     sample.seconds = perf_counter() - began
@@ -94,43 +130,37 @@ def simulate(plan: Plan, jobs: int, progress: Callable[[int], None]) -> Sample:
     return sample
 
 
-def _parts(plan: Plan, jobs: int) -> Iterator[Tally]:
-    """Yield the tallies of chunks of matches as they are done."""
-    chunks = _chunks(plan, jobs)
-    if jobs <= 1:
-        yield from map(_play_chunk, chunks)
-        return
-    import multiprocessing  # only with several jobs, since it takes long to load
-
-    with multiprocessing.Pool(min(jobs, len(chunks)), _prepare_worker, (plan,)) as pool:
-        yield from pool.imap_unordered(_play_chunk, chunks)
+def _parts(plan: Plan, jobs: int, doing: Doing, so_far: Tally) -> Iterator[Tally]:
+    """Yield the tallies of chunks of matches in order, look by look until enough is known."""
+    done = 0
+    for number in plan.looks:
+        yield from doing(_play_chunk, _chunks(plan, plan.seed + done, number - done, jobs))
+        done = number
+        if plan.until is not None and is_known(so_far, plan.players, plan.until):
+            return
 
 
-def _chunks(plan: Plan, jobs: int) -> list[range]:
-    """Return the seeds in chunks, small enough that all processors end at about one time."""
-    size = min(_MOST_IN_CHUNK, max(1, plan.number // (jobs * _CHUNKS_A_PROCESS)))
-    last = plan.seed + plan.number
-    return [range(first, min(first + size, last)) for first in range(plan.seed, last, size)]
+def _chunks(plan: Plan, seed: int, number: int, jobs: int) -> list[range]:
+    """Return the seeds in chunks, small enough that all processors end at about one time, and that
+    little is lost where somebody interrupts."""
+    most = _MOST_IN_CHUNK if set(plan.policies) == {RANDOM} else 1
+    size = min(most, max(1, number // (jobs * _CHUNKS_A_PROCESS)))
+    last = seed + number
+    return [range(first, min(first + size, last)) for first in range(seed, last, size)]
 
 
-_starters: list[tuple[Callable[[int], Match], Policy]] = []
-
-
-def _prepare_worker(plan: Plan) -> None:
-    """Make a worker process ready; only the parent answers Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _prepare(plan)
+_ready: list[tuple[Callable[[int], Match], Play]] = []
 
 
 def _prepare(plan: Plan) -> None:
     """Load the game of this process once."""
-    _starters[:] = [(plan.starter(), policy_with(plan.policy, plan.budget))]
+    _ready[:] = [(plan.starter(), plan.player())]
 
 
 def _play_chunk(seeds: range) -> Tally:
     """Play the matches of some seeds."""
-    start, policy = _starters[0]
+    start, play = _ready[0]
     tally = Tally()
     for seed in seeds:
-        play_out(start, seed, policy, tally)
+        play_out(start, seed, play, tally)
     return tally

@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
+from statistics import NormalDist
 
 OutcomeKey = tuple[str, tuple[int, ...], str]
 """Kind, winners by seat, reason."""
 
-_NORMAL_95 = 1.959963984540054
+LEVEL = 0.95
+"""How sure an interval is of the truth, where nobody says."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -54,6 +57,10 @@ class Tally:
         self.outcomes.update(other.outcomes)
         self.faults.extend(other.faults)
 
+    def wins(self, seat: int) -> int:
+        """Return how many matches a seat won, alone or with others."""
+        return sum(number for (_, who, _), number in self.outcomes.items() if seat in who)
+
     def length_at(self, share: float) -> int:
         """Return the length which this share of matches does not exceed; 0 without matches."""
         wanted = share * self.matches
@@ -65,13 +72,20 @@ class Tally:
         return 0
 
 
-def wilson_interval(count: int, number: int) -> tuple[float, float]:
-    """Return the 95 % Wilson score interval of a share, both ends from 0 to 1."""
+@lru_cache
+def normal_deviate(level: float) -> float:
+    """Return how many standard deviations on both sides hold this share of a normal variable."""
+    return NormalDist().inv_cdf(0.5 + level / 2)
+
+
+def wilson_interval(count: int, number: int, level: float = LEVEL) -> tuple[float, float]:
+    """Return the Wilson score interval of a share, both ends from 0 to 1."""
     if number == 0:
         return 0.0, 1.0
-    share, square = count / number, _NORMAL_95**2
+    deviate = normal_deviate(level)
+    share, square = count / number, deviate**2
     middle = share + square / (2 * number)
-    spread = _NORMAL_95 * math.sqrt(share * (1 - share) / number + square / (4 * number**2))
+    spread = deviate * math.sqrt(share * (1 - share) / number + square / (4 * number**2))
     whole = 1 + square / number
     low = 0.0 if count == 0 else (middle - spread) / whole
     high = 1.0 if count == number else (middle + spread) / whole

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from cardwright.view.graph_words import GRAPH_WORDS
+from cardwright.view.number_words import NUMBER_WORDS
 from cardwright.view.print_words import PRINT_WORDS
 from cardwright.view.site_words import SITE_WORDS
 from cardwright.view.table_words import TABLE_WORDS
@@ -291,6 +292,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "Parquet には pyarrow が必要です: pip install 'cardwright[parquet]'",
         ),
         "card-query": ("{message}", "{message}"),
+        **NUMBER_WORDS,
         **PRINT_WORDS,
         # explain
         "source": ("source", "出典"),
@@ -299,27 +301,6 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         # sim
         "playing": ("playing", "対戦中"),
         "thinking": ("{name} is thinking", "{name}が考え中"),
-        "sim-title": (
-            "{game}: {players} players, policy {policy}, seeds from {seed}",
-            "{game}: {players}人、方策 {policy}、シード {seed} から",
-        ),
-        "matches": ("matches", "対戦数"),
-        "seconds": ("seconds", "秒"),
-        "matches-per-second": ("matches/s", "対戦/秒"),
-        "decisions-per-second": ("decisions/s", "決定/秒"),
-        "length": ("length (decisions)", "長さ (決定数)"),
-        "length-line": (
-            "mean {mean}, min {min}, median {median}, 95 % {p95}, max {max}",
-            "平均 {mean}、最小 {min}、中央 {median}、95 % {p95}、最大 {max}",
-        ),
-        "faults": ("faults", "障害"),
-        "outcome": ("outcome", "結果"),
-        "share": ("share", "割合"),
-        "interval": ("95 % interval", "95 % 区間"),
-        "fault-line": (
-            "fault: seed {seed}, after {after} decisions: {reason}",
-            "障害: シード {seed}、{after}回の決定の後: {reason}",
-        ),
         "seat": ("seat {number}", "席{number}"),
         # play
         "play-title": (

@@ -15,7 +15,7 @@ from benchmarks.targets import TARGETS, missed
 
 FAMILIES = (
     "clone", "decisions", "lint", "load-cached", "load-cold", "matches", "opcodes", "rollout",
-    "rss",
+    "rss", "sim",
 )  # fmt: skip
 TIMES = ("clone", "lint", "load-cached", "load-cold", "version")
 UNITS = {
@@ -29,6 +29,7 @@ UNITS = {
     "opcodes": "opcodes/decision",
     "rollout": "decisions/s",
     "rss": "MB",
+    "sim": "opcodes/match",
     "version": "s",
 }
 
@@ -47,7 +48,7 @@ def test_every_row_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
         assert row["build"] == "pure"
         assert row["value"] > 0
         family = row["name"].split("/")[0]
-        is_compared = row["name"] == "decisions/dream-tricks" or family == "opcodes"
+        is_compared = row["name"] == "decisions/dream-tricks" or family in ("opcodes", "sim")
         assert ("ratio" in row) == ("against" in row) == is_compared
         assert ("judged" in row) == (family in TIMES)
         assert row.keys() <= {"name", "value", "unit", "build", "ratio", "against", "judged"}

@@ -105,6 +105,7 @@ class FakeDecision:
     kind: str = "action"
     declinable: bool = False
     place: str = "pairs/game.yaml:3:1"
+    count: int = 3
 
     @property
     def options(self) -> tuple[FakeOption, ...]:
