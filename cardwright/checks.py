@@ -81,7 +81,9 @@ def lint_all(package: Package) -> tuple[Diagnostic, ...]:
     """Return what is wrong with a game and all its variants, and what is doubtful in them."""
     checks = Checks()
     return tuple(
-        found for each in _variants(package, checks) for found in findings_of(each, checks.of(each))
+        found
+        for each in lint_variants(package, checks)
+        for found in findings_of(each, checks.of(each))
     )
 
 
@@ -122,10 +124,10 @@ def variants(package: Package, cache: bool = True) -> tuple[Package, ...]:
 
     A package with expansions already in it stands for these alone.
     """
-    return _variants(package, Checks(cache))
+    return lint_variants(package, Checks(cache))
 
 
-def _variants(package: Package, checks: Checks) -> tuple[Package, ...]:
+def lint_variants(package: Package, checks: Checks) -> tuple[Package, ...]:
     """Return the variants of a game."""
     found = [package] if package.parts else [
         package, *(with_expansions(package, [id_]) for id_ in installed(package))

@@ -23,6 +23,7 @@ from cardwright.version import __version__
 # Shown in this order, each with its line in `--help`; the module is named like the command.
 COMMANDS = {
     "lint": "Check packages and say what is wrong with them.",
+    "fmt": "Write packages in one style.",
     "run": "Run scripted games and show their transcripts.",
     "test": "Run all examples and scripts of packages.",
     "play": "Play a game in the terminal.",

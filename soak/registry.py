@@ -16,6 +16,7 @@ from soak import (
     golden,
     hash_seeds,
     hostile,
+    layouts,
     leaks,
     log_or_none,
     matches,
@@ -35,6 +36,7 @@ SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search,
+    layouts,
 )  # fmt: skip
 
 

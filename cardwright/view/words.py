@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from cardwright.view.author_words import AUTHOR_WORDS
 from cardwright.view.graph_words import GRAPH_WORDS
 from cardwright.view.number_words import NUMBER_WORDS
 from cardwright.view.print_words import PRINT_WORDS
@@ -164,6 +165,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         **VERSION_WORDS,
         **SITE_WORDS,
         **TRANSLATOR_WORDS,
+        **AUTHOR_WORDS,
         # run and test
         "run-title": ("── {title}  ({place})", "── {title}  ({place})"),
         "run-summary": (

@@ -30,6 +30,7 @@ from dsl.model.game import Game, Manifest
 from dsl.model.nouns import Option
 from dsl.source import Span
 from dsl.syntax.documents import Mapping, Node, Sequence
+from dsl.syntax.effect_style import in_style
 
 
 def new_draft(
@@ -158,7 +159,9 @@ def _parts(root: Node) -> Iterator[str]:
         inner = section.value
         name = section.key.text
         if isinstance(inner, Mapping) and name in NAMED_SECTIONS:
-            yield from (f"{name}/{e.key.text}:{normalized(e.value)}" for e in inner.entries)
+            yield from (
+                f"{name}/{in_style(e.key.text)}:{normalized(e.value)}" for e in inner.entries
+            )
         elif isinstance(inner, Sequence) and name in LISTED_SECTIONS:
             yield from (f"{name}:{normalized(item)}" for item in inner.items)
         else:

@@ -11,6 +11,7 @@ from typing import Final
 
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
+from dsl.syntax.effect_style import in_style
 
 WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,13}")
 
@@ -83,7 +84,7 @@ def written(text: str, span: Span) -> Scalar:
 
 
 def normalized(node: Node) -> str:
-    """Return a node as one text that no comment, quoting or layout changes."""
+    """Return a node as one text that no comment, quoting, layout or spacing changes."""
     if isinstance(node, Mapping):
         inner = sorted(f"{_quoted(e.key)}:{normalized(e.value)}" for e in node.entries)
         return "{" + ",".join(inner) + "}"
@@ -94,5 +95,5 @@ def normalized(node: Node) -> str:
 
 def _quoted(scalar: Scalar) -> str:
     """Return a text with its length before it, so that no two texts run together."""
-    text = scalar.text.strip()
+    text = in_style(scalar.text.strip())
     return f"{len(text)}'{text}"

@@ -7,7 +7,9 @@ text reports one mistake, and the next text is read as well.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
@@ -41,6 +43,20 @@ _TAIL = re.compile(
     rf"\s+until\s+(?P<until>{NAME.pattern})(?P<both>\s+keep)?\s*$|\s+(?P<keep>keep)\s*$"
 )
 _PER = re.compile(rf"\s+per\s+(?P<scope>{NAME.pattern})\s*$")
+
+
+_READ: Final[ContextVar[dict[Scalar, str] | None]] = ContextVar("texts that are read", default=None)
+
+
+@contextmanager
+def texts_read() -> Iterator[dict[Scalar, str]]:
+    """Yield the texts that are read inside without a mistake, each with what it is."""
+    found: dict[Scalar, str] = {}
+    token = _READ.set(found)
+    try:
+        yield found
+    finally:
+        _READ.reset(token)
 
 
 def parse_steps(scalar: Scalar, report: Report) -> tuple[trees.Step, ...] | None:
@@ -176,6 +192,9 @@ def _parse(scalar: Scalar, report: Report, start: str, end: int | None = None) -
     if isinstance(found, Problem):
         found.report_to(report, scalar)
         return None
+    read = _READ.get()
+    if read is not None:
+        read[scalar] = start
     return found
 
 

@@ -11,7 +11,7 @@ import unicodedata
 from dsl.syntax.limits import EFFECT_BYTES, EFFECT_DEPTH, EFFECT_TOKENS, LARGEST_INTEGER
 from dsl.syntax.problem import Problem
 
-_PIECE = re.compile(
+PIECE = re.compile(
     r"(?P<blank>[ \t\n]+)|(?P<comment>#[^\n]*)"
     r"|(?P<word>[a-zA-Z_][a-zA-Z0-9_]*(?:-[a-zA-Z0-9_]+)*)|(?P<number>[0-9]+)"
     r"|(?P<open>[(\[])|(?P<close>[)\]])|(?P<sign>->|\.\.|==|!=|<=|>=|//|[-+*%<>.,:;=/])|(?P<other>.)"
@@ -49,7 +49,7 @@ def scan(text: str, is_effect: bool) -> str:
     tokens = 0
     brackets: list[tuple[str, int]] = []
     pieces: list[str] = []
-    for match in _PIECE.finditer(text):
+    for match in PIECE.finditer(text):
         kind, piece = match.lastgroup, match.group()
         if kind == "comment":
             piece = " " * len(piece)

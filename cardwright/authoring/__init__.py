@@ -1,0 +1,1 @@
+"""Help authors write: one style, schemas, scaffolds, fixes."""
