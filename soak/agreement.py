@@ -8,9 +8,10 @@ from typing import Any
 
 from dsl.model.rules import Value
 from dsl.model.types import EntityType, EnumType, Maybe
-from interpreter.compile.arithmetic import CostFailed, Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.program import Program
 from interpreter.compile.touches import Checks
+from interpreter.compile.tries import CostFailed
 from interpreter.compile.values import Evaluator
 from interpreter.run.assembly import assemble_machine
 from interpreter.run.machine import Machine

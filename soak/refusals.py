@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from cardwright.match import Match
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.plans import ActionPlan
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine

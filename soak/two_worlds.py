@@ -34,7 +34,7 @@ from enum import Enum
 from random import Random
 
 from cardwright.match import Match
-from interpreter.compile.arithmetic import CostFailed
+from interpreter.compile.tries import CostFailed
 from interpreter.observe.observation import observe
 from interpreter.observe.redraw import deal_out, exchanges, position_of
 from interpreter.run.decision import Ask

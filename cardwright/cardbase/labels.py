@@ -16,6 +16,7 @@ from cardwright.cardbase.index import Label
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
+from dsl.words.vocabulary import NATIVES
 from interpreter.graph.owners import all_phases
 
 _SLOT: Final = re.compile(r"\{[^}]*\}")
@@ -36,15 +37,7 @@ FIXED: Final[Mapping[str, tuple[str, ...]]] = {
     "scope:action": ("action", "アクション"),
     "scope:game": ("game", "ゲーム"),
     "state:start-player": ("start-player", "スタートプレイヤー"),
-    "event:move": ("move", "動かす"),
-    "event:shuffle": ("shuffle", "切り混ぜる"),
-    "event:reveal": ("reveal", "公開する"),
-    "event:create": ("create", "作る"),
-    "event:retire": ("retire", "除く"),
-    "event:exchange": ("exchange", "入れ替える"),
-    "event:fill": ("fill", "埋める"),
-    "event:eliminate": ("eliminate", "脱落させる"),
-    "event:pass": ("pass", "パスする"),
+    **{f"event:{row.name}": row.label for row in NATIVES.values()},
     "source:published": ("published", "公表"),
     "source:reconstructed": ("reconstructed", "復元"),
     "source:community": ("community", "プレイヤーの報告"),

@@ -9,15 +9,16 @@ import click
 from cardwright import api
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.explained.names import Named, named
-from cardwright.explained.words import sentences, summaries
+from cardwright.explained.words import sentences
 from cardwright.packages import Package, all_packages, find_package
 from cardwright.view.card import card_lines, written
 from cardwright.view.names import find_cards, in_language
 from dsl.diagnostics.catalogue import CATALOGUE
 from dsl.diagnostics.spelling import nearest
+from dsl.languages import worded
 from dsl.model.game import Game
 from dsl.model.rules import Event
-from dsl.model.vocabulary import FUNCTIONS, NATIVE_EVENTS
+from dsl.words.vocabulary import NATIVES, WRITTEN
 
 EPILOG = """\b
 Examples:
@@ -50,8 +51,7 @@ def command(name: str, target: str | None) -> None:
 
 def _known_words() -> list[str]:
     """Return the words that need no game."""
-    functions = (each.name for each in (*NATIVE_EVENTS, *FUNCTIONS))
-    return [*CATALOGUE, *api.prelude_words(), *functions, *sentences()]
+    return [*CATALOGUE, *api.prelude_words(), *NATIVES, *WRITTEN, *sentences()]
 
 
 def _diagnostic_pages(name: str, language: str) -> Iterator[str]:
@@ -67,15 +67,9 @@ def _word_pages(name: str, session: Session) -> Iterator[str]:
     """Yield the pages of the words that every game knows."""
     if name in sentences():
         yield f"{name}\n  {in_language(sentences()[name], session.lang)}"
-    for event in NATIVE_EVENTS:
-        if event.name == name:
-            slots = (f"{prep or ''} ({sort} {slot})".strip() for prep, slot, sort in event.slots)
-            signature = " ".join([event.name, *slots])
-            result = f" -> {event.result}" if event.result else ""
-            yield f"{signature}{result}\n  {in_language(summaries()[name], session.lang)}"
-    for function in FUNCTIONS:
-        if function.name == name:
-            yield f"{function.signature}\n  {in_language(summaries()[name], session.lang)}"
+    for row in (NATIVES.get(name), WRITTEN.get(name)):
+        if row is not None:
+            yield f"{row.signature}\n  {worded(row.summary, session.lang)}"
     for span in api.prelude_spans(name):
         lines = (f"    {line}".rstrip() for line in span.text.splitlines())
         yield f"prelude: {name}  {span.place}\n" + "\n".join(lines)

@@ -118,15 +118,10 @@ def _compared(node: object) -> Iterator[Reference]:
     types: tuple[t.Type, ...] = ()
     if isinstance(node, e.Compare) and node.operator not in ("==", "!="):
         types = (node.left.type, node.right.type)
-    elif isinstance(node, e.Fold) and node.body is not None and node.function not in _UNORDERED:
-        types = (node.body.type,)
     for type_ in types:
         plain = t.plain_type(type_)
         if isinstance(plain, t.EnumType):
             yield Reference(f"enum:{plain.name}", ORDERS)
-
-
-_UNORDERED: Final = frozenset({"count", "sum", "any", "all", "each"})
 
 
 def _named(value: object, type_: t.Type, game: Game) -> Iterator[str]:

@@ -10,12 +10,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 
-from cardwright.explained.function_words import IN_JAPANESE
 from cardwright.explained.rule_keys import RULE_KEYS
 from cardwright.explained.script_keys import SCRIPT_KEYS
 from cardwright.explained.step_words import STEP_WORDS
 from dsl.languages import OWN
-from dsl.model.vocabulary import FUNCTIONS, NATIVE_EVENTS
+from dsl.words.vocabulary import NATIVES, WRITTEN
 
 
 @cache
@@ -32,11 +31,7 @@ def _rows(table: str) -> Iterator[tuple[str, Mapping[str, str]]]:
         yield word, dict(zip(OWN, map(str.strip, told), strict=True))
 
 
-@cache
 def summaries() -> Mapping[str, Mapping[str, str]]:
     """Return by name and language what a function or native event does."""
-    japanese = dict(line.split(": ", 1) for line in IN_JAPANESE.strip().splitlines())
-    known = (*FUNCTIONS, *NATIVE_EVENTS)
-    return MappingProxyType(
-        {e.name: dict(zip(OWN, (e.summary, japanese[e.name]), strict=True)) for e in known}
-    )
+    rows = (*WRITTEN.values(), *NATIVES.values())
+    return {row.name: dict(zip(OWN, row.summary, strict=True)) for row in rows}

@@ -76,17 +76,8 @@ def _added(node: e.Primitive, scope: Scope) -> str:
     return together((say(each, scope) for each in node.arguments), scope.lang)
 
 
-def _reduced(node: e.Primitive, scope: Scope) -> str:
-    left, right = (say(each, scope) for each in node.arguments)
-    return scope.words("reduced", left=left, right=right)
-
-
 def _number_of(node: e.Primitive, scope: Scope) -> str:
     return scope.words("count", list=say(node.arguments[0], scope))
-
-
-def _keys(node: e.Primitive, scope: Scope) -> str:
-    return scope.words("keys", list=say(node.arguments[0], scope))
 
 
 AMOUNTS: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
@@ -94,10 +85,7 @@ AMOUNTS: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
     "floored": _same,
     "open-units": _open,
     "add-amounts": _added,
-    "less-bag": _reduced,
-    "reduce": _reduced,
     "due": _number_of,
     "total": _number_of,
-    "keys": _keys,
 }
 """How the functions over bags and amounts are said, by name."""

@@ -31,6 +31,8 @@ from cardwright.text.speech import CLAUSES, clause, say, things, truth
 from cardwright.text.things import Things
 from dsl.model import expressions as e
 from dsl.model.types import BagOf, Basic, EnumType, ListOf, SetOf, plain_type
+from dsl.words.vocabulary import FOLDS
+from dsl.words.word import Gives, Search
 
 _OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _FLIPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -81,7 +83,7 @@ def _counted(left: e.Expression, right: e.Expression, operator: str, scope: Scop
         return _there(say(left, where), scope, negated=is_none)
     if isinstance(left, e.Primitive) and left.name == "vacant":
         return ROOM[is_none].of(say(left.arguments[0], where), scope.lang)
-    if isinstance(left, e.Fold) and left.function == "count":
+    if isinstance(left, e.Fold) and FOLDS[left.function].gives == Gives.COUNT:
         found = things(left.source, where)
         if found is not None and left.body is not None:
             found = asked(found, left.slot, left.body, where)
@@ -121,9 +123,10 @@ def _amount(found: Things, negated: bool) -> str:
 
 @CLAUSES.add(e.Fold)
 def _fold(node: e.Fold, scope: Scope, negated: bool) -> Said:
-    if node.function not in ("any", "all") or node.body is None:
+    source = FOLDS[node.function].source
+    if not isinstance(source, Search) or node.body is None:
         return truth(say(node, scope), scope, negated=negated)
-    is_all = node.function == "all"
+    is_all = not source.until
     found = things(node.source, scope)
     if found is None:
         found = named(node.source.type, say(node.source, scope), scope)

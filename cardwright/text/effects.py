@@ -26,6 +26,7 @@ from cardwright.text.units import so_many
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.types import BOOL, INT, EntityType, ListOf, plain_type
+from dsl.words.vocabulary import NATIVES
 
 
 def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
@@ -155,20 +156,20 @@ def _any_one(node: e.Expression, scope: Scope) -> str:
 
 def _manner(step: s.DoEvent) -> str:
     """Return an event with the manner that changes its words."""
-    if step.event == "move" and len(step.arguments) > 2:
-        end = static_value(step.arguments[2])
-        return f"move {end}" if end in ("top", "bottom") else "move"
-    if step.event == "reveal" and len(step.arguments) > 1:
-        return f"reveal{_audience(step.arguments[1])}"
-    return step.event
+    row = NATIVES.get(step.event)
+    if row is None or len(row.phrases) == 1:
+        return step.event
+    manners = [_manner_of(argument) for argument in step.arguments[1:]]
+    return " ".join([step.event, *(word for word in manners if word in row.phrases)])
 
 
-def _audience(to: e.Expression) -> str:
-    """Return who is shown a card: me alone, all, or somebody else."""
-    inside = to.items if isinstance(to, e.ListOfItems) else (to,)
+def _manner_of(argument: e.Expression) -> str:
+    """Return an end of a zone, or who is shown a card: me alone, all, or somebody else."""
+    inside = argument.items if isinstance(argument, e.ListOfItems) else (argument,)
     if len(inside) == 1 and is_me(inside[0]):
-        return " me"
-    return " all" if isinstance(to, e.Players) and to.opponents_of is None else ""
+        return "me"
+    is_all = isinstance(argument, e.Players) and argument.opponents_of is None
+    return "all" if is_all else str(static_value(argument))
 
 
 def _bind_result(step: s.DoEvent, scope: Scope) -> None:

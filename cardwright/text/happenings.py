@@ -12,32 +12,13 @@ from cardwright.text.vocabulary import phrase
 from dsl.languages import worded
 from dsl.model.rules import Action, Event, Group
 from dsl.records import record
+from dsl.words.vocabulary import NATIVES
 
 SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
 _LEAD: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}\s*")
 _PARTICLES: Final = ("は", "が")
 _WHO: Final = ("each", "every", "all")
 """A text that begins so says itself who does it."""
-
-NATIVES: Final[dict[str, tuple[tuple[str, ...], tuple[str, str]]]] = {
-    "move": (("c", "z", "end"), ("put {c} into {z}", "{c}を{z}に置く")),
-    "move top": (("c", "z", "end"), ("put {c} on top of {z}", "{c}を{z}の上に置く")),
-    "move bottom": (("c", "z", "end"), ("put {c} under {z}", "{c}を{z}の下に置く")),
-    "shuffle": (("z",), ("shuffle {z}", "{z}を切り混ぜる")),
-    "reveal": (("c", "p"), ("show {c} to {p}", "{c}を{p}に見せる")),
-    "reveal me": (("c", "p"), ("look at {c}", "{c}を見る")),
-    "reveal all": (("c", "p"), ("reveal {c}", "{c}を公開する")),
-    "create": (
-        ("b", "z"),
-        ("put {b} from outside the game into {z}", "{b}をゲーム外から{z}に置く"),
-    ),
-    "retire": (("c",), ("remove {c} from the game", "{c}をゲームから取り除く")),
-    "exchange": (("x", "y"), ("swap {x} with {y}", "{x}と{y}を入れ替える")),
-    "fill": (("z", "y"), ("fill {z} from {y}", "{y}から{z}を補充する")),
-    "pass": ((), ("pass", "パスする")),
-    "eliminate": (("p",), ("{p} leaves the game", "{p}が脱落する")),
-}
-"""By event and manner: the slots in order, the words in both languages."""
 
 
 @record
@@ -50,9 +31,11 @@ class Template:
 
 def template_of(event: str, names: Names) -> Template:
     """Return the words for an event; one without a text is called by its id."""
-    if event in NATIVES:
-        slots, texts = NATIVES[event]
-        return Template(slots, worded(texts, names.lang))
+    native, _, manner = event.partition(" ")
+    if native in NATIVES:
+        row = NATIVES[native]
+        slots = tuple(slot.name for slot in row.slots)
+        return Template(slots, worded(row.phrases[manner], names.lang))
     if event.startswith(("act:", "phase:")):
         return _of_action_or_phase(event, names)
     found = names.game.events.get(event, ())

@@ -11,6 +11,8 @@ from cardwright.text.speech import say, things
 from cardwright.text.things import Things
 from cardwright.text.units import together
 from dsl.model import expressions as e
+from dsl.words.vocabulary import FOLDS
+from dsl.words.word import Gives
 
 
 def per_words(node: e.Expression, scope: Scope) -> str | None:
@@ -54,7 +56,7 @@ def _counted(node: e.Expression, number: str, scope: Scope) -> str | None:
         if scope.lang == "ja":
             return f"{what}{number}個"
         return what if number == "1" else f"{number} {what}"
-    if not isinstance(node, e.Fold) or node.function != "count":
+    if not isinstance(node, e.Fold) or FOLDS[node.function].gives != Gives.COUNT:
         return None
     found = things(node.source, scope)
     if found is not None and node.body is not None:

@@ -26,6 +26,9 @@ from cardwright.text.scope import Scope
 from cardwright.text.speech import VALUES, clause, say, things
 from dsl.model import expressions as e
 from dsl.model.types import ListOf, SetOf, plain_type
+from dsl.words.vocabulary import FOLDS, FUNCTIONS
+from dsl.words.word import Fold as Row
+from dsl.words.word import Gives, Search
 
 
 @VALUES.add(e.Constant)
@@ -156,24 +159,23 @@ def _lifted(node: e.Lifted, scope: Scope) -> str:
 
 @VALUES.add(e.Fold)
 def _fold(node: e.Fold, scope: Scope) -> str:
-    if node.function in ("any", "all"):
+    row = FOLDS[node.function]
+    if isinstance(row.source, Search):
         return _condition(node, scope)
     found = things(node.source, scope)
     source = say(node.source, scope)
-    if node.function == "count":
+    if row.gives == Gives.COUNT:
         if found is None:
-            return scope.words("count", list=source)
+            return scope.words(row.name, list=source)
         if found is not None and node.body is not None:
             found = lists.asked(found, node.slot, node.body, scope)
         if found is not None and not found.whole:
             source = found.numberless()
         elif found is not None:
             source = found.all_of_them()
-        return scope.words("count", list=source)
+        return scope.words(row.name, list=source)
     what = _folded(node, scope)
-    if node.function == "sum":
-        return _sum(node, what, source, scope)
-    shown = scope.words(node.function, list=source, what=what)
+    shown = scope.words(_manner(node, row, what, scope), list=source, what=what)
     if node.default is None:
         return shown
     return scope.words("or-if-none", value=shown, default=say(node.default, scope))
@@ -187,12 +189,14 @@ def _folded(node: e.Fold, scope: Scope) -> str:
     return bare(text, scope).removeprefix("the ")
 
 
-def _sum(node: e.Fold, what: str, source: str, scope: Scope) -> str:
-    if node.body is None:
-        return scope.words("sum-plain", list=source)
+def _manner(node: e.Fold, row: Row, what: str, scope: Scope) -> str:
+    """Return which of its phrases says a function: that of a plain list, or that of a body that
+    speaks of the element by name, where it has one."""
+    if node.body is None and row.plain_phrase is not None:
+        return f"{row.name}-plain"
     marks = (it_mark(scope.depth), its_mark(scope.depth))
-    key = "sum-over" if any(mark in what for mark in marks) else "sum"
-    return scope.words(key, list=source, what=what)
+    has_mark = any(mark in what for mark in marks)
+    return f"{row.name}-over" if has_mark and row.over_phrase is not None else row.name
 
 
 @VALUES.add(
@@ -212,18 +216,9 @@ def _items(node: e.ListOfItems, scope: Scope) -> str:
 def _primitive(node: e.Primitive, scope: Scope) -> str:
     if node.name in PRIMITIVES:
         return PRIMITIVES[node.name](node, scope)
-    if not node.arguments:
-        return scope.words("seats") if node.name == "seats" else in_words(node.name)
-    key = {"min": "smaller", "max": "larger"}.get(node.name, node.name)
-    if len(node.arguments) > 1:
-        left, right = (say(each, scope) for each in node.arguments[:2])
-        return scope.words(key, left=left, right=right)
-    slot = {"next": "player", "previous": "player", "vacant": "zone", "abs": "left"}
-    return scope.words(key, **{slot.get(node.name, "list"): say(node.arguments[0], scope)})
-
-
-def _first_argument(node: e.Primitive, scope: Scope) -> str:
-    return say(node.arguments[0], scope)
+    row = FUNCTIONS[node.name]
+    said = (say(each, scope) for each in node.arguments)
+    return scope.words(node.name, **dict(zip(row.slots, said, strict=True)))
 
 
 def _itself(node: e.Primitive, scope: Scope) -> str:
@@ -246,13 +241,6 @@ def _bottom(node: e.Primitive, scope: Scope) -> str:
     return scope.words("bottom", noun=noun, zone=say(node.arguments[0], scope))
 
 
-def _one_of(node: e.Primitive, scope: Scope) -> str:
-    found = things(node.arguments[0], scope)
-    return scope.words(
-        node.name, list=found.all_of_them() if found else _first_argument(node, scope)
-    )
-
-
 def _default(node: e.Primitive, scope: Scope) -> str:
     value, other = node.arguments
     if static_value(other) in ((), None):
@@ -265,8 +253,6 @@ PRIMITIVES: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
     "unique-entity": _itself,
     "top": _top,
     "bottom": _bottom,
-    "first": _one_of,
-    "only": _one_of,
     "default": _default,
     **AMOUNTS,
 }

@@ -5,14 +5,30 @@ A slot in braces takes a phrase. What a game itself calls its things stands in t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from dsl.languages import worded
+from dsl.words.vocabulary import FOLDS, FUNCTIONS
+from dsl.words.word import Both
+
+
+def _of_words() -> Iterator[tuple[str, Both]]:
+    """Yield the phrases of the language's own words."""
+    for row in (*FOLDS.values(), *FUNCTIONS.values()):
+        if row.phrase is not None:
+            yield row.name, row.phrase
+    for fold in FOLDS.values():
+        if fold.plain_phrase is not None:
+            yield f"{fold.name}-plain", fold.plain_phrase
+        if fold.over_phrase is not None:
+            yield f"{fold.name}-over", fold.over_phrase
+
 
 PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
+        **dict(_of_words()),
         # People and things by role
         "me": ("you", "自分"),
         "self": ("this", "これ"),
@@ -95,46 +111,15 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "together": ("{left} and {right}", "{left}と{right}"),
         "without": ("{left} except {right}", "{left}から{right}を除いたもの"),
                 "less": ("{left} less {right}", "{left}から{right}を引いたもの"),
-        "count": ("the number of {list}", "{list}の数"),
-        "sum": ("the sum of the {what} of {list}", "{list}の{what}の合計"),
-        "sum-plain": ("the sum of {list}", "{list}の合計"),
-        "sum-over": ("the sum over {list} of {what}", "{list}についての{what}の合計"),
-        "max": ("the highest {what} among {list}", "{list}の最大の{what}"),
-        "min": ("the lowest {what} among {list}", "{list}の最小の{what}"),
         "or-if-none": ("{value} ({default} if there is none)", "{value}(なければ{default})"),
-        "best": ("the one of {list} with the highest {what}", "{list}のうち{what}が最大のもの"),
-        "worst": ("the one of {list} with the lowest {what}", "{list}のうち{what}が最小のもの"),
-        "bests": (
-            "those of {list} with the highest {what}",
-            "{list}のうち{what}が最大のものすべて",
-        ),
-        "leader": (
-            "the only one of {list} with the highest {what}",
-            "{list}のうち{what}が単独で最大のもの",
-        ),
-        "each": ("the {what} of each of {list}", "{list}それぞれの{what}"),
-        "sort": ("{list} by rising {what}", "{what}の小さい順の{list}"),
         "item-value": ("value", "値"),
-        "first": ("the first of {list}", "{list}の最初の1つ"),
-        "last": ("the last of {list}", "{list}の最後の1つ"),
-        "only": ("the only one of {list}", "{list}の唯一の1つ"),
-        "reverse": ("{list} in reverse order", "逆順の{list}"),
-        "distinct": ("{list}, each once", "重複を除いた{list}"),
-        "keys": ("the types of {list}", "{list}の種類"),
         "element": ("number {index} of {list}", "{list}の{index}番目"),
         "lookup": ("the number of {key} in {bag}", "{bag}の{key}の数"),
-        "top": ("the top {noun} of {zone}", "{zone}の一番上の{noun}"),
         "top-many": ("the top {number} {noun} of {zone}", "{zone}の上{number}枚の{noun}"),
         "top-counted": (
             "the top {noun} of {zone} (as many as {number})",
             "{zone}の上({number})枚の{noun}",
         ),
-        "bottom": ("the bottom {noun} of {zone}", "{zone}の一番下の{noun}"),
-        "next": ("the player after {player}", "{player}の次のプレイヤー"),
-        "previous": ("the player before {player}", "{player}の前のプレイヤー"),
-        "seats": ("all seats", "すべての席"),
-        "vacant": ("the number of free places in {zone}", "{zone}の空きの数"),
-        "default": ("{value} (otherwise {default})", "{value}(なければ{default})"),
         # Numbers
         "+": ("{left} plus {right}", "{left}+{right}"),
         "-": ("{left} minus {right}", "{left}-{right}"),
@@ -142,7 +127,6 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "//": ("{left} divided by {right}, rounded down", "{left}÷{right}(切り捨て)"),
         "%": ("the rest of {left} divided by {right}", "{left}÷{right}の余り"),
         "neg": ("minus {left}", "-{left}"),
-        "abs": ("the size of {left}", "{left}の絶対値"),
         "smaller": ("the smaller of {left} and {right}", "{left}と{right}の小さい方"),
         "larger": ("the larger of {left} and {right}", "{left}と{right}の大きい方"),
         "if-else": ("{then} if {condition}, otherwise {other}",

@@ -16,7 +16,7 @@ from dsl.check.expressions import (
 from dsl.check.nobody import may_be_nobody
 from dsl.check.scope import Scope
 from dsl.check.steps import plain_list
-from dsl.check.types import element_of, fit, fits, lift, read_zone
+from dsl.check.types import fit, fits, lift, read_zone
 from dsl.check.world import EventHead, World
 from dsl.model.expressions import (
     BagOfUnits,
@@ -27,7 +27,6 @@ from dsl.model.expressions import (
     Lifted,
     ListOfItems,
     Local,
-    Players,
     Role,
     ValueCall,
 )
@@ -35,53 +34,40 @@ from dsl.model.rules import EventSlot
 from dsl.model.steps import Formula
 from dsl.model.types import (
     INT,
-    NONE,
     PLAYER,
     BagOf,
-    Basic,
     DefinitionType,
-    EntityType,
     ListOf,
     Maybe,
     SetOf,
-    Type,
-    ZoneType,
+    element_of,
+    is_list,
     plain_type,
 )
-from dsl.model.vocabulary import NATIVE_EVENTS, NativeEvent
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import trees
-
-END = Basic("end")
-_WORD_TYPES: dict[str, Type] = {
-    "card": EntityType(""),
-    "zone": ZoneType(""),
-    "player": PLAYER,
-    "bag of def": BagOf(DefinitionType("")),
-    "list of card": ListOf(EntityType("")),
-    "top or bottom": Maybe(END),
-}
-_ALL_PLAYERS = Formula((), 0, Players(None, ListOf(PLAYER)))
+from dsl.words import vocabulary
+from dsl.words.natives import END
+from dsl.words.word import Native
 
 
-def _native_head(event: NativeEvent) -> EventHead:
-    """Return the signature of a native event; `reveal` takes a list of players, default all."""
-    slots = tuple(_native_slot(event.name, *slot) for slot in event.slots)
-    result = Basic("bool") if event.result is None else _WORD_TYPES[event.result]
-    return EventHead(id=event.name, slots=slots, result=result, native=True, span=None)
+def _native_head(event: Native) -> EventHead:
+    """Return the signature of a native event."""
+    slots = tuple(
+        EventSlot(
+            preposition=each.preposition, name=each.name, type=each.type, default=each.default
+        )
+        for each in event.slots
+    )
+    return EventHead(id=event.name, slots=slots, result=event.result, native=True, span=None)
 
 
-def _native_slot(event: str, preposition: str | None, name: str, word: str) -> EventSlot:
-    type_, default = _WORD_TYPES[word], None
-    if event == "reveal" and name == "p":
-        type_, default = ListOf(PLAYER), _ALL_PLAYERS
-    if word == "top or bottom":
-        default = Formula((), 0, Constant(None, NONE))
-    return EventSlot(preposition=preposition, name=name, type=type_, default=default)
+NATIVES = {event.name: _native_head(event) for event in vocabulary.NATIVES.values()}
 
 
-NATIVES = {event.name: _native_head(event) for event in NATIVE_EVENTS}
+_OF_PLAYERS = [slot for head in NATIVES.values() for slot in head.slots if is_list(slot.type)]
+"""Slots of native events that take one player as well as many."""
 
 
 def find_event(name: str, scope: Scope) -> EventHead | None:
@@ -194,7 +180,7 @@ def _add_argument(
 ) -> None:
     """Add what a phrase says for a slot: as it is, as a maybe, or as a list of such."""
     index, value = len(found.values), check_expression(tree, scope, slot.type)
-    if head is NATIVES["create"] and isinstance(value.type, DefinitionType):
+    if head.native and isinstance(slot.type, BagOf) and isinstance(value.type, DefinitionType):
         value = BagOfUnits(Constant(1, INT), value, BagOf(value.type))
     fitted = fit(value, slot.type, scope)
     if fitted is None:
@@ -218,7 +204,7 @@ def _each(
 ) -> Expression:
     """Return a list in a slot of one: the event is done once for each element."""
     many = plain_list(read_zone(value, scope), scope)
-    if slot is NATIVES["reveal"].slots[1] and fits(plain_type(value.type), PLAYER, scope.world):
+    if slot in _OF_PLAYERS and fits(plain_type(value.type), PLAYER, scope.world):
         return _one_as_list(found, index, value, scope)
     element = element_of(many.type)
     if not isinstance(many.type, ListOf | SetOf) or not fits(

@@ -19,12 +19,11 @@ from dsl.check.shapes import child, entries_of, flag_of, items_of, scalar_at, sc
 from dsl.check.steps import check_loop_source
 from dsl.check.texts import check_placeholders, text_at
 from dsl.check.trees_of import expression_of
-from dsl.check.types import element_of
 from dsl.check.zone_keys import active_zones
 from dsl.model.expressions import Constant, Expression
 from dsl.model.rules import Always, Forbid, Limit, Pattern, Replacement, Trigger
 from dsl.model.steps import Body, Formula, SlotInfo
-from dsl.model.types import PLAYER, UNKNOWN
+from dsl.model.types import PLAYER, UNKNOWN, element_of
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import trees

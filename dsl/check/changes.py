@@ -11,7 +11,7 @@ from dsl.check.narrowing import narrow
 from dsl.check.nobody import or_else
 from dsl.check.scope import Scope
 from dsl.check.steps import Checked, rule_for
-from dsl.check.types import fit, is_open, join, maybe
+from dsl.check.types import fit, is_open, join
 from dsl.model import steps as model
 from dsl.model.expressions import (
     Arithmetic,
@@ -35,6 +35,7 @@ from dsl.model.types import (
     Maybe,
     SetOf,
     Type,
+    maybe,
     plain_type,
 )
 from dsl.records import record

@@ -20,10 +20,9 @@ from dsl.check.steps import (
     report_place,
     rule_for,
 )
-from dsl.check.types import element_of, maybe
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, ListOfItems, Logic, Members, RangeList
-from dsl.model.types import BOOL, INT, PLAYER, UNKNOWN, BagOf, ListOf
+from dsl.model.types import BOOL, INT, PLAYER, UNKNOWN, BagOf, ListOf, element_of, maybe
 from dsl.syntax import trees
 
 # --- who decides ------------------------------------------------------------------------------

@@ -7,17 +7,16 @@ from typing import Final
 
 from dsl.check.dots import PROPERTIES
 from dsl.check.draft import Draft
-from dsl.check.functions import PRIMITIVES
-from dsl.check.lists import FOLDS
 from dsl.check.names import ROLES
 from dsl.check.names_declared import LITERALS
 from dsl.check.options import PLAYER_COUNT
 from dsl.check.type_words import TYPE_WORDS
 from dsl.source import Span
+from dsl.words.vocabulary import WRITTEN
 
 BARE: Final = frozenset((*ROLES, *LITERALS, "seats", PLAYER_COUNT))
 """What a bare name means before the game is asked."""
-CALLED: Final = BARE | FOLDS.keys() | PRIMITIVES.keys()
+CALLED: Final = BARE | WRITTEN.keys()
 FIELDS: Final = BARE | set(PROPERTIES)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from dsl.check.expressions import check_as, quote
 from dsl.check.scope import Scope, Slots
 from dsl.check.world import World
-from dsl.model import amounts
 from dsl.model.expressions import (
     Arithmetic,
     BagOfUnits,
@@ -23,6 +22,7 @@ from dsl.model.expressions import (
 from dsl.model.types import UNKNOWN, BagOf, EnumType, ListOf, Type
 from dsl.syntax import trees
 from dsl.syntax.limits import LARGEST_INTEGER
+from dsl.words.vocabulary import FUNCTIONS
 
 
 class NotConstantError(Exception):
@@ -109,20 +109,10 @@ def _range(node: RangeList, world: World) -> object:
 
 
 def _primitive(node: Primitive, world: World) -> object:
-    if node.name not in PRIMITIVES:
+    means = FUNCTIONS[node.name].means
+    if means is None:
         raise NotConstantError
-    given: list[Any] = [folded(argument, world) for argument in node.arguments]
-    return PRIMITIVES[node.name](*given)
-
-
-PRIMITIVES: dict[str, Callable[..., object]] = {
-    "to-set": lambda items: tuple(sorted(set(items))),
-    "to-amount": amounts.of_bag,
-    "open-units": amounts.open_part,
-    "add-amounts": amounts.add,
-    "less-bag": amounts.less,
-    "reduce": amounts.reduce,
-}
+    return means(*(folded(argument, world) for argument in node.arguments))
 
 
 FOLDS: dict[type, Callable[[Any, World], object]] = {

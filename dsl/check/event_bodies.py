@@ -17,8 +17,9 @@ from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.types import Type
 from dsl.model.walk import walk
 from dsl.syntax.parser import parse_expression, parse_steps
+from dsl.words.vocabulary import NATIVES
 
-NATIVE_WITH_ACTOR: Final = frozenset({"pass"})
+NATIVE_WITH_ACTOR: Final = frozenset(row.name for row in NATIVES.values() if row.has_actor)
 EMPTY: Final = Body((), 0, ())
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dsl.check.arguments import (
-    END,
     NATIVES,
     Arguments,
     Given,
@@ -17,7 +16,7 @@ from dsl.check.functions import BASE
 from dsl.check.other_words import STEP_HELPS
 from dsl.check.scope import Scope
 from dsl.check.steps import Checked, bind, report_place, rule_for
-from dsl.check.types import element_of, fit, maybe
+from dsl.check.types import fit
 from dsl.check.world import EventHead
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, IsNone, Local, ZoneRef
@@ -34,11 +33,16 @@ from dsl.model.types import (
     SetOf,
     Type,
     ZoneType,
+    element_of,
+    is_list,
+    maybe,
     plain_type,
 )
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.syntax.keywords import STEP_KEYWORDS
+from dsl.words import vocabulary
+from dsl.words.natives import END
 
 
 @rule_for(trees.Phrase)
@@ -138,7 +142,8 @@ def _done(
 
 def _needs_actor(head: EventHead, scope: Scope) -> bool:
     """Return whether an event needs `me`."""
-    return head.id == "pass" if head.native else scope.world.event_uses_me(head.id)
+    row = vocabulary.NATIVES.get(head.id)
+    return row.has_actor if row is not None else scope.world.event_uses_me(head.id)
 
 
 def _name_span(tree: EventTree) -> Span:
@@ -159,7 +164,7 @@ def _result_type(head: EventHead, arguments: Arguments, scope: Scope) -> Type:
     or false. Done for each of a list, the results are a list, lists among them joined."""
     if head.id == scope.base:
         return head.result
-    type_ = _created(arguments) if head is NATIVES["create"] else head.result
+    type_ = _created(arguments) if head.native and is_list(head.result) else head.result
     if arguments.each is not None:
         return ListOf(element_of(type_) if isinstance(type_, ListOf | SetOf) else type_)
     if type_ == BOOL or isinstance(type_, ListOf | SetOf | BagOf | AmountOf):
@@ -178,9 +183,10 @@ def _created(arguments: Arguments) -> Type:
 
 def _check_natives(head: EventHead, given: Given, arguments: Arguments, scope: Scope) -> None:
     """Check that the zone of a native event can hold its cards, or two cards trade places."""
-    if head.id not in PAIRS or not head.native:
+    row = vocabulary.NATIVES.get(head.id) if head.native else None
+    if row is None or row.pair is None:
         return
-    card, place = PAIRS[head.id]
+    card, place = row.pair
     first, second = (kind_of(arguments.values[index].type) for index in (card, place))
     tree = given.slots[card]
     if tree is None or not _never_meet(first, second, scope):
@@ -204,10 +210,6 @@ def _never_meet(first: str, second: str, scope: Scope) -> bool:
     if not first or not second:
         return False
     return first not in world.lineage(second) and second not in world.lineage(first)
-
-
-PAIRS = {"move": (0, 1), "create": (0, 1), "fill": (1, 0), "exchange": (0, 1)}
-"""The slots of natives that must go together: the card's, and the zone's or the other card's."""
 
 
 def _check_end(tree: trees.Move, target: Expression, scope: Scope) -> None:

@@ -13,6 +13,7 @@ from dsl.model.expressions import Expression
 from dsl.model.nouns import Option
 from dsl.model.types import INT, Type
 from dsl.model.walk import walk
+from dsl.words.vocabulary import counted
 
 MOST_ASSIGNMENTS: Final = 10_000
 PLAYERS: Final = "player-count"
@@ -26,8 +27,9 @@ class Undecided(Exception):
 
 def without_player_counts(node: Any) -> Any:
     """Return a node in which every `count(players)` is read like an option."""
-    if isinstance(node, nodes.Fold) and node.function == "count" and node.body is None:
-        return nodes.OptionValue(PLAYERS, INT) if _is_players(node.source) else node
+    source = counted(node)
+    if source is not None:
+        return nodes.OptionValue(PLAYERS, INT) if _is_players(source) else node
     if isinstance(node, tuple):
         return tuple(without_player_counts(item) for item in node)
     if is_dataclass(node) and not isinstance(node, Type | type):

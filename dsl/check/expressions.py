@@ -8,11 +8,10 @@ them all.
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import MappingProxyType
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from dsl.check.scope import Scope
-from dsl.check.types import element_of, fit, fits, is_open, join, lift, read_zone
+from dsl.check.types import fit, fits, is_open, join, lift, read_zone
 from dsl.diagnostics.spelling import nearest
 from dsl.model.expressions import (
     Constant,
@@ -37,16 +36,17 @@ from dsl.model.types import (
     Maybe,
     SetOf,
     Type,
+    element_of,
     plain_type,
 )
 from dsl.source import Span
 from dsl.syntax import trees
+from dsl.words.vocabulary import FOLDS
 
 Rule: TypeAlias = Callable[[Any, Scope, Type | None], Expression]
 RuleT = TypeVar("RuleT", bound=Rule)
 
 RULES: dict[type, Rule] = {}
-EXTREMES: Final = MappingProxyType({"max": "best", "min": "worst"})
 
 
 def rule_for(tree_class: type) -> Callable[[RuleT], RuleT]:
@@ -106,11 +106,12 @@ def fit_or_report(expression: Expression, expected: Type, scope: Scope, span: Sp
 
 def extreme_helps(expression: Expression, expected: Type) -> tuple[str, ...]:
     """Return the help for the largest number where the element that has it belongs."""
-    if not isinstance(expression, Fold) or expression.function not in EXTREMES:
+    element = FOLDS[expression.function].element if isinstance(expression, Fold) else None
+    if not isinstance(expression, Fold) or element is None:
         return ()
     if element_of(expression.source.type) != plain_type(expected):
         return ()
-    return (f"write `{EXTREMES[expression.function]}(…)` for the one that has it",)
+    return (f"write `{element}(…)` for the one that has it",)
 
 
 def report_mismatch(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from dsl.check.amount_calls import check_payable, check_reduce
@@ -18,11 +19,11 @@ from dsl.check.expressions import (
     rule_for,
     unknown,
 )
-from dsl.check.lists import FOLDS, check_count, check_fold
+from dsl.check.lists import check_count, check_fold
 from dsl.check.other_words import FUNCTION_HELPS
 from dsl.check.scope import Scope
 from dsl.check.team_reads import others
-from dsl.check.types import as_zone, element_of, fit, is_ordered, join, lift, maybe
+from dsl.check.types import as_zone, fit, join, lift
 from dsl.check.world import ValueHead
 from dsl.model.expressions import Arithmetic, Definitions, Expression, Local, Primitive
 from dsl.model.types import (
@@ -32,13 +33,19 @@ from dsl.model.types import (
     BagOf,
     DefinitionType,
     EntityType,
+    EnumType,
     ListOf,
     Maybe,
     Type,
     ZoneType,
+    element_of,
+    maybe,
     plain_type,
 )
+from dsl.source import Span
 from dsl.syntax import trees
+from dsl.words.vocabulary import FOLDS, FUNCTIONS, WRITTEN
+from dsl.words.word import Function
 
 BASE: Final = "base"
 """In an override: what it replaces."""
@@ -58,8 +65,10 @@ def _call(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
         return _value_call(tree, scope)
     if tree.operand is None and name in FOLDS:
         return check_fold(tree, scope, expected)
-    if tree.operand is None and name in PRIMITIVES:
-        return PRIMITIVES[name](tree, scope, expected)
+    if tree.operand is None and name in CHECKS:
+        return CHECKS[name](tree, scope, expected)
+    if tree.operand is None and name in WRITTEN:
+        return _function_call(tree, FUNCTIONS[name], scope)
     if world.prelude_value(name) and name in world.values:
         return _value_call(tree, scope)
     return _report_function(tree, scope)
@@ -85,10 +94,10 @@ def _report_function(tree: trees.Call, scope: Scope) -> Expression:
         helps: tuple[str, ...] = ("do it as a step: events are no values",)
     elif tree.operand is None and name in FUNCTION_HELPS:
         helps = (FUNCTION_HELPS[name],)
-    elif tree.operand is not None and (name in FOLDS or name in PRIMITIVES):
+    elif tree.operand is not None and (name in WRITTEN or name in CHECKS):
         helps = (f"write `{name}({tree.operand.span.text}, …)`",)
     else:
-        helps = guess(name, [*world.values, *FOLDS, *PRIMITIVES])
+        helps = guess(name, [*world.values, *WRITTEN, *CHECKS])
     world.report.add("unknown-value", f"no value named `{name}`", tree.function.span, *helps)
     return unknown()
 
@@ -155,24 +164,23 @@ def _report_count(tree: trees.Call, head: ValueHead, given: int, scope: Scope) -
     return unknown()
 
 
-# --- functions over lists ---------------------------------------------------------------------
+# --- functions --------------------------------------------------------------------------------
 
 
-def _one(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
-    """Check `first`, `last` and `only`."""
-    return _over_list(tree, scope, lambda type_: maybe(element_of(type_)))
-
-
-def _same(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
-    """Check `reverse` and `distinct`."""
-    return _over_list(tree, scope, lambda type_: ListOf(element_of(type_), is_ordered(type_)))
-
-
-def _over_list(tree: trees.Call, scope: Scope, result: Callable[[Type], Type]) -> Expression:
-    if not check_count(tree, 1, 1, scope):
+def _function_call(tree: trees.Call, row: Function, scope: Scope) -> Expression:
+    """Return the call of a function over arguments, lifted over those that may be none."""
+    takes, result = row.takes, row.result
+    assert takes is not None and result is not None
+    if not check_count(tree, len(takes) - row.optional, len(takes), scope):
         return unknown()
-    name, many = tree.function.text, check_list(tree.arguments[0], scope)
-    return lift(scope, [many], lambda plain: Primitive(name, (plain[0],), result(plain[0].type)))
+    operands = [
+        OPERANDS[sort](part, scope) for sort, part in zip(takes, tree.arguments, strict=False)
+    ]
+
+    def build(plain: list[Expression]) -> Expression:
+        return Primitive(row.name, tuple(plain), result(*(each.type for each in plain)))
+
+    return lift(scope, operands, build)
 
 
 def _default(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
@@ -192,22 +200,6 @@ def _default(tree: trees.Call, scope: Scope, expected: Type | None) -> Expressio
     return Primitive("default", (fit(value, maybe(both), scope) or value, fitted), both)
 
 
-def _keys(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
-    if not check_count(tree, 1, 1, scope):
-        return unknown()
-    bag = check_expression(tree.arguments[0], scope)
-    if not isinstance(plain_type(bag.type), BagOf) and bag.type != UNKNOWN:
-        message = f"{quote(tree.arguments[0].span)} is {bag.type}, not a bag"
-        scope.world.report.add("wrong-type", message, tree.arguments[0].span)
-        return unknown()
-    return lift(
-        scope, [bag], lambda plain: Primitive("keys", (plain[0],), ListOf(element_of(bag.type)))
-    )
-
-
-# --- functions over numbers, players and zones ------------------------------------------------
-
-
 def _abs(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
     if not check_count(tree, 1, 1, scope):
         return unknown()
@@ -215,59 +207,11 @@ def _abs(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
     return lift(scope, [number], lambda plain: Arithmetic("abs", plain[0], None, INT))
 
 
-def _seat(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
-    """Check `next` and `previous`."""
-    if not check_count(tree, 1, 1, scope):
-        return unknown()
-    player = check_argument(tree.arguments[0], PLAYER, scope)
-    return lift(scope, [player], lambda plain: Primitive(tree.function.text, (plain[0],), PLAYER))
-
-
-def _seats(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
-    fits_count = check_count(tree, 0, 0, scope)
-    return Primitive("seats", (), ListOf(PLAYER)) if fits_count else unknown()
-
-
 def _others(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
     if not check_count(tree, 1, 1, scope):
         return unknown()
     player = check_argument(tree.arguments[0], PLAYER, scope)
     return others(player, tree.function.text, tree.function.span, scope)
-
-
-def check_zone(tree: trees.Expression, scope: Scope) -> Expression:
-    """Return a zone itself, perhaps a maybe; UNKNOWN after a diagnostic."""
-    found = as_zone(check_expression(tree, scope, ZoneType("")))
-    if isinstance(plain_type(found.type), ZoneType) or found.type == UNKNOWN:
-        return found
-    scope.world.report.add(
-        "wrong-type", f"{quote(tree.span)} is {found.type}, not a zone", tree.span,
-        *(("use `first(…)` for the first of a list",) if element_of(found.type) != UNKNOWN else ()),
-    )  # fmt: skip
-    return unknown()
-
-
-def _top(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
-    """Check `top` and `bottom`: one card, or as many as said."""
-    if not check_count(tree, 1, 2, scope):
-        return unknown()
-    operands = [check_zone(tree.arguments[0], scope)]
-    operands += [check_number(part, scope) for part in tree.arguments[1:]]
-    return lift(scope, operands, lambda plain: _cards_of_end(tree.function.text, plain))
-
-
-def _cards_of_end(name: str, operands: list[Expression]) -> Expression:
-    zone = operands[0].type
-    card = EntityType(zone.kind if isinstance(zone, ZoneType) else "")
-    type_: Type = Maybe(card) if len(operands) == 1 else ListOf(card)
-    return Primitive(name, tuple(operands), type_)
-
-
-def _vacant(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
-    if not check_count(tree, 1, 1, scope):
-        return unknown()
-    zone = check_zone(tree.arguments[0], scope)
-    return lift(scope, [zone], lambda plain: Primitive("vacant", (plain[0],), INT))
 
 
 def _definitions(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
@@ -283,24 +227,57 @@ def _definitions(tree: trees.Call, scope: Scope, expected: Type | None) -> Expre
     return unknown()
 
 
-PRIMITIVES: dict[str, FunctionRule] = {
-    "first": _one,
-    "last": _one,
-    "only": _one,
-    "reverse": _same,
-    "distinct": _same,
-    "default": _default,
-    "abs": _abs,
-    "top": _top,
-    "bottom": _top,
-    "next": _seat,
-    "previous": _seat,
-    "seats": _seats,
-    "opponents": _others,
-    "mates": _others,
-    "vacant": _vacant,
-    "keys": _keys,
-    "definitions": _definitions,
-    "reduce": check_reduce,
-    "payable": check_payable,
-}
+CHECKS: Final[Mapping[str, FunctionRule]] = MappingProxyType(
+    {
+        "default": _default,
+        "abs": _abs,
+        "opponents": _others,
+        "mates": _others,
+        "definitions": _definitions,
+        "reduce": check_reduce,
+        "payable": check_payable,
+    }
+)
+"""The checks of functions whose operands depend on each other, or that are nodes of their own."""
+
+
+# --- operands ---------------------------------------------------------------------------------
+
+
+def _operand(found: Expression, sort: type, words: str, scope: Scope, span: Span) -> Expression:
+    """Return an operand of a sort of types, perhaps a maybe; UNKNOWN after a diagnostic."""
+    if isinstance(plain_type(found.type), sort) or found.type == UNKNOWN:
+        return found
+    is_many = sort is ZoneType and element_of(found.type) != UNKNOWN
+    helps = ("use `first(…)` for the first of a list",) if is_many else ()
+    message = f"{quote(span)} is {found.type}, not {words}"
+    scope.world.report.add("wrong-type", message, span, *helps)
+    return unknown()
+
+
+def _zone(tree: trees.Expression, scope: Scope) -> Expression:
+    """Return a zone itself."""
+    found = as_zone(check_expression(tree, scope, ZoneType("")))
+    return _operand(found, ZoneType, "a zone", scope, tree.span)
+
+
+def _bag(tree: trees.Expression, scope: Scope) -> Expression:
+    return _operand(check_expression(tree, scope), BagOf, "a bag", scope, tree.span)
+
+
+def _member(tree: trees.Expression, scope: Scope) -> Expression:
+    found = check_expression(tree, scope)
+    return _operand(found, EnumType, "a member of an enum", scope, tree.span)
+
+
+OPERANDS: Final[Mapping[str, Callable[[trees.Expression, Scope], Expression]]] = MappingProxyType(
+    {
+        "list": check_list,
+        "number": check_number,
+        "player": lambda tree, scope: check_argument(tree, PLAYER, scope),
+        "zone": _zone,
+        "bag": _bag,
+        "member": _member,
+    }
+)
+"""How an operand of each sort is checked; all may be a maybe."""

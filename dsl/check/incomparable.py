@@ -5,10 +5,10 @@ from __future__ import annotations
 from dsl.check.dots import field_of
 from dsl.check.expressions import quote
 from dsl.check.scope import Scope
-from dsl.check.types import comparable, element_of
+from dsl.check.types import comparable
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.expressions import Constant
-from dsl.model.types import DefinitionType, EntityType, Type, plain_type
+from dsl.model.types import DefinitionType, EntityType, Type, element_of, plain_type
 from dsl.syntax import trees
 
 

@@ -7,9 +7,8 @@ from typing import Final
 
 from dsl.check.draft import Draft
 from dsl.check.names_declared import unknown
-from dsl.check.types import element_of
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
-from dsl.model.types import EntityType, plain_type
+from dsl.model.types import EntityType, element_of, plain_type
 from dsl.source import Span
 from dsl.syntax.documents import Scalar
 

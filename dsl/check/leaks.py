@@ -26,6 +26,8 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.steps import Body
 from dsl.model.walk import walk
+from dsl.words.vocabulary import FOLDS, FUNCTIONS
+from dsl.words.word import Gives
 
 Known: TypeAlias = dict[int, Sight]
 """What is known of the locals of a body."""
@@ -161,11 +163,12 @@ class Reader:
         body = source.element if node.body is None else self.read(node.body, inner)
         if node.default is not None:
             self.read(node.default, known)
-        if node.function == "count" and node.body is None:
+        gives = FOLDS[node.function].gives
+        if gives == Gives.COUNT and node.body is None:
             self._count(source)
-        if node.function == "each":
+        if gives == Gives.RESULTS:
             return body
-        return source.part.element if node.function in _OF_ELEMENTS else OPEN
+        return source.part.element if gives == Gives.PART else OPEN
 
     def _element(self, node: e.Element, known: Known) -> Sight:
         self.read(node.index, known)
@@ -175,17 +178,18 @@ class Reader:
 
     def _primitive(self, node: e.Primitive, known: Known) -> Sight:
         sights = [self.read(part, known) for part in node.arguments]
-        if node.name in ("first", "top") and len(sights) == 1:
+        gives = FUNCTIONS[node.name].gives
+        if gives == Gives.FIRST and len(sights) == 1:
             return sights[0].first
-        if node.name in ("top", "bottom", "last", "reverse"):
+        if gives in (Gives.FIRST, Gives.PICKED):
             return sights[0].picked
-        if node.name in ("only", "distinct", "to-set"):
+        if gives == Gives.PART:
             return sights[0].part
-        if node.name == "vacant":
+        if gives == Gives.COUNT:
             self._count(sights[0])
-        if node.name in ("next", "previous") and sights[0].who == ME:
+        if gives == Gives.NEIGHBOUR and sights[0].who == ME:
             return Sight(who=ME if self.draft.players.high == 1 else OTHERS)
-        return joined(sights) if node.name == "default" else self._somebody()
+        return joined(sights) if gives == Gives.EITHER else self._somebody()
 
     # --- values -------------------------------------------------------------------------------
 
@@ -248,7 +252,6 @@ def _parts(node: object) -> list[object]:
     return [part for part in found if hasattr(part, "type") and not isinstance(part, type)]
 
 
-_OF_ELEMENTS: Final = ("best", "worst", "bests", "leader", "sort")
 _RULES: Final[dict[type, Callable[[Reader, Any, Known], Sight]]] = {
     e.Local: Reader._local,
     e.Role: Reader._role,

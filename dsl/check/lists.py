@@ -19,23 +19,24 @@ from dsl.check.expressions import (
 )
 from dsl.check.narrowing import narrowing
 from dsl.check.scope import Scope
-from dsl.check.types import element_of, is_ordered, lift, maybe, read_zone
+from dsl.check.types import lift, read_zone
 from dsl.model.expressions import Arithmetic, Expression, Filter, Fold, Primitive
 from dsl.model.types import (
-    BOOL,
     INT,
     UNKNOWN,
     AmountOf,
     BagOf,
     ListOf,
-    Maybe,
     SetOf,
     Type,
+    element_of,
+    is_ordered,
     plain_type,
 )
-from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import trees
+from dsl.words import word as rows
+from dsl.words.vocabulary import FOLDS
 
 
 def enter_element(scope: Scope, type_: Type, name: str | None) -> tuple[int, Scope]:
@@ -95,59 +96,15 @@ def _like(source: Type, element: Type) -> Type:
 # --- functions over collections ---------------------------------------------------------------
 
 
-@record
-class FoldRule:
-    """What a function takes after its list, and what it gives.
-
-    Attributes:
-        body: `condition`, `number`, `sum` (a number or a bag) or `anything`.
-        needs_body: Whether the expression over the element must be there.
-        most: The most arguments, the list included.
-        result: From the types of the list and of the body.
-    """
-
-    body: str
-    needs_body: bool
-    most: int
-    result: Callable[[Type, Type], Type]
-
-
-def _one_of(source: Type, body: Type) -> Type:
-    return maybe(element_of(source))
-
-
-def _some_of(source: Type, body: Type) -> Type:
-    return ListOf(element_of(source), is_ordered(source))
-
-
-def _all_results(source: Type, body: Type) -> Type:
-    return ListOf(element_of(body) if isinstance(body, ListOf | SetOf) else body)
-
-
-FOLDS: dict[str, FoldRule] = {
-    "count": FoldRule("condition", False, 2, lambda source, body: INT),
-    "sum": FoldRule("sum", False, 2, lambda source, body: body),
-    "min": FoldRule("number", False, 3, lambda source, body: Maybe(INT)),
-    "max": FoldRule("number", False, 3, lambda source, body: Maybe(INT)),
-    "best": FoldRule("number", True, 2, _one_of),
-    "worst": FoldRule("number", True, 2, _one_of),
-    "bests": FoldRule("number", True, 2, _some_of),
-    "leader": FoldRule("number", True, 2, _one_of),
-    "any": FoldRule("condition", True, 2, lambda source, body: BOOL),
-    "all": FoldRule("condition", True, 2, lambda source, body: BOOL),
-    "each": FoldRule("anything", True, 2, _all_results),
-    "sort": FoldRule("number", False, 2, lambda source, body: ListOf(element_of(source))),
-}
-
-
 def check_fold(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
     """Return the call of a function over a collection; UNKNOWN after a diagnostic."""
     name = tree.function.text
-    if not check_count(tree, 1 + FOLDS[name].needs_body, FOLDS[name].most, scope):
+    row = FOLDS[name]
+    if not check_count(tree, 1 + row.needs_body, 2 + row.has_default, scope):
         return unknown()
     word, source_tree = _binding(tree.arguments[0])
     source = read_zone(check_expression(source_tree, scope), scope)
-    if word is None and name in ("min", "max") and plain_type(source.type) == INT:
+    if word is None and row.has_default and plain_type(source.type) == INT:
         return _two_numbers(tree, source, scope)
     if isinstance(plain_type(source.type), BagOf | AmountOf) and name == "count":
         return _total(tree, source, scope)
@@ -207,20 +164,20 @@ def _fold(
 ) -> Expression:
     """Return the node over a plain list."""
     name = tree.function.text
-    rule, element = FOLDS[name], element_of(source.type)
+    row, element = FOLDS[name], element_of(source.type)
     slot, inner = enter_element(scope, element, None if word is None else word.text)
     if word is not None:
         inner = replace(inner, called=inner.called | {slot})
     body: Expression | None = None
     if len(tree.arguments) > 1:
-        body = BODIES[rule.body](tree.arguments[1], inner, expected)
+        body = BODIES[row.body](tree.arguments[1], inner, expected)
         type_ = body.type
     else:
-        type_ = _bare_element(rule, element, tree.arguments[0].span, scope)
+        type_ = _bare_element(row, element, tree.arguments[0].span, scope)
     if type_ == UNKNOWN:
         return unknown()
     default = _default(tree, scope)
-    result = INT if default is not None else rule.result(source.type, type_)
+    result = INT if default is not None else row.result(source.type, type_)
     return Fold(name, source, slot, body, default, result)
 
 
@@ -232,11 +189,11 @@ def _default(tree: trees.Call, scope: Scope) -> Expression | None:
     return fit_or_report(check_expression(third, scope, INT), INT, scope, third.span)
 
 
-def _bare_element(rule: FoldRule, element: Type, span: Span, scope: Scope) -> Type:
+def _bare_element(row: rows.Fold, element: Type, span: Span, scope: Scope) -> Type:
     """Return the type of the element where a function takes it as it is."""
-    if rule.body == "condition" or element in (INT, UNKNOWN):
+    if row.body == "condition" or element in (INT, UNKNOWN):
         return INT
-    if rule.body == "sum" and isinstance(element, BagOf):
+    if row.of_bags is not None and isinstance(element, BagOf):
         return element
     message = f"{quote(span)} is a list of {element}; say what to take of each"
     scope.world.report.add("missing-argument", message, span)

@@ -10,12 +10,11 @@ from dsl.check.expressions import guess
 from dsl.check.other_words import LENGTHS
 from dsl.check.scope import Scope
 from dsl.model.types import EntityType, ListOf, SetOf, Type
-from dsl.model.vocabulary import FUNCTIONS
+from dsl.words.vocabulary import WRITTEN
 
 NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
                   "ten")  # fmt: skip
 ALL_PLAYERS: Final = frozenset({"player", "everyone", "everybody", "all"})
-FUNCTION_NAMES: Final = frozenset(each.name for each in FUNCTIONS)
 ARTICLES: Final = frozenset({"a", "an", "the"})
 
 
@@ -81,7 +80,7 @@ def field_helps(type_: Type, name: str, words: str, scope: Scope) -> tuple[str, 
     if isinstance(type_, ListOf | SetOf):
         if name in LENGTHS:
             return (f"write `count({words})`",)
-        if name in FUNCTION_NAMES:
+        if name in WRITTEN:
             return (f"write `{name}({words})`",)
         return (f"write `each(…, {name})` for that of every element",)
     if type_ == EntityType(""):

@@ -20,18 +20,7 @@ from dsl.check.names import element_of_field
 from dsl.check.narrowing import narrow, narrowing
 from dsl.check.pairs import check_pair, hint_of, needs_hint
 from dsl.check.scope import Scope
-from dsl.check.types import (
-    as_zone,
-    comparable,
-    each_by_itself,
-    element_of,
-    fit,
-    fits,
-    is_ordered,
-    join,
-    lift,
-    read_zone,
-)
+from dsl.check.types import as_zone, comparable, each_by_itself, fit, fits, join, lift, read_zone
 from dsl.model.expressions import (
     Arithmetic,
     Combine,
@@ -60,6 +49,8 @@ from dsl.model.types import (
     SetOf,
     Type,
     ZoneType,
+    element_of,
+    is_ordered,
     plain_type,
 )
 from dsl.syntax import trees

@@ -11,10 +11,9 @@ from dsl.check.places import define
 from dsl.check.scope import Scope
 from dsl.check.shapes import scalar_at, scalar_of
 from dsl.check.steps import check_loop_source
-from dsl.check.types import element_of, maybe
 from dsl.model.expressions import Constant, Expression
 from dsl.model.rules import Parameter
-from dsl.model.types import INT, UNKNOWN, ListOf, Type
+from dsl.model.types import INT, UNKNOWN, ListOf, Type, element_of, maybe
 from dsl.syntax.documents import Entry, Mapping, Scalar
 from dsl.syntax.parser import parse_expression, parse_name, parse_quantified
 from dsl.syntax.trees import Quantity

@@ -15,10 +15,9 @@ from dsl.check.scope import Scope
 from dsl.check.shapes import child, flag_of, scalar_at, scalar_of, scalars_of
 from dsl.check.steps import check_loop_source
 from dsl.check.texts import text_at
-from dsl.check.types import element_of
 from dsl.model.rules import Phase
 from dsl.model.steps import Body, Formula, SlotInfo
-from dsl.model.types import PLAYER, ListOf
+from dsl.model.types import PLAYER, ListOf, element_of
 from dsl.records import record
 from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.parser import parse_expression, parse_loop

@@ -22,10 +22,9 @@ from dsl.check.names import ROLES
 from dsl.check.narrowing import assigned, narrow, narrowing, widen
 from dsl.check.nobody import may_be_nobody, or_else
 from dsl.check.scope import Scope
-from dsl.check.types import element_of
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
-from dsl.model.types import INT, UNKNOWN, ListOf, Maybe, Type, plain_type
+from dsl.model.types import INT, UNKNOWN, ListOf, Maybe, Type, element_of, plain_type
 from dsl.syntax import trees
 
 Checked: TypeAlias = tuple[tuple[model.Step, ...], Scope]

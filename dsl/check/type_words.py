@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.check.types import maybe
 from dsl.check.world import World
 from dsl.diagnostics.spelling import nearest
 from dsl.model.types import (
@@ -24,6 +23,7 @@ from dsl.model.types import (
     SetOf,
     Type,
     ZoneType,
+    maybe,
 )
 from dsl.syntax.trees import TypeTree
 

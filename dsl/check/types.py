@@ -36,33 +36,16 @@ from dsl.model.types import (
     SetOf,
     Type,
     ZoneType,
+    element_of,
+    is_ordered,
+    maybe,
     plain_type,
 )
 
 KindBound = (EntityType, DefinitionType, ZoneType)
 Collection = (ListOf, SetOf, BagOf)
 
-INTERNAL = {
-    "to-set": "to-set(list xs) -> set: the elements of a list, sorted, each once",
-    "to-amount": "to-amount(bag b) -> amount: a bag as an amount",
-    "open-units": "open-units(int n, list keys) -> amount: n of any of the keys",
-    "add-amounts": "add-amounts(amount a, amount b) -> amount: the sum",
-    "less-bag": "less-bag(amount a, bag b) -> amount: a, less b in its fixed part",
-    "floored": "floored(amount a) -> amount: no fixed part below 0, as two are compared",
-    "due": "due(amount a) -> int: how many units a bag that pays it has",
-    "total": "total(bag b) -> int: the sum of the counts of a bag",
-    "unique-entity": "unique-entity(def d) -> entity: the one entity of a definition of a unique "
-    "kind, or of a definition of which exactly one copy is named in a script",
-}
-"""Primitives that authors do not write: the checker puts them where a value changes its form."""
-
-
 # --- relations --------------------------------------------------------------------------------
-
-
-def maybe(type_: Type) -> Type:
-    """Return the type with a `maybe`, one at the most."""
-    return type_ if isinstance(type_, Maybe) or type_ == UNKNOWN else Maybe(type_)
 
 
 def is_open(type_: Type) -> bool:
@@ -143,11 +126,6 @@ def _common_kind(first: str, second: str, world: World) -> str:
     return next((kind for kind in world.lineage(first) if kind in bases), "")
 
 
-def is_ordered(type_: Type) -> bool:
-    """Return whether the order of a list means something when it is compared."""
-    return isinstance(type_, ListOf) and type_.is_ordered
-
-
 def comparable(first: Type, second: Type, world: World) -> bool:
     """Return whether `==` between the two can ever hold; none can equal any maybe."""
     first, second = plain_type(first), plain_type(second)
@@ -160,12 +138,6 @@ def comparable(first: Type, second: Type, world: World) -> bool:
     if isinstance(first, Collection) and isinstance(second, Collection):
         return is_open(first) or is_open(second)
     return fits(first, second, world) or fits(second, first, world)
-
-
-def element_of(type_: Type) -> Type:
-    """Return what is in a list or set, or the keys of a bag; UNKNOWN for anything else."""
-    plain = plain_type(type_)
-    return plain.of if isinstance(plain, ListOf | SetOf | BagOf) else UNKNOWN
 
 
 # --- changing form ----------------------------------------------------------------------------

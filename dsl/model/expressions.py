@@ -354,8 +354,7 @@ class Element:
 
 @record
 class Primitive:
-    """Any other function of the vocabulary, by name, over evaluated arguments: see
-    `dsl.model.vocabulary`."""
+    """Any other function, by name, over evaluated arguments: see `dsl.words.vocabulary`."""
 
     name: str
     arguments: tuple[Expression, ...]

@@ -72,7 +72,7 @@ class DoEvent:
     """Do an event.
 
     Attributes:
-        event: Its id; also the natives of `dsl.model.vocabulary` (`move`, `shuffle` …).
+        event: Its id; also the natives of `dsl.words.natives` (`move`, `shuffle` …).
         arguments: One expression a slot of the signature, defaults filled in.
         by: The actor; None keeps `me`.
         each: Index of the argument that is a list in a slot of one: done once for each element, in

@@ -151,3 +151,19 @@ def is_list(type_: Type) -> bool:
 def is_effect(type_: Type) -> bool:
     """Return whether an attribute of a type, perhaps a maybe, holds steps."""
     return plain_type(type_) in (EFFECT, COST)
+
+
+def element_of(type_: Type) -> Type:
+    """Return what is in a list or set, or the keys of a bag; UNKNOWN for anything else."""
+    plain = plain_type(type_)
+    return plain.of if isinstance(plain, ListOf | SetOf | BagOf) else UNKNOWN
+
+
+def is_ordered(type_: Type) -> bool:
+    """Return whether the order of a list means something when it is compared."""
+    return isinstance(type_, ListOf) and type_.is_ordered
+
+
+def maybe(type_: Type) -> Type:
+    """Return the type with a `maybe`, one at the most."""
+    return type_ if isinstance(type_, Maybe) or type_ == UNKNOWN else Maybe(type_)

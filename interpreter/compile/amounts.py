@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from dsl.model.amounts import Amount, Pairs
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.limits import WAYS_TO_CHOOSE
 
 KEPT: Final = 4096

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.model.types import BagOf, ListOf, SetOf, Type, plain_type
-from interpreter.compile import arithmetic
-from interpreter.compile.arithmetic import CostFailed
+from dsl.words import arithmetic
 from interpreter.compile.closures import Closure, Evaluator
 from interpreter.compile.limits import ELEMENTS
 from interpreter.compile.noun_closures import freeze
+from interpreter.compile.tries import CostFailed
 from interpreter.graph import ops
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value

@@ -13,7 +13,7 @@ from dsl.model import expressions as e
 from dsl.model.comparisons import COMPARISONS
 from dsl.model.steps import Formula
 from dsl.model.types import is_bag, is_list
-from interpreter.compile import arithmetic
+from dsl.words import arithmetic
 from interpreter.compile.fixed import Fixed
 from interpreter.compile.meter import Meter
 from interpreter.compile.program import Program

@@ -6,12 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from dsl.model import expressions as e
+from dsl.words.vocabulary import FUNCTIONS
 from interpreter.compile.program import Program
-
-MADE_OF_PARTS: Final = frozenset(
-    {"to-amount", "open-units", "add-amounts", "less-bag", "floored", "reduce", "to-set", "to-list"}
-)
-"""Functions of the vocabulary that make amounts, sets and lists of others."""
 
 _CAN_BE: Final = frozenset((e.BagOfUnits, e.Combine, e.ListOfItems, e.Primitive, e.Entities))
 """Expressions that can be fixed at all, beside constants."""
@@ -32,7 +28,7 @@ def _parts(node: e.Expression) -> tuple[e.Expression, ...] | None:
         return (node.left,)
     if isinstance(node, e.ListOfItems):
         return node.items
-    if isinstance(node, e.Primitive) and node.name in MADE_OF_PARTS:
+    if isinstance(node, e.Primitive) and FUNCTIONS[node.name].means is not None:
         return node.arguments
     return None
 

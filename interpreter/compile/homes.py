@@ -11,13 +11,12 @@ from typing import NamedTuple, TypeAlias
 
 from dsl.model import expressions as e
 from dsl.model import steps
+from dsl.words.vocabulary import FOLDS
+from dsl.words.word import Gives
 from interpreter.compile.program import Program
 
 ME = "me"
 """The owner of a home: whose turn it is; None for the table's zones."""
-
-PART_OF_ALL = ("best", "bests", "worst", "sort")
-"""Functions that give some of the elements, or all in another order."""
 
 
 class Home(NamedTuple):
@@ -60,7 +59,7 @@ class _Search:
         return None
 
     def _takes_part(self, node: e.Fold) -> bool:
-        return node.function in PART_OF_ALL
+        return FOLDS[node.function].gives == Gives.PART
 
     def _zone(self, node: e.ZoneCards, known: Known) -> Home | None:
         if node.of is None:

@@ -7,7 +7,7 @@ from typing import Any
 from dsl.model import expressions as e
 from dsl.model.types import BOOL, INT, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf, plain_type
 from dsl.model.walk import walk
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.settle import Found, settled
 
 FOLDED = (

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
-from dsl.model import amounts as model_amounts
 from dsl.model import expressions as e
-from dsl.model.types import SetOf, is_bag, is_list
-from interpreter.compile import amounts, arithmetic
+from dsl.model.types import SetOf, is_bag
+from dsl.words import arithmetic
+from dsl.words.vocabulary import FOLDS, FUNCTIONS
+from dsl.words.word import Meaning
+from interpreter.compile import amounts
 from interpreter.compile.closures import CLOSURES, Closure, Evaluator, constant
 from interpreter.compile.limits import ELEMENTS
+from interpreter.compile.work import is_flat
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.record import State
-from interpreter.state.values import Locals, Value, Values
+from interpreter.state.values import Locals, Value
 
 
 def _combine(ev: Evaluator, node: e.Combine) -> Closure:
@@ -60,157 +64,47 @@ def _filter(ev: Evaluator, node: e.Filter) -> Closure:
 
 def _fold(ev: Evaluator, node: e.Fold) -> Closure:
     source = ev.counted(node.source, ev.work.turn(node))
-    body = ev.optional(node.body)
-    place = node.slot + FIRST_SLOT
-    fold = FOLDS[node.function](ev, node)
+    body, place = ev.optional(node.body), node.slot + FIRST_SLOT
+    means = _meaning(ev, node)
 
-    def results(st: State, L: Locals, items: Value) -> list[Value]:
+    def results(st: State, L: Locals, items: Value) -> Iterable[Value]:
         if body is None:
-            return list(items)
-        found = []
-        for element in items:
-            L[place] = element
-            found.append(body(st, L))
-        return found
+            return items
+        return _one_by_one(body, place, st, L, items)
 
-    return lambda st, L: fold(st, L, source(st, L), results)
+    if node.default is None:
+        return lambda st, L: means(items := source(st, L), results(st, L, items))
+    default = ev.closure(node.default)
 
+    def or_else(st: State, L: Locals) -> Value:
+        items = source(st, L)
+        found = means(items, results(st, L, items))
+        return default(st, L) if found is None else found
 
-Results = Callable[[State, Locals, Value], list[Value]]
-Folding = Callable[[State, Locals, Value, Results], Value]
-
-
-def _count(ev: Evaluator, node: e.Fold) -> Folding:
-    if node.body is not None:
-        return lambda st, L, items, results: sum(1 for r in results(st, L, items) if r)
-    if is_bag(node.source.type):
-        return lambda st, L, items, results: sum(number for _, number in items)
-    return lambda st, L, items, results: len(items)
+    return or_else
 
 
-def _sum(ev: Evaluator, node: e.Fold) -> Folding:
-    if is_bag(node.type):
-
-        def bags(st: State, L: Locals, items: Value, results: Results) -> Value:
-            total: arithmetic.Bag = ()
-            for part in results(st, L, items):
-                total = arithmetic.add_bags(total, part or ())
-            return total
-
-        return bags
-    return lambda st, L, items, results: arithmetic.bounded(
-        sum(r for r in results(st, L, items) if r is not None)
-    )
+def _one_by_one(body: Closure, place: int, st: State, L: Locals, items: Value) -> Iterator[Value]:
+    """Yield what a body comes to for each element, when it is asked for."""
+    for element in items:
+        L[place] = element
+        yield body(st, L)
 
 
-def _any(ev: Evaluator, node: e.Fold) -> Folding:
-    return _until(ev, node, True)
-
-
-def _all(ev: Evaluator, node: e.Fold) -> Folding:
-    return _until(ev, node, False)
-
-
-def _until(ev: Evaluator, node: e.Fold, answer: bool) -> Folding:
-    """Return the folding that stops at the first element for which the body is `answer`."""
-    assert node.body is not None
-    body, place = ev.closure(node.body), node.slot + FIRST_SLOT
-
-    def search(st: State, L: Locals, items: Value, results: Results) -> bool:
-        for element in items:
-            L[place] = element
-            if bool(body(st, L)) is answer:
-                return answer
-        return not answer
-
-    return search
-
-
-def _extreme(pick: Callable[[list[Value]], Value]) -> Callable[[Evaluator, e.Fold], Folding]:
-    def folding(ev: Evaluator, node: e.Fold) -> Folding:
-        default = ev.optional(node.default)
-
-        def extreme(st: State, L: Locals, items: Value, results: Results) -> Value:
-            found = [r for r in results(st, L, items) if r is not None]
-            if found:
-                return pick(found)
-            return default(st, L) if default else None
-
-        return extreme
-
-    return folding
-
-
-def _chosen(choose: Callable[[list[Value], list[Value]], Value]) -> Callable[..., Folding]:
-    def folding(ev: Evaluator, node: e.Fold) -> Folding:
-        def chosen(st: State, L: Locals, items: Value, results: Results) -> Value:
-            kept = list(items)
-            return choose(kept, results(st, L, kept))
-
-        return chosen
-
-    return folding
-
-
-def best(items: list[Value], scores: list[Value]) -> Value:
-    """Return the first item with the largest score; scores of none do not count."""
-    top = found = None
-    for item, score in zip(items, scores, strict=True):
-        if score is not None and (top is None or score > top):
-            top, found = score, item
-    return found
-
-
-def worst(items: list[Value], scores: list[Value]) -> Value:
-    """Return the first item with the smallest score."""
-    return best(items, [None if s is None else -s for s in scores])
-
-
-def bests(items: list[Value], scores: list[Value]) -> Values:
-    """Return all items with the largest score."""
-    known = [s for s in scores if s is not None]
-    return tuple(x for x, s in zip(items, scores, strict=True) if known and s == max(known))
-
-
-def leader(items: list[Value], scores: list[Value]) -> Value:
-    """Return the only item with the largest score, or none."""
-    found = bests(items, scores)
-    return found[0] if len(found) == 1 else None
-
-
-def in_order(items: list[Value], scores: list[Value]) -> Values:
-    """Return the items by rising score; none comes first, equal ones keep their order."""
-    places = sorted(
-        range(len(items)), key=lambda i: (scores[i] is not None, scores[i] if scores[i] else 0)
-    )
-    return tuple(items[i] for i in places)
-
-
-def _each(ev: Evaluator, node: e.Fold) -> Folding:
-    flat, made = node.body is not None and is_list(node.body.type), ev.meter.made
-    most = ev.work.most(node.type)
-
-    def each(st: State, L: Locals, items: Value, results: Results) -> Value:
-        found = [r for r in results(st, L, items) if r is not None]
-        return made(tuple(x for part in found for x in part), most) if flat else tuple(found)
-
-    return each
-
-
-FOLDS: dict[str, Callable[[Evaluator, e.Fold], Folding]] = {
-    "count": _count,
-    "sum": _sum,
-    "any": _any,
-    "all": _all,
-    "min": _extreme(min),
-    "max": _extreme(max),
-    "best": _chosen(best),
-    "worst": _chosen(worst),
-    "bests": _chosen(bests),
-    "leader": _chosen(leader),
-    "sort": _chosen(in_order),
-    "each": _each,
-}
+def _meaning(ev: Evaluator, node: e.Fold) -> Meaning:
+    """Return what a function over elements comes to, held to the bounds of the machine."""
+    row = FOLDS[node.function]
+    means, of_bags = row.means, row.of_bags
+    if is_bag(node.type) and of_bags is not None:
+        return lambda items, results: of_bags(part or () for part in results)
+    if row.is_bounded:
+        return lambda items, results: arithmetic.bounded(means(items, results))
+    if is_flat(node):
+        made, most = ev.meter.made, ev.work.most(node.type)
+        return lambda items, results: made(
+            tuple(x for part in means(items, results) for x in part), most
+        )
+    return means
 
 
 def _range(ev: Evaluator, node: e.RangeList) -> Closure:
@@ -282,28 +176,17 @@ def _applied(function: Callable[..., Value], arguments: tuple[Closure, ...]) -> 
     return lambda st, L: function(*[a(st, L) for a in arguments])
 
 
-PURE: dict[str, Callable[..., Value]] = {
-    "first": lambda xs: xs[0] if xs else None,
-    "last": lambda xs: xs[-1] if xs else None,
-    "only": lambda xs: xs[0] if len(xs) == 1 else None,
-    "reverse": lambda xs: tuple(reversed(xs)),
-    "distinct": arithmetic.distinct,
-    "abs": abs,
-    "min": min,
-    "max": max,
-    "keys": lambda bag: tuple(key for key, _ in bag),
-    "to-set": lambda xs: tuple(sorted(set(xs))),
-    "to-list": tuple,
-    "total": lambda bag: sum(number for _, number in bag),
-    "to-amount": model_amounts.of_bag,
-    "open-units": model_amounts.open_part,
-    "add-amounts": model_amounts.add,
-    "less-bag": model_amounts.less,
-    "floored": model_amounts.floored,
-    "reduce": model_amounts.reduce,
+OF_THE_MACHINE: Final[dict[str, Callable[..., Value]]] = {
     "due": amounts.due,
     "payable": amounts.payable,
 }
+"""What functions come to that need the limits of a match."""
+
+PURE: Final[dict[str, Callable[..., Value]]] = {
+    **{row.name: row.means for row in FUNCTIONS.values() if row.means is not None},
+    **OF_THE_MACHINE,
+}
+"""The functions that read nothing but their arguments."""
 
 
 def _cards(st: State, zone: int) -> list[Value]:

@@ -7,13 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 from dsl.model import expressions as e
-from interpreter.compile.limits import ENTITIES, NUMBER
+from dsl.words.vocabulary import FOLDS
+from interpreter.compile.limits import ELEMENTS, ENTITIES, NUMBER
 from interpreter.compile.noun_closures import printed_attributes
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.values import Evaluator
-
-MOST_ELEMENTS: Final = 10**8
-"""A list of more elements does not fit into memory."""
 
 
 class Magnitudes:
@@ -46,11 +44,10 @@ class Magnitudes:
         return max((self.of(part, in_value=in_value) for part in _parts(node)), default=NUMBER)
 
     def _of_fold(self, node: e.Fold, in_value: bool) -> int:
-        if node.function == "count":
-            return ENTITIES
-        if node.function != "sum" or node.body is None:
+        largest = FOLDS[node.function].largest
+        if largest is None:
             return NUMBER
-        return MOST_ELEMENTS * self.of(node.body, in_value=in_value)
+        return largest(ELEMENTS, self.of(node.body, in_value=in_value) if node.body else NUMBER)
 
     def _of_value(self, node: e.ValueCall) -> int:
         numbers = [abs(n) for n in self.printed.of(node.value) or () if n is not None]

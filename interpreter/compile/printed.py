@@ -9,7 +9,7 @@ from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.types import EntityType
 from dsl.model.walk import walk
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.list_closures import PURE
 from interpreter.compile.noun_closures import definitions_of, printed_attributes
 from interpreter.compile.values import Evaluator
@@ -83,5 +83,5 @@ class PrintedValues:
         if isinstance(node, e.ValueCall):
             return self.of(node.value) is not None
         if isinstance(node, e.Primitive):
-            return node.name == "default" or node.name in PURE
+            return node.name in (*PURE, "default")
         return isinstance(node, READING_NOTHING)

@@ -16,6 +16,7 @@ from dsl.model.nouns import Definition, StateField
 from dsl.model.steps import Body
 from dsl.model.types import Type
 from dsl.source import Span
+from dsl.words.vocabulary import NATIVES
 from interpreter.compile import natives
 from interpreter.compile.layout import Layout, lay_out, lineage
 from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
@@ -155,8 +156,9 @@ class _Assembly:
 
     def program(self) -> Program:
         game = self.game
-        for id_, slots in natives.SLOTS.items():
-            self._add_event(id_, None, None, list(slots), natives.text(id_, self.game), native=True)
+        for row in NATIVES.values():
+            slots = [(slot.name, slot.type) for slot in row.slots]
+            self._add_event(row.name, None, None, slots, natives.text(row.name, game), native=True)
         for variants in game.events.values():
             for event in self.kept(variants):
                 self._event(event)

@@ -16,9 +16,10 @@ from dsl.model.expressions import StateKey
 from dsl.model.rules import Rule
 from dsl.model.types import EntityType, Maybe
 from dsl.model.walk import walk
+from dsl.words.vocabulary import FUNCTIONS
+from dsl.words.word import Reads
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES
 from interpreter.compile.layout import ELIMINATED, lineage
-from interpreter.compile.list_closures import PURE
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
 
@@ -224,16 +225,15 @@ class _Survey:
             self.topics.update(("controlled", kind) for kind in self.program.game.kinds)
 
     def _primitive(self, node: e.Primitive) -> None:
-        if node.name in ("top", "bottom", "vacant"):
+        reads = FUNCTIONS[node.name].reads
+        if reads == Reads.ZONE:
             zone = node.arguments[0]
             if isinstance(zone, e.ZoneRef):
                 self.families.add(self.program.family_numbers[zone.zone])
             else:
                 self._where("")
-        elif node.name in ("next", "previous"):
+        elif reads == Reads.ELIMINATIONS:
             self.fields.add(ELIMINATIONS)
-        elif node.name not in (*PURE, "default", "seats", "unique-entity"):
-            self.is_known = False
 
 
 _TOPICS: Final[dict[str, Callable[..., None]]] = {

@@ -11,7 +11,8 @@ from dsl.model import rules
 from dsl.model.comparisons import COMPARISONS
 from dsl.model.steps import Formula
 from dsl.records import record
-from interpreter.compile.arithmetic import INT_OPERATORS, remove_each_once
+from dsl.words.arithmetic import INT_OPERATORS, remove_each_once
+from dsl.words.vocabulary import counted
 from interpreter.compile.limits import ELEMENTS
 from interpreter.state.values import Value
 
@@ -90,12 +91,13 @@ def _conditional(node: e.Conditional, settings: _Settings) -> Value:
 
 
 def _fold(node: e.Fold, settings: _Settings) -> Value:
-    if node.function == "count" and node.body is None and isinstance(node.source, e.Players):
-        if settings.seats is None or node.source.opponents_of is not None:
+    source = counted(node)
+    if isinstance(source, e.Players):
+        if settings.seats is None or source.opponents_of is not None:
             raise ValueError("not settled by options")
         return settings.seats
-    if node.function == "count" and node.body is None:
-        return len(_value(node.source, settings))
+    if source is not None:
+        return len(_value(source, settings))
     raise ValueError("not settled by options")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.words.vocabulary import NATIVES
+from dsl.words.word import Writes
 from interpreter.compile.program import Program
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
@@ -19,7 +21,7 @@ FRAMED = (
     *ASKS, *COURSE, ops.BatchRun, ops.BatchStart, ops.SecretStart, ops.CostBegin, ops.Perform,
 )  # fmt: skip
 """Operations that need frames whatever they decide."""
-SHIFTING = frozenset({"move", "create", "retire", "exchange", "fill"})
+SHIFTING = frozenset(row.name for row in NATIVES.values() if row.writes == Writes.CARDS)
 """Natives that can switch the rules of cards on and off."""
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
 from dsl.model.walk import parts
+from dsl.words.vocabulary import FOLDS, NATIVES
+from dsl.words.word import Writes
 from interpreter.compile.program import Program
 from interpreter.compile.simple import is_everyone
-from interpreter.compile.suspension import SHIFTING, Suspension
+from interpreter.compile.suspension import Suspension
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 
@@ -23,8 +25,11 @@ READS_PLACES = (
     e.AttributeRead,
 )  # fmt: skip
 
-IN_ANY_ORDER = frozenset({"count", "sum", "any", "all", "min", "max"})
-"""What comes out the same whichever player comes first."""
+_OF_NATIVES: Final[Mapping[Writes, tuple[object, ...]]] = {
+    Writes.CARDS: (PLACES,),
+    Writes.ORDER: (PLACES,),
+    Writes.PLAYERS: ("players",),
+}
 
 Touched = frozenset[object]
 
@@ -34,12 +39,17 @@ def _nodes_read(node: object) -> Iterator[object]:
     waiting = [node]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, e.Fold) and node.function in IN_ANY_ORDER and is_everyone(node.source):
+        if isinstance(node, e.Fold) and _is_in_any_order(node) and is_everyone(node.source):
             yield "players"
             waiting += (node.body, node.default)
             continue
         yield node
         waiting += parts(node)
+
+
+def _is_in_any_order(node: e.Fold) -> bool:
+    """Return whether it comes out the same whichever player comes first."""
+    return FOLDS[node.function].in_any_order
 
 
 def reads(program: Program, texts: Iterable[object]) -> Touched:
@@ -102,10 +112,8 @@ def writes(suspension: Suspension, code: Code) -> Touched:
         for operation in suspension.operations(body):
             if isinstance(operation, ops.Change):
                 found.add(operation.state)
-    if events & (SHIFTING | {"shuffle"}):
-        found.add(PLACES)
-    if "eliminate" in events:
-        found.add("players")
+    for event in events & NATIVES.keys():
+        found.update(_OF_NATIVES.get(NATIVES[event].writes, ()))
     return frozenset(found)
 
 

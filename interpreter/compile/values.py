@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from dsl.model import rules, steps
+from dsl.words.arithmetic import Fault
 from interpreter.compile import list_closures, noun_closures
-from interpreter.compile.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import own_parameter
 from interpreter.compile.limits import VALUE_NESTING

@@ -25,6 +25,8 @@ from dsl.model.types import (
     plain_type,
 )
 from dsl.model.walk import parts
+from dsl.words.vocabulary import FOLDS, FUNCTIONS
+from dsl.words.word import Gives
 from interpreter.compile.limits import ELEMENTS, ENTITIES
 from interpreter.compile.program import Program
 from interpreter.graph import ops
@@ -144,10 +146,11 @@ class Work:
     def turn(self, node: e.Filter | e.Fold) -> int:
         """Return the work of one element of a list that is gone through."""
         body = node.condition if isinstance(node, e.Filter) else node.body
-        if body is None and isinstance(node, e.Fold) and node.function == "count":
-            return 0
         turn = TURN + (0 if body is None else self.of(body))
-        return turn * 4 if isinstance(node, e.Fold) and node.function == "sort" else turn
+        if isinstance(node, e.Filter):
+            return turn
+        row = FOLDS[node.function]
+        return 0 if body is None and row.bare is not None else turn * row.weight
 
     def is_counted(self, source: e.Expression, turn: int) -> bool:
         """Return whether a list, each element of which is so much work, has to be counted when it
@@ -291,16 +294,16 @@ def _number(node: e.Constant) -> int:
 
 def _longest_of_fold(work: Work, node: e.Fold) -> int:
     source = work.longest(node.source)
-    if node.function == "each" and node.body is not None and is_flat(node):
+    if node.body is not None and is_flat(node):
         return source * work.longest(node.body)
     return source
 
 
 def is_flat(node: e.Fold) -> bool:
-    """Return whether the results of `each` are lists, of which one is made."""
+    """Return whether the results are lists, of which one is made."""
     type_: Any = None if node.body is None else node.body.type
     inner = plain_type(type_)
-    return node.function == "each" and isinstance(inner, ListOf | SetOf)
+    return FOLDS[node.function].gives == Gives.RESULTS and isinstance(inner, ListOf | SetOf)
 
 
 def _longest_of_combine(work: Work, node: e.Combine) -> int:
@@ -324,8 +327,7 @@ def _longest_of_attribute(work: Work, node: e.AttributeRead | e.PrintedRead) -> 
 
 
 def _longest_of_call(work: Work, node: e.Primitive) -> int:
-    same = ("reverse", "distinct", "to-set", "to-list", "keys")
-    if node.name in same:
+    if FUNCTIONS[node.name].keeps_length:
         return work.longest(node.arguments[0])
     return work.program.seats if node.name == "seats" else ELEMENTS
 

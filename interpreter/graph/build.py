@@ -19,7 +19,8 @@ import networkx as nx
 from dsl.model import rules
 from dsl.model.game import Game
 from dsl.source import Span
-from interpreter.graph.flow import NATIVES, listening, modified, read_nodes
+from dsl.words.vocabulary import NATIVES
+from interpreter.graph.flow import listening, modified, read_nodes
 from interpreter.graph.labels import label_of
 from interpreter.graph.owners import Owner, event_nodes, owners
 from interpreter.graph.places import Places, state_node, zone_node

@@ -12,12 +12,10 @@ from functools import cached_property
 
 from dsl.model import rules
 from dsl.model.game import Game
-from dsl.model.vocabulary import NATIVE_EVENTS
+from dsl.words.vocabulary import NATIVES
 from interpreter.graph.owners import Entry, Owner, event_nodes, owners
 from interpreter.graph.places import Places
 from interpreter.graph.touch import Touch, touch_of
-
-NATIVES = tuple(event.name for event in NATIVE_EVENTS)
 
 
 def read_nodes(key: str, game: Game) -> Iterator[str]:

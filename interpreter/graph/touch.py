@@ -16,6 +16,8 @@ from dsl.model import steps as s
 from dsl.model.types import INT, BagOf, SetOf, plain_type
 from dsl.model.walk import walk
 from dsl.records import record
+from dsl.words.vocabulary import FUNCTIONS, NATIVES
+from dsl.words.word import Reads, Writes
 from interpreter.graph.owners import Owner
 from interpreter.graph.places import Bindings, Places, bindings_of, kind_of, state_node, zone_node
 
@@ -108,9 +110,10 @@ def reads_of(node: object, places: Places, bindings: Bindings) -> Iterator[str]:
 
 
 def _zone_primitive(node: e.Primitive, places: Places, bindings: Bindings) -> Iterator[str]:
-    if node.name in ("top", "bottom", "vacant"):
+    reads = FUNCTIONS[node.name].reads
+    if reads == Reads.ZONE:
         yield from map(zone_node, places.meant(node.arguments[0], bindings))
-    if node.name in ("next", "previous"):
+    if reads == Reads.ELIMINATIONS:
         yield PLAYERS
 
 
@@ -191,7 +194,7 @@ def how_changed(step: s.Change) -> str:
     return "set"
 
 
-ENTERING = {"move": 1, "create": 1, "fill": 0}
+ENTERING = {row.name: row.enters for row in NATIVES.values() if row.enters is not None}
 """Natives that put cards into a zone, with the slot that names it."""
 
 
@@ -228,14 +231,12 @@ def _shuffled(step: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[s
     yield from map(zone_node, places.meant(step.arguments[0], bindings))
 
 
-NATIVE_WRITES: dict[str, Callable[[s.DoEvent, Places, Bindings], Iterator[str]]] = {
-    "move": _moved,
-    "create": _moved,
-    "retire": _moved,
-    "exchange": _moved,
-    "fill": _moved,
-    "shuffle": _shuffled,
-    "reveal": lambda step, places, bindings: iter((KNOWLEDGE,)),
-    "eliminate": lambda step, places, bindings: iter((PLAYERS,)),
-    "pass": lambda step, places, bindings: iter((TURNS,)),
+_OF_NATIVES: dict[Writes, Callable[[s.DoEvent, Places, Bindings], Iterator[str]]] = {
+    Writes.CARDS: _moved,
+    Writes.ORDER: _shuffled,
+    Writes.KNOWLEDGE: lambda step, places, bindings: iter((KNOWLEDGE,)),
+    Writes.PLAYERS: lambda step, places, bindings: iter((PLAYERS,)),
+    Writes.TURNS: lambda step, places, bindings: iter((TURNS,)),
 }
+
+NATIVE_WRITES = {row.name: _OF_NATIVES[row.writes] for row in NATIVES.values()}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from interpreter.compile.arithmetic import CostFailed
+from interpreter.compile.tries import CostFailed
 from interpreter.run.decision import Ask
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Record

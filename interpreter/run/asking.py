@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.model.types import Type
-from interpreter.compile.arithmetic import CostFailed
+from interpreter.compile.tries import CostFailed
 from interpreter.run.decision import Site
 from interpreter.run.walker import Walker
 from interpreter.state.record import State

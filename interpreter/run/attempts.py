@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from dsl.model.rules import Parameter
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.offers import Offers
 from interpreter.run.ready import Ready

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from dsl.model.types import Type
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.limits import WAYS_TO_CHOOSE
 from interpreter.compile.meter import EACH
 from interpreter.compile.simple import is_of_entities

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dsl.model.rules import Replacement, Trigger
-from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.meter import LONG
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
+from interpreter.compile.tries import CostFailed
 from interpreter.run.affected import affected
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Fit, Matcher, without_twins

@@ -12,14 +12,15 @@ from dsl.model.rules import Always
 from dsl.model.steps import Formula
 from dsl.model.types import Type
 from dsl.source import Span
+from dsl.words.arithmetic import Fault
 from interpreter.compile import limits
-from interpreter.compile.arithmetic import CostFailed, Fault, Paid
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import LOOP_WATCH, NESTING, STEPS, UNITS, WAYS_TO_PAY, WORK
 from interpreter.compile.meter import BULK, QUEUED, TRY, too_much
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.program import Program
 from interpreter.compile.suspension import waking
+from interpreter.compile.tries import CostFailed, Paid
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code, Settle
 from interpreter.run.decision import Ask, Site

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Sequence
 
-from interpreter.compile.arithmetic import CostFailed, Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.holders import (
     always_listening,
     bound_to_zones,
@@ -20,6 +20,7 @@ from interpreter.compile.leaving import can_eliminate, can_pass
 from interpreter.compile.limits import ENTITIES
 from interpreter.compile.meter import BULK, MOVED
 from interpreter.compile.program import Program
+from interpreter.compile.tries import CostFailed
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.knowledge import Knowledge

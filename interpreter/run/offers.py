@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from dsl.model.rules import Limit
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.glances import Glances
 from interpreter.compile.meter import EACH
 from interpreter.compile.plans import ActionPlan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.compile.limits import ENTITIES
 from interpreter.graph.ops import FIRST_SLOT

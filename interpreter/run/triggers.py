@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from dsl.model.rules import Always, Becomes, Reaction, Trigger
-from interpreter.compile.arithmetic import Paid
 from interpreter.compile.closures import Closure
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.meter import EACH, LONG
 from interpreter.compile.noun_closures import players_from
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.touches import is_checked
+from interpreter.compile.tries import Paid
 from interpreter.compile.values import FEW_CARDS
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import AlwaysCheck, Machine

@@ -11,12 +11,13 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from dsl.model.expressions import Expression
-from interpreter.compile.arithmetic import CostFailed, Fault, Paid
+from dsl.words.arithmetic import Fault
 from interpreter.compile.changes import change_closure
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import STEPS as MOST_STEPS
 from interpreter.compile.limits import UNITS
 from interpreter.compile.noun_closures import freeze
+from interpreter.compile.tries import CostFailed, Paid
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.batches import Batches

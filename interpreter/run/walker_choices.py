@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from dsl.model.types import Type
 from interpreter.compile.amounts import one_more, paying
-from interpreter.compile.arithmetic import CostFailed
 from interpreter.compile.noun_closures import freeze
+from interpreter.compile.tries import CostFailed
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.asking import ask_for, nothing

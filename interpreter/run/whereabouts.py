@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from dsl.source import Span
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.program import Program
 from interpreter.graph.lower.bodies import NOWHERE
 from interpreter.state.frames import (

@@ -7,7 +7,7 @@ from typing import Any
 from dsl.model import expressions as e
 from dsl.model.scripts import Expect
 from dsl.model.types import Type
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.labels import Labels
 from interpreter.script.sitting import Sitting

@@ -6,7 +6,7 @@ from typing import Any
 
 from dsl.model.scripts import Piece, Position, Script
 from dsl.source import Span
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.layout import lineage
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match, origin_of

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl.model import scripts as s
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.run.match import Match, UndoRefused
 from interpreter.script.explaining import explain, holds
 from interpreter.script.happenings import events_since, times_happened

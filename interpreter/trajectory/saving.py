@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeAlias
 
-from interpreter.compile.arithmetic import CostFailed
+from interpreter.compile.tries import CostFailed
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
 from interpreter.run.matching import Raised, Record, Witness

@@ -6,10 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from dsl.model import expressions as e
-from dsl.model.types import Maybe, is_bag, is_list
-from interpreter.compile import arithmetic, list_closures
+from dsl.model.types import Maybe, is_bag
+from dsl.words import word as rows
+from dsl.words.vocabulary import FOLDS
+from dsl.words.word import Loop, Results, Search
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.slots import free_slots
+from interpreter.compile.work import is_flat
 from interpreter.writing.writer import INDENT, ROLE_NAMES, SOURCES, WORD, Writer, indented, joined
 
 
@@ -23,18 +26,82 @@ def called(w: Writer, node: e.Expression, lines: Iterable[str]) -> str:
 
 
 def _fold(w: Writer, node: e.Fold) -> str:
-    is_here = node.function == "each" or (node.body is None and node.function == "count")
-    if is_here or is_bag(node.type):
-        return FOLDS[node.function](w, node)
+    row = FOLDS[node.function]
+    if row.bare is not None and node.body is None:
+        return row.bare.format(list=w.list_of(node.source))
+    if isinstance(row.source, Results):
+        return _results(w, node)
+    if is_bag(node.type):
+        results = _comprehension(w, node)
+        return f"{_named(w, row.of_bags)}({results})"
     before, w.is_in_iterable = w.is_in_iterable, False
-    source = FOLDS[node.function](w, node)
+    source = _function(w, node, row)
     w.is_in_iterable = before
     return source
 
 
-def _loop(w: Writer, node: e.Fold, write: Callable[[], Iterable[str]]) -> list[str]:
-    """Return a loop over the list of a function."""
-    return _loop_over(w, node.source, node.slot, w.evaluator.work.turn(node), write)
+def _function(w: Writer, node: e.Fold, row: rows.Fold) -> str:
+    """Return the call of a function of its own."""
+    if isinstance(row.source, Loop):
+        return _looped(w, node, row, row.source)
+    if isinstance(row.source, Search):
+        until = row.source.until
+        return called(w, node, [*_search(w, node, f"return {until}"), f"return {not until}"])
+    items = w.counted(w.list_of(node.source), node.source, w.evaluator.work.turn(node))
+    scores = "items"
+    if node.body is not None:
+        scores = f"[{w.write(node.body)} for {w.local(node.slot)} in items]"
+    call = f"{_named(w, row.means)}(items, {scores})"
+    return called(w, node, [f"items = list({items})", f"return {call}"])
+
+
+def _named(w: Writer, function: Callable[..., object] | None) -> str:
+    """Return the global name of a function, after its own name."""
+    assert function is not None
+    return w.name(function, function.__name__)
+
+
+def _looped(w: Writer, node: e.Fold, row: rows.Fold, loop: Loop) -> str:
+    """Return the call of a loop over all elements."""
+    turn = w.evaluator.work.turn(node)
+    lines = _loop_over(w, node.source, node.slot, turn, lambda: _of_element(w, node, row, loop))
+    return called(w, node, [loop.start, *lines, _ending(w, node, row, loop.end)])
+
+
+def _of_element(w: Writer, node: e.Fold, row: rows.Fold, loop: Loop) -> list[str]:
+    """Return what is done with an element; scores of none do not count."""
+    first, score, test = _score(w, node, row, loop)
+    lines, word = [], "if"
+    for condition, statement in loop.each:
+        said = statement.format(score=score, element=w.local(node.slot))
+        tests = [part for part in (test, condition.format(score=score)) if part]
+        lines.append(f"{word} {' and '.join(tests)}: {said}" if tests else said)
+        word = "elif"
+    return [*first, *lines]
+
+
+def _score(w: Writer, node: e.Fold, row: rows.Fold, loop: Loop) -> tuple[list[str], str, str]:
+    """Return statements that work out what counts of an element, where that is, and a test that it
+    is not none ("" where it never is)."""
+    if node.body is None:
+        return [], w.local(node.slot), ""
+    if row.body == "condition":
+        return [], w.truth(node.body), ""
+    body = w.write(node.body)
+    is_maybe = isinstance(node.body.type, Maybe)
+    uses = sum(text.count("{score}") for rule in loop.each for text in rule)
+    if uses == 1 and not is_maybe:
+        return [], body, ""
+    return [f"score = {body}"], "score", "score is not None" if is_maybe else ""
+
+
+def _ending(w: Writer, node: e.Fold, row: rows.Fold, end: str) -> str:
+    """Return the last statement of a loop's function."""
+    if row.is_bounded:
+        return f"return {end} if -{NUMBER} <= {end} <= {NUMBER} else bounded({end})"
+    if node.default is not None:
+        return f"return {w.write(node.default)} if {end} is None else {end}"
+    return f"return {end}"
 
 
 def _loop_over(
@@ -62,168 +129,45 @@ def _loop_over(
     return _loop_over(w, source.source, source.slot, turn, filtered)
 
 
-def _score(w: Writer, node: e.Fold) -> tuple[list[str], str, str]:
-    """Return statements that work out what counts of an element, where that is, and a test that it
-    is not none ("" where it never is)."""
-    if node.body is None:
-        return [], w.local(node.slot), ""
-    body = w.write(node.body)
-    test = "score is not None and " if isinstance(node.body.type, Maybe) else ""
-    return [f"score = {body}"], "score", test
-
-
-def _count(w: Writer, node: e.Fold) -> str:
-    if node.body is None:
-        source = w.list_of(node.source)
-        return f"sum([n for _, n in {source}])" if is_bag(node.source.type) else f"len({source})"
-    body = node.body
-
-    def write() -> list[str]:
-        return [f"if {w.truth(body)}: total += 1"]
-
-    loop = _loop(w, node, write)
-    return called(w, node, ["total = 0", *loop, "return total"])
-
-
-def _sum(w: Writer, node: e.Fold) -> str:
-    if is_bag(node.type):
-        return f"{w.name(sum_of_bags, 'sum_of_bags')}({_results(w, node, drop_none=True)})"
-
-    def write() -> list[str]:
-        first, score, test = _score(w, node)
-        if not test:
-            return [f"total += {w.write(node.body) if node.body is not None else score}"]
-        return [*first, f"if {test.removesuffix(' and ')}: total += {score}"]
-
-    loop = _loop(w, node, write)
-    end = f"return total if -{NUMBER} <= total <= {NUMBER} else bounded(total)"
-    return called(w, node, ["total = 0", *loop, end])
-
-
-def sum_of_bags(bags: list[arithmetic.Bag]) -> arithmetic.Bag:
-    """Return the sum of bags by key."""
-    total: arithmetic.Bag = ()
-    for bag in bags:
-        total = arithmetic.add_bags(total, bag)
-    return total
-
-
-def _quantified(w: Writer, node: e.Fold) -> str:
-    is_any = node.function == "any"
-    return called(w, node, [*_search(w, node, f"return {is_any}"), f"return {not is_any}"])
-
-
 def _search(w: Writer, node: e.Fold, found: str) -> list[str]:
     """Return a loop in which a statement is reached as soon as the outcome is known."""
-    body, is_any = node.body, node.function == "any"
+    body, until = node.body, _until(node)
     assert body is not None
     pool = w.counted(w.list_of(node.source), node.source, w.evaluator.work.turn(node))
     head = f"for {w.local(node.slot)} in {pool}:"
-    if not isinstance(body, e.Fold) or body.function not in ("any", "all"):
-        test = w.truth(body) if is_any else f"not {w.truth(body)}"
+    if not isinstance(body, e.Fold) or _until(body) is None:
+        test = w.truth(body) if until else f"not {w.truth(body)}"
         return [head, f"{INDENT}if {test}: {found}"]
-    if body.function == node.function:
+    if _until(body) == until:
         return [head, *indented(_search(w, body, found))]
     return [head, *indented([*_search(w, body, "break"), f"else: {found}"])]
 
 
-def _extreme(sign: str) -> Callable[[Writer, e.Fold], str]:
-    def write(w: Writer, node: e.Fold) -> str:
-        def each() -> list[str]:
-            first, score, test = _score(w, node)
-            better = f"top is None or {score} {sign} top"
-            return [*first, f"if {test}({better}): top = {score}"]
-
-        loop = _loop(w, node, each)
-        default = w.write(node.default) if node.default is not None else "None"
-        end = "return top" if default == "None" else f"return {default} if top is None else top"
-        return called(w, node, ["top = None", *loop, end])
-
-    return write
+def _until(node: e.Fold) -> bool | None:
+    """Return for which outcome a search ends; None for what is no search."""
+    source = FOLDS[node.function].source
+    return source.until if isinstance(source, Search) else None
 
 
-def _first(sign: str, *, alone: bool = False) -> Callable[[Writer, e.Fold], str]:
-    """Write what finds the first element with the largest or smallest score.
-
-    Args:
-        alone: Whether it must be the only one.
-    """
-
-    def write(w: Writer, node: e.Fold) -> str:
-        def each() -> list[str]:
-            first, score, test = _score(w, node)
-            better = f"top is None or {score} {sign} top"
-            lines = [*first, f"if {test}({better}): top, found = {score}, {w.local(node.slot)}"]
-            if alone:
-                lines.append(f"elif {test}{score} == top: found = None")
-            return lines
-
-        loop = _loop(w, node, each)
-        return called(w, node, ["top = found = None", *loop, "return found"])
-
-    return write
-
-
-def _bests(w: Writer, node: e.Fold) -> str:
-    def each() -> list[str]:
-        first, score, test = _score(w, node)
-        element = w.local(node.slot)
-        return [
-            *first,
-            f"if {test}(top is None or {score} > top): top, found = {score}, [{element}]",
-            f"elif {test}{score} == top: found.append({element})",
-        ]
-
-    loop = _loop(w, node, each)
-    return called(w, node, ["top, found = None, []", *loop, "return tuple(found)"])
-
-
-def _sort(w: Writer, node: e.Fold) -> str:
-    in_order = w.name(list_closures.in_order, "in_order")
-    items = w.counted(w.list_of(node.source), node.source, w.evaluator.work.turn(node))
-    element = w.local(node.slot)
-    scores = "items"
-    if node.body is not None:
-        scores = f"[{w.write(node.body)} for {element} in items]"
-    return called(w, node, [f"items = list({items})", f"return {in_order}(items, {scores})"])
-
-
-def _results(w: Writer, node: e.Fold, *, drop_none: bool = False) -> str:
-    """Return the source of the list of results, without the none among them if asked."""
+def _comprehension(w: Writer, node: e.Fold) -> str:
+    """Return the source of the list of results, without the none among them."""
     turn = w.evaluator.work.turn(node)
     name, source = w.local(node.slot), w.iterable(node.source, turn)
     if node.body is None:
         return f"[{name} for {name} in {source}]"
     body = w.write(node.body)
-    if drop_none and isinstance(node.body.type, Maybe):
+    if isinstance(node.body.type, Maybe):
         if w.is_in_iterable:
             return f"[r for r in [{body} for {name} in {source}] if r is not None]"
         return f"[r for {name} in {source} if (r := {body}) is not None]"
     return f"[{body} for {name} in {source}]"
 
 
-def _each(w: Writer, node: e.Fold) -> str:
-    if node.body is None or not is_list(node.body.type):
-        return f"tuple({_results(w, node, drop_none=True)})"
-    before, w.is_in_iterable = w.is_in_iterable, True
-    results = _results(w, node, drop_none=True)
-    w.is_in_iterable = before
+def _results(w: Writer, node: e.Fold) -> str:
+    if not is_flat(node):
+        return f"tuple({_comprehension(w, node)})"
+    results = w.in_iterable(lambda: _comprehension(w, node))
     return w.made(f"tuple([x for part in {results} for x in part])", node)
 
-
-FOLDS: dict[str, Callable[[Writer, e.Fold], str]] = {
-    "count": _count,
-    "sum": _sum,
-    "any": _quantified,
-    "all": _quantified,
-    "min": _extreme("<"),
-    "max": _extreme(">"),
-    "best": _first(">"),
-    "worst": _first("<"),
-    "bests": _bests,
-    "leader": _first(">", alone=True),
-    "sort": _sort,
-    "each": _each,
-}
 
 SOURCES[e.Fold] = _fold

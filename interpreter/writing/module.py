@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 from dsl.hashes import blake2b
 from dsl.model import expressions as e
 from dsl.model import rules, steps
-from interpreter.compile import arithmetic
+from dsl.words.arithmetic import bounded
 from interpreter.compile.closures import Closure
 from interpreter.compile.early import early_conditions
 from interpreter.compile.glances import Glances
@@ -21,6 +21,7 @@ from interpreter.compile.simple import is_listed
 from interpreter.compile.slots import free_slots
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import Checks
+from interpreter.compile.tries import CostFailed, Paid
 from interpreter.compile.values import Evaluator
 from interpreter.compile.worth import Worth
 from interpreter.graph import ops
@@ -43,7 +44,7 @@ from interpreter.writing.writer import INDENT, Namespace, Writer, indented, loca
 SOURCES = (folds, lists, nouns)
 """The modules that fill the table of sources."""
 
-RAISED = (arithmetic.CostFailed, arithmetic.Paid)
+RAISED = (CostFailed, Paid)
 
 NAME = "<blocks of "
 """How the name of a module begins in what Python tells of faults."""
@@ -163,7 +164,7 @@ class Module:
         """
         namespace = {**self.writer.namespace, **runtime, "freeze": freeze}
         namespace["body_frame"] = body_frame
-        namespace["bounded"] = arithmetic.bounded
+        namespace["bounded"] = bounded
         meter = self.evaluator.meter
         namespace |= {"over": meter.over, "made": meter.made, "charge": meter.charge}
         namespace["turns"] = meter.turns

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from dsl.model import expressions as e
 from dsl.model.rules import Value
 from dsl.model.types import BOOL, Maybe, SetOf, is_bag, is_list
-from interpreter.compile import arithmetic
+from dsl.words import arithmetic
 from interpreter.compile.closures import NO_MATCH, ROLE_PLACES, STATE_ROLES, comparison
 from interpreter.compile.known import Known
 from interpreter.compile.leaving import can_eliminate

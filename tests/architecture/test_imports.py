@@ -17,6 +17,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("dsl.diagnostics",),
     ("dsl.syntax",),
     ("dsl.model",),
+    ("dsl.words",),
     ("dsl.check",),
     ("dsl.lint",),
     ("dsl.load",),

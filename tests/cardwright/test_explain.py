@@ -26,8 +26,8 @@ from dsl.check.type_words import TYPE_WORDS
 from dsl.diagnostics.explain import page_of
 from dsl.languages import OWN
 from dsl.model.game import Game
-from dsl.model.vocabulary import FUNCTIONS, NATIVE_EVENTS
 from dsl.syntax.keywords import KEYWORDS
+from dsl.words.vocabulary import NATIVES, WRITTEN
 
 ROOT = Path(__file__).resolve().parents[2]
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -56,7 +56,7 @@ def schema_words() -> Iterator[str]:
 
 def test_every_word_of_the_language_is_told():
     words = {*KEYWORDS, *schema_words(), *ROLES, *PROPERTIES, *LITERALS, *TYPE_WORDS, *STRETCHES}
-    functions = {each.name for each in (*FUNCTIONS, *NATIVE_EVENTS)}
+    functions = {*WRITTEN, *NATIVES}
 
     assert len(words) > 180
     assert words - sentences().keys() - functions == set()

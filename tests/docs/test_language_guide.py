@@ -30,6 +30,7 @@ from rich.console import Console
 
 import dsl.syntax.parser
 from cardwright import api
+from cardwright.explained import guide
 from cardwright.game import Game
 from cardwright.scripts import cases_of
 from cardwright.shelves import Package, as_package
@@ -40,9 +41,10 @@ from dsl.check.limits import STRETCHES
 from dsl.check.names import ROLES
 from dsl.check.script_steps import STEPS
 from dsl.diagnostics.render import render_text
-from dsl.model.vocabulary import FUNCTIONS, NATIVE_EVENTS, Function, NativeEvent
 from dsl.syntax.engine import engine
 from dsl.syntax.keywords import KEYWORDS, PREPOSITIONS
+from dsl.words.vocabulary import NATIVES, WRITTEN
+from dsl.words.word import Word
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
@@ -297,17 +299,18 @@ def test_every_keyword_is_listed_and_used() -> None:
     assert [word for word in KEYWORDS if not has_word(word, examples())] == sorted(LATER)
 
 
-@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda each: each.name)
-def test_every_function_is_there(function: Function) -> None:
-    assert f"| `{function.name}` | `{function.signature}` |" in GUIDE
-    bracket = r"\(" if "(" in function.signature else ""
-    assert re.search(rf"(?<![\w-]){function.name}{bracket}", examples())
+@pytest.mark.parametrize(("name", "language"), guide.GUIDES.items())
+def test_the_words_are_told_as_their_rows_say(name: str, language: str) -> None:
+    text = (guide.DOCS / name).read_text("utf-8")
+
+    assert guide.told(text, language) == text
+    assert {match[2] for match in guide.PART.finditer(text)} >= {"functions", "natives"}
 
 
-@pytest.mark.parametrize("event", NATIVE_EVENTS, ids=lambda each: each.name)
-def test_every_native_event_is_there(event: NativeEvent) -> None:
-    assert re.search(rf"^\| `{event.name}\b", GUIDE, re.MULTILINE)
-    assert has_word(event.name, examples())
+@pytest.mark.parametrize("row", [*WRITTEN.values(), *NATIVES.values()], ids=lambda each: each.name)
+def test_every_word_is_used(row: Word) -> None:
+    bracket = r"\(" if f"{row.name}(" in row.signature else ""
+    assert re.search(rf"(?<![\w-]){row.name}{bracket}", examples())
 
 
 def prelude_words() -> dict[str, str]:

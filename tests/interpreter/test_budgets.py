@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.limits import ELEMENTS, LIMITS, STEPS, WORK
 from interpreter.compile.meter import BULK, LONG, Meter
 from interpreter.run.match import Match

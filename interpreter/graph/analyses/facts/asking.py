@@ -14,6 +14,8 @@ from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
 from dsl.model.walk import walk
+from dsl.words.vocabulary import FUNCTIONS
+from dsl.words.word import Gives
 from interpreter.graph.analyses.facts.bindings import OwnerBindings
 from interpreter.graph.flow import Flow
 from interpreter.graph.owners import Owner
@@ -25,6 +27,7 @@ Who: TypeAlias = frozenset[str | int]
 """Whom an expression of a player means; a number is the slot of an event that says it."""
 _ME: Final[Who] = frozenset({ME})
 _ANY: Final[Who] = frozenset({PLAYER})
+_OF_ARGUMENTS: Final = (Gives.FIRST, Gives.PICKED, Gives.PART, Gives.EITHER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +143,7 @@ def _whom(node: Expression | None, bindings: Bindings, seen: frozenset[int] = fr
             return _whom(then, bindings, seen) | _whom(otherwise, bindings, seen)
         case e.Lifted(_, _, body):
             return _whom(body, bindings, seen)
-        case e.Primitive("first" | "last" | "only" | "reverse" | "default" as name, arguments):
-            meant = arguments if name == "default" else arguments[:1]
-            return frozenset[str | int]().union(*(_whom(a, bindings, seen) for a in meant))
+        case e.Primitive(name, arguments) if FUNCTIONS[name].gives in _OF_ARGUMENTS:
+            return frozenset[str | int]().union(*(_whom(a, bindings, seen) for a in arguments))
         case _:
             return _ANY

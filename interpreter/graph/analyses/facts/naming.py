@@ -8,18 +8,15 @@ are put into, state, values and attributes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
-from dsl.model.vocabulary import NATIVE_EVENTS
 from dsl.model.walk import walk
+from dsl.words.vocabulary import FUNCTIONS, NATIVES
+from dsl.words.word import Reads, Writes
 from interpreter.graph.places import Bindings, Places, state_node, zone_node
 from interpreter.graph.touch import ENTERING, START_PLAYER
-
-_NATIVES: Final = frozenset(event.name for event in NATIVE_EVENTS)
-_OF_ZONES: Final = frozenset({"top", "bottom", "vacant"})
 
 
 def named_reads(node: object, places: Places, bindings: Bindings) -> Iterator[str]:
@@ -34,7 +31,7 @@ def named_reads(node: object, places: Places, bindings: Bindings) -> Iterator[st
                 yield zone_node(zone)
             case e.CardsOf(zone):
                 yield from _zones(zone, places, bindings)
-            case e.Primitive(name, arguments) if name in _OF_ZONES:
+            case e.Primitive(name, arguments) if FUNCTIONS[name].reads == Reads.ZONE:
                 yield from _zones(arguments[0], places, bindings)
             case e.ValueCall(value):
                 yield f"value:{value}"
@@ -55,13 +52,13 @@ def named_writes(node: object, places: Places, bindings: Bindings) -> Iterator[s
             yield from _handed(each, places, bindings)
             if each.event in ENTERING:
                 yield from _zones(each.arguments[ENTERING[each.event]], places, bindings)
-            elif each.event == "shuffle":
+            elif each.event in NATIVES and NATIVES[each.event].writes == Writes.ORDER:
                 yield from _zones(each.arguments[0], places, bindings)
 
 
 def _handed(step: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
     """Yield the zones that an event of the game is given: it may look and put cards there."""
-    if step.event not in _NATIVES:
+    if step.event not in NATIVES:
         for argument in step.arguments:
             if isinstance(argument, e.ZoneRef):
                 yield zone_node(argument.zone)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
-from interpreter.compile.limits import NUMBER
-from interpreter.state.values import Value, Values
+from dsl.syntax.limits import LARGEST_INTEGER as NUMBER
+
+T = TypeVar("T")
 
 
 class Fault(Exception):
@@ -25,20 +27,6 @@ class Fault(Exception):
     def __init__(self, name: str, detail: str) -> None:
         super().__init__(f"{name}: {detail}")
         self.name, self.detail = name, detail
-
-
-class CostFailed(Exception):
-    """A cost that is being tried cannot be paid this way.
-
-    Attributes:
-        site: Number of the operation at which it failed, where the walker took it; else None.
-    """
-
-    site: int | None = None
-
-
-class Paid(Exception):
-    """A cost that is being tried has been paid."""
 
 
 def bounded(number: int) -> int:
@@ -106,7 +94,7 @@ def bag_within(left: Bag, right: Bag) -> bool:
     return all(number <= counts.get(key, 0) for key, number in left)
 
 
-def remove_each_once(left: Iterable[Value], right: Iterable[Value]) -> Values:
+def remove_each_once(left: Iterable[T], right: Iterable[T]) -> tuple[T, ...]:
     """Return the left list without one of each element of the right."""
     gone = Counter(right)
     kept = []
@@ -118,13 +106,21 @@ def remove_each_once(left: Iterable[Value], right: Iterable[Value]) -> Values:
     return tuple(kept)
 
 
-def same_elements(left: Sequence[Value] | None, right: Sequence[Value] | None) -> bool:
+def same_elements(left: Sequence[object] | None, right: Sequence[object] | None) -> bool:
     """Return whether two collections hold the same, whatever the order; none equals none only."""
     if left is None or right is None:
         return left is right
     return len(left) == len(right) and Counter(left) == Counter(right)
 
 
-def distinct(items: Iterable[Value]) -> Values:
+def distinct(items: Iterable[T]) -> tuple[T, ...]:
     """Return each value once, where it comes first."""
     return tuple(dict.fromkeys(items))
+
+
+def sum_of_bags(bags: Iterable[Bag]) -> Bag:
+    """Return the sum of bags by key."""
+    total: Bag = ()
+    for bag in bags:
+        total = add_bags(total, bag)
+    return total

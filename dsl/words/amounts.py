@@ -1,0 +1,75 @@
+"""Rows of the functions over numbers, bags and amounts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dsl.model import amounts
+from dsl.model.types import ListOf, element_of
+from dsl.words.word import Function
+
+FUNCTIONS: Final = (
+    Function(
+        "abs", "abs(int n) -> int",
+        ("n without its sign.", "符号を除いた数。"),
+        phrase=("the size of {left}", "{left}の絶対値"), examples=("abs(-3) == 3",),
+    ),
+    Function(
+        "keys", "keys(bag of T b) -> list of T",
+        ("The keys with a count, in order.", "数のある種類を順に。"),
+        phrase=("the types of {list}", "{list}の種類"),
+        examples=("keys(ada.jewels) == [red, blue]",), takes=("bag",),
+        result=lambda bag: ListOf(element_of(bag)),
+        means=lambda bag: tuple((key for key, _ in bag)), keeps_length=True,
+    ),
+    Function(
+        "reduce", "reduce(amount of T a, amount of T d) -> amount of T",
+        ("a, less d: whoever pays lets it fall where it fits; it stops at nothing.",
+         "a から d を引いた量。払う人が好きなところに当て、0で止まる。"),
+        phrase=("{left} less {right}", "{left}から{right}を引いた分"),
+        examples=("reduce(1 red + 2 any, 2 red) == reduce(reduce(2 any + 1 red, 1 red), 1 red)",
+                  "count(reduce(1 red + 2 any, 2 red)) == 1 and 1 red + 2 any - 2 red == 2 any"),
+        means=amounts.reduce,
+    ),
+    Function(
+        "payable", "payable(bag of T b, amount of T a) -> bool",
+        ("Whether a can be paid out of b.", "b から a を払えるか。"),
+        examples=("payable(ada.jewels, 1 red + 2 any) and not payable(ada.jewels, 2 blue/green)",),
+    ),
+    Function(
+        "to-amount", "to-amount(bag of T b) -> amount of T",
+        ("A bag as an amount.", "組を量として。"),
+        means=amounts.of_bag, is_internal=True,
+    ),
+    Function(
+        "open-units", "open-units(int n, list of T keys) -> amount of T",
+        ("n of any of the keys.", "どれかの種類を n。"),
+        means=amounts.open_part, is_internal=True,
+    ),
+    Function(
+        "add-amounts", "add-amounts(amount of T a, amount of T b) -> amount of T",
+        ("The sum.", "和。"),
+        means=amounts.add, is_internal=True,
+    ),
+    Function(
+        "less-bag", "less-bag(amount of T a, bag of T b) -> amount of T",
+        ("a, less b in its fixed part.", "決まった部分から b を引いた a。"),
+        phrase=("{left} less {right}", "{left}から{right}を引いた分"), means=amounts.less,
+        is_internal=True,
+    ),
+    Function(
+        "floored", "floored(amount of T a) -> amount of T",
+        ("No fixed part below 0, as two are compared.", "0より小さい部分をなくした量。"),
+        means=amounts.floored, is_internal=True,
+    ),
+    Function(
+        "due", "due(amount of T a) -> int",
+        ("How many units a bag that pays it has.", "それを払う組の単位の数。"),
+        is_internal=True,
+    ),
+    Function(
+        "total", "total(bag of T b) -> int",
+        ("The sum of the counts of a bag.", "組の数の合計。"),
+        means=lambda bag: sum((number for _, number in bag)), is_internal=True,
+    ),
+)  # fmt: skip

@@ -1,0 +1,262 @@
+"""Rows of the functions over lists, sets and zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from dsl.model.types import (
+    BOOL,
+    INT,
+    ListOf,
+    Maybe,
+    SetOf,
+    Type,
+    element_of,
+    is_ordered,
+    maybe,
+)
+from dsl.words import arithmetic
+from dsl.words.word import Fold, Function, Gives, Loop, Results, Search
+
+# --- what they mean ---------------------------------------------------------------------------
+
+
+def _numbers(results: Iterable[Any]) -> list[Any]:
+    """Return the results without the none among them."""
+    return [result for result in results if result is not None]
+
+
+def best(items: Sequence[Any], scores: Iterable[Any]) -> Any:
+    """Return the first item with the largest score; scores of none do not count."""
+    top = found = None
+    for item, score in zip(items, scores, strict=True):
+        if score is not None and (top is None or score > top):
+            top, found = score, item
+    return found
+
+
+def bests(items: Sequence[Any], scores: Iterable[Any]) -> tuple[Any, ...]:
+    """Return all items with the largest score."""
+    rows = [(s, item) for item, s in zip(items, scores, strict=True) if s is not None]
+    top = max((score for score, _ in rows), default=None)
+    return tuple(item for score, item in rows if score == top)
+
+
+def leader(items: Sequence[Any], scores: Iterable[Any]) -> Any:
+    """Return the only item with the largest score, or none."""
+    found = bests(items, scores)
+    return found[0] if len(found) == 1 else None
+
+
+def in_order(items: Sequence[Any], scores: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the items by rising score; none comes first, equal ones keep their order."""
+    rows = list(zip(scores, items, strict=True))
+    rows.sort(key=lambda row: (row[0] is not None, row[0] or 0))
+    return tuple(item for _, item in rows)
+
+
+def _some(source: Type, body: Type) -> Type:
+    return ListOf(element_of(source), is_ordered(source))
+
+
+def _all_results(source: Type, body: Type) -> Type:
+    return ListOf(element_of(body) if isinstance(body, ListOf | SetOf) else body)
+
+
+# --- functions that take an expression over the element ---------------------------------------
+
+_MORE: Final = "(top is None or {score} > top)"
+_LESS: Final = "(top is None or {score} < top)"
+_TAKE: Final = "top, found = {score}, {element}"
+
+FOLDS: Final = (
+    Fold(
+        "count", "count(list of T xs[, bool each]) -> int",
+        ("How many elements; with an expression, how many fulfil it; of a bag or an amount, how "
+         "many units.",
+         "要素の数。式があれば満たすものの数。組や量では単位の数。"),
+        phrase=("the number of {list}", "{list}の数"),
+        examples=("count(row) == 3 and count(row, rank > 1) == 2 and count(ada.jewels) == 3",),
+        body="condition", needs_body=False, result=lambda source, body: INT,
+        means=lambda items, results: sum(1 for result in results if result),
+        source=Loop("total = 0", (("{score}", "total += 1"),), "total"), bare="len({list})",
+        gives=Gives.COUNT, largest=lambda many, each: many, in_any_order=True,
+    ),
+    Fold(
+        "sum", "sum(list of T xs, int or bag each) -> int or bag",
+        ("The sum over the elements; of nothing 0 or the empty bag.",
+         "要素についての合計。何もなければ0か空の組。"),
+        phrase=("the sum of the {what} of {list}", "{list}の{what}の合計"),
+        plain_phrase=("the sum of {list}", "{list}の合計"),
+        over_phrase=("the sum over {list} of {what}", "{list}についての{what}の合計"),
+        examples=("sum(row, rank) == 6 and sum([1, 2]) == 3",), body="sum", needs_body=False,
+        result=lambda source, body: body, means=lambda items, results: sum(_numbers(results)),
+        of_bags=arithmetic.sum_of_bags,
+        source=Loop("total = 0", (("", "total += {score}"),), "total"), is_bounded=True,
+        largest=lambda many, each: many * each, in_any_order=True,
+    ),
+    Fold(
+        "min", "min(list of T xs, int each[, int default]) or min(int a, int b)",
+        ("The smallest; of nothing the default, else none.",
+         "最小の数。何もなければ既定値か none。"),
+        phrase=("the lowest {what} among {list}", "{list}の最小の{what}"),
+        examples=("min(row, rank) == 1 and min(bo.field, rank, 0) == 0 and min(3, 5) == 3",),
+        body="number", needs_body=False, has_default=True, result=lambda source, body: Maybe(INT),
+        means=lambda items, results: min(_numbers(results), default=None),
+        source=Loop("top = None", ((_LESS, "top = {score}"),), "top"),
+        in_any_order=True, element="worst",
+    ),
+    Fold(
+        "max", "max(list of T xs, int each[, int default]) or max(int a, int b)",
+        ("The largest; of nothing the default, else none.",
+         "最大の数。何もなければ既定値か none。"),
+        phrase=("the highest {what} among {list}", "{list}の最大の{what}"),
+        examples=("max(row, rank) == 3 and max(bo.field, rank, 0) == 0 and max(3, 5) == 5",),
+        body="number", needs_body=False, has_default=True, result=lambda source, body: Maybe(INT),
+        means=lambda items, results: max(_numbers(results), default=None),
+        source=Loop("top = None", ((_MORE, "top = {score}"),), "top"),
+        in_any_order=True, element="best",
+    ),
+    Fold(
+        "best", "best(list of T xs, int each) -> maybe T",
+        ("The first element with the largest value.", "値が最大の最初の要素。"),
+        phrase=("the one of {list} with the highest {what}",
+                "{list}のうち{what}が最大のもの"),
+        examples=("best(row, rank).definition == red-3",), body="number",
+        result=lambda source, body: maybe(element_of(source)), means=best,
+        source=Loop("top = found = None", ((_MORE, _TAKE),), "found"),
+        gives=Gives.PART,
+    ),
+    Fold(
+        "worst", "worst(list of T xs, int each) -> maybe T",
+        ("The first element with the smallest value.", "値が最小の最初の要素。"),
+        phrase=("the one of {list} with the lowest {what}",
+                "{list}のうち{what}が最小のもの"),
+        examples=("worst(row, rank).definition == red-1",), body="number",
+        result=lambda source, body: maybe(element_of(source)),
+        means=lambda items, scores: best(items, [None if s is None else -s for s in scores]),
+        source=Loop("top = found = None", ((_LESS, _TAKE),), "found"),
+        gives=Gives.PART,
+    ),
+    Fold(
+        "bests", "bests(list of T xs, int each) -> list of T",
+        ("All elements with the largest value.", "値が最大の要素すべて。"),
+        phrase=("those of {list} with the highest {what}",
+                "{list}のうち{what}が最大のものすべて"),
+        examples=("count(bests(row, rank)) == 1 and count(bests(row + ada.hand, rank)) == 2",),
+        body="number", result=_some, means=bests,
+        source=Loop(
+            "top, found = None, []",
+            ((_MORE, "top, found = {score}, [{element}]"),
+             ("{score} == top", "found.append({element})")),
+            "tuple(found)",
+        ),
+        gives=Gives.PART,
+    ),
+    Fold(
+        "leader", "leader(list of T xs, int each) -> maybe T",
+        ("The one element with the largest value; none when tied.",
+         "値が最大のただ一つの要素。同点なら none。"),
+        phrase=("the only one of {list} with the highest {what}",
+                "{list}のうち{what}が単独で最大のもの"),
+        examples=("leader(players, coins) == ada and leader(players, count(field) * 0) is none",),
+        body="number", result=lambda source, body: maybe(element_of(source)), means=leader,
+        source=Loop(
+            "top = found = None", ((_MORE, _TAKE), ("{score} == top", "found = None")), "found"
+        ),
+        gives=Gives.PART,
+    ),
+    Fold(
+        "any", "any(list of T xs, bool each) -> bool",
+        ("Whether one fulfils it.", "満たすものがあるか。"),
+        examples=("any(row, color == blue) and any(w in row, w.rank == 3)",), body="condition",
+        result=lambda source, body: BOOL, means=lambda items, results: any(results),
+        source=Search(until=True), in_any_order=True,
+    ),
+    Fold(
+        "all", "all(list of T xs, bool each) -> bool",
+        ("Whether all fulfil it.", "すべてが満たすか。"),
+        examples=("all(row, rank < 4) and all(w in row, any(ada.hand, rank > w.rank))",),
+        body="condition", result=lambda source, body: BOOL,
+        means=lambda items, results: all(results), source=Search(until=False), in_any_order=True,
+    ),
+    Fold(
+        "each", "each(list of T xs, U each) -> list of U",
+        ("The list of results, lists among them joined.", "結果の並び。並びは一つにつながれる。"),
+        phrase=("the {what} of each of {list}", "{list}それぞれの{what}"),
+        examples=("each(row, rank) == [1, 3, 2]",), body="anything", result=_all_results,
+        means=lambda items, results: tuple(_numbers(results)), source=Results(),
+        gives=Gives.RESULTS,
+    ),
+    Fold(
+        "sort", "sort(list of T xs, int each) -> list of T",
+        ("The elements by rising value; equal ones keep their order.",
+         "値の小さい順。同じなら元の順。"),
+        phrase=("{list} by rising {what}", "{what}の小さい順の{list}"),
+        examples=("sort(row, -rank)[1].rank == 3",), body="number", needs_body=False,
+        result=lambda source, body: ListOf(element_of(source)), means=in_order, gives=Gives.PART,
+        weight=4,
+    ),
+)  # fmt: skip
+
+# --- functions that take the list alone -------------------------------------------------------
+
+
+def _one(source: Type) -> Type:
+    return maybe(element_of(source))
+
+
+def _same(source: Type) -> Type:
+    return ListOf(element_of(source), is_ordered(source))
+
+
+FUNCTIONS: Final = (
+    Function(
+        "first", "first(list of T xs) -> maybe T",
+        ("The first element.", "最初の要素。"),
+        phrase=("the first of {list}", "{list}の最初の1つ"),
+        examples=("first(deck).definition == green-2 and last(deck).definition == blue-1",),
+        takes=("list",), result=_one, means=lambda xs: xs[0] if xs else None, gives=Gives.FIRST,
+    ),
+    Function(
+        "last", "last(list of T xs) -> maybe T",
+        ("The last element.", "最後の要素。"),
+        phrase=("the last of {list}", "{list}の最後の1つ"), takes=("list",), result=_one,
+        means=lambda xs: xs[-1] if xs else None, gives=Gives.PICKED,
+    ),
+    Function(
+        "only", "only(list of T xs) -> maybe T",
+        ("The element if there is exactly one.", "一つだけならその要素。"),
+        phrase=("the only one of {list}", "{list}の唯一の1つ"),
+        examples=("only(ada.field).definition == blue-5 and only(row) is none",), takes=("list",),
+        result=_one, means=lambda xs: xs[0] if len(xs) == 1 else None, gives=Gives.PART,
+    ),
+    Function(
+        "reverse", "reverse(list of T xs) -> list of T",
+        ("The other way round.", "逆順。"),
+        phrase=("{list} in reverse order", "逆順の{list}"),
+        examples=("reverse([1, 2, 3]) == [3, 2, 1]",), takes=("list",), result=_same,
+        means=lambda xs: tuple(reversed(xs)), gives=Gives.PICKED, keeps_length=True,
+    ),
+    Function(
+        "distinct", "distinct(list of T xs) -> list of T",
+        ("Each value once, where it comes first.", "同じ値を一度だけ。"),
+        phrase=("{list}, each once", "重複を除いた{list}"),
+        examples=("distinct([2, 2, 1]) == [2, 1] and count(distinct(each(row, color))) == 2",),
+        takes=("list",), result=_same, means=arithmetic.distinct, gives=Gives.PART,
+        keeps_length=True,
+    ),
+    Function(
+        "default", "default(maybe T x, T y) -> T",
+        ("x, or y where x is none.", "x、x が none なら y。"),
+        phrase=("{value} (otherwise {default})", "{value}(なければ{default})"),
+        examples=("default(first(bo.field).rank, 7) == 7",), gives=Gives.EITHER,
+    ),
+    Function(
+        "to-set", "to-set(list of T xs) -> set of T",
+        ("The elements of a list, sorted, each once.", "並びの要素を順に一度ずつ。"),
+        means=lambda xs: tuple(sorted(set(xs))), gives=Gives.PART, keeps_length=True,
+        is_internal=True,
+    ),
+)  # fmt: skip

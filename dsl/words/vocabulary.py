@@ -1,0 +1,43 @@
+"""List the words that the machine itself knows: functions and native events, by their names.
+
+The events and values most games share are not here: they are written in the language, in
+`cards/prelude`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+from dsl.model.expressions import Expression
+from dsl.model.expressions import Fold as FoldNode
+from dsl.words import amounts, lists, natives, places
+from dsl.words.word import Fold, Function, Gives, Native, Word
+
+W = TypeVar("W", bound=Word)
+
+
+def _by_name(*families: tuple[W, ...]) -> Mapping[str, W]:
+    return MappingProxyType({row.name: row for family in families for row in family})
+
+
+FOLDS: Final[Mapping[str, Fold]] = _by_name(lists.FOLDS)
+FUNCTIONS: Final[Mapping[str, Function]] = _by_name(
+    lists.FUNCTIONS, amounts.FUNCTIONS, places.FUNCTIONS
+)
+"""Those that nobody writes included."""
+
+NATIVES: Final[Mapping[str, Native]] = _by_name(natives.NATIVES)
+
+WRITTEN: Final[Mapping[str, Word]] = MappingProxyType(
+    {**FOLDS, **{row.name: row for row in FUNCTIONS.values() if not row.is_internal}}
+)
+"""The functions that authors write, in the order in which the guide tells them."""
+
+
+def counted(node: object) -> Expression | None:
+    """Return the list of which an expression is the number of elements; None for any other."""
+    if not isinstance(node, FoldNode) or node.body is not None:
+        return None
+    return node.source if FOLDS[node.function].gives == Gives.COUNT else None

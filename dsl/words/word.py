@@ -1,0 +1,227 @@
+"""Say what a row holds: all that the language knows of one of its words.
+
+Whoever needs something of a word reads its row: the checks its types, the machine its meaning and
+its source, rules texts its phrases, `explain` and the guide the rest. Nobody else lists words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
+from enum import Enum
+from string import Formatter
+from typing import Any, TypeAlias
+
+from dsl.model.steps import Formula
+from dsl.model.types import BOOL, Type
+from dsl.records import record
+
+Both: TypeAlias = tuple[str, str]
+"""A text in English and in Japanese (see `dsl.languages.OWN`)."""
+
+
+@record
+class Word:
+    """What is said of every word.
+
+    Attributes:
+        signature: As shown to authors; T stands for any type.
+        summary: What it means, in a sentence.
+        phrase: How rules texts say it; what is in braces is filled in.
+        examples: Conditions that hold in the position of the language guide.
+    """
+
+    name: str
+    signature: str
+    summary: Both
+    phrase: Both | None = field(kw_only=True, default=None)
+    examples: tuple[str, ...] = field(kw_only=True, default=())
+
+
+# --- functions over evaluated arguments -------------------------------------------------------
+
+
+class Gives(Enum):
+    """What a function gives of what it was given: what is known of that is known of this.
+
+    FIRST is the first element, PICKED one or several by their place, PART some whatever their
+    place, EITHER one of the arguments, COUNT how many they are, RESULTS what is worked out of each,
+    NEIGHBOUR another player.
+    """
+
+    FIRST = "first"
+    PICKED = "picked"
+    PART = "part"
+    EITHER = "either"
+    COUNT = "count"
+    RESULTS = "results"
+    NEIGHBOUR = "neighbour"
+    OTHER = "other"
+
+
+class Reads(Enum):
+    """What a function reads of a match beside its arguments."""
+
+    NOTHING = "nothing"
+    ZONE = "zone"
+    ELIMINATIONS = "eliminations"
+
+
+@record(kw_only=True)
+class Function(Word):
+    """A function over evaluated arguments: the node `Primitive`.
+
+    Attributes:
+        takes: Sorts of the operands, from `list number zone bag player member`; None for what the
+            checker looks at by itself.
+        optional: How many of the last ones may be left out.
+        result: The type of the result, from those of the operands.
+        means: What it comes to, for one that reads nothing but its arguments.
+        keeps_length: Whether the result is as long as the argument, at the most.
+        is_internal: Whether nobody writes it: the checker puts it where a value changes its form.
+    """
+
+    takes: tuple[str, ...] | None = None
+    optional: int = 0
+    result: Callable[..., Type] | None = None
+    means: Callable[..., Any] | None = None
+    reads: Reads = Reads.NOTHING
+    gives: Gives = Gives.OTHER
+    keeps_length: bool = False
+    is_internal: bool = False
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """Return what is filled into the phrase, in the order of the arguments."""
+        assert self.phrase is not None
+        found = (slot for _, slot, _, _ in Formatter().parse(self.phrase[0]) if slot)
+        return tuple(dict.fromkeys(found))
+
+
+# --- functions over the elements of a list ----------------------------------------------------
+
+
+@record
+class Loop:
+    """A loop over the elements, as Python source.
+
+    Attributes:
+        start: The statement before it.
+        each: Conditions ("" for none) and statements, of which the first that holds is done with an
+            element; `{score}` stands for what the body comes to, `{element}` for the element.
+        end: What it all comes to.
+    """
+
+    start: str
+    each: tuple[tuple[str, str], ...]
+    end: str
+
+
+@record
+class Search:
+    """A loop that ends at the first element for which the body is so."""
+
+    until: bool
+
+
+@record
+class Results:
+    """The list of what the body comes to, in a comprehension."""
+
+
+Meaning: TypeAlias = Callable[[Sequence[Any], Iterable[Any]], Any]
+"""Of the elements, and what the body comes to for each, worked out one by one when asked for."""
+
+
+@record(kw_only=True)
+class Fold(Word):
+    """A function over the elements of a list: the node `Fold`.
+
+    Attributes:
+        body: What is worked out of each element: `condition`, `number`, `sum` (a number or a bag)
+            or `anything`.
+        needs_body: Whether that must be said.
+        has_default: Whether what it comes to for nothing can be said; it is also a function of two
+            ints.
+        result: The type of the result, from those of the list and of the body.
+        means: What it comes to.
+        of_bags: What it comes to where the bodies are bags.
+        source: How it is written; None for a call of what it means.
+        bare: The source where there is no body and the elements are not gone through.
+        is_bounded: Whether the result can be too large a number.
+        largest: How far from 0 it can be, from how many elements there are and how far the body is.
+        in_any_order: Whether it comes out the same in whatever order the elements are.
+        weight: The work of an element, as a multiple of what any loop does.
+        element: The function that gives the element of which this one gives the number.
+        plain_phrase: How rules texts say it without a body.
+        over_phrase: How they say it where the body speaks of the element by name.
+    """
+
+    body: str
+    needs_body: bool = True
+    has_default: bool = False
+    result: Callable[[Type, Type], Type]
+    means: Meaning
+    of_bags: Callable[[Iterable[Any]], Any] | None = None
+    source: Loop | Search | Results | None = None
+    bare: str | None = None
+    gives: Gives = Gives.OTHER
+    is_bounded: bool = False
+    largest: Callable[[int, int], int] | None = None
+    in_any_order: bool = False
+    weight: int = 1
+    element: str | None = None
+    plain_phrase: Both | None = None
+    over_phrase: Both | None = None
+
+
+# --- native events ----------------------------------------------------------------------------
+
+
+class Writes(Enum):
+    """What an event of the machine changes.
+
+    CARDS where cards are, and with that what they forget and which of their rules work; ORDER how
+    they lie; KNOWLEDGE who knows them; PLAYERS who takes part; TURNS whose turn it is.
+    """
+
+    CARDS = "cards"
+    ORDER = "order"
+    KNOWLEDGE = "knowledge"
+    PLAYERS = "players"
+    TURNS = "turns"
+
+
+@record
+class Slot:
+    """A slot of an event; `preposition` is None for one right behind another word."""
+
+    name: str
+    type: Type
+    preposition: str | None = None
+    default: Formula | None = None
+
+
+@record(kw_only=True)
+class Native(Word):
+    """An event that the machine carries out itself.
+
+    Attributes:
+        result: The type of the result; a bool says whether it happened.
+        enters: The slot of the zone into which it puts cards; None for none.
+        pair: The slots that must go together: the card's, and the zone's or the other card's.
+        has_actor: Whether it asks who does it.
+        label: What it is called.
+        log: How the log tells it.
+        phrases: How rules texts order it, by the manner in which it is done; "" for any.
+    """
+
+    slots: tuple[Slot, ...] = ()
+    result: Type = BOOL
+    writes: Writes
+    enters: int | None = None
+    pair: tuple[int, int] | None = None
+    has_actor: bool = False
+    label: Both
+    log: Both
+    phrases: Mapping[str, Both]
