@@ -80,7 +80,7 @@ FOLDS: Final = (
         examples=("count(row) == 3 and count(row, rank > 1) == 2 and count(ada.jewels) == 3",),
         body="condition", needs_body=False, result=lambda source, body: INT,
         means=lambda items, results: sum(1 for result in results if result),
-        source=Loop("total = 0", (("{score}", "total += 1"),), "total"), bare="len({list})",
+        source=Loop("total = 0", (("{score}", "total += 1"),), "total"), bare=len,
         gives=Gives.COUNT, largest=lambda many, each: many, in_any_order=True,
     ),
     Fold(

@@ -147,7 +147,7 @@ class Fold(Word):
         means: What it comes to.
         of_bags: What it comes to where the bodies are bags.
         source: How it is written; None for a call of what it means.
-        bare: The source where there is no body and the elements are not gone through.
+        bare: What it comes to without a body, by a function of Python that goes through nothing.
         is_bounded: Whether the result can be too large a number.
         largest: How far from 0 it can be, from how many elements there are and how far the body is.
         in_any_order: Whether it comes out the same in whatever order the elements are.
@@ -164,7 +164,7 @@ class Fold(Word):
     means: Meaning
     of_bags: Callable[[Iterable[Any]], Any] | None = None
     source: Loop | Search | Results | None = None
-    bare: str | None = None
+    bare: Callable[[Sequence[Any]], Any] | None = None
     gives: Gives = Gives.OTHER
     is_bounded: bool = False
     largest: Callable[[int, int], int] | None = None

@@ -65,7 +65,9 @@ def _filter(ev: Evaluator, node: e.Filter) -> Closure:
 def _fold(ev: Evaluator, node: e.Fold) -> Closure:
     source = ev.counted(node.source, ev.work.turn(node))
     body, place = ev.optional(node.body), node.slot + FIRST_SLOT
-    means = _meaning(ev, node)
+    means, bare = _meaning(ev, node), FOLDS[node.function].bare
+    if body is None and bare is not None:
+        return lambda st, L: bare(source(st, L))
 
     def results(st: State, L: Locals, items: Value) -> Iterable[Value]:
         if body is None:

@@ -28,7 +28,7 @@ def called(w: Writer, node: e.Expression, lines: Iterable[str]) -> str:
 def _fold(w: Writer, node: e.Fold) -> str:
     row = FOLDS[node.function]
     if row.bare is not None and node.body is None:
-        return row.bare.format(list=w.list_of(node.source))
+        return f"{row.bare.__name__}({w.list_of(node.source)})"
     if isinstance(row.source, Results):
         return _results(w, node)
     if is_bag(node.type):
