@@ -80,7 +80,7 @@ def test_an_answer_is_the_same_whatever_was_asked_before(program):
 
 def test_what_is_not_known_is_none(program):
     readings = Readings(program)
-    unknown = e.Primitive("draw-lots", (), program.values["bare"].result)
+    unknown = e.ValueCall("draw-lots", (), program.values["bare"].result)
 
     assert readings.of(unknown) is None
     assert readings.of(program.values["bare"].body, unknown) is None

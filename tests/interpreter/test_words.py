@@ -25,7 +25,8 @@ from dsl.model.types import (
 )
 from dsl.words.arithmetic import Fault, bounded
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
-from dsl.words.word import Fold, Function
+from dsl.words.word import Fold, Function, Reads
+from interpreter.compile.list_closures import PURE, READING
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.match import Match
 from interpreter.writing import folds, lists, nouns
@@ -185,6 +186,14 @@ def test_a_function_is_written_as_it_is_meant(
     found = agree(game, node, values)
     constants = tuple(e.Constant(value, type_) for type_, value in given)
     assert agree(game, e.Primitive(row.name, constants, node.type), ()) == found
+
+
+def test_what_reads_a_match_says_so() -> None:
+    fixed = {"seats", "unique-entity"}  # the same all through a match
+    reading = {name for name, row in FUNCTIONS.items() if row.reads != Reads.NOTHING}
+
+    assert reading == READING.keys() - fixed
+    assert not reading & PURE.keys()
 
 
 def test_the_elements_of_a_bare_count_are_not_looked_at() -> None:
