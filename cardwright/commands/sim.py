@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -29,7 +32,10 @@ from cardwright.simulate import report
 from cardwright.simulate.run import Plan, simulate
 from cardwright.simulate.tally import Tally
 from cardwright.simulate.until import half_width
-from cardwright.view.progress import rate_bar
+from cardwright.view.progress import Advance, rate_bar
+
+if TYPE_CHECKING:
+    from cardwright.simulate.tables import Rows
 
 FAULTS, INTERRUPTED = 1, 130
 _FEW_MATCHES = 200
@@ -43,6 +49,7 @@ Examples:
   cardwright sim dream-tricks -n 10 --policy mcts --iterations 50
   cardwright sim dream-tricks -n 200 --seat 1=greedy     one against the rest
   cardwright sim dream-tricks -n 200 --policy random:0.2,greedy:0.8
+  cardwright sim dream-tricks -n 1000 --out data         what happened, as Parquet
   cardwright sim equilibrion -n 100 --from cards/equilibrion/scripts/matches.yaml:1
 
 The match of seed S is the same however many matches and processes there are.
@@ -62,6 +69,12 @@ Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (what was played i
 @policy_options
 @thinking_options
 @click.option("--from", "script", metavar="SCRIPT", help="Begin where it ends: FILE[:LINE].")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write what happens as Parquet (needs the extra `numbers`).",
+)
 @click.option("-j", "jobs", type=PROCESSES, help="Processes; else as many as help.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @build_option
@@ -75,7 +88,9 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     number = plan.looks[-1]
     jobs = given["jobs"] or (1 if number < _FEW_MATCHES else processor_count())
     with rate_bar(session.say("playing"), number, session.say, shown=not as_json) as advance:
-        sample = simulate(plan, jobs, lambda so_far, done: advance(done, _known(plan, so_far)))
+        tell = partial(_tell, plan, advance)
+        with tables(plan, given["out"]) as keep:
+            sample = simulate(plan, jobs, tell, keep)
     names = [session.say("seat", number=seat + 1) for seat in range(plan.players)]
     if as_json:
         plain_names = [f"seat {seat + 1}" for seat in range(plan.players)]
@@ -87,11 +102,28 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     )
 
 
-def _known(plan: Plan, so_far: Tally) -> str:
-    """Return in short how well the least known share of wins is known."""
+@contextmanager
+def tables(plan: Plan, folder: Path | None) -> Iterator[Callable[[Rows], None] | None]:
+    """Give what keeps the rows of a simulation in a folder; None for no folder."""
+    if folder is None:
+        yield None
+        return
+    from cardwright.simulate.tables import NoNumbers, NotOurTables, Tables
+
+    try:
+        with Tables(folder, report.told_of(plan)) as found:
+            yield found.add
+    except NoNumbers as error:
+        raise UserError("no-numbers", library=error.library) from None
+    except NotOurTables:
+        raise UserError("not-tables", path=folder) from None
+
+
+def _tell(plan: Plan, advance: Advance, so_far: Tally, done: int) -> None:
+    """Show how many matches there are, and how well the least known share of wins is known."""
     seat = max(range(plan.players), key=partial(half_width, so_far))
     share = so_far.wins(seat) / max(1, so_far.matches)
-    return f"{seat + 1}: {share:.1%} ± {half_width(so_far, seat):.1%}"
+    advance(done, f"{seat + 1}: {share:.1%} ± {half_width(so_far, seat):.1%}")
 
 
 def _check_start(plan: Plan) -> None:
@@ -113,6 +145,8 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
     if case is not None:
         if given["players"] or given["words"] or given["scenario"]:
             raise UserError("script-decides")
+        if given["out"] is not None:
+            raise UserError("out-with-script")
         players, options = len(case.script.players), dict(case.script.options)
     else:
         players, options = chosen_start(package, model, given["scenario"], given["players"], words)
@@ -131,4 +165,5 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
         seed=given["seed"],
         number=given["number"],
         until=given["until"],
+        is_kept=given["out"] is not None,
     )

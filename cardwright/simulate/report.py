@@ -11,6 +11,7 @@ from cardwright.commands.session import Session
 from cardwright.simulate.run import Plan, Sample
 from cardwright.simulate.tally import OutcomeKey, wilson_interval
 from cardwright.simulate.until import is_known
+from cardwright.version import __version__
 from cardwright.view.console import show_table
 
 
@@ -45,6 +46,25 @@ def as_plain(plan: Plan, sample: Sample, names: Sequence[str]) -> dict[str, Any]
         ],
         "interrupted": sample.interrupted,
         **({} if plan.until is None else {"until": plan.until, "known": _is_known(plan, sample)}),
+    }
+
+
+def told_of(plan: Plan) -> dict[str, Any]:
+    """Return what a folder of tables tells of its run, so that it can be played again."""
+    from interpreter.trajectory.identity import saved_options
+
+    model = plan.game().model
+    return {
+        "game": plan.package.id,
+        "version": model.manifest.version,
+        "digest": model.digest,
+        "options": saved_options(model, plan.game().settings(plan.players)),
+        "players": plan.players,
+        "policies": list(plan.policies),
+        "iterations": plan.budget.iterations if plan.budget else None,
+        "seconds": plan.budget.seconds if plan.budget else None,
+        "seed": plan.seed,
+        "cardwright": __version__,
     }
 
 

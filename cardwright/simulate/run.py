@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from cardwright import api
 from cardwright.commands.session import Session
 from cardwright.packages import Package
 from cardwright.parallel import Doing, workers
-from cardwright.policies import RANDOM, policy_with
+from cardwright.policies import RANDOM, Policy, policy_with
 from cardwright.protocols import Game, Match
 from cardwright.scripts import Case
 from cardwright.search.budget import Budget
@@ -21,7 +22,13 @@ from cardwright.simulate.until import LEVEL as LEVEL_OF_LOOKS
 from cardwright.simulate.until import is_known, looks
 from dsl.records import record
 
+if TYPE_CHECKING:
+    import cardwright.game
+    from cardwright.simulate.recording import Recorder
+    from cardwright.simulate.tables import Rows
+
 _MOST_IN_CHUNK = 100
+_KEPT_IN_CHUNK = 10
 _CHUNKS_A_PROCESS = 20
 
 
@@ -38,6 +45,7 @@ class Plan:
         number: How many matches; None for as many as `until` takes.
         until: Half the width of an interval of wins that is narrow enough to stop; None for no
             stop.
+        is_kept: Whether what happens in the matches is noted, which takes longer.
     """
 
     session: Session
@@ -50,6 +58,7 @@ class Plan:
     seed: int
     number: int | None
     until: float | None = None
+    is_kept: bool = False
 
     @property
     def looks(self) -> tuple[int, ...]:
@@ -70,14 +79,26 @@ class Plan:
         """Return what starts the match of a seed; loads the game."""
         if self.case is not None:
             return partial(_start_from, self.case, self.session.cache)
-        game = api.load_package(self.package, self.options, self.session.cache)
-        return partial(start_forward, game, self.players)
+        return partial(start_forward, self.game(), self.players, events=self.is_kept)
+
+    def game(self) -> cardwright.game.Game:
+        """Return the game with the options."""
+        return api.load_package(self.package, self.options, self.session.cache)
 
     def player(self) -> Play:
         """Return what plays a match."""
         if set(self.policies) == {RANDOM}:
             return at_random
-        return by_policies([policy_with(word, self.budget) for word in self.policies])
+        return by_policies(self._each())
+
+    def recorder(self) -> Recorder:
+        """Return what plays matches and notes what happens in them."""
+        from cardwright.simulate.recording import Recorder
+
+        return Recorder(self._each(), self.policies)
+
+    def _each(self) -> list[Policy]:
+        return [policy_with(word, self.budget) for word in self.policies]
 
 
 def _start_from(case: Case, cache: bool, seed: int) -> Match:
@@ -87,9 +108,9 @@ def _start_from(case: Case, cache: bool, seed: int) -> Match:
     return match
 
 
-def start_forward(game: Game, players: int, seed: int) -> Match:
+def start_forward(game: Game, players: int, seed: int, events: bool = False) -> Match:
     """Start a match that only goes forward."""
-    match = game.start(players=players, seed=seed, events=False)
+    match = game.start(players=players, seed=seed, events=events)
     match.keeps_history = False
     return match
 
@@ -112,16 +133,24 @@ Progress = Callable[[Tally, int], None]
 """Is told what there is so far, and how many matches have just been added."""
 
 
-def simulate(plan: Plan, jobs: int, progress: Progress) -> Sample:
+def simulate(
+    plan: Plan, jobs: int, progress: Progress, keep: Callable[[Rows], None] | None = None
+) -> Sample:
     """Play all matches of a plan, or until enough is known; Ctrl-C ends it with what has been
-    played."""
+    played.
+
+    Args:
+        keep: Takes the rows of what happened, in the order of the seeds, if they are kept.
+    """
     sample = Sample(Tally(), 0.0, level=LEVEL if plan.until is None else LEVEL_OF_LOOKS)
     began = perf_counter()
     try:
         with workers(jobs, _prepare, plan) as doing:
             began = perf_counter()
-            for part in _parts(plan, jobs, doing, sample.tally):
+            for part, rows in _parts(plan, jobs, doing, sample.tally):
                 sample.tally.add(part)
+                if keep is not None:
+                    keep(rows)
                 progress(sample.tally, part.matches)
     except KeyboardInterrupt:
         sample.interrupted = True
@@ -130,8 +159,8 @@ def simulate(plan: Plan, jobs: int, progress: Progress) -> Sample:
     return sample
 
 
-def _parts(plan: Plan, jobs: int, doing: Doing, so_far: Tally) -> Iterator[Tally]:
-    """Yield the tallies of chunks of matches in order, look by look until enough is known."""
+def _parts(plan: Plan, jobs: int, doing: Doing, so_far: Tally) -> Iterator[tuple[Tally, Rows]]:
+    """Yield the tallies and rows of chunks of matches in order, until enough is known."""
     done = 0
     for number in plan.looks:
         yield from doing(_play_chunk, _chunks(plan, plan.seed + done, number - done, jobs))
@@ -145,22 +174,25 @@ def _chunks(plan: Plan, seed: int, number: int, jobs: int) -> list[range]:
     little is lost where somebody interrupts."""
     most = _MOST_IN_CHUNK if set(plan.policies) == {RANDOM} else 1
     size = min(most, max(1, number // (jobs * _CHUNKS_A_PROCESS)))
+    if plan.is_kept:
+        size = _KEPT_IN_CHUNK  # whatever the number of processes: so the files are the same
     last = seed + number
     return [range(first, min(first + size, last)) for first in range(seed, last, size)]
 
 
-_ready: list[tuple[Callable[[int], Match], Play]] = []
+_ready: list[tuple[Callable[[int], Match], Play, Recorder | None]] = []
 
 
 def _prepare(plan: Plan) -> None:
     """Load the game of this process once."""
-    _ready[:] = [(plan.starter(), plan.player())]
+    recorder = plan.recorder() if plan.is_kept else None
+    _ready[:] = [(plan.starter(), recorder.play if recorder else plan.player(), recorder)]
 
 
-def _play_chunk(seeds: range) -> Tally:
-    """Play the matches of some seeds."""
-    start, play = _ready[0]
+def _play_chunk(seeds: range) -> tuple[Tally, Rows]:
+    """Play the matches of some seeds; the rows are those of what was noted."""
+    start, play, recorder = _ready[0]
     tally = Tally()
     for seed in seeds:
         play_out(start, seed, play, tally)
-    return tally
+    return tally, recorder.take() if recorder else {}

@@ -47,6 +47,18 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "`{word}` is no width: from 0.1% to 50%, such as 1%",
             "「{word}」は幅ではありません。0.1% から 50% で、例えば 1%",
         ),
+        "no-numbers": (
+            "this needs {library}: pip install 'cardwright[numbers]'",
+            "{library} が必要です: pip install 'cardwright[numbers]'",
+        ),
+        "not-tables": (
+            "{path} holds something else than tables of an earlier run: name a new folder",
+            "{path} に、以前の表でないものがあります。新しいフォルダーを指定してください",
+        ),
+        "out-with-script": (
+            "--out keeps whole matches: it cannot be used with --from",
+            "--out は対戦を始めから記録します。--from とは一緒に使えません",
+        ),
         "bad-seat": (
             "`{word}` is not of the form SEAT=POLICY, with a seat from 1 to {players}",
             "「{word}」は「席=方策」の形ではありません。席は 1〜{players}",

@@ -1,0 +1,180 @@
+"""Keep what happened in matches as Parquet: a file a table, written as the matches are played.
+
+Nothing but the rows of a few matches is ever in memory. What a column says stands beside its name;
+docs/numbers.md shows the same.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType, TracebackType
+from typing import Any, Final, TypeAlias
+
+SCHEMA: Final = 1
+ROWS_AT_ONCE: Final = 1 << 16
+"""Rows that wait to be written together: what a table takes in memory."""
+
+# By table, by column: the type and what it says. Seats count from 1, as people count.
+TABLES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
+    {
+        "matches": {
+            "match": ("uint64", "the seed of the match"),
+            "decisions": ("int32", "how many decisions were made"),
+            "rounds": ("int32", "the round it ended in; 0 for a game without rounds"),
+            "kind": ("string", "`win`, `loss` (it ended and nobody won), `draw` or `fault`"),
+            "reason": ("string", "of a draw or fault, in words"),
+            "first_player": ("int8", "the seat that began, or none"),
+            "lead_changes": ("int32", "how often another seat took the lead by `end.rank`; none "
+                             "for a game without"),
+            "decided_at": ("int32", "after how many decisions the winner led for good; none where "
+                           "the winner did not lead alone before the end"),
+        },
+        "seats": {
+            "match": ("uint64", "the seed of the match"),
+            "seat": ("int8", "the seat"),
+            "policy": ("string", "what played it"),
+            "won": ("bool", "whether it won, alone or with others"),
+        },
+        "scores": {
+            "match": ("uint64", "the seed of the match"),
+            "seat": ("int8", "the seat"),
+            "part": ("int8", "which entry of `end.rank`, from 1: the first counts first"),
+            "score": ("int64", "its value at the end"),
+        },
+        "cards": {
+            "match": ("uint64", "the seed of the match"),
+            "seat": ("int8", "a seat that held the card, or was offered it"),
+            "card": ("string", "the id of the card"),
+            "at_start": ("bool", "whether it lay in a zone of the seat at the first action"),
+            "seen": ("int32", "the round in which it first lay in a zone of the seat, or none"),
+            "offered": ("int32", "in how many decisions of the seat it could be chosen"),
+            "played": ("int32", "in how many it was chosen: itself, or an action on it"),
+            "first_played": ("int32", "the round in which it was first chosen, or none"),
+            "moved": ("int64", "the resources in the events that came of that"),
+        },
+        "choices": {
+            "match": ("uint64", "the seed of the match"),
+            "seat": ("int8", "the seat that chose"),
+            "kind": ("string", "the kind of the decision: `action`, `parameter`, `choose`, …"),
+            "question": ("string", "of an action nothing; else `ACTION.PARAMETER` or "
+                         "`path:line:column`"),
+            "answer": ("string", "the action, or what the answer is called; cards are in `cards`"),
+            "offered": ("int32", "in how many decisions it could be taken"),
+            "taken": ("int32", "in how many it was"),
+        },
+        "decisions": {
+            "match": ("uint64", "the seed of the match"),
+            "seat": ("int8", "the seat that chose"),
+            "kind": ("string", "the kind of the decision"),
+            "asked": ("int32", "how many decisions there were; one answer alone is not asked for"),
+            "options": ("int64", "how many options they had in all"),
+        },
+        "events": {
+            "match": ("uint64", "the seed of the match"),
+            "event": ("string", "the event; taking an action is `act:ID`, entering a phase "
+                      "`phase:ID`"),
+            "times": ("int32", "how often it happened"),
+        },
+    }
+)  # fmt: skip
+
+Row: TypeAlias = tuple[Any, ...]
+Rows: TypeAlias = dict[str, list[Row]]
+"""Rows by table, the cells in the order of its columns."""
+
+
+class NoNumbers(Exception):
+    """A library of the extra `numbers` is not installed; `library` is which."""
+
+    def __init__(self, library: str) -> None:
+        super().__init__(library)
+        self.library = library
+
+
+class NotOurTables(Exception):
+    """A folder that holds something else than tables of an earlier run."""
+
+
+def library(name: str) -> Any:
+    """Return a library of the extra `numbers`.
+
+    Raises:
+        NoNumbers: It is not installed.
+    """
+    try:
+        return import_module(name)
+    except ImportError:
+        raise NoNumbers(name.partition(".")[0]) from None
+
+
+def no_rows() -> Rows:
+    """Return no rows of any table."""
+    return {name: [] for name in TABLES}
+
+
+class Tables:
+    """Writes rows into a folder; leaving it closes the files, which can be read from then on.
+
+    Raises:
+        NoNumbers: pyarrow is not installed.
+        NotOurTables: The folder holds something else.
+    """
+
+    def __init__(self, folder: Path, told: Mapping[str, Any]) -> None:
+        self._arrow, self._parquet = library("pyarrow"), library("pyarrow.parquet")
+        self._waiting = no_rows()
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(each.name not in _FILES for each in folder.iterdir()):
+            raise NotOurTables
+        text = json.dumps({"schema": SCHEMA, **told}, ensure_ascii=False, sort_keys=True)
+        self._writers = {
+            name: self._parquet.ParquetWriter(
+                folder / f"{name}.parquet", self._schema(name, text), compression="zstd"
+            )
+            for name in TABLES
+        }
+
+    def _schema(self, table: str, told: str) -> Any:
+        """Return the columns of a table, with what is said of the run."""
+        columns = TABLES[table].items()
+        fields = [
+            self._arrow.field(name, self._arrow.type_for_alias(type_), metadata={"says": says})
+            for name, (type_, says) in columns
+        ]
+        return self._arrow.schema(fields, metadata={"cardwright": told})
+
+    def __enter__(self) -> Tables:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        for name, writer in self._writers.items():
+            self._write(name)
+            writer.close()
+
+    def add(self, rows: Rows) -> None:
+        """Take rows in; they are written when there are many."""
+        for name, more in rows.items():
+            waiting = self._waiting[name]
+            waiting.extend(more)
+            if len(waiting) >= ROWS_AT_ONCE:
+                self._write(name)
+
+    def _write(self, name: str) -> None:
+        waiting, writer = self._waiting[name], self._writers[name]
+        if waiting:
+            columns: Sequence[Any] = [*zip(*waiting, strict=True)]
+            arrays = [
+                self._arrow.array(cells, field.type)
+                for cells, field in zip(columns, writer.schema, strict=True)
+            ]
+            writer.write_batch(self._arrow.record_batch(arrays, schema=writer.schema))
+            waiting.clear()
+
+
+_FILES = frozenset(f"{name}.parquet" for name in TABLES)

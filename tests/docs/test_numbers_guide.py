@@ -1,0 +1,48 @@
+"""Hold the page of numbers: its commands run, its questions have answers, its tables are all."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import duckdb
+import pytest
+from click.testing import CliRunner
+
+from cardwright.main import group
+from cardwright.simulate.tables import TABLES
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "numbers.md").read_text(encoding="utf-8")
+COMMANDS = re.findall(r"^    cardwright (.+)$", PAGE, re.MULTILINE)
+QUESTIONS = re.findall(r"^```sql\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("numbers")
+
+
+def test_every_command_of_the_page_runs(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(here)
+    for command in COMMANDS:
+        done = CliRunner(env={"LANG": "C", "LC_ALL": ""}).invoke(group, shlex.split(command))
+        assert done.exit_code == 0, f"{command}: {done.output}"
+    assert len(COMMANDS) >= 7
+
+
+def test_every_question_has_an_answer(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(here)
+    for question in QUESTIONS:
+        assert duckdb.sql(question).fetchall(), question
+    assert len(QUESTIONS) == 10
+
+
+def test_every_column_is_told() -> None:
+    told = re.findall(r"^\| `(\w+)` \| `(\w+)` \| (\w+) \| (.+) \|$", PAGE, re.MULTILINE)
+    assert told == [
+        (table, column, type_, says)
+        for table, columns in TABLES.items()
+        for column, (type_, says) in columns.items()
+    ]
