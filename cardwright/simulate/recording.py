@@ -23,8 +23,8 @@ from dsl.model.types import (
     Type,
     plain_type,
 )
+from dsl.words.arithmetic import Fault
 from interpreter.compile.amounts import due
-from interpreter.compile.arithmetic import Fault
 from interpreter.compile.layout import ROUND, START_PLAYER
 from interpreter.run.decision import Ask, Site
 from interpreter.run.machine import Machine

@@ -38,8 +38,9 @@ def three_hands() -> Shares:
 
 
 def one_of_three() -> Shares:
-    """Any two cards are played, all pairs as likely: which of a hand is chosen does not matter."""
-    return mean((a > b, a <= b) for a, b in permutations((1, 1, 2, 2, 3, 3), 2))
+    """Two cards of a hand that are alike are one choice."""
+    deals = permutations((1, 1, 2, 2, 3, 3))
+    return mean(mean((a > b, a <= b) for a in {*deal[:3]} for b in {*deal[3:]}) for deal in deals)
 
 
 @cache
