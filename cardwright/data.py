@@ -1,4 +1,4 @@
-"""Answer where the card database, the classics and the schemas lie."""
+"""Answer where the card database, the classics, the recipes and the schemas lie."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def data_folder(name: str) -> Path:
-    """Return the folder `cards`, `examples/classics` or `schemas`: the packaged one, else ours.
+    """Return a folder of data such as `cards` or `schemas`: the packaged one, else ours.
 
     Raises:
         FileNotFoundError: There is neither, so the installation is damaged.

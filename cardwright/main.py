@@ -24,6 +24,8 @@ from cardwright.version import __version__
 COMMANDS = {
     "lint": "Check packages and say what is wrong with them.",
     "fmt": "Write packages in one style.",
+    "new": "Write the beginning of a game, a card, an expansion or a script.",
+    "schema": "Write the JSON Schema of a game, for editors.",
     "run": "Run scripted games and show their transcripts.",
     "test": "Run all examples and scripts of packages.",
     "play": "Play a game in the terminal.",

@@ -1,0 +1,145 @@
+"""Write the beginning of a game, a card, an expansion or a script."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from cardwright import api
+from cardwright.authoring import scaffolds
+from cardwright.authoring.scaffolds import CannotMake
+from cardwright.commands.session import UserError, common_options, current
+from cardwright.packages import Package, find_package
+from dsl.diagnostics.render import render_text, severity_of
+
+EPILOG = """\b
+Examples:
+  cardwright new game my-game --like tricks
+  cardwright new card my-game the-fool --kind playing-card --name "The Fool" --ja 愚者
+  cardwright new expansion my-game winter
+  cardwright new script my-game first-trick
+
+\b
+What is not said by options is asked for at a terminal. What is written has no mistakes, runs, and
+is tested by `cardwright test`; nothing that is there is written over. docs/authoring.md"""
+
+
+@click.group("new", epilog=EPILOG)
+@common_options
+def command() -> None:
+    """Write the beginning of a game, a card, an expansion or a script."""
+
+
+def _ask(value: str | None, key: str, default: str) -> str:
+    """Return what was said; else ask, or take the default where nobody is there."""
+    if value is not None:
+        return value
+    if not sys.stdin.isatty():
+        return default
+    answer: str = click.prompt(current().say(key), default=default)
+    return answer
+
+
+def _texts(name: str | None, ja: str | None, id_: str) -> dict[str, str]:
+    """Return a name in both languages."""
+    english = _ask(name, "new-ask-name", id_.replace("-", " ").title())
+    return {"en": english, "ja": _ask(ja, "new-ask-ja", english)}
+
+
+_NAME = click.option("--name", help="What it is called in English.")
+_JA = click.option("--ja", help="What it is called in Japanese.")
+
+
+@command.command("game")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--like", type=click.Choice(scaffolds.recipes()), help="The recipe to begin with.")
+@_NAME
+@_JA
+@common_options
+def game(folder: Path, like: str | None, name: str | None, ja: str | None) -> None:
+    """Make a game in a new FOLDER, called like it."""
+    known = scaffolds.recipes()
+    chosen = _ask(like, "new-ask-like", "tricks" if "tricks" in known else known[0])
+    if chosen not in known:
+        raise UserError("new-no-recipe", word=chosen, all=", ".join(known))
+    texts = _texts(name, ja, folder.name)
+    _make(lambda: scaffolds.new_game(folder, chosen, texts))
+    package = find_package(str(folder))
+    scaffolds.refresh_schemas(package)
+    _tell_findings(package)
+    current().tell("new-next-game", path=folder)
+
+
+@command.command("card")
+@click.argument("target", metavar="GAME|PATH")
+@click.argument("id_", metavar="ID")
+@click.option("--kind", help="The kind of the card.")
+@_NAME
+@_JA
+@common_options
+def card(target: str, id_: str, kind: str | None, name: str | None, ja: str | None) -> None:
+    """Make a card with a file of its own in a package."""
+    package = find_package(target, current().path)
+    model = api.load_package(package, cache=False).model
+    chosen = _ask(kind, "new-ask-kind", next(iter(model.kinds), ""))
+    texts = _texts(name, ja, id_)
+    _make(lambda: scaffolds.new_card(model, _folder(package), id_, chosen, texts))
+    _tell_findings(package)
+
+
+@command.command("expansion")
+@click.argument("target", metavar="GAME")
+@click.argument("id_", metavar="ID")
+@click.option("--into", type=click.Path(file_okay=False, path_type=Path),
+              help="The folder to make it in; else `expansions` of the game.")  # fmt: skip
+@_NAME
+@_JA
+@common_options
+def expansion(target: str, id_: str, into: Path | None, name: str | None, ja: str | None) -> None:
+    """Make an expansion of a game."""
+    package = find_package(target, current().path)
+    model = api.load_package(package, cache=False).model
+    folder = (into or package.folder / "expansions") / id_
+    texts = _texts(name, ja, id_)
+    _make(lambda: scaffolds.new_expansion(model, folder, texts))
+    whole = find_package(str(folder), current().path)
+    scaffolds.refresh_schemas(whole)
+    _tell_findings(whole)
+
+
+@command.command("script")
+@click.argument("target", metavar="GAME|PATH")
+@click.argument("name")
+@click.option("--title", help="What the script shows.")
+@common_options
+def script(target: str, name: str, title: str | None) -> None:
+    """Make a script: a match at random, to be made into what is to be shown."""
+    package = find_package(target, current().path)
+    model = api.load_package(package, cache=False).model
+    said = _ask(title, "new-ask-title", name.replace("-", " "))
+    _make(lambda: scaffolds.new_script(model, _folder(package), name, said))
+    _tell_findings(package)
+
+
+def _folder(package: Package) -> Path:
+    """Return where something of a package is written: in its expansion, if it is one."""
+    return package.parts[-1].folder if package.parts else package.folder
+
+
+def _make(make: Callable[[], list[Path]]) -> None:
+    """Write files and say which."""
+    try:
+        for path in scaffolds.shown(make()):
+            current().tell("new-written", path=path)
+    except CannotMake as error:
+        raise UserError(error.key, **error.slots) from None
+
+
+def _tell_findings(package: Package) -> None:
+    """Show what lint says of the package as it is now."""
+    for found in api.lint_all(package):
+        if severity_of(found) != "advice":
+            click.echo(render_text(found) + "\n", err=True)

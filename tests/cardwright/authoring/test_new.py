@@ -1,0 +1,89 @@
+"""Scaffolds: what is written has no finding, runs and is tested; nothing is written over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cardwright import api
+from cardwright.authoring.scaffolds import recipes
+from cardwright.data import data_folder
+from cardwright.main import group
+from cardwright.packages import find_package
+
+
+def cardwright(*words: object, status: int = 0) -> str:
+    """Return what a command prints."""
+    done = CliRunner().invoke(group, ["--lang", "en", *map(str, words)])
+    assert done.exit_code == status, done.output
+    return done.output
+
+
+def hold_right(folder: Path, tested: int) -> None:
+    """Hold that a package has no finding, is in style, and that its scripts come out."""
+    assert cardwright("lint", folder, "--strict").endswith("packages: 1, errors: 0, warnings: 0\n")
+    assert f"examples and scripts: {tested}, failed: 0" in cardwright("test", folder)
+    cardwright("fmt", folder, "--check")
+
+
+def test_there_are_recipes_for_four_sorts_of_games():
+    assert set(recipes()) == {"tricks", "deck-building", "auction", "board"}
+
+
+@pytest.mark.parametrize("like", recipes())
+def test_a_game_like_a_recipe(tmp_path: Path, like: str):
+    folder = tmp_path / "my-game"
+    cardwright("new", "game", folder, "--like", like, "--name", "Mine: a try", "--ja", "私の")
+
+    hold_right(folder, 3 if like == "deck-building" else 2)
+    model = api.load(folder).model
+    assert model.manifest.title == {"en": "Mine: a try", "ja": "私の"}
+    assert model.manifest.id == "my-game"
+    for file in folder.rglob("*.yaml"):
+        place = file.read_text().partition("\n")[0].removeprefix("# yaml-language-server: $schema=")
+        assert (file.parent / place).is_file()
+
+
+@pytest.mark.parametrize("like", recipes())
+def test_the_recipes_are_right_themselves(like: str):
+    hold_right(data_folder("examples/recipes") / like, 3 if like == "deck-building" else 2)
+
+
+def test_a_card_an_expansion_and_a_script(tmp_path: Path):
+    folder = tmp_path / "my-game"
+    cardwright("new", "game", folder, "--like", "tricks")
+    cardwright("new", "card", folder, "the-fool", "--kind", "playing-card", "--ja", "愚者")
+    cardwright("new", "script", folder, "first-trick", "--title", "the first trick")
+    cardwright("new", "expansion", folder, "winter")
+
+    hold_right(folder, 4)
+    hold_right(folder / "expansions" / "winter", 1)
+    assert "the-fool" in {each.id for each in api.load(folder).model.definitions}
+    assert find_package(str(folder / "expansions" / "winter")).parts[0].id == "winter"
+    written = (folder / "cards" / "the-fool.yaml").read_text()
+    assert "name: {en: The Fool, ja: 愚者}\nsuit: suns\nrank: 0\n" in written
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("card", "the-fool", "--kind", "fool"), "no kind `fool`; there are playing-card"),
+        (("card", "suns-1", "--kind", "playing-card"), "there is a card `suns-1` already"),
+        (("card", "The_Fool", "--kind", "playing-card"), "`The_Fool` is no id"),
+        (("script", "rules"), "it is there already"),
+    ],
+)
+def test_what_cannot_be_made_is_said(tmp_path: Path, words: tuple[str, ...], said: str):
+    folder = tmp_path / "my-game"
+    cardwright("new", "game", folder, "--like", "tricks")
+
+    assert said in cardwright("new", words[0], folder, *words[1:], status=2)
+
+
+def test_nothing_is_written_over(tmp_path: Path):
+    (tmp_path / "my-game").mkdir()
+
+    assert "it is there already" in cardwright("new", "game", tmp_path / "my-game", status=2)
+    assert list((tmp_path / "my-game").iterdir()) == []
