@@ -54,10 +54,14 @@ def check(package: Package, cache: bool = False) -> Checked:
     Args:
         cache: Whether a model found without errors before will do; it comes without findings.
     """
+    return check_files(package, files_of(package), cache)
+
+
+def check_files(package: Package, files: Sequence[Files], cache: bool = False) -> Checked:
+    """Check a package whose texts are given; `check` says the rest."""
     from cardwright.cache import Cache, ModelStore
     from cardwright.cache_place import cache_folder, is_wanted
 
-    files = files_of(package)
     store = ModelStore(Cache(cache_folder())) if cache and is_wanted() else None
     known = store.get(package, files) if store else None
     if known is not None:

@@ -360,8 +360,11 @@ class Match:
             entry = None if entry is None else entry[0]
         return entry
 
-    def undo(self, decisions: int = 1) -> None:
+    def undo(self, decisions: int = 1, *, agreed: bool = False) -> None:
         """Go back to the decision so many decisions ago.
+
+        Args:
+            agreed: Whether all players agree, whatever has become known since.
 
         Raises:
             UndoRefused: There are not so many, or something hidden became known since.
@@ -369,7 +372,7 @@ class Match:
         entry = self._entry(decisions)
         if entry is None:
             raise UndoRefused("there is no decision to take back")
-        if entry[2].learned != self.state.learned:
+        if entry[2].learned != self.state.learned and not agreed:
             raise UndoRefused("something hidden has become known since")
         self.history = entry[0]
         self.state = entry[2].clone()

@@ -1,0 +1,65 @@
+"""Let people play in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cardwright.commands.session import UserError, common_options, current
+from cardwright.packages import chosen_packages
+
+PORT = 8040
+LOCAL = "127.0.0.1"
+
+EPILOG = """\b
+Examples:
+  cardwright serve                             all games: open http://127.0.0.1:8040/
+  cardwright serve cerebria dream-tricks
+  cardwright serve my-game/ --port 9000 --file friends.cardwright-tables
+  cardwright serve hearts --host 0.0.0.0       for the others in your network
+
+\b
+The lobby sets tables; each seat has a secret link. All that is decided is in the file before anybody
+is told, and the tables are there again when the server is. It needs the extra `web`:
+pip install 'cardwright[web]'.
+
+\b
+Status: 0 ended, 1 a package has errors, 2 wrong usage."""
+
+
+@click.command("serve", epilog=EPILOG)
+@click.argument("targets", nargs=-1, metavar="[GAME]...")
+@click.option("--host", default=LOCAL, show_default=True, help="The address to listen at.")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option(
+    "--file",
+    "path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("tables.cardwright-tables"),
+    show_default=True,
+    help="Where the tables are kept.",
+)
+@click.option(
+    "--tables", type=click.IntRange(1, 100_000), default=2_000, show_default=True,
+    help="As many tables may be set.",
+)  # fmt: skip
+@common_options
+def command(targets: tuple[str, ...], host: str, port: int, path: Path, tables: int) -> None:
+    """Serve games to browsers: a lobby, tables, a secret link for each seat."""
+    session = current()
+    packages = chosen_packages(targets, session.path)
+    try:
+        from cardwright.serving.server import NotOurFile, serve
+    except ImportError as error:
+        raise UserError("serve-no-web", library=error.name) from None
+    if host != LOCAL:
+        session.warn("serve-host", host=host)
+
+    def tell(port: int) -> None:
+        session.tell("serve-ready", host=host, port=port, path=path)
+
+    try:
+        serve(packages, host, port, path, tables, session.cache, tell)
+    except NotOurFile:
+        raise UserError("serve-file", path=path) from None

@@ -1,0 +1,130 @@
+// What a page of a table does by itself: it hears of news, shows a card large, knows a few keys.
+// Everything else is a plain form; without this script the page works too, and is loaded anew.
+"use strict";
+(function () {
+  const main = document.querySelector("main[data-live]");
+  const byId = (id) => document.getElementById(id);
+  const told = byId("told");
+
+  for (const code of document.querySelectorAll("code[data-link]"))
+    code.textContent = location.origin + code.dataset.link;
+
+  // --- news ------------------------------------------------------------------------------------
+
+  let wait = 500, socket = null;
+
+  function scrolls() {
+    return [...document.querySelectorAll("[data-scroll]")].map((e) => [e.id, e.scrollTop]);
+  }
+
+  function put(html) {
+    const mark = /data-mark="([0-9a-f]*)"/.exec(html.slice(0, 80));
+    const part = byId("part");
+    if (!part || (mark && mark[1] === part.dataset.mark)) return;
+    const open = [...part.querySelectorAll("details[open] > summary")].map((s) => s.textContent);
+    const before = scrolls();
+    htmx.swap("#part", html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
+    settle(before, open);
+  }
+
+  function settle(before, open) {
+    for (const [id, top] of before || []) if (byId(id) && id !== "options") byId(id).scrollTop = top;
+    for (const summary of document.querySelectorAll("details > summary"))
+      if (open && open.includes(summary.textContent)) summary.parentElement.open = true;
+    for (const end of document.querySelectorAll("[data-scroll=end]")) end.scrollTop = end.scrollHeight;
+    const question = byId("question");
+    document.title = (question ? "● " : "") + document.title.replace(/^● /, "");
+    told.textContent = "";
+  }
+
+  function listen() {
+    const part = byId("part");
+    const url = new URL(main.dataset.live, location.href);
+    url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    url.searchParams.set("seen", (part && part.dataset.mark) || "");
+    socket = new WebSocket(url);
+    socket.onopen = () => { wait = 500; if (told.textContent === told.dataset.lost) told.textContent = ""; };
+    socket.onmessage = (event) => put(event.data);
+    socket.onclose = (event) => {
+      if (event.code === 1008) return location.reload();
+      told.textContent = told.dataset.lost;
+      setTimeout(listen, wait);
+      wait = Math.min(wait * 2, 10000);
+    };
+  }
+
+  if (main) {
+    listen();
+    settle();
+    let before = [], open = [];
+    document.body.addEventListener("htmx:beforeSwap", () => { before = scrolls(); });
+    document.body.addEventListener("htmx:afterSettle", () => settle(before, open));
+    document.body.addEventListener("htmx:responseError", (event) => {
+      const page = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html");
+      const said = page.querySelector("[role=alert]");
+      told.textContent = said ? said.textContent : event.detail.xhr.statusText;
+    });
+    document.body.addEventListener("htmx:sendError", () => { told.textContent = told.dataset.lost; });
+  }
+
+  // --- several options of one card -----------------------------------------------------------------
+
+  function only(indexes) {
+    const list = byId("options");
+    if (!list) return;
+    for (const item of list.children) item.hidden = indexes !== null && !indexes.includes(item.dataset.option);
+    byId("all").hidden = indexes === null;
+    const first = list.querySelector("li:not([hidden]) button");
+    if (indexes !== null && first) first.focus();
+  }
+
+  document.addEventListener("click", (event) => {
+    const several = event.target.closest("[data-options]");
+    if (several) return only(several.dataset.options.split(" "));
+    if (event.target.closest("#all")) return only(null);
+    const large = event.target.closest("[data-face], .name[data-face]");
+    if (large && !event.target.closest("button")) show(large);
+  });
+
+  // --- a card large ------------------------------------------------------------------------------
+
+  function show(of) {
+    const zoom = byId("zoom");
+    zoom.querySelector("img").src = of.src || of.dataset.face;
+    zoom.querySelector("p").textContent = of.dataset.says || "";
+    zoom.showModal();
+  }
+
+  document.addEventListener("contextmenu", (event) => {
+    const face = event.target.closest("button") && event.target.closest("button").querySelector("[data-face]");
+    if (face) { event.preventDefault(); show(face); }
+  });
+
+  // --- what an option touches ----------------------------------------------------------------------
+
+  function touch(event) {
+    const option = event.target.closest && event.target.closest("[data-touches]");
+    const keys = option ? option.dataset.touches.split(" ") : [];
+    for (const each of document.querySelectorAll("[data-key]"))
+      each.classList.toggle("touched", keys.includes(each.dataset.key));
+  }
+  document.addEventListener("pointerover", touch);
+  document.addEventListener("focusin", touch);
+
+  // --- keys ----------------------------------------------------------------------------------------
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+    const list = byId("options");
+    if (!list) return;
+    const shown = [...list.querySelectorAll("li:not([hidden]) button")];
+    if (/^[1-9]$/.test(event.key) && shown[event.key - 1]) shown[event.key - 1].click();
+    else if (event.key === "Escape") only(null);
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const at = shown.indexOf(document.activeElement);
+      if (at < 0 && !list.contains(document.activeElement) && document.activeElement !== document.body) return;
+      const next = shown[(at + (event.key === "ArrowDown" ? 1 : shown.length - 1) + (at < 0 && event.key === "ArrowUp" ? 1 : 0)) % shown.length];
+      if (next) { next.focus(); event.preventDefault(); }
+    }
+  });
+})();

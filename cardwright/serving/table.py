@@ -1,0 +1,284 @@
+"""Hold a table while somebody plays at it: its match, who waits for news, what is being asked.
+
+An answer is applied, then kept, and only then told to anybody. Whatever touches the machine is done
+by one thread, so that matches of one game never meet in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from cardwright.game import Game
+from cardwright.match import Match
+from cardwright.serving.matches import at, deciders, opened
+from cardwright.screen import View, Viewer
+from cardwright.serving.setting import Setting
+from cardwright.serving.store import Kept, Store
+from dsl.records import record
+from interpreter.run.match import NotAnOption
+from interpreter.state.saving import SaveError
+
+T = TypeVar("T")
+
+SAVED_EVERY: Final = 64
+"""So many answers lie between two saves."""
+
+
+class Refused(Exception):
+    """Something that cannot be done now; `key` says why in the page's words."""
+
+    def __init__(self, key: str, **slots: object) -> None:
+        super().__init__(key)
+        self.key, self.slots = key, slots
+
+
+@record(kw_only=True)
+class Plea:
+    """A wish to take steps back that others have to agree to.
+
+    Attributes:
+        screen: Who wishes it.
+        number: The answers that would be left.
+        missing: The screens that have not agreed yet.
+    """
+
+    screen: int
+    number: int
+    missing: frozenset[int]
+
+
+class Table:
+    """A table that is open.
+
+    Attributes:
+        lock: Held by whoever looks at the match or changes it.
+        revision: Counts all that happens at it, so that whoever waits can tell.
+        by: Who gave each answer of the match.
+        plea: The wish to take back that is waiting, or None.
+        waiting: Those to wake when something has happened.
+    """
+
+    def __init__(
+        self, number: int, setting: Setting, store: Store, engine: Executor, game: Game
+    ) -> None:
+        self.number, self.setting, self.game = number, setting, game
+        self._store, self._engine = store, engine
+        self.lock = asyncio.Lock()
+        self.revision = 0
+        self.plea: Plea | None = None
+        self.waiting: set[asyncio.Event] = set()
+        self.match: Match
+        self.kept: Kept
+        self.by: list[int] = []
+        self.views: dict[object, View] = {}
+        self.drawn: dict[object, str] = {}
+        """What seats see at this revision, and how it was drawn."""
+        self.last: dict[object, View] = {}
+        """What they saw last."""
+        self.viewers: dict[str, Viewer] = {}
+
+    def open(self, kept: Kept) -> None:
+        """Take up a match as it is kept; in the thread of the engine."""
+        self.match = opened(self.game, self.setting.names, kept)
+        self.kept, self.by = kept, deciders(self.match)
+
+    async def run(self, act: Callable[..., T], *values: object) -> T:
+        """Do something with the machine in the thread that may."""
+        return await asyncio.get_running_loop().run_in_executor(self._engine, act, *values)
+
+    # --- what is ------------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that decides; None when the match is over."""
+        ask = self.match.state.ask
+        return None if ask is None else int(ask.decider)
+
+    def mark(self, seat: int) -> str:
+        """Return what tells a question of a seat from every other of this table.
+
+        It counts what the seat has done and what everybody was told, and nothing else.
+        """
+        kept = self.kept
+        return f"{kept.id}.{kept.undone}.{seat}.{self.by.count(seat)}"
+
+    def changed(self) -> None:
+        """Tell everybody who waits that something has happened."""
+        self.revision += 1
+        self.views.clear()
+        self.drawn.clear()
+        for event in self.waiting:
+            event.set()
+
+    # --- answers ------------------------------------------------------------------------------
+
+    async def answer(self, seats: Sequence[int], mark: str, option: int) -> None:
+        """Answer the open decision for one of some seats; done when it is kept.
+
+        Raises:
+            Refused: It is not theirs, or is another one than the person saw.
+        """
+        async with self.lock:
+            asked = self.asked
+            if asked is None or asked not in seats:
+                raise Refused("not-your-turn")
+            if mark != self.mark(asked):
+                raise Refused("out-of-date")
+            await self._take(asked, option)
+
+    async def answer_for_policy(self, revision: int, option: int) -> None:
+        """Answer for the policy of the seat that decides, unless something has happened since."""
+        async with self.lock:
+            if revision == self.revision and self.asked is not None:
+                await self._take(self.asked, option)
+
+    async def _take(self, seat: int, option: int) -> None:
+        number = len(self.by)
+        try:
+            await self.run(self.match.apply, option)
+        except NotAnOption:
+            raise Refused("no-such-option") from None
+        try:
+            await asyncio.wrap_future(self._store.add_answer(self.kept.id, number, option))
+        except BaseException:
+            await self.run(self._reopen)
+            raise
+        self.by.append(seat)
+        self.plea = None
+        self.changed()
+        if len(self.by) % SAVED_EVERY == 0:
+            await self._save()
+
+    async def _save(self) -> None:
+        """Keep the position, so that it need not be played again from its beginning."""
+        try:
+            data = await self.run(self.match.save)
+        except SaveError:  # too large: the answers alone will do
+            return
+        await asyncio.wrap_future(self._store.keep_save(self.kept.id, len(self.by), data))
+
+    def _reopen(self) -> None:
+        """Go back to what is kept."""
+        kept = self._store.match(self.number)
+        assert kept is not None
+        self.open(kept)
+
+    # --- taking back --------------------------------------------------------------------------
+
+    def steps_back(self, seats: Sequence[int]) -> int | None:
+        """Return how many answers were there before the last own one; None for none."""
+        return next((n for n in reversed(range(len(self.by))) if self.by[n] in seats), None)
+
+    def is_free(self, seats: Sequence[int], number: int) -> bool:
+        """Return whether the answers from a number on are nobody else's business.
+
+        They are where another person has answered since, or anybody has learned something.
+        """
+        others = self.setting.people - set(seats)
+        if not others:
+            return True
+        answered = any(seat in others for seat in self.by[number:])
+        return not answered and self.match.can_undo(len(self.by) - number)
+
+    async def take_back(self, seats: Sequence[int]) -> None:
+        """Take back the last own answer, or ask the others whether they agree.
+
+        Raises:
+            Refused: There is none, or the match is over.
+        """
+        async with self.lock:
+            number = self.steps_back(seats)
+            if number is None or self.match.over:
+                raise Refused("nothing-to-undo")
+            if self.is_free(seats, number):
+                await self._go_back(number)
+                return
+            own = self.setting.screen_of(seats)
+            missing = frozenset(self.setting.screens()) - {own}
+            self.plea = Plea(screen=own, number=number, missing=missing)
+            self.changed()
+
+    async def agree(self, seats: Sequence[int], *, does: bool) -> None:
+        """Say whether some seats agree to what is asked of them.
+
+        Raises:
+            Refused: Nothing is asked of them.
+        """
+        async with self.lock:
+            plea, screen = self.plea, self.setting.screen_of(seats)
+            if plea is None or screen not in plea.missing:
+                raise Refused("nothing-to-agree")
+            missing = plea.missing - {screen}
+            if does and not missing:
+                await self._go_back(plea.number)
+                return
+            self.plea = (
+                Plea(screen=plea.screen, number=plea.number, missing=missing) if does else None
+            )
+            self.changed()
+
+    async def _go_back(self, number: int) -> None:
+        await asyncio.wrap_future(self._store.drop_answers(self.kept.id, number))
+        await self.run(self._undo, len(self.by) - number)
+        self.kept = replace(self.kept, undone=self.kept.undone + 1)
+        del self.by[number:]
+        self.plea = None
+        self.changed()
+
+    def _undo(self, steps: int) -> None:
+        self.match.undo(steps, agreed=True)
+
+    # --- again, and before --------------------------------------------------------------------
+
+    async def again(self, seed: int | None) -> None:
+        """Begin another match, with a seed or that of the last.
+
+        Raises:
+            Refused: This one is not over.
+        """
+        async with self.lock:
+            if not self.match.over:
+                raise Refused("not-over")
+            seed = self.kept.seed if seed is None else seed
+            digest = self.kept.digest
+            await asyncio.wrap_future(self._store.add_match(self.number, digest, seed))
+            await self.run(self._reopen)
+            self.plea = None
+            self.changed()
+
+    def past(self, seat: int | None) -> list[int]:
+        """Return the answers after which a seat has seen something happen, by number.
+
+        Only its own log says so: what it was not told of is no step.
+        """
+        seen = [event.record.id for event in self.match.log(_outside(self, seat))]
+        found, place = list[int](), 0
+        for number, end in enumerate(self._ends()):
+            before = place
+            while place < len(seen) and seen[place] < end:
+                place += 1
+            if place > before:
+                found.append(number)
+        return found
+
+    def _ends(self) -> list[int]:
+        """Return which event would have come next, at each decision so far."""
+        found = [] if self.match.over else [self.match.state.next_id]
+        entry = self.match.history
+        while entry is not None:
+            found.append(entry[2].next_id)
+            entry = entry[0]
+        return found[::-1]
+
+    def before(self, number: int) -> Match:
+        """Return the match as it stood at the decision of a number."""
+        return at(self.match, number)
+
+
+def _outside(table: Table, seat: int | None) -> int:
+    """Return a seat; for who only watches one beyond all others, which knows what all do."""
+    return len(table.setting.seats) if seat is None else seat
