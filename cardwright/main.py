@@ -29,6 +29,7 @@ COMMANDS = {
     "run": "Run scripted games and show their transcripts.",
     "test": "Run all examples and scripts of packages.",
     "play": "Play a game in the terminal.",
+    "serve": "Let people play in the browser, each at their own seat.",
     "replay": "Play a saved trajectory again and find the first difference.",
     "sim": "Let policies play many matches and count.",
     "graph": "Show the event graph of a game.",

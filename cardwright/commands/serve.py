@@ -34,7 +34,7 @@ Status: 0 ended, 1 a package has errors, 2 wrong usage."""
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
 @click.option(
     "--file",
-    "path",
+    "file",
     type=click.Path(dir_okay=False, path_type=Path),
     default=Path("tables.cardwright-tables"),
     show_default=True,
@@ -45,7 +45,7 @@ Status: 0 ended, 1 a package has errors, 2 wrong usage."""
     help="As many tables may be set.",
 )  # fmt: skip
 @common_options
-def command(targets: tuple[str, ...], host: str, port: int, path: Path, tables: int) -> None:
+def command(targets: tuple[str, ...], host: str, port: int, file: Path, tables: int) -> None:
     """Serve games to browsers: a lobby, tables, a secret link for each seat."""
     session = current()
     packages = chosen_packages(targets, session.path)
@@ -57,9 +57,9 @@ def command(targets: tuple[str, ...], host: str, port: int, path: Path, tables: 
         session.warn("serve-host", host=host)
 
     def tell(port: int) -> None:
-        session.tell("serve-ready", host=host, port=port, path=path)
+        session.tell("serve-ready", host=host, port=port, path=file)
 
     try:
-        serve(packages, host, port, path, tables, session.cache, tell)
+        serve(packages, host, port, file, tables, session.cache, tell)
     except NotOurFile:
-        raise UserError("serve-file", path=path) from None
+        raise UserError("serve-file", path=file) from None

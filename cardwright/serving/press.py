@@ -19,7 +19,7 @@ POLICY: Final = (
 )
 HEADERS: Final[Mapping[str, str]] = {
     "content-security-policy": POLICY,
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",

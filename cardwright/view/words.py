@@ -9,6 +9,7 @@ from cardwright.view.author_words import AUTHOR_WORDS
 from cardwright.view.graph_words import GRAPH_WORDS
 from cardwright.view.number_words import NUMBER_WORDS
 from cardwright.view.print_words import PRINT_WORDS
+from cardwright.view.serve_words import SERVE_WORDS
 from cardwright.view.site_words import SITE_WORDS
 from cardwright.view.table_words import TABLE_WORDS
 from cardwright.view.thing_words import THING_WORDS
@@ -163,6 +164,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         **TABLE_WORDS,
         **THING_WORDS,
         **VERSION_WORDS,
+        **SERVE_WORDS,
         **SITE_WORDS,
         **TRANSLATOR_WORDS,
         **AUTHOR_WORDS,

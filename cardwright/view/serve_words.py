@@ -1,0 +1,27 @@
+"""Hold what the command line says of serving games, in both languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SERVE_WORDS: Final[dict[str, tuple[str, str]]] = {
+    "serve-ready": (
+        "open http://{host}:{port}/ (the tables are kept in {path}; Ctrl-C ends)",
+        "http://{host}:{port}/ を開いてください（テーブルは {path} に保存。Ctrl-C で終了）",
+    ),
+    "serve-no-web": (
+        "`cardwright serve` needs {library}: pip install 'cardwright[web]'",
+        "`cardwright serve` には {library} が必要です: pip install 'cardwright[web]'",
+    ),
+    "serve-host": (
+        "warning: listening at {host}: whoever reaches this machine can set tables, and what is "
+        "sent is not encrypted; for the open net put a server with TLS in front",
+        "警告: {host} で待ち受けます。このマシンに届く人はだれでもテーブルを用意でき、通信は暗号化されません。"
+        "インターネットに出すときは、TLS を備えたサーバーを前に置いてください",
+    ),
+    "serve-file": (
+        "`{path}` is no file of tables, or one of a later version",
+        "「{path}」はテーブルのファイルではないか、より新しい版のものです",
+    ),
+}
+"""A text by key: (English, Japanese)."""
