@@ -20,8 +20,8 @@ Examples:
   cardwright serve hearts --host 0.0.0.0       for the others in your network
 
 \b
-The lobby sets tables; each seat has a secret link. All that is decided is in the file before anybody
-is told, and the tables are there again when the server is. It needs the extra `web`:
+The lobby sets tables; each seat has a secret link. All that is decided is in the file before
+anybody is told, and the tables are there again when the server is. It needs the extra `web`:
 pip install 'cardwright[web]'.
 
 \b

@@ -1,1 +1,1 @@
-"""Serve games to browsers: tables kept in one file, a page a seat, drawn from what the seat sees."""
+"""Serve games to browsers: tables kept in one file, a page a seat of what that seat sees."""

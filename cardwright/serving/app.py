@@ -141,7 +141,9 @@ class Site:
             return await self._set_up(request, offered, lang)
         low, high = offered.game.player_counts[0], offered.game.player_counts[-1]
         wanted = request.query_params.get("players", "")
-        players = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 else low
+        players = (
+            int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 else low
+        )
         return self.html(
             "new",
             request,
@@ -241,14 +243,14 @@ class Site:
         """Give a seat a new secret; the old one opens nothing any more."""
         self.link(request, "seat")
         await form_of(request)
-        _, looker = await self.at(request, "seat")
+        looker = (await self.at(request, "seat"))[1]
         old, new = hash_of(request.path_params["token"]), new_token()
         await asyncio.wrap_future(self.tables.store.renew_link(old, hash_of(new)))
         return see(f"/seat/{new}", looker.lang, looker.shown)
 
     async def record(self, request: Request) -> Response:
         """Give the course of a match that is over, for `cardwright replay`."""
-        table, looker = await self.at(request, "seat")
+        table, _ = await self.at(request, "seat")
         async with table.lock:
             if not table.match.over:
                 raise Refused("not-over")
@@ -281,8 +283,10 @@ class Site:
         """Show the face of a card of a game that is played here."""
         asked = request.path_params
         game = self.tables.game(asked["digest"])
-        svg = game and await asyncio.to_thread(
-            self.faces.svg, game, asked["card"], asked["lang"]
+        svg = (
+            None
+            if game is None
+            else await asyncio.to_thread(self.faces.svg, game, asked["card"], asked["lang"])
         )
         if not svg:
             raise Denied(404, "no-such-page")
@@ -350,9 +354,9 @@ class Guard:
             await self._app(scope, receive, send)
 
     def _is_for_us(self, scope: Scope) -> bool:
-        """Return whether the host that a browser asks for is ours; any will do where none is set."""
+        """Return whether the host that a browser asks for is ours; any is where none is set."""
         host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
-        return not self._hosts or host.rpartition(":")[0] in self._hosts or host in self._hosts
+        return not self._hosts or not self._hosts.isdisjoint((host, host.rpartition(":")[0]))
 
 
 async def _guarded(send: Send, message: Message) -> None:
@@ -373,6 +377,8 @@ def make_app(site: Site, hosts: frozenset[str] = frozenset()) -> ASGIApp:
     async def wrong(request: Any, error: Exception) -> Response:
         return site.wrong(request, error)
 
-    handlers: dict[Any, Any] = dict.fromkeys((Denied, Refused, RulesGone, HTTPException, 500), wrong)
+    handlers: dict[Any, Any] = dict.fromkeys(
+        (Denied, Refused, RulesGone, HTTPException, 500), wrong
+    )
     app = Starlette(routes=site.routes(), lifespan=lifespan, exception_handlers=handlers)
     return Guard(app, hosts)

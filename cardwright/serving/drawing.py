@@ -35,6 +35,12 @@ class Looker:
     shown: int | None
     lang: str
 
+    @property
+    def query(self) -> str:
+        """What stands behind the addresses of the page."""
+        seat = "" if self.shown is None else f"&as={self.shown}"
+        return f"?lang={self.lang}{seat}"
+
 
 class Artist:
     """Draws tables."""
@@ -62,7 +68,11 @@ class Artist:
     def _drawn(self, table: Table, looker: Looker) -> str:
         seat, is_handed = seat_of(table, looker)
         if is_handed:
-            told = {"name": table.setting.names[seat or 0], "seat": seat, "looker": looker}
+            told: dict[str, Any] = {
+                "name": table.setting.names[seat or 0],
+                "seat": seat,
+                "looker": looker,
+            }
             return self._marked("hand_over", looker.lang, told)
         view = viewed(table, seat, looker.lang)
         told = {
@@ -143,7 +153,7 @@ def _asked_of_others(table: Table, looker: Looker) -> dict[str, Any]:
         "plea": None if plea is None else _names(setting, plea.screen),
         "is_own_plea": plea is not None and plea.screen == own,
         "may_agree": plea is not None and own in plea.missing,
-        "undo": "" if number is None else "free" if table.is_free(seats, number) else "ask",
+        "may_undo": number is not None,
     }
 
 

@@ -1,7 +1,7 @@
 """Send a page what has changed at its table, as soon as it has; it sends nothing itself.
 
-What is sent is the newest state alone, so nothing is kept for a page that is slow; one that does not
-read at all is let go, and its table goes on.
+What is sent is the newest state alone, so nothing is kept for a page that is slow; one that does
+not read at all is let go, and its table goes on.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 from collections import Counter
 from contextlib import suppress
 
+from anyio import CancelScope, create_task_group, fail_after, move_on_after
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cardwright.serving.drawing import Artist, Looker
@@ -35,35 +36,40 @@ class Live:
         news = asyncio.Event()
         self._open[looker.path] += 1
         table.waiting.add(news)
-        await socket.accept()
-        reading = asyncio.create_task(_gone(socket))
-        sending = asyncio.create_task(self._send(socket, table, looker, news))
         try:
-            await asyncio.wait((reading, sending), return_when=asyncio.FIRST_COMPLETED)
+            await socket.accept()
+            async with create_task_group() as group:
+                group.start_soon(self._send, socket, table, looker, news, group.cancel_scope)
+                await _gone(socket)
+                group.cancel_scope.cancel()
         finally:
             table.waiting.discard(news)
             self._open[looker.path] -= 1
             if not self._open[looker.path]:
                 del self._open[looker.path]
-            for task in (reading, sending):
-                task.cancel()
-            await asyncio.gather(reading, sending, return_exceptions=True)
-            with suppress(Exception):
-                await asyncio.wait_for(socket.close(GONE), 1)
+        with suppress(Exception), move_on_after(1):
+            await socket.close(GONE)
 
     async def _send(
-        self, socket: WebSocket, table: Table, looker: Looker, news: asyncio.Event
+        self,
+        socket: WebSocket,
+        table: Table,
+        looker: Looker,
+        news: asyncio.Event,
+        until: CancelScope,
     ) -> None:
-        """Send each state that differs from the one before."""
-        seen = socket.query_params.get("seen", "")
-        sent = f'<div id="part" data-mark="{seen}">'
-        while True:
-            part = await self._artist.part(table, looker)
-            if not part.startswith(sent):
-                await asyncio.wait_for(socket.send_text(part), SEND_SECONDS)
-                sent = part
-            await news.wait()
-            news.clear()
+        """Send each state that differs from the one before; end all where it is not read."""
+        sent = f'<div id="part" data-mark="{socket.query_params.get("seen", "")}">'
+        with suppress(TimeoutError, OSError, RuntimeError, WebSocketDisconnect):
+            while True:
+                part = await self._artist.part(table, looker)
+                if not part.startswith(sent):
+                    with fail_after(SEND_SECONDS):
+                        await socket.send_text(part)
+                    sent = part
+                await news.wait()
+                news.clear()
+        until.cancel()
 
 
 async def _gone(socket: WebSocket) -> None:

@@ -6,7 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from cardwright.expansions import installed
-from cardwright.options import PLAYER_COUNT, OptionError, option_choices, option_text, settle_options
+from cardwright.options import (
+    PLAYER_COUNT,
+    OptionError,
+    option_choices,
+    option_text,
+    settle_options,
+)
 from cardwright.serving.requests import Denied, number_in
 from cardwright.serving.served import Offered
 from cardwright.serving.setting import LONGEST_NAME, PERSON, PLAYERS, Seat, Setting
@@ -56,7 +62,9 @@ def _is_list(value: object) -> bool:
     return isinstance(value, tuple)
 
 
-def setting_from(offered: Offered, form: Mapping[str, str], lang: str) -> tuple[Setting, int | None]:
+def setting_from(
+    offered: Offered, form: Mapping[str, str], lang: str
+) -> tuple[Setting, int | None]:
     """Return how a table is to be set, and the seed if one is said.
 
     Raises:

@@ -9,18 +9,20 @@ from __future__ import annotations
 import json
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from cardwright.api import load_package
 from cardwright.checks import check_files
+from cardwright.errors import PackageError
 from cardwright.expansions import settled
 from cardwright.game import Game
 from cardwright.libraries import files_of
 from cardwright.options import settle_options
 from cardwright.packages import Package
+from dsl.diagnostics.order import severity_of
+from dsl.records import record
 from dsl.syntax.package_files import Files, Place
 
 MOST_LOADED: Final = 64
@@ -35,7 +37,7 @@ class RulesGone(Exception):
         self.key = key
 
 
-def packed(package: Package) -> bytes:
+def packed(package: Package, read: Sequence[Files]) -> bytes:
     """Return all texts that a package is made of."""
     places = [
         {
@@ -43,7 +45,7 @@ def packed(package: Package) -> bytes:
             "expansion": files.place.expansion,
             "texts": [[name, data.decode("latin-1")] for name, data in files.contents],
         }
-        for files in files_of(package)
+        for files in read
     ]
     whole = {"id": package.id, "shown": package.shown, "places": places}
     return zlib.compress(json.dumps(whole).encode())
@@ -64,7 +66,20 @@ def unpacked(data: bytes) -> tuple[Package, tuple[Files, ...]]:
     return Package(whole["id"], nowhere, whole["shown"]), files
 
 
-def now(package: Package, options: Mapping[str, object]) -> tuple[Package, Game]:
+@record(kw_only=True)
+class Taken:
+    """Rules as their files are at one moment: the texts are those that the game came of."""
+
+    game: Game
+    texts: bytes
+
+    @property
+    def digest(self) -> str:
+        """What the rules are known by."""
+        return self.game.model.digest
+
+
+def taken(package: Package, options: Mapping[str, object], cache: bool = True) -> Taken:
     """Return a game as its files are now, with the expansions that its options switch on.
 
     Raises:
@@ -72,7 +87,12 @@ def now(package: Package, options: Mapping[str, object]) -> tuple[Package, Game]
         OptionError: An option does not fit.
     """
     whole, others = settled(package, options)
-    return whole, load_package(whole, others)
+    files = files_of(whole)
+    checked = check_files(whole, files, cache)
+    if checked.game is None or any(severity_of(each) == "error" for each in checked.diagnostics):
+        raise PackageError(checked.diagnostics)
+    game = Game(checked.game, settle_options(checked.game, others))
+    return Taken(game=game, texts=packed(whole, files))
 
 
 class Shelf:

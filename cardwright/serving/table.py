@@ -14,8 +14,8 @@ from typing import Final, TypeVar
 
 from cardwright.game import Game
 from cardwright.match import Match
-from cardwright.serving.matches import at, deciders, opened
 from cardwright.screen import View, Viewer
+from cardwright.serving.matches import at, deciders, opened
 from cardwright.serving.setting import Setting
 from cardwright.serving.store import Kept, Store
 from dsl.records import record

@@ -103,14 +103,13 @@ class Tables:
         if self.store.tables() >= self._most:
             raise Refused("too-many-tables", most=self._most)
         try:
-            whole, game = await asyncio.to_thread(rules.now, package, setting.options)
+            taken = await asyncio.to_thread(rules.taken, package, setting.options)
         except OptionError as error:
             raise Refused("bad-setting", reason=str(error)) from None
-        if len(setting.seats) not in game.player_counts:
+        if len(setting.seats) not in taken.game.player_counts:
             raise Refused("bad-number-of-players")
-        texts = await asyncio.to_thread(rules.packed, whole)
-        digest, host = game.model.digest, new_token()
-        self.store.keep_rules(digest, game.id, texts)
+        digest, host = taken.digest, new_token()
+        self.store.keep_rules(digest, setting.game, taken.texts)
         links = {hash_of(host): ("host", ())} | {
             hash_of(derived(host, place)): (role, seats) for place, role, seats in places(setting)
         }

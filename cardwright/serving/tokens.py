@@ -28,7 +28,9 @@ def derived(host: str, place: str) -> str:
 
 def hash_of(token: str) -> bytes:
     """Return what is kept of a secret. It is random, so a plain hash cannot be turned round."""
-    return blake2b(token.encode("utf-8", "replace"), digest_size=32, person=b"cardwright-link").digest()
+    return blake2b(
+        token.encode("utf-8", "replace"), digest_size=32, person=b"cardwright-link"
+    ).digest()
 
 
 def is_token(text: str) -> bool:

@@ -83,7 +83,6 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "top": ("on top", "一番上"),
         "of-player": ("of {name}", "{name}"),
         "undo": ("Take back", "一手戻す"),
-        "undo-ask": ("Ask to take back", "一手戻す許可を求める"),
         "plea": (
             "{name} would like to take back the last step.",
             "{name}さんが一手戻したいと言っています。",
@@ -95,7 +94,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "agree": ("Agree", "認める"),
         "refuse": ("Rather not", "認めない"),
         "history": ("Look back", "振り返る"),
-        "history-of": ("Step {number} of {all}, as you knew it then", "{all}手中{number}手目（その時に見えていたもの）"),
+        "history-of": (
+            "Step {number} of {all}, as you knew it then",
+            "{all}手中{number}手目（その時に見えていたもの）",
+        ),
         "earlier": ("Earlier", "前へ"),
         "later": ("Later", "次へ"),
         "now": ("Back to the table", "今のテーブルへ"),
@@ -144,7 +146,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "nothing-to-undo": ("There is no step of yours to take back.", "戻せる手がありません。"),
         "nothing-to-agree": ("Nobody asks you for that now.", "今は求められていません。"),
         "not-over": ("The match is not over yet.", "対局はまだ終わっていません。"),
-        "no-record": ("The record of this match cannot be written.", "この対局の記録は書き出せません。"),
+        "no-record": (
+            "The record of this match cannot be written.",
+            "この対局の記録は書き出せません。",
+        ),
         "too-many-tables": (
             "There are {most} tables already; no more can be set here.",
             "すでにテーブルが{most}あり、これ以上は用意できません。",
@@ -155,7 +160,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "A name is one line of at most {most} characters, and each is there once.",
             "名前は{most}文字までの一行で、重ならないようにしてください。",
         ),
-        "bad-form": ("The form says something that this page does not ask.", "入力が正しくありません。"),
+        "bad-form": (
+            "The form says something that this page does not ask.",
+            "入力が正しくありません。",
+        ),
         "too-large": ("That is too much to send.", "送る量が多すぎます。"),
         "too-often": ("That is too often; wait a moment.", "多すぎます。少し待ってください。"),
         "wrong-origin": ("This came from another site.", "別のサイトからの送信です。"),

@@ -16,7 +16,8 @@ SERVE_WORDS: Final[dict[str, tuple[str, str]]] = {
     "serve-host": (
         "warning: listening at {host}: whoever reaches this machine can set tables, and what is "
         "sent is not encrypted; for the open net put a server with TLS in front",
-        "警告: {host} で待ち受けます。このマシンに届く人はだれでもテーブルを用意でき、通信は暗号化されません。"
+        "警告: {host} で待ち受けます。このマシンに届く人はだれでもテーブルを用意でき、"
+        "通信は暗号化されません。"
         "インターネットに出すときは、TLS を備えたサーバーを前に置いてください",
     ),
     "serve-file": (
