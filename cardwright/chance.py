@@ -253,8 +253,11 @@ class ChanceMatch(Match):
         """Return whether so many decisions can be taken back: all that are kept."""
         return self._ago(decisions) is not None
 
-    def undo(self, decisions: int = 1) -> None:
+    def undo(self, decisions: int = 1, *, agreed: bool = True) -> None:
         """Go back to the decision so many decisions ago, those of chance counted.
+
+        Args:
+            agreed: Makes no difference: whoever decides for chance knows all.
 
         Raises:
             UndoRefused: There are not so many.

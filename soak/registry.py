@@ -21,6 +21,7 @@ from soak import (
     log_or_none,
     matches,
     offers,
+    pages,
     planted,
     referees,
     refusals,
@@ -35,7 +36,7 @@ from soak.measure import Job, Measure, Part
 SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
-    edited_saves, planted, hostile, card_search,
+    edited_saves, planted, hostile, card_search, pages,
     layouts,
 )  # fmt: skip
 

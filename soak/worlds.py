@@ -6,7 +6,7 @@ known to the seat, when somebody else acts differently, or after enough of the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -107,10 +107,12 @@ def play_pair(game: Game, players: int, chance: Random, part: Part) -> None:
         Leak: A seat was told what it must not know.
     """
     with asking_everything(game.machine(players, walker=True)):
-        _play(_begun(game, players, chance, Look(part)), chance, part)
+        go_on(begun(game, players, chance, Look(part)), chance, part)
 
 
-def _begun(game: Game, players: int, chance: Random, look: Look) -> TwoWorlds:
+def begun(
+    game: Game, players: int, chance: Random, look: Callable[[Match, int], bytes]
+) -> TwoWorlds:
     """Return two worlds and the seat that cannot tell them apart."""
     latest = LATEST
     for _ in range(TRIES):
@@ -127,7 +129,7 @@ def _begun(game: Game, players: int, chance: Random, look: Look) -> TwoWorlds:
     raise NoPair(f"{TRIES} matches without two cards that a seat cannot tell")
 
 
-def _play(worlds: TwoWorlds, chance: Random, part: Part) -> None:
+def go_on(worlds: TwoWorlds, chance: Random, part: Part) -> None:
     """Play until the pair ends.
 
     Raises:

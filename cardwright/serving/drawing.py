@@ -62,10 +62,11 @@ class Artist:
     def _part(self, table: Table, looker: Looker) -> str:
         key = ("part", looker)
         if key not in table.drawn:
-            table.drawn[key] = self._drawn(table, looker)
+            table.drawn[key] = self.drawn(table, looker)
         return table.drawn[key]
 
-    def _drawn(self, table: Table, looker: Looker) -> str:
+    def drawn(self, table: Table, looker: Looker) -> str:
+        """Return the same, drawn anew; in the thread of the engine."""
         seat, is_handed = seat_of(table, looker)
         if is_handed:
             told: dict[str, Any] = {
@@ -95,9 +96,10 @@ class Artist:
     async def past(self, table: Table, looker: Looker, place: int) -> str:
         """Return the page of a table as it was known after some step, from 0."""
         async with table.lock:
-            return await table.run(self._past, table, looker, place)
+            return await table.run(self.looked_back, table, looker, place)
 
-    def _past(self, table: Table, looker: Looker, place: int) -> str:
+    def looked_back(self, table: Table, looker: Looker, place: int) -> str:
+        """Return the same; in the thread of the engine."""
         seat = looker.shown if looker.seats else None
         steps = table.past(seat)
         place = max(0, min(place, len(steps) - 1))

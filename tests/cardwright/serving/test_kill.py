@@ -48,8 +48,9 @@ def ask(url: str, form: dict[str, str] | None = None) -> tuple[int, str, str]:
 class Server:
     """A server in a process of its own, which can be killed."""
 
-    def __init__(self, file: Path) -> None:
-        command = [sys.executable, "-m", "cardwright", "serve", SMALL, "--port", "0"]
+    def __init__(self, file: Path, *games: str) -> None:
+        served = games or (SMALL,)
+        command = [sys.executable, "-m", "cardwright", "serve", *served, "--port", "0"]
         self.process = subprocess.Popen(
             [*command, "--file", str(file)], stdout=subprocess.PIPE, text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1", "LANG": "C"},
