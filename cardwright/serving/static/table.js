@@ -59,6 +59,11 @@
     let before = [], open = [];
     document.body.addEventListener("htmx:beforeSwap", () => { before = scrolls(); });
     document.body.addEventListener("htmx:afterSettle", () => settle(before, open));
+    // A card stands outside the form that it answers, where only the browser knows of it.
+    document.body.addEventListener("htmx:configRequest", (event) => {
+      const by = event.detail.triggeringEvent && event.detail.triggeringEvent.submitter;
+      if (by && by.name) event.detail.parameters[by.name] = by.value;
+    });
     document.body.addEventListener("htmx:responseError", (event) => {
       const page = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html");
       const said = page.querySelector("[role=alert]");
