@@ -39,8 +39,8 @@ USERS = {
     "click": ("cardwright",),
     "rich": ("cardwright",),
     "jinja2": ("cardwright",),
-    "starlette": ("cardwright.serving",),
-    "uvicorn": ("cardwright.serving",),
+    "starlette": ("cardwright",),
+    "uvicorn": ("cardwright",),
 }
 
 
