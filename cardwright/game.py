@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 import dsl.model.game
+import dsl.model.nouns
 from cardwright.match import Match
 from cardwright.options import PLAYER_COUNT
 from cardwright.shelves import Package
@@ -224,6 +225,13 @@ class Game:
         game = Game(self.model, settled, self.store, self.build)
         game.package = self.package
         return game
+
+    def holds(self, card: dsl.model.nouns.Definition, players: int) -> bool:
+        """Return whether a card can come into play with the options and so many players."""
+        from interpreter.compile.settle import settled
+
+        wanted = card.only_if
+        return wanted is None or bool(settled(wanted, self.settings(players), players))
 
     def settings(self, players: int) -> dict[str, object]:
         """Return all options, the number of players too."""

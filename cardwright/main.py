@@ -32,6 +32,7 @@ COMMANDS = {
     "serve": "Let people play in the browser, each at their own seat.",
     "replay": "Play a saved trajectory again and find the first difference.",
     "sim": "Let policies play many matches and count.",
+    "compare": "Say what a change does to wins and lengths, on the same seeds.",
     "graph": "Show the event graph of a game.",
     "games": "List the games.",
     "cards": "List, filter and search the cards of a game; show one in full.",

@@ -60,6 +60,9 @@ class Outcome(Protocol):
     def winners(self) -> tuple[int, ...]: ...
 
     @property
+    def rank(self) -> Sequence[Sequence[int]]: ...
+
+    @property
     def reason(self) -> str: ...
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -20,6 +20,8 @@ from cardwright.simulate.play_out import Play, at_random, by_policies, play_out
 from cardwright.simulate.tally import LEVEL, Tally
 from cardwright.simulate.until import LEVEL as LEVEL_OF_LOOKS
 from cardwright.simulate.until import is_known, looks
+from dsl.model.expressions import Constant
+from dsl.model.types import BOOL
 from dsl.records import record
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ class Plan:
         until: Half the width of an interval of wins that is narrow enough to stop; None for no
             stop.
         is_kept: Whether what happens in the matches is noted, which takes longer.
+        without: Ids of cards that are left out.
     """
 
     session: Session
@@ -59,6 +62,7 @@ class Plan:
     number: int | None
     until: float | None = None
     is_kept: bool = False
+    without: tuple[str, ...] = ()
 
     @property
     def looks(self) -> tuple[int, ...]:
@@ -83,7 +87,8 @@ class Plan:
 
     def game(self) -> cardwright.game.Game:
         """Return the game with the options."""
-        return api.load_package(self.package, self.options, self.session.cache)
+        found = api.load_package(self.package, self.options, self.session.cache)
+        return without_cards(found, self.without) if self.without else found
 
     def player(self) -> Play:
         """Return what plays a match."""
@@ -99,6 +104,19 @@ class Plan:
 
     def _each(self) -> list[Policy]:
         return [policy_with(word, self.budget) for word in self.policies]
+
+
+def without_cards(game: cardwright.game.Game, ids: Container[str]) -> cardwright.game.Game:
+    """Return a game in which some cards never come into play, as if their `only-if` failed."""
+    from cardwright.game import Game
+
+    never = Constant(False, BOOL)
+    definitions = tuple(
+        replace(each, only_if=never) if each.id in ids else each for each in game.model.definitions
+    )
+    found = Game(replace(game.model, definitions=definitions), game.options, None, game.build)
+    found.package = game.package
+    return found
 
 
 def _start_from(case: Case, cache: bool, seed: int) -> Match:

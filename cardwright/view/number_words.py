@@ -59,6 +59,80 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "--out keeps whole matches: it cannot be used with --from",
             "--out は対戦を始めから記録します。--from とは一緒に使えません",
         ),
+        "compare-ways": (
+            "say in one way what B is: a second package, --without, --set, --with or --versus",
+            "B を1つの方法で示してください: 2つ目のパッケージ、--without、--set、--with、--versus",
+        ),
+        "compare-set": (
+            "`{word}` is not of the form PATH=VALUE, such as cards.anvil.price=3",
+            "「{word}」は「パス=値」の形ではありません。例: cards.anvil.price=3",
+        ),
+        "compare-no-place": (
+            "`{path}` leads to no word of the package: name the keys from the top of a file, "
+            "such as cards.anvil.price or state.rounds.default",
+            "「{path}」はパッケージのどこにもありません。ファイルの上から順にキーを並べてください。"
+            "例: cards.anvil.price",
+        ),
+        "compare-many-places": (
+            "`{path}` leads to {number} words of the package, not to one",
+            "「{path}」に当たるものが {number} 個あります",
+        ),
+        "compare-players": (
+            "A is played by {first}, B by {second}: say --players",
+            "A は{first}人、B は{second}人です。--players で指定してください",
+        ),
+        "compare-no-card": (
+            "no card `{word}` is in play",
+            "「{word}」というカードは使われていません",
+        ),
+        "compare-title": (
+            "A: {first} · B: {second} · {number} matches of each, on the same seeds",
+            "A: {first} · B: {second} · それぞれ{number}戦、同じシード",
+        ),
+        "compare-by": ("B − A", "B − A"),
+        "seat-wins": ("wins of seat {who}", "席{who}の勝率"),
+        "card-wins": ("wins of who held {who}", "{who} を持っていた人の勝率"),
+        "policy-wins": ("wins with {who} in one seat", "1席だけ {who} のときの勝率"),
+        "decisions-each": ("decisions a match", "1戦の決定数"),
+        "seat-score": ("score of seat {who}", "席{who}の得点"),
+        "compare-differs": (
+            "{what}: B has {by}, most likely between {low} and {high}; {matches} pairs of matches "
+            "told that, without pairs it would take {alone} of each",
+            "{what}: B は {by}（{low} から {high} の間）。{matches}組の対戦で分かりました。"
+            "組にしなければ {alone} 戦ずつ必要です",
+        ),
+        "compare-same": (
+            "{what}: no difference can be told; one of more than {most} is not likely "
+            "({matches} pairs)",
+            "{what}: 違いは見えません。{most} より大きな違いはなさそうです（{matches}組）",
+        ),
+        "compare-faults": (
+            "faults: {first} in A, {second} in B",
+            "障害: A に {first}、B に {second}",
+        ),
+        "compare-each-title": (
+            "{game} without each card in turn · {number} matches of each, on the same seeds",
+            "{game}: カードを1枚ずつ除く · それぞれ{number}戦、同じシード",
+        ),
+        "card": ("card", "カード"),
+        "compare-held": ("matches held", "持った対戦"),
+        "compare-worth": ("points of wins", "勝率への効果"),
+        "compare-between": ("between", "範囲"),
+        "compare-longer": ("decisions", "決定数"),
+        "compare-found": (
+            "Who holds these wins more or less often because of it: {cards}. Of {number} cards "
+            "without any effect one would be named here in one run of twenty.",
+            "持っている人の勝率が変わるカード: {cards}。効果のないカード{number}枚から"
+            "誤って挙がるのは20回に1回です。",
+        ),
+        "compare-none": (
+            "No card of {number} can be told to change how often its holder wins.",
+            "{number}枚のうち、持ち主の勝率を変えると言えるカードはありません。",
+        ),
+        "compare-faulty": (
+            "Without these the rules break, so nothing is said of them: {cards}",
+            "これらがないとルールが壊れるため、何も言えません: {cards}",
+        ),
         "bad-seat": (
             "`{word}` is not of the form SEAT=POLICY, with a seat from 1 to {players}",
             "「{word}」は「席=方策」の形ではありません。席は 1〜{players}",
