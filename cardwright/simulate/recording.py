@@ -174,6 +174,7 @@ class Course:
         self._causes: dict[int, tuple[int, str]] = {}
         self._playing: tuple[int, str] | None = None
         self._has_acted = False
+        self.first_player: int | None = None
         self._decisions = 0
         self.leader: int | None = None
         self.lead_changes, self.led_since = 0, 0
@@ -213,7 +214,8 @@ class Course:
                 card = self._card(st.zone_owners[zone], reader.ids[st.entity_definitions[entity]])
                 card.seen = st.values[ROUND] if card.seen is None else card.seen
                 card.at_start |= is_first
-        self._has_acted |= is_first
+        if is_first:
+            self._has_acted, self.first_player = True, st.values[START_PLAYER]
 
     def _card(self, seat: int, id_: str) -> _Card:
         found = self.cards.get((seat, id_))
@@ -296,7 +298,7 @@ class Course:
         reason = fault or (outcome.reason if outcome is not None else "")
         ranks = outcome.rank if outcome is not None else ()
         has_rank = bool(self.match.machine.program.game.end.rank)
-        first = st.values[START_PLAYER]
+        first = self.first_player
         return {
             "matches": [(
                 seed, decisions, st.values[ROUND], kind, reason,

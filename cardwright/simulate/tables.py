@@ -26,7 +26,7 @@ TABLES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
             "rounds": ("int32", "the round it ended in; 0 for a game without rounds"),
             "kind": ("string", "`win`, `loss` (it ended and nobody won), `draw` or `fault`"),
             "reason": ("string", "of a draw or fault, in words"),
-            "first_player": ("int8", "the seat that began, or none"),
+            "first_player": ("int8", "the start player at the first action, or none"),
             "lead_changes": ("int32", "how often another seat took the lead by `end.rank`; none "
                              "for a game without"),
             "decided_at": ("int32", "after how many decisions the winner led for good; none where "
