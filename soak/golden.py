@@ -1,9 +1,9 @@
 """Play the matches whose digests are stored in `golden`: no optimisation may change one of them.
 
-A digest says nothing about how the engine numbers or packs things: it is made of labels, of what
-the decider observes and of which definition lies where. `python -m soak.golden GAME ...` stores
-those of the working tree, `classics` in place of a game those of all classics; only where rules or
-packages are changed on purpose.
+A digest says nothing about how the engine numbers or packs things, nor in which words it asks: it
+is made of labels, of what the decider observes and of which definition lies where. `python -m
+soak.golden GAME ...` stores those of the working tree, `classics` in place of a game those of all
+classics; only where rules or packages are changed on purpose.
 """
 
 from __future__ import annotations
@@ -116,7 +116,10 @@ def _position(match: Match, seat: int) -> tuple[Any, ...]:
         (families[family], owner, [None if card is None else ids[card] for card in cards])
         for family, owner, cards in zip(st.zone_families, st.zone_owners, st.zones, strict=True)
     ]
-    return observe(match, seat, with_log=False), sorted(zones, key=repr)
+    seen = observe(match, seat, with_log=False)
+    if seen["decision"] is not None:
+        del seen["decision"]["question"]  # words for people
+    return seen, sorted(zones, key=repr)
 
 
 def _named(word: str) -> tuple[str, ...]:

@@ -62,6 +62,7 @@ class Reader:
             cards=tuple(listed),
             hidden=hidden,
             contents=tuple(self._contents(zone.get("contents") or ())),
+            shown=self.values(zone.get("values") or {}),
             options=tuple(self.options.get(key, ())),
             is_quiet=not zone["count"] and not zone["cards"] and zone["count"] is not None,
         )
@@ -107,7 +108,10 @@ class Reader:
             id=id_,
             name=self.wording.card(id_),
             color="" if id_ is None else self.wording.face(id_).color,
-            shown=self._card_state(data.get("state") or {}, kinds, zone if id_ else ""),
+            shown=(
+                *self._card_state(data.get("state") or {}, kinds, zone if id_ else ""),
+                *self.values(data.get("values") or {}),
+            ),
             owner=self.owners.get(key),
             areas=self.areas(data.get("zones") or {}, key, kinds),
             options=options,
@@ -126,6 +130,14 @@ class Reader:
         found = ((self.model.state.get(StateKey(owner, name)), v) for name, v in state.items())
         return tuple(self._shown(field, value) for field, value in found
                      if field is not None and _is_said(field, value))  # fmt: skip
+
+    def values(self, values: Data) -> tuple[Shown, ...]:
+        """Return values that the game shows, but for none and false."""
+        return tuple(
+            self.wording.shown_value(self.model.values[name][0], value)
+            for name, value in values.items()
+            if value is not None and value is not False
+        )
 
     def _card_state(self, state: Data, kinds: Sequence[str], zone: str) -> tuple[Shown, ...]:
         """Return the state of a card. Numbers that are 0 from the beginning are left out, and where
@@ -150,4 +162,4 @@ class Reader:
 def _is_said(field: StateField, value: Any) -> bool:
     """Return whether a field has words and says something: not false, none or empty."""
     is_empty = value is None or value is False or value in ({}, [])
-    return bool(field.text) and not is_empty
+    return field.is_shown and bool(field.text) and not is_empty

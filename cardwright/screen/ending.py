@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cardwright.match import Match
 from cardwright.screen.model import End, Score, Shown
 from cardwright.screen.wording import Wording
 from cardwright.text.rules import expression_text
 from cardwright.view.words import say
+
+_OTHER_ENDS: Final = {"loss": "end-loss", "draw": "end-draw", "fault": "end-fault"}
 
 
 def end_of(match: Match, wording: Wording) -> End | None:
@@ -69,4 +73,4 @@ def _text(match: Match, kind: str, winners: tuple[int, ...], lang: str) -> str:
         return say(lang, "end-win", names=sign.join(match.names[seat] for seat in winners))
     if kind == "loss" and len(match.seats) == 1:
         return say(lang, "end-solo")
-    return say(lang, f"end-{kind}")
+    return say(lang, _OTHER_ENDS[kind])

@@ -47,10 +47,10 @@ class Viewer:
         spots = Spots(match, seat)
         asked = question(match, seat, self.wording, spots)
         reader = Reader(self.wording, _by_key(asked), spots.owners())
-        seen = observe(match, seat, with_log=False)
+        seen = observe(match, seat, with_log=False, with_values=True)
         areas, players = self._areas(reader, seen), self._players(reader, seen)
         things = tuple(self._things(reader, seen["entities"]))
-        shown = reader.state(seen["state"], None)
+        shown = (*reader.state(seen["state"], None), *reader.values(seen["values"]))
         laid = boards(self.wording, [a for a in areas if "~" not in a.key], things, shown)
         areas = _marked(areas, on_boards(laid))
         named = {id_ for each in (areas, things) for id_ in reader.used}
@@ -103,7 +103,7 @@ class Viewer:
             is_start=seat == seen["start_player"],
             is_out=data["eliminated"],
             team=self.wording.card(label) if label else "",
-            shown=reader.state(state, PLAYER),
+            shown=(*reader.state(state, PLAYER), *reader.values(data["values"])),
             options=tuple(reader.options.get(key, ())),
         )
 

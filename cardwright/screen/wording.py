@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardwright.screen.model import Face, Shown
-from cardwright.text.names import OWNER, Names, element_of
+from cardwright.text.names import Names, element_of
 from cardwright.text.vocabulary import phrase
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, Text
+from dsl.model.rules import Value
 from dsl.model.types import BagOf, EnumType, ListOf, SetOf, Type, plain_type
 
 if TYPE_CHECKING:
@@ -18,6 +20,15 @@ if TYPE_CHECKING:
 
 BLIND = "a-card"
 """How an observation names a card that cannot be told."""
+
+
+_ABOUT = re.compile(r" \w{1,4} \{[^{}]*\}|\{[^{}]*\}(?:[のがはをにでへと]|'s )?")
+"""Whose a value is, with the short word before it, or the particle behind it."""
+
+
+def label_of(text: str) -> str:
+    """Return what people call a value, without what it is about: `price of {c}`, price."""
+    return " ".join(_ABOUT.sub("", text).split())
 
 
 class Wording:
@@ -62,7 +73,13 @@ class Wording:
 
     def shown(self, name: str, text: Text, value: Any, type_: Type) -> Shown:
         """Return a value of an observation with its label."""
-        label = self.text(text).replace(f"{OWNER}の", "").replace(OWNER, "").strip()
+        return self._said(name, label_of(self.text(text)), value, type_)
+
+    def shown_value(self, value: Value, worth: Any) -> Shown:
+        """Return a value that the game shows, with its label."""
+        return self._said(value.id, label_of(self.text(value.text)), worth, value.result)
+
+    def _said(self, name: str, label: str, value: Any, type_: Type) -> Shown:
         said = "" if value is True else self.value(value, type_)
         is_plain = value is None or isinstance(value, int | str)
         return Shown(

@@ -114,7 +114,7 @@ def _renamed(key: Scalar, name: str, hidden: str) -> Scalar:
 
 def _hidden(section: str, node: Node) -> Node:
     """Return an original without what only the outside of it has."""
-    outside = {"text", "examples", "when"} if section == "events" else {"text", "examples"}
+    outside = {"text", "examples", "when"} if section == "events" else {"text", "examples", "show"}
     if isinstance(node, Sequence):
         return Sequence(tuple(without_keys(item, outside) for item in node.items), node.span)
     return without_keys(node, outside)

@@ -9,12 +9,14 @@ from dsl.check.expressions import check_as, check_condition
 from dsl.check.names_declared import check_locals
 from dsl.check.places import define
 from dsl.check.scope import Scope
-from dsl.check.shapes import scalar_at, scalar_of
+from dsl.check.shapes import child, scalar_at, scalar_of
 from dsl.check.steps import check_loop_source
+from dsl.check.texts import check_placeholders, text_at
 from dsl.model.expressions import Constant, Expression
+from dsl.model.nouns import Text
 from dsl.model.rules import Parameter
 from dsl.model.types import INT, UNKNOWN, ListOf, Type, element_of, maybe
-from dsl.syntax.documents import Entry, Mapping, Scalar
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.parser import parse_expression, parse_name, parse_quantified
 from dsl.syntax.trees import Quantity
 
@@ -37,7 +39,7 @@ def check_parameters(
 
 
 def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter:
-    """Return one parameter: a text, or a mapping with `from`, `when`, `exactly` and `so-that`."""
+    """Return one parameter: a text, or a mapping with `from` and more."""
     node, name = entry.value, entry.key.text
     text = scalar_at(node, "from") if isinstance(node, Mapping) else scalar_of(node)
     quantity, source = _source(text, name, scope, draft)
@@ -55,7 +57,15 @@ def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter
         condition=_condition(scalar_at(node, "so-that"), chosen, draft),
         when=when,
         span=entry.key.span,
+        text=_text(node, slot, scope, draft),
     )
+
+
+def _text(node: Node, slot: int, scope: Scope, draft: Draft) -> Text:
+    """Return what a parameter is chosen for; it may name those before it."""
+    earlier = [info.name for info in scope.slots.infos[:slot]]
+    check_placeholders(child(node, "text"), earlier, draft.report)
+    return text_at(node, "text", draft.language)
 
 
 def _source(

@@ -37,6 +37,7 @@ from dsl.check.phases import check_phases
 from dsl.check.players import declare_players
 from dsl.check.prelude import report_broken
 from dsl.check.rulings import check_rulings
+from dsl.check.shown import check_shown
 from dsl.check.signatures import check_slot_defaults, declare_events, declare_values
 from dsl.check.state import declare_state
 from dsl.check.translations import translate, translate_cards
@@ -96,6 +97,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_cycles,
     check_assignment,
     check_offers,
+    check_shown,
     check_examples,
     check_scripts,
     settle_actors,

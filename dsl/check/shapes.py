@@ -54,6 +54,11 @@ def scalars_of(node: Node | None) -> tuple[Scalar, ...]:
     return tuple(scalar for scalar in found if scalar is not None)
 
 
+def is_false(node: Node | None) -> bool:
+    """Return whether a key says `false`."""
+    return isinstance(node, Scalar) and node.is_plain and node.text == "false"
+
+
 def number_of(node: Node | None) -> int | None:
     """Return a whole number."""
     if isinstance(node, Scalar) and node.is_plain and WHOLE_NUMBER.fullmatch(node.text):

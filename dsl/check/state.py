@@ -6,7 +6,7 @@ from dsl.check.bodies import check_constant, check_type
 from dsl.check.draft import Draft
 from dsl.check.later import refuse_slots
 from dsl.check.names_declared import Places
-from dsl.check.shapes import entries_of, scalar_at
+from dsl.check.shapes import child, entries_of, is_false, scalar_at
 from dsl.check.texts import text_at
 from dsl.check.trees_of import field_at
 from dsl.model.amounts import NOTHING
@@ -63,6 +63,7 @@ def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None
         seen_by=None if seen_by is None else seen_by.text,
         span=entry.key.span,
         text=text_at(node, "text", draft.language),
+        is_shown=not is_false(child(node, "show")),
     )
     draft.world.state[key] = field
     return field

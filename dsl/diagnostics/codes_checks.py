@@ -28,4 +28,6 @@ CHK120 error kind-mismatch: a card whose keys do not fit its kind
 CHK121 error unreachable-step: a step after one that always stops
 CHK127 error bad-layout: a layout that cannot be drawn
 CHK129 error bad-look: a look that cards cannot have
+CHK130 error bad-show: a value that cannot be shown
+CHK131 error leaking-value: a shown value decided by what those who see it may not see
 """

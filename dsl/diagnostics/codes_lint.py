@@ -38,4 +38,5 @@ LNT118 warning shuffled-in-sight: a pile shuffled where it is seen, and then hid
 LNT119 warning too-many-sets: a choice of cards that fit together, out of too many
 LNT120 warning text-differs: a printed text that says another thing than the card does
 LNT121 warning repeated-text: a card's text that says again what its actions' texts say
+LNT122 warning unnamed-state: a state that players are never shown
 """

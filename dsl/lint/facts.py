@@ -139,7 +139,9 @@ def _rule_texts(game: Game) -> Iterator[Read]:
     for events in game.events.values():
         yield from (Read("event", e.id, e.text, e.span) for e in events if not e.native)
     own = (each for each in game.actions if not _is_taken_over(each))
-    yield from (Read("action", each.id, each.text, each.span) for each in own)
+    for each in own:
+        yield Read("action", each.id, each.text, each.span)
+        yield from (Read("parameter", p.name, p.text, p.span) for p in each.parameters)
     yield from (Read("group", each.id, each.text, each.span) for each in game.groups)
     yield from (Read("rule", each.id, each.text, each.span) for each in game.rules)
     waiting = [*game.setup, *game.phases]

@@ -20,6 +20,7 @@ from dsl.lint import (
     text_differs,
     too_many_sets,
     unknown_language,
+    unnamed_state,
     unused_attribute,
     unused_enum,
     unused_kind,
@@ -55,6 +56,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ("too-many-sets", too_many_sets.check),
     ("text-differs", text_differs.check),
     ("repeated-text", repeated_text.check),
+    ("unnamed-state", unnamed_state.check),
 )
 
 

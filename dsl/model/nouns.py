@@ -93,6 +93,7 @@ class StateField:
         keep: Not reset when the entity leaves its active zones.
         seen_by: None: as visible as its entity; else `everyone owner nobody`.
         text: What people call it.
+        is_shown: Whether people see it, if it has a text; rules may read it all the same.
     """
 
     key: StateKey
@@ -104,6 +105,7 @@ class StateField:
     seen_by: str | None
     span: Span
     text: Text = field(default_factory=dict)
+    is_shown: bool = True
 
 
 @record(kw_only=True)

@@ -6,6 +6,8 @@ exclude each other.
 
 from __future__ import annotations
 
+from dataclasses import field
+
 from dsl.model.course import End as End
 from dsl.model.course import Phase as Phase
 from dsl.model.course import Policy as Policy
@@ -17,6 +19,19 @@ from dsl.records import record
 from dsl.source import Span
 
 
+@record
+class Show:
+    """Where a value is seen: on the table, or with what its only slot holds.
+
+    Attributes:
+        zones: Cards show it only where they lie in one of these; empty for wherever they are.
+        is_open: Whether everybody sees it, else only the player that it is about.
+    """
+
+    zones: tuple[ZoneKey, ...]
+    is_open: bool = True
+
+
 @record(kw_only=True)
 class Value:
     """A pure typed function.
@@ -26,6 +41,7 @@ class Value:
         body: A formula, or a body of let, set, if, for each, repeat, while and return.
         at_least, at_most: Bounds applied after all modifiers.
         uses_me, uses_self: Whether it, or a value it calls, needs them.
+        show: Where it is seen; None where people do not see it.
     """
 
     id: str
@@ -39,6 +55,7 @@ class Value:
     text: Text
     only_if: Expression | None
     span: Span
+    show: Show | None = None
 
 
 @record(kw_only=True)
@@ -258,6 +275,7 @@ class Parameter:
         mode, number, condition: As in `steps.Choose`.
         source: Over the earlier parameters.
         when: Asked only if this holds, else none (or the empty list).
+        text: What it is chosen for, as a question puts it.
     """
 
     name: str
@@ -268,6 +286,7 @@ class Parameter:
     condition: Expression | None
     when: Expression | None
     span: Span
+    text: Text = field(default_factory=dict)
 
 
 @record(kw_only=True)

@@ -15,13 +15,14 @@ from interpreter.run.match import Match
 from interpreter.state.frames import BodyFrame
 
 
-def observe(match: Match, seat: int, *, with_log: bool = True) -> Data:
+def observe(match: Match, seat: int, *, with_log: bool = True, with_values: bool = False) -> Data:
     """Return what a seat may know.
 
     Args:
         with_log: Whether to list the events too; the list grows with the match.
+        with_values: Whether to work out the values that the game shows to people.
     """
-    table, st = Table(match, seat), match.state
+    table, st = Table(match, seat, with_values=with_values), match.state
     found: Data = {
         "game": match.machine.program.game.manifest.id,
         "seat": seat,
@@ -37,6 +38,10 @@ def observe(match: Match, seat: int, *, with_log: bool = True) -> Data:
         "waiting_for": _waiting_for(match, seat),
         "outcome": _outcome(match),
     }
+    if with_values:
+        found["values"] = table.values_of(None, None)
+        for player in found["players"]:
+            player["values"] = table.values_of("player", player["seat"])
     if with_log:
         found["log"] = _log(match, seat)
     return found

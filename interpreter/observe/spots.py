@@ -41,7 +41,7 @@ class Spots:
 
     def __init__(self, match: Match, seat: int) -> None:
         self.match, self.seat = match, seat
-        self.table = Table(match, seat)
+        self.table = Table(match, seat, with_values=True)
         self.st, self.program = match.state, match.machine.program
         self._lists: dict[int, list[Data | None]] = {}
         self._given: dict[int, str] = {}

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from dsl.model.nouns import StateField
 from interpreter.compile.settle import settled
 from interpreter.observe.eyes import Eyes
+from interpreter.observe.shown import ShownValues
 from interpreter.run.match import Match
 from interpreter.state.values import Value
 
@@ -21,8 +22,9 @@ MACHINE_MADE = ":"
 class Table:
     """Builds the parts of an observation."""
 
-    def __init__(self, match: Match, seat: int) -> None:
+    def __init__(self, match: Match, seat: int, *, with_values: bool = False) -> None:
         self.eyes = Eyes(match, seat)
+        self.shown = ShownValues(self.eyes) if with_values else None
         self.st, self.program, self.seat = match.state, match.machine.program, seat
         self.is_used = [self._is_used(family.key) for family in self.program.families]
 
@@ -42,6 +44,10 @@ class Table:
             if field.seen_by in (None, "everyone")
             and self._is_shown(field, layout.table[field.key])
         }
+
+    def values_of(self, sort: str | None, about: int | None) -> Data:
+        """Return the values that are shown of the table (None), a player or a zone."""
+        return {} if self.shown is None else self.shown.of(sort, about)
 
     def player_state(self, player: int) -> Data:
         """Return the state of a player."""
@@ -115,6 +121,8 @@ class Table:
         found: Data = {"order": order}
         found["count"] = sum(card is not None for card in cards) if is_counted else None
         found["cards"] = self._cards(cards, family.is_ordered, is_counted)
+        if values := self.values_of("zone", zone):
+            found["values"] = values
         if sees_contents and not sees_all:
             found["contents"] = sorted(
                 self.program.game.definitions[self.st.entity_definitions[card]].id
@@ -145,6 +153,8 @@ class Table:
             found["state"] = state
         if zones:
             found["zones"] = zones
+        if is_told and self.shown is not None and (values := self.shown.of_card(entity)):
+            found["values"] = values
         return found
 
     def _own_zones(self, entity: int, is_told: bool) -> Data:

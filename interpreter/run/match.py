@@ -100,7 +100,7 @@ class Decision:
 
     def question(self, language: str) -> str:
         """Return what is asked, in words."""
-        return question(self._machine.program, self._st, self._ask, language)
+        return question(self._machine.program, self._st, self._ask, language, self._is_hidden)
 
     @property
     def span(self) -> Span | None:

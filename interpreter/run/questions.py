@@ -1,71 +1,191 @@
-"""Put what a decision asks into words."""
+"""Put what a decision asks into words: what for, what is chosen already, and what is wanted."""
 
 from __future__ import annotations
 
-from dsl.model.types import EntityType, EnumType, ListOf, SetOf
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from dsl import languages
+from dsl.model.nouns import Text
+from dsl.model.types import EntityType, EnumType, ListOf, SetOf, Type, plain_type
 from interpreter.compile.program import Program
 from interpreter.graph import ops
-from interpreter.graph.ops import Code
+from interpreter.graph.ops import FIRST_SLOT, Code
 from interpreter.run.decision import Ask
-from interpreter.run.labels import bare, in_language
+from interpreter.run.labels import Hidden, Labels, in_language
+from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
+from interpreter.state.values import Value, Values
 
 ASKS: dict[str, dict[str, str]] = {
     "action": {"en": "choose an action", "ja": "アクションを選ぶ"},
-    "parameter": {"en": "{action}: {name}", "ja": "{action}：{name}"},
+    "parameter": {"en": "{name}", "ja": "{name}"},
     "choose": {"en": "choose {name}", "ja": "{name}を選ぶ"},
     "piece": {"en": "choose {name}, one by one", "ja": "{name}を1つずつ選ぶ"},
     "unit": {"en": "choose {name}, one by one", "ja": "{name}を1つずつ選ぶ"},
     "order": {"en": "which comes next?", "ja": "次はどれ？"},
-    "yes-no": {"en": "{event}?", "ja": "{event}？"},
+    "yes-no": {"en": "yes or no?", "ja": "はい・いいえ？"},
     "alternative": {"en": "choose one", "ja": "1つ選ぶ"},
     "replacement": {"en": "what happens instead?", "ja": "代わりに何が起こる？"},
     "trigger": {"en": "which happens first?", "ja": "どれが先に起こる？"},
 }
+NUMBER: Final = {"en": "how many", "ja": "数"}
+BEHIND: Final = {"en": "{context}: {asked}", "ja": "{context}：{asked}"}
+DOUBT: Final = {"en": "{context}?", "ja": "{context}？"}
+_WITHIN: Final = " › "
 
 
-def question(program: Program, st: State, ask: Ask, language: str) -> str:
-    """Return what a decision asks."""
-    pattern = in_language(ASKS[ask.kind], language, ask.kind)
-    return pattern.format(**_words(program, ask, language))
+def question(
+    program: Program, st: State, ask: Ask, language: str, is_hidden: Hidden = lambda entity: False
+) -> str:
+    """Return what a decision asks.
+
+    Args:
+        is_hidden: Function from an entity to whether the decider cannot tell it.
+    """
+    asking = _Asking(program, st, ask, language, is_hidden)
+    context = _WITHIN.join(dict.fromkeys(filter(None, asking.context())))
+    asked = in_language(ASKS[ask.kind], language, ask.kind).format(name=asking.wanted())
+    if not context:
+        return asked
+    if ask.kind == "yes-no":
+        return in_language(DOUBT, language, "").format(context=context)
+    return in_language(BEHIND, language, "").format(context=context, asked=asked)
 
 
-def _words(program: Program, ask: Ask, language: str) -> dict[str, str]:
-    if ask.kind in ("parameter", "piece") and isinstance(ask.site, tuple):
-        plan = program.actions[ask.site[1]].action
-        text = bare(in_language(plan.text, language, plan.id)) or plan.id
-        name = plan.parameters[ask.site[2]].name
-        return {"action": text, "name": _noun(program, ask, language, name), "event": plan.id}
-    if isinstance(ask.site, int):
-        code = program.code_of[ask.site]
-        name = _noun(program, ask, language, _slot_name(program, ask.site))
-        return {"name": name, "event": _subject(program, code, language),
-                "action": code.name}  # fmt: skip
-    if ask.site[0] == "rule":
-        rule = program.rules[ask.site[1]].rule
-        return {"name": rule.id, "event": in_language(rule.text, language, rule.id), "action": ""}
-    return {"name": "", "event": "", "action": ""}
+class _Asking:
+    """One open decision and the words of one language."""
 
+    def __init__(
+        self, program: Program, st: State, ask: Ask, language: str, is_hidden: Hidden
+    ) -> None:
+        self.program, self.st, self.ask = program, st, ask
+        self.language, self.is_hidden = language, is_hidden
+        self.labels = Labels(program)
 
-def _noun(program: Program, ask: Ask, language: str, name: str) -> str:
-    """Return what people call the things to choose from, else the name in the text."""
-    type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
-    if isinstance(type_, EntityType) and type_.kind:
-        return in_language(program.game.kinds[type_.kind].text, language, type_.kind)
-    if isinstance(type_, EnumType):
-        return in_language(program.game.enums[type_.name].text, language, type_.name)
-    return name
+    # --- what is wanted -------------------------------------------------------------------------
 
+    def wanted(self) -> str:
+        """Return what is to be chosen: what the author says it is for, else what it is called."""
+        site = self.ask.site
+        if isinstance(site, int):
+            return self._noun(self._slot_name(site))
+        if site[0] != "action":
+            return ""
+        parameter = self.program.actions[site[1]].action.parameters[site[2]]
+        said = in_language(parameter.text, self.language, "")
+        return self._filled(said, self._given(site[1])) if said else self._noun(parameter.name)
 
-def _slot_name(program: Program, number: int) -> str:
-    operation = program.operations[number]
-    slot = getattr(operation, "slot", None)
-    if isinstance(operation, ops.Ask) and operation.choice:
-        slot = operation.choice.slot
-    return program.code_of[number].names[slot] if slot is not None else ""
+    def _noun(self, name: str) -> str:
+        """Return what people call the things to choose from, else the name in the text."""
+        type_ = self.ask.type
+        type_ = type_.of if isinstance(type_, ListOf | SetOf) else type_
+        game = self.program.game
+        if isinstance(type_, EntityType) and type_.kind:
+            return in_language(game.kinds[type_.kind].text, self.language, type_.kind)
+        if isinstance(type_, EnumType):
+            return in_language(game.enums[type_.name].text, self.language, type_.name)
+        if type_ is not None and str(type_) == "int":
+            return in_language(NUMBER, self.language, name)
+        return name
 
+    def _slot_name(self, number: int) -> str:
+        operation = self.program.operations[number]
+        slot = getattr(operation, "slot", None)
+        if isinstance(operation, ops.Ask) and operation.choice:
+            slot = operation.choice.slot
+        return self.program.code_of[number].names[slot] if slot is not None else ""
 
-def _subject(program: Program, code: Code, language: str) -> str:
-    word, _, id_ = code.name.partition(" ")
-    plan = program.events.get(id_ if word == "event" else f"act:{id_}")
-    return bare(in_language(plan.text, language, id_)) if plan else id_
+    # --- what for -------------------------------------------------------------------------------
+
+    def context(self) -> Iterator[str]:
+        """Yield the action that is being taken and what of it asks, as far as they have texts."""
+        site = self.ask.site
+        if isinstance(site, tuple):
+            if site[0] == "action":
+                action = self.program.actions[site[1]].action
+                text = in_language(action.text, self.language, action.id)
+                yield self._filled(text, self._given(site[1]))
+            elif site[0] == "rule":
+                rule = self.program.rules[site[1]].rule
+                yield in_language(rule.text, self.language, "")
+            return
+        asking = self.program.code_of[site]
+        for frame in self._open_actions():
+            yield self._body(self.program.code_at(frame.kind), frame.locals)
+        frames = (f for f in reversed(self.st.frames) if isinstance(f, BodyFrame))
+        given = next((f.locals for f in frames if self._is_in(f, asking)), ())
+        yield self._body(asking, given)
+
+    def _open_actions(self) -> Iterator[BodyFrame]:
+        """Yield the frame of the action that is being taken, if one is."""
+        for frame in reversed(self.st.frames):
+            is_body = isinstance(frame, BodyFrame) and not self.program.course.holds(frame.kind)
+            if is_body and self.program.code_at(frame.kind).name.startswith("action "):
+                yield frame
+                return
+
+    @staticmethod
+    def _is_in(frame: BodyFrame, code: Code) -> bool:
+        return code.first <= frame.kind <= code.last
+
+    def _body(self, code: Code, given: Values) -> str:
+        """Return what a body does, in the words of its event, rule or card."""
+        sort, _, id_ = code.name.partition(" ")
+        plan = self.program.events.get(id_ if sort == "event" else f"act:{id_}")
+        if plan is not None:
+            text = in_language(plan.text, self.language, "")
+            slots = zip(plan.slot_names, plan.slot_types, given[FIRST_SLOT:], strict=False)
+            return self._filled(text, {name: (type_, value) for name, type_, value in slots})
+        if sort == "effect":
+            return self._effect(id_)
+        rules = (each.rule for each in self.program.rules)
+        rule = next((each for each in rules if each.id == id_), None)
+        text = in_language(rule.text, self.language, "") if rule is not None else ""
+        return text or (self._card(id_.partition(":")[0]) if rule is not None else "")
+
+    def _effect(self, id_: str) -> str:
+        """Return what a card says under an attribute that holds steps."""
+        card, _, name = id_.partition(".")
+        texts: list[Text] = [
+            attribute.text
+            for kind in self.program.game.kinds.values()
+            for attribute in kind.attributes
+            if attribute.name == name
+        ]
+        said = in_language(texts[0], self.language, "") if texts else ""
+        return _WITHIN.join(filter(None, (self._card(card), said)))
+
+    def _card(self, id_: str) -> str:
+        found = (d for d in self.program.game.definitions if d.id == id_)
+        return next((in_language(d.name, self.language, d.id) for d in found), "")
+
+    # --- what is chosen already -----------------------------------------------------------------
+
+    def _given(self, action: int) -> Mapping[str, tuple[Type, Value]]:
+        """Return the parameters of the action that are decided, by name."""
+        site = self.ask.site
+        frame = self.st.frames[-1] if self.st.frames else None
+        if not isinstance(site, tuple) or not site[2] or not isinstance(frame, BodyFrame):
+            return {}
+        parameters = self.program.actions[action].action.parameters[: site[2]]
+        values = zip(parameters, frame.locals[FIRST_SLOT:], strict=False)
+        return {each.name: (each.type, value) for each, value in values}
+
+    def _filled(self, template: str, given: Mapping[str, tuple[Type, Value]]) -> str:
+        """Return a text with what is known of its slots; the others stay open."""
+
+        def word(name: str) -> str:
+            if name == "me":
+                return self.st.names[self.ask.decider]
+            if name not in given or given[name][1] is None:
+                return "…"
+            type_, value = given[name]
+            parts = value if isinstance(value, tuple) else (value,)
+            inner = plain_type(type_)
+            inner = inner.of if isinstance(inner, ListOf | SetOf) else inner
+            is_card = isinstance(inner, EntityType)
+            hidden = is_card and any(self.is_hidden(part) for part in parts)
+            return self.labels.text(self.st, value, type_, self.language, hidden=hidden)
+
+        return languages.SLOT.sub(lambda found: word(found[0][1:-1]), template).strip()

@@ -74,6 +74,10 @@ TWICE = TRIGGER.split("  triggers")[0] + (
     "    text: {en: 'eat this: gain much', ja: これを食べる：多くを得る}\n"
     "  examples: [{given: {basket: 1}, then: basket is not empty}]\n"
 )
+NAMED = """\
+players: {count: 2, state: {coin: int = 0, luck: {is: int = 0, text: {en: luck, ja: 運}}}}
+triggers: [{after: move, do: add start-player.luck + 1 to start-player.luck}]
+"""
 # Rule, what to replace in the clean game, with what.
 BAD = (
     ("unused-zone", "zones:\n", "zones:\n  grave: {of: fruit, seen-by: nobody}\n"),
@@ -95,6 +99,7 @@ BAD = (
     ("too-many-sets", "  shuffle well\n", DEALT.format(cards=17)),
     ("text-differs", PLUM, PRINTED),
     ("repeated-text", PLUM, TWICE),
+    ("unnamed-state", "players: {count: 2, state: {coin: int = 0}}\n", NAMED),
 )
 
 

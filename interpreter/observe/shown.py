@@ -1,0 +1,104 @@
+"""Work out the values that a game shows to people: of the table, players, cards and zones.
+
+The checks have seen to it that they read nothing which those who are shown them may not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from dsl.model.expressions import Local, ValueCall
+from dsl.model.rules import Show, Value
+from dsl.model.steps import Formula, SlotInfo
+from dsl.model.types import PLAYER, EntityType, Type, ZoneType, plain_type
+from interpreter.compile.arithmetic import Fault
+from interpreter.compile.closures import Closure
+from interpreter.observe.eyes import Eyes
+from interpreter.run.machine import Machine
+
+Shown = tuple[Value, Show, Closure]
+
+
+class ShownValues:
+    """The values that are shown to one seat."""
+
+    def __init__(self, eyes: Eyes) -> None:
+        self.eyes, self.st, self.program = eyes, eyes.st, eyes.program
+        self._sorts = shown_values(eyes.machine)
+        eyes.machine.meter.spent = 0
+
+    def of(self, sort: str | None, about: int | None) -> dict[str, Any]:
+        """Return the values of the table (None), a player or a zone, by name."""
+        found = {}
+        for value, show, closure in self._sorts.get(sort, ()):
+            if sort == "zone" and about is not None and not self._is_of(about, value):
+                continue
+            if show.is_open or about == self.eyes.seat:
+                found[value.id] = self._worth(value, closure, about)
+        return found
+
+    def of_card(self, entity: int) -> dict[str, Any]:
+        """Return the values of a card that the seat can tell, by name."""
+        definition = self.st.entity_definitions[entity]
+        kind = self.program.game.definitions[definition].kind
+        kinds, zone = self.program.ancestors[kind], self.st.places[entity]
+        key = None if zone < 0 else self.program.families[self.st.zone_families[zone]].key
+        found = {}
+        for value, show, closure in self._sorts.get("card", ()):
+            about = plain_type(value.parameters[0].type)
+            if not isinstance(about, EntityType) or (about.kind and about.kind not in kinds):
+                continue
+            places = show.zones or self.program.game.kinds[kind].active_in
+            if not places or key in places:
+                found[value.id] = self._worth(value, closure, entity)
+        return found
+
+    def _is_of(self, zone: int, value: Value) -> bool:
+        about = plain_type(value.parameters[0].type)
+        family = self.program.families[self.st.zone_families[zone]]
+        return isinstance(about, ZoneType) and about.kind in ("", family.kind)
+
+    def _worth(self, value: Value, closure: Closure, about: int | None) -> Any:
+        """Return what a value is now, as plain data; None where it cannot be worked out."""
+        try:
+            return self.eyes.plain(closure(self.st, [None, None, None, about]), value.result)
+        except Fault:
+            return None
+
+
+def shown_values(machine: Machine) -> dict[str | None, list[Shown]]:
+    """Return the values that are shown of the table (None), players, cards and zones; a machine
+    works out once how."""
+    found: dict[str | None, list[Shown]] | None = _KNOWN.get(machine)
+    if found is None:
+        found = {}
+        for value, show in _declared(machine):
+            sort = _sort(value.parameters[0].type) if value.parameters else None
+            found.setdefault(sort, []).append((value, show, machine.formula(_call(value))))
+        _KNOWN[machine] = found
+    return found
+
+
+_KNOWN: WeakKeyDictionary[Machine, dict[str | None, list[Shown]]] = WeakKeyDictionary()
+
+
+def _declared(machine: Machine) -> Iterator[tuple[Value, Show]]:
+    """Yield the values of a program that are shown, in the order of the text."""
+    for value in machine.program.values.values():
+        if value.show is not None:
+            yield value, value.show
+
+
+def _sort(about: Type) -> str:
+    """Return what a value is about."""
+    plain = plain_type(about)
+    return "player" if plain == PLAYER else "zone" if isinstance(plain, ZoneType) else "card"
+
+
+def _call(value: Value) -> Formula:
+    """Return the formula that calls a value with what it is about."""
+    slots = tuple(SlotInfo(each.name, each.type) for each in value.parameters)
+    arguments = tuple(Local(at, each.name, each.type) for at, each in enumerate(slots))
+    return Formula(slots, len(slots), ValueCall(value.id, arguments, value.result))
