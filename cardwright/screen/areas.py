@@ -151,7 +151,7 @@ class Reader:
             if field is None or not _is_said(field, value):
                 continue
             is_usual = type(value) is int and value == field.default
-            if not (is_usual and (value == 0 or is_resting)):
+            if not is_usual or not (is_resting or (zone and value == 0)):
                 found.append(self._shown(field, value))
         return tuple(found)
 

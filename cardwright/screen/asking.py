@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardwright.match import Match
 from cardwright.screen.model import Closed, Option, Question
 from cardwright.screen.wording import Wording
-from dsl.model.types import EnumType, ListOf, SetOf
+from dsl.model.types import DefinitionType, EnumType, ListOf, SetOf
 from interpreter.observe.spots import Spots
 
 _NOT_IN_PLAY = "nobody"
@@ -21,9 +21,9 @@ def question(match: Match, seat: int, wording: Wording, spots: Spots) -> Questio
     chosen = spots.chosen()
     lang = wording.lang
     parts = zip(decision.labels, decision.texts(lang), spots.touched(), strict=True)
-    colors = _colors(match, wording)
+    colors, told = _colors(match, wording), _told(match, wording)
     options = tuple(
-        Option(index=at, label=label, text=text, touches=touched, color=colors[at])
+        Option(index=at, label=label, text=text, touches=touched, does=told[at], color=colors[at])
         for at, (label, text, touched) in enumerate(parts)
     )
     return Question(
@@ -44,6 +44,25 @@ def _colors(match: Match, wording: Wording) -> Sequence[str]:
     members = wording.model.enums[type_.name].members
     labels = [members[each] if type(each) is int else "" for each in ask.options]
     return [wording.color(label, type_) for label in labels]
+
+
+def _told(match: Match, wording: Wording) -> Sequence[tuple[str, ...]]:
+    """Return for each option what it does: of the game's own actions, and of definitions."""
+    ask = match.state.ask
+    type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
+    is_piece = ask.kind == "piece"
+    found: list[tuple[str, ...]] = []
+    for option in ask.options:
+        value = option[1] if is_piece and isinstance(option, tuple) else option
+        if ask.kind == "action":
+            action = match.machine.program.actions[option[0]].action
+            found.append(() if action.card is not None else (wording.action(action),))
+        elif isinstance(type_, DefinitionType) and type(value) is int:
+            face = wording.face(wording.model.definitions[value].id)
+            found.append((*face.line, *face.texts))
+        else:
+            found.append(())
+    return found
 
 
 def closed(match: Match, seat: int, wording: Wording) -> tuple[Closed, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 from cardwright.match import Match
 from cardwright.screen.model import End, Score, Shown
 from cardwright.screen.wording import Wording
-from cardwright.text.rules import expression_text
+from cardwright.text.course import rank_texts
 from cardwright.view.words import say
 
 _OTHER_ENDS: Final = {"loss": "end-loss", "draw": "end-draw", "fault": "end-fault"}
@@ -51,10 +51,10 @@ def _order(key: tuple[bool, tuple[int | None, ...]]) -> tuple[bool, tuple[float,
 
 def _parts(match: Match, wording: Wording) -> list[tuple[Shown, ...]]:
     """Return for each seat what it is ranked by."""
-    outcome, rules = match.outcome, match.machine.program.game.end.rank
+    outcome = match.outcome
     if outcome is None or not outcome.rank:
         return [()] * len(match.seats)
-    labels = [expression_text(wording.model, rule, wording.names.lang) for rule in rules]
+    labels = rank_texts(match.machine.program.game.end, wording.names)
     return [
         tuple(
             Shown(name=f"rank-{at}", label=label, text="–" if n is None else str(n), value=n)

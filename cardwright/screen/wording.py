@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.screen.model import Face, Shown
 from cardwright.text.names import Names, element_of
+from cardwright.text.rules import rule_text
 from cardwright.text.vocabulary import phrase
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, Text
-from dsl.model.rules import Value
+from dsl.model.rules import Action, Value
 from dsl.model.types import BagOf, EnumType, ListOf, SetOf, Type, plain_type
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Wording:
         self.names = Names(model, lang)
         self._numbers = {each.id: at for at, each in enumerate(model.definitions)}
         self._faces: dict[str, Face] = {}
+        self._actions: dict[str, str] = {}
         self._orders: dict[str, tuple[Any, ...]] = {}
 
     def text(self, text: Text) -> str:
@@ -147,6 +149,12 @@ class Wording:
             line=tuple(each for each in attribute_words(entry, self.lang) if each),
             texts=content.texts,
         )
+
+    def action(self, action: Action) -> str:
+        """Return what an action of the game itself costs and does, made from its rules."""
+        if action.id not in self._actions:
+            self._actions[action.id] = rule_text(self.model, action, "", self.names.lang)
+        return self._actions[action.id]
 
     def entry(self, id_: str) -> Entry:
         """Return a card as the card database has it."""

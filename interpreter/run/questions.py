@@ -108,7 +108,7 @@ class _Asking:
                 yield self._filled(text, self._given(site[1]))
             elif site[0] == "rule":
                 rule = self.program.rules[site[1]].rule
-                yield in_language(rule.text, self.language, "")
+                yield in_language(rule.text, self.language, "") or self._card(rule.card or "")
             return
         asking = self.program.code_of[site]
         for frame in self._open_actions():

@@ -27,7 +27,7 @@ def shown(load):
         )
         loaded = load(
             zones=ZONES, players=PLAYERS, values=values,
-            phases="phases:\n- {id: main, turns: players}\n",
+            phases="phases:\n- {id: main, turns: players, do: end game}\n",
         )  # fmt: skip
         assert loaded.diagnostics == (), loaded.diagnostics
         (value,) = loaded.game.values["worth"]

@@ -1,0 +1,384 @@
+"""Draw a view in so many lines: what matters in full, the rest as briefly as there is room for.
+
+The view is cut into blocks. Each can be said at several lengths, the fullest first; as long as all
+of them do not fit, the least important block that can is said more briefly. Nothing is left out
+that the question touches: what is left out can be had whole by `t`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from cardwright.screen.model import Area, Board, Card, Option, Player, Question, Shown, View
+from cardwright.terminal.lines import INDENT, in_columns, paragraph, wrapped
+from cardwright.view.words import say
+from dsl.records import record
+
+UNSEEN: Final = "▒"
+VACANT: Final = "·"
+TURN: Final = "▶ "
+_BARE_LABELS: Final = 1
+_CUT: Final = 2
+_BARE_NUMBERS: Final = 3
+"""The lengths from which words stand without their labels, long texts are cut, and numbers stand
+without their labels too."""
+_LONG: Final = 24
+_LENGTHS: Final = 4
+
+
+@record
+class Block:
+    """A part of the screen.
+
+    Attributes:
+        key: What it is of, to see whether it has changed.
+        weight: How important it is; the least important is shortened first.
+        lengths: Its lines, the fullest way of saying it first.
+    """
+
+    key: str
+    weight: int
+    lengths: tuple[tuple[str, ...], ...]
+
+
+class Drawing:
+    """Draws the views of one seat.
+
+    Attributes:
+        width, height: Columns and lines of the terminal.
+    """
+
+    def __init__(self, view: View, width: int, height: int) -> None:
+        self.view, self.width, self.height = view, width, height
+        self.lang = view.language
+        self._boards = {key: board for board in view.boards for key in _keys_of(board)}
+
+    # --- the whole ------------------------------------------------------------------------------
+
+    def screen(self) -> list[Block]:
+        """Return blocks, each at the length at which all of them fit, the question and two lines
+        for the keys and the answer included."""
+        asked = self.question(self.height // 2)
+        blocks = [*self.blocks(), *asked]
+        return _fitted(blocks, self.height - 2)
+
+    def whole(self) -> list[str]:
+        """Return the whole table at its fullest."""
+        return [line for block in self.blocks(is_whole=True) for line in block.lengths[0]]
+
+    def blocks(self, *, is_whole: bool = False) -> Iterator[Block]:
+        """Yield the blocks of the table: head, boards, areas, things, players."""
+        yield Block("head", 100, (tuple(self.head()),))
+        if shown := self.shown(self._unboarded(self.view.shown)):
+            yield Block("shown", 90, (tuple(wrapped(shown, self.width)),))
+        for board in self.view.boards:
+            yield self._board(board)
+        yield from self._table_areas(is_whole=is_whole)
+        yield from self._things(is_whole=is_whole)
+        yield from self._players(is_whole=is_whole)
+
+    def head(self) -> list[str]:
+        """Return round and phase, and whom the match waits for."""
+        return wrapped([*self.view.headline, self.view.status], self.width)
+
+    # --- words ----------------------------------------------------------------------------------
+
+    def shown(self, shown: Iterable[Shown], length: int = 0) -> list[str]:
+        """Return values with their labels; where there is little room, words without them, and of
+        what is long no more than that it is there."""
+        return [self._one_shown(each, length) for each in shown]
+
+    @staticmethod
+    def _one_shown(shown: Shown, length: int) -> str:
+        text = shown.text
+        if length >= _CUT and len(text) > _LONG:
+            return f"{shown.label} …"
+        is_word = bool(text) and not isinstance(shown.value, int)
+        is_bare = length >= (_BARE_LABELS if is_word else _BARE_NUMBERS) and text
+        return text if is_bare else f"{shown.label} {text}".strip()
+
+    def card(self, card: Card, length: int = 0) -> str:
+        """Return a card with what it shows, whose it is, and what lies on it."""
+        if card.is_vacant:
+            return VACANT
+        name = card.name or UNSEEN
+        if card.owner is not None:
+            name = f"{self._name(card.owner)}: {name}"
+        shown = self.shown(card.shown, length)
+        text = f"{name} ({', '.join(shown)})" if shown else name
+        inner = [self._inner(area, length) for area in card.areas if not area.is_quiet]
+        return " ".join([text, *inner])
+
+    def _inner(self, area: Area, length: int) -> str:
+        cards = ", ".join(self.cards(area, length)) or str(area.count)
+        return f"[{cards}]" if length > 1 else f"[{area.label}: {cards}]"
+
+    def _name(self, seat: int) -> str:
+        return self.view.players[seat].name
+
+    def cards(self, area: Area, length: int = 0) -> list[str]:
+        """Return the cards of an area; those that look alike are one where their order means
+        nothing, and what cannot be told is a number."""
+        texts = [self.card(card, length) for card in area.cards]
+        if area.form == "set":
+            texts = [_times(text, number) for text, number in Counter(texts).items()]
+        if area.hidden and texts:
+            texts.append(f"{UNSEEN}×{area.hidden}")
+        known = [_times(each.name, each.count) for each in area.contents]
+        return [*texts, *(["{" + ", ".join(known) + "}"] if known else [])]
+
+    def area(self, area: Area, length: int = 0) -> str:
+        """Return an area in one text: what it is called, how many cards, and which."""
+        count = "?" if area.count is None else str(area.count)
+        head = " ".join([area.label, count, *self.shown(area.shown)])
+        cards = self.cards(area, length) if length < 2 else []
+        return f"{head}: {', '.join(cards)}" if cards else head
+
+    # --- boards ---------------------------------------------------------------------------------
+
+    def _unboarded(self, shown: Sequence[Shown]) -> list[Shown]:
+        on_board = {each.name for board in self.view.boards for each in board.shown}
+        return [each for each in shown if each.name not in on_board]
+
+    def _board(self, board: Board) -> Block:
+        cards = {card.key: card for card in _all_cards(self.view)}
+        ways = []
+        for length in range(_LENGTHS):
+            lines: list[str] = []
+            bare: list[str] = []
+            flowing: list[str] = []
+            for key in (key for row in board.rows for key in row if key is not None):
+                parts = self._place(board, key, cards, length)
+                if length == _LENGTHS - 1:
+                    flowing.append(": ".join(filter(None, (parts[0], "; ".join(parts[1:])))))
+                elif len(parts) == 1 and length and not cards[key].options:
+                    bare += parts
+                else:
+                    lines += wrapped(parts[1:], self.width, "; ", f"{parts[0]}: ")
+            lines += paragraph(" | ".join(flowing), self.width) if flowing else []
+            lines += wrapped(bare, self.width, ", ")
+            middle = [each for each in self.view.areas if each.key in board.middle]
+            lines += wrapped(
+                [*self.shown(board.shown), *(self.area(a, length) for a in middle)], self.width
+            )
+            ways.append(tuple(lines))
+        return Block(f"board {board.id}", 70, tuple(ways))
+
+    def _place(self, board: Board, key: str, cards: Mapping[str, Card], length: int) -> list[str]:
+        """Return what a place is called, then what it shows and what lies on it and inside it."""
+        card = cards[key]
+        parts = [card.name or (VACANT if card.is_vacant else UNSEEN)]
+        if key[:1] != "@" and board.form == "rows":
+            parts[0] = f"{int(key.rpartition('.')[2]) + 1}. {parts[0]}"
+        parts += self.shown(card.shown, length - 1)
+        parts += [self._on_place(area, length) for area in card.areas if not area.is_quiet]
+        for inner in (cards[each] for each in board.inside.get(key, ())):
+            areas = (area for area in inner.areas if not area.is_quiet)
+            lying = [", ".join(self.cards(area, length)) for area in areas]
+            state = self.shown(inner.shown, length)
+            if lying or state or inner.options:
+                parts.append(f"{inner.name} {', '.join([*state, *lying]) or VACANT}")
+        return parts
+
+    def _on_place(self, area: Area, length: int) -> str:
+        cards = ", ".join(self.cards(area, length))
+        if length > 1 and cards:
+            return cards
+        return f"{area.label} {cards or area.count}"
+
+    # --- areas, things, players -----------------------------------------------------------------
+
+    def _table_areas(self, *, is_whole: bool) -> Iterator[Block]:
+        """Yield rows and what the question touches one by one, all other piles together."""
+        areas = [a for a in self.view.areas if not a.key.startswith("~") and not a.is_on_board]
+        areas = [a for a in areas if is_whole or not a.is_quiet or a.options]
+        piles = [a for a in areas if not _is_touched(a) and a.form != "row"]
+        for area in areas:
+            if area not in piles:
+                ways = (tuple(self._area_lines(area, length)) for length in (0, 1))
+                yield Block(area.key, 60, tuple(dict.fromkeys(ways)))
+        full = [tuple(line for area in piles for line in self._area_lines(area, n)) for n in (0, 1)]
+        brief = tuple(wrapped([self.area(area, 2) for area in piles], self.width))
+        yield Block("piles", 20, tuple(dict.fromkeys((*full, brief, ()))))
+
+    def _area_lines(self, area: Area, length: int) -> list[str]:
+        """Return an area with its cards on lines of its own."""
+        head = self.area(area, 2)
+        return wrapped(self.cards(area, length), self.width, ", ", f"{head}: ") or [head]
+
+    def _things(self, *, is_whole: bool) -> Iterator[Block]:
+        """Yield what lies in no area and on no board, if it shows anything."""
+        cards = [card for card in self.view.things if card.key not in self._boards]
+        said = {card.key: self._thing_areas(card, is_whole=is_whole) for card in cards}
+        cards = [card for card in cards if card.shown or said[card.key]]
+        ways = []
+        for length in range(_LENGTHS):
+            kept = length < _LENGTHS - 1
+            texts = []
+            for card in cards:
+                areas = [a for a in said[card.key] if kept or _is_touched(a)]
+                parts = [*self.shown(card.shown), *(self.area(area, length) for area in areas)]
+                texts.append((f"{card.name}: ", parts))
+            ways.append(tuple(self._together(texts, is_flowing=length >= _CUT)))
+        if cards:
+            yield Block("things", 30, tuple(dict.fromkeys(ways)))
+
+    @staticmethod
+    def _thing_areas(card: Card, *, is_whole: bool) -> list[Area]:
+        return [area for area in card.areas if not area.is_quiet or is_whole]
+
+    def _together(self, texts: Sequence[tuple[str, list[str]]], *, is_flowing: bool) -> list[str]:
+        """Return heads with their parts: each on a line of its own, or all in one paragraph."""
+        if not is_flowing:
+            return [line for head, parts in texts for line in wrapped(parts, self.width, head=head)]
+        flowing = " | ".join(f"{head}{' · '.join(parts)}" for head, parts in texts)
+        return paragraph(flowing, self.width) if flowing else []
+
+    def _players(self, *, is_whole: bool) -> Iterator[Block]:
+        """Yield the lines of the players: one's own, and those of the others, in their order."""
+        own = [player for player in self.view.players if player.is_you]
+        others = [player for player in self.view.players if not player.is_you]
+        for key, weight, players in (("others", 40, others), ("you", 80, own)):
+            ways = []
+            for length in range(_LENGTHS + 1):
+                texts = [self._player(player, length, is_whole=is_whole) for player in players]
+                ways.append(tuple(self._together(texts, is_flowing=length == _LENGTHS)))
+            yield Block(key, weight, tuple(dict.fromkeys(ways)))
+
+    def _player(self, player: Player, length: int, *, is_whole: bool) -> tuple[str, list[str]]:
+        """Return what a player is called, and what belongs to them; one's own hand in full."""
+        mark = TURN if player.is_active else INDENT
+        team = f" ({player.team})" if player.team else ""
+        start = f" {say(self.lang, 'start-mark')}" if player.is_start else ""
+        areas = [a for a in self.view.areas if a.key.startswith(f"{player.key}.")]
+        areas = [a for a in areas if is_whole or not a.is_quiet or a.options]
+        if length >= _LENGTHS - 1 and not player.is_you:
+            areas = [area for area in areas if _is_touched(area)]
+        shown = self.shown(player.shown, max(0, length - 1))
+        if length >= _LENGTHS - 1:
+            shown = [each for each in shown if not each.endswith(" …")]
+        own = [self._own_area(area, player, length) for area in areas]
+        return f"{mark}{player.name}{team}{start}: ", [*shown, *own]
+
+    def _own_area(self, area: Area, player: Player, length: int) -> str:
+        """Return an area of a player: in full as long as the question touches it, or it is one's
+        own and others do not see it."""
+        is_needed = _is_touched(area) or (player.is_you and area.form == "set")
+        return self.area(area, min(length, 1) if is_needed else length)
+
+    # --- the question ---------------------------------------------------------------------------
+
+    def question(self, most: int) -> list[Block]:
+        """Return the question and its options, in at most so many lines if there is room."""
+        asked = self.view.question
+        if asked is None:
+            return []
+        name = next((p.name for p in self.view.players if p.is_you), "")
+        head = wrapped([f"{name}: {asked.text}"], self.width)
+        full = [*self.options(asked, is_full=True)]
+        brief = [*self.options(asked, is_full=False)]
+        ways = [tuple(line for cell in full for line in wrapped([cell], self.width))]
+        ways += [tuple(in_columns(brief, self.width, lines)) for lines in (len(brief), most, 1)]
+        ways.append(tuple(wrapped(map(str.strip, brief), self.width, "   ")))
+        return [
+            Block("question", 100, (tuple(head),)),
+            Block("options", 50, tuple(dict.fromkeys(ways))),
+        ]
+
+    def options(self, asked: Question, *, is_full: bool) -> Iterator[str]:
+        """Yield the options with their numbers; those that are all the same are one."""
+        cards = {card.key: card for card in _all_cards(self.view)}
+        last = len(str(len(asked.options)))
+        for option, number in _grouped(asked.options, cards):
+            text = _times(self._placed(option, cards), number)
+            price = f" [{option.price}]" if option.price else ""
+            said = f"{option.index + 1:>{last + 1}}  {text}{price}"
+            lines = self._printed(option, cards) if is_full else ()
+            yield f"{said} — {', '.join(lines)}" if lines else said
+
+    def _placed(self, option: Option, cards: Mapping[str, Card]) -> str:
+        """Return an option; of a card that lies on another with the place where it lies."""
+        key = option.touches[0] if len(option.touches) == 1 else ""
+        home, _, _ = key.rpartition(".")
+        owner, _, name = home.rpartition(".")
+        if key not in cards or owner not in cards or not option.text.startswith(cards[key].name):
+            return option.text
+        area = next(area for area in cards[owner].areas if area.name == name)
+        at = owner.rpartition(".")[2]
+        on = f"{int(at) + 1}. {cards[owner].name}" if at.isdecimal() else cards[owner].name
+        where = on if len(cards[owner].areas) == 1 else f"{on}, {area.label}"
+        return f"{cards[key].name} ({where})"
+
+    def _printed(self, option: Option, cards: Mapping[str, Card]) -> tuple[str, ...]:
+        """Return what is printed on the card that an option is."""
+        touched = [cards[key].id for key in option.touches if key in cards]
+        ids = [id_ for id_ in touched if id_ is not None]
+        if len(ids) != 1:
+            return option.does[:1]
+        face = self.view.faces[ids[0]]
+        return tuple(each for each in face.line if each not in option.text)
+
+
+def _fitted(blocks: Sequence[Block], room: int) -> list[Block]:
+    """Return blocks of one length each, shortened until they fit."""
+    at = [0] * len(blocks)
+    while sum(len(b.lengths[n]) for b, n in zip(blocks, at, strict=True)) > room:
+        shorter = [i for i, b in enumerate(blocks) if at[i] + 1 < len(b.lengths)]
+        if not shorter:
+            break
+        lightest = min(shorter, key=lambda i: (blocks[i].weight + 15 * at[i], -i))
+        at[lightest] += 1
+    return [replace(b, lengths=(b.lengths[n],)) for b, n in zip(blocks, at, strict=True)]
+
+
+def _grouped(options: Sequence[Option], cards: Mapping[str, Card]) -> Iterator[tuple[Option, int]]:
+    """Yield options with how many are the same: cards that look alike in an area without order."""
+    groups: dict[object, list[Option]] = {}
+    for option in options:
+        groups.setdefault(_sameness(option, cards) or option.index, []).append(option)
+    for group in groups.values():
+        first = group[0]
+        if len(group) > 1:
+            text, name = first.text, cards[first.touches[0]].name
+            at = text.find(" (", text.find(name) + len(name))
+            first = replace(first, text=text[:at] if at > 0 else text)
+        yield first, len(group)
+
+
+def _sameness(option: Option, cards: Mapping[str, Card]) -> object:
+    """Return what options that are the same have in common; None for an option of its own."""
+    if len(option.touches) != 1 or option.touches[0] not in cards:
+        return None
+    card = cards[option.touches[0]]
+    home, _, _ = card.key.rpartition(".")
+    if not card.name or not home or not option.text.startswith(card.name):
+        return None
+    return home, replace(card, key="", options=()), option.label.partition("#")[0]
+
+
+def _times(text: str, number: int) -> str:
+    return text if number == 1 else f"{text} ×{number}"
+
+
+def _is_touched(area: Area) -> bool:
+    """Return whether the question touches an area or what lies in it."""
+    return bool(area.options) or any(
+        card.options or any(map(_is_touched, card.areas)) for card in area.cards
+    )
+
+
+def _keys_of(board: Board) -> Iterator[str]:
+    yield from (key for row in board.rows for key in row if key is not None)
+    yield from (key for inner in board.inside.values() for key in inner)
+
+
+def _all_cards(view: View) -> Iterator[Card]:
+    """Yield every card, those on cards too."""
+    stack = [*view.things, *(card for area in view.areas for card in area.cards)]
+    while stack:
+        card = stack.pop()
+        yield card
+        stack += [inner for area in card.areas for inner in area.cards]

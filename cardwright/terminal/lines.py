@@ -1,0 +1,94 @@
+"""Set words in lines that a terminal has room for; letters of double width count twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+import click
+from rich.cells import cell_len, chop_cells
+
+INDENT: Final = "  "
+COLUMN_GAP: Final = 2
+
+
+def wrapped(parts: Iterable[str], width: int, between: str = " · ", head: str = "") -> list[str]:
+    """Return parts in as few lines as there is room for, broken between parts alone if they fit.
+
+    Args:
+        head: Stands before the first part; lines after the first are indented.
+    """
+    lines: list[str] = []
+    line, is_bare = head, True
+    for part in parts:
+        joined = f"{line}{part}" if is_bare else f"{line}{between}{part}"
+        if cell_len(joined) <= width:
+            line, is_bare = joined, False
+            continue
+        if line.strip():
+            lines.append(line.rstrip())
+        *full, rest = _chopped(f"{INDENT if lines else ''}{part}", width)
+        lines += full
+        line, is_bare = rest, False
+    return [*lines, line.rstrip()] if line.strip() else lines
+
+
+def _chopped(text: str, width: int) -> list[str]:
+    """Return a text as lines, broken at blanks where there are some."""
+    lines: list[str] = []
+    while cell_len(text) > width:
+        first = chop_cells(text, width)[0]
+        at = first.rfind(" ")
+        at = at if at > len(INDENT) else len(first)
+        lines.append(text[:at].rstrip())
+        text = INDENT + text[at:].lstrip()
+    return [*lines, text]
+
+
+def paragraph(text: str, width: int, indent: str = "") -> list[str]:
+    """Return a text as lines; indented as it says."""
+    return _chopped(f"{indent}{text}", width)
+
+
+def in_columns(cells: Sequence[str], width: int, most: int) -> list[str]:
+    """Return cells in columns read downwards, in at most so many lines if there is room."""
+    if not cells:
+        return []
+    fewest = max(1, width // (max(map(cell_len, cells)) + COLUMN_GAP))
+    for columns in range(1, fewest + 1):
+        height = -(-len(cells) // columns)
+        if height <= most or columns == fewest:
+            return [*_rows(cells, height, width, columns)]
+    return [*cells]
+
+
+def _rows(cells: Sequence[str], height: int, width: int, columns: int) -> Iterator[str]:
+    room = width // columns
+    for row in range(height):
+        line = ""
+        for at in range(row, len(cells), height):
+            line += cells[at] + " " * max(0, room - cell_len(cells[at]))
+        yield from _chopped(line.rstrip(), width)
+
+
+class Painter:
+    """Gives names their colours, where the terminal has any."""
+
+    def __init__(self, colors: Mapping[str, str]) -> None:
+        names = sorted((name for name in colors if colors[name]), key=len, reverse=True)
+        self._colors = colors
+        self._names = re.compile("|".join(map(re.escape, names))) if names else None
+
+    def paint(self, line: str) -> str:
+        """Return a line with its names in their colours."""
+        if self._names is None:
+            return line
+        return self._names.sub(lambda found: self._one(found[0]), line)
+
+    def _one(self, name: str) -> str:
+        color = self._colors[name]
+        channels = [int(color[at : at + 2], 16) for at in (1, 3, 5)]
+        lightest = max(channels) or 1
+        red, green, blue = (max(each, each * 170 // lightest) for each in channels)
+        return click.style(name, fg=(red, green, blue))
