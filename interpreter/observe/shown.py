@@ -13,7 +13,7 @@ from dsl.model.expressions import Local, ValueCall
 from dsl.model.rules import Show, Value
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import PLAYER, EntityType, Type, ZoneType, plain_type
-from interpreter.compile.arithmetic import Fault
+from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.observe.eyes import Eyes
 from interpreter.run.machine import Machine

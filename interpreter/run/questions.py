@@ -120,8 +120,9 @@ class _Asking:
     def _open_actions(self) -> Iterator[BodyFrame]:
         """Yield the frame of the action that is being taken, if one is."""
         for frame in reversed(self.st.frames):
-            is_body = isinstance(frame, BodyFrame) and not self.program.course.holds(frame.kind)
-            if is_body and self.program.code_at(frame.kind).name.startswith("action "):
+            if not isinstance(frame, BodyFrame) or self.program.course.holds(frame.kind):
+                continue
+            if self.program.code_at(frame.kind).name.startswith("action "):
                 yield frame
                 return
 
