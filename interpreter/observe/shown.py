@@ -6,7 +6,6 @@ The checks have seen to it that they read nothing which those who are shown them
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from dsl.model.expressions import Local, ValueCall
@@ -17,6 +16,7 @@ from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.observe.eyes import Eyes
 from interpreter.run.machine import Machine
+from interpreter.state.values import Value as Worth
 
 Shown = tuple[Value, Show, Closure]
 
@@ -29,7 +29,7 @@ class ShownValues:
         self._sorts = shown_values(eyes.machine)
         eyes.machine.meter.spent = 0
 
-    def of(self, sort: str | None, about: int | None) -> dict[str, Any]:
+    def of(self, sort: str | None, about: int | None) -> dict[str, Worth]:
         """Return the values of the table (None), a player or a zone, by name."""
         found = {}
         for value, show, closure in self._sorts.get(sort, ()):
@@ -39,7 +39,7 @@ class ShownValues:
                 found[value.id] = self._worth(value, closure, about)
         return found
 
-    def of_card(self, entity: int) -> dict[str, Any]:
+    def of_card(self, entity: int) -> dict[str, Worth]:
         """Return the values of a card that the seat can tell, by name."""
         definition = self.st.entity_definitions[entity]
         kind = self.program.game.definitions[definition].kind
@@ -60,7 +60,7 @@ class ShownValues:
         family = self.program.families[self.st.zone_families[zone]]
         return isinstance(about, ZoneType) and about.kind in ("", family.kind)
 
-    def _worth(self, value: Value, closure: Closure, about: int | None) -> Any:
+    def _worth(self, value: Value, closure: Closure, about: int | None) -> Worth:
         """Return what a value is now, as plain data; None where it cannot be worked out."""
         try:
             return self.eyes.plain(closure(self.st, [None, None, None, about]), value.result)
