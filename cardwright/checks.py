@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import dsl.model.game
@@ -36,25 +37,30 @@ class Checks:
 
     Attributes:
         cache: Whether a model found without errors before will do; it comes without findings.
+        texts: What some files are taken to hold, whatever lies on the disk.
     """
 
     cache: bool = False
+    texts: Mapping[Path, str] = field(default_factory=dict)
     known: dict[Package, Checked] = field(default_factory=dict)
 
     def of(self, package: Package) -> Checked:
         """Return a package as it was read."""
         if package not in self.known:
-            self.known[package] = check(package, self.cache)
+            self.known[package] = check(package, self.cache, self.texts)
         return self.known[package]
 
 
-def check(package: Package, cache: bool = False) -> Checked:
+def check(
+    package: Package, cache: bool = False, texts: Mapping[Path, str] | None = None
+) -> Checked:
     """Check a package from its texts.
 
     Args:
         cache: Whether a model found without errors before will do; it comes without findings.
+        texts: What some of its files are taken to hold, whatever lies on the disk.
     """
-    return check_files(package, files_of(package), cache)
+    return check_files(package, files_of(package, texts or {}), cache)
 
 
 def check_files(package: Package, files: Sequence[Files], cache: bool = False) -> Checked:

@@ -7,10 +7,12 @@ or in the folder `decks` of either.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from cardwright.shelves import LIBRARIES, LIBRARY, MANIFEST, Package, as_package, search_folders
 from dsl.files import read_plain
@@ -19,15 +21,35 @@ from dsl.syntax.limits import FILE_BYTES
 if TYPE_CHECKING:
     from dsl.syntax.package_files import Files
 
+NO_TEXTS: Final[Mapping[Path, str]] = MappingProxyType({})
 
-def files_of(package: Package) -> tuple[Files, ...]:
-    """Return the files of a package, those of its libraries, then those of its expansions."""
+
+def files_of(package: Package, texts: Mapping[Path, str] = NO_TEXTS) -> tuple[Files, ...]:
+    """Return the files of a package, those of its libraries, then those of its expansions.
+
+    Args:
+        texts: What some of them are taken to hold, whatever lies on the disk.
+    """
     from dsl.syntax.package_files import Place, files_in
 
     parts = [Place(part.folder, part.shown, part.id) for part in package.parts]
     libraries = [Place(each.folder, each.shown) for each in libraries_of(package)]
     places = (Place(package.folder, package.shown), *libraries, *parts)
-    return tuple(map(files_in, places))
+    found = tuple(map(files_in, places))
+    return tuple(_holding(each, texts) for each in found) if texts else found
+
+
+def _holding(files: Files, texts: Mapping[Path, str]) -> Files:
+    """Return files of which some hold another text, or are there only as a text."""
+    from dsl.syntax.package_files import is_own_name
+
+    below = {
+        path.relative_to(files.place.folder).as_posix(): text.encode("utf-8", "surrogatepass")
+        for path, text in texts.items()
+        if path.is_relative_to(files.place.folder)
+    }
+    contents = {**dict(files.contents), **{n: t for n, t in below.items() if is_own_name(n)}}
+    return replace(files, contents=tuple(sorted(contents.items())))
 
 
 def stamp_of(package: Package) -> tuple[tuple[str, int, int], ...]:

@@ -13,6 +13,39 @@ AUTHOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "left alone, since it cannot be read (`cardwright lint` says why): {path}",
             "読めないので変えません(理由は `cardwright lint`): {path}",
         ),
+        "lint-fixed": (
+            "fixed: {place}: `{before}` → `{after}`",
+            "直しました: {place}: `{before}` → `{after}`",
+        ),
+        "lint-removed": ("removed: {place}: `{before}`", "消しました: {place}: `{before}`"),
+        "lint-fix-what": (
+            "say what to mend: cardwright lint PATH --fix",
+            "直すものを書いてください: cardwright lint パス --fix",
+        ),
+        "lint-noted": (
+            "noted as known: {number} findings in {path}",
+            "既知として記録しました: {number}件({path})",
+        ),
+        "lint-no-baseline": (
+            "{path} is no baseline; remove it, and the next run writes it anew",
+            "{path} はベースラインではありません。消せば次の実行で作り直します",
+        ),
+        "skipped-hidden": (
+            "not read, it is hidden: {path}",
+            "隠しファイルなので読みません: {path}",
+        ),
+        "skipped-ending": (
+            "not read, its name does not end with .yaml: {path}",
+            "名前が .yaml で終わらないので読みません: {path}",
+        ),
+        "skipped-expansion": (
+            "not read with the game, it belongs to an expansion: {path}",
+            "拡張のファイルなのでゲームとは別に読みます: {path}",
+        ),
+        "skipped-unreadable": (
+            "not read, see the finding about it: {path}",
+            "読めません(指摘を見てください): {path}",
+        ),
         "new-written": ("written: {path}", "書きました: {path}"),
         "new-next-game": (
             "next: cardwright lint {path}; cardwright test {path}; cardwright play {path}",

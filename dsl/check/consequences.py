@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.source import Span
 
 LOSING: Final = frozenset(
     [
@@ -25,6 +27,9 @@ LOSING: Final = frozenset(
     ]
 )
 """What takes a part of a file away, so that nobody knows which names it declared."""
+
+LOSING_A_PIECE: Final = frozenset(["yaml-syntax", "flow-trap", "bad-key", "yaml-anchor"])
+"""What takes no more away than the entry that it stands in."""
 
 FOLLOWING: Final = frozenset(
     [
@@ -56,6 +61,11 @@ FOLLOWING: Final = frozenset(
 )
 """What a lost part leads to."""
 
+MADE_UP: Final = frozenset(["unknown-card", "unknown-slot", "unknown-game"])
+"""What may be named by words that stand nowhere: a table makes ids of its cards."""
+
+WORD: Final = re.compile(r"[\w-]+")
+
 ANY_CARD: Final = "any card"
 """Stands among the lost names where it is not known which cards a table would have made."""
 
@@ -69,9 +79,40 @@ def without_consequences(
         lost: Names whose declaration was read and could not be understood.
     """
     found, names = list(diagnostics), frozenset(lost)
-    if any(each.name in LOSING for each in found):
+    losing = [each for each in found if each.name in LOSING]
+    if any(each.name not in LOSING_A_PIECE for each in losing):
         return [each for each in found if each.name not in FOLLOWING]
-    return [each for each in found if not _follows(each, names)]
+    words = frozenset(word for each in losing for word in _words_around(each.span))
+    return [
+        each
+        for each in found
+        if not _follows(each, names) and not (losing and _may_be_lost(each, words))
+    ]
+
+
+def _may_be_lost(diagnostic: Diagnostic, words: frozenset[str]) -> bool:
+    """Return whether a piece with these words may have held what is missing."""
+    if diagnostic.name not in FOLLOWING:
+        return False
+    is_name = diagnostic.name.startswith("unknown-") and diagnostic.name not in MADE_UP
+    return not is_name or not words.isdisjoint(WORD.findall(diagnostic.span.text))
+
+
+def _words_around(span: Span) -> list[str]:
+    """Return the words of the entry in whose piece something stands, and of all inside it."""
+    lines = span.source.text.split("\n")
+    at = min(span.source.position(span.start)[0], len(lines)) - 1
+    own = _indent(lines[at])
+    first = next((n for n in range(at, -1, -1) if lines[n].strip() and _indent(lines[n]) < own), at)
+    outer, last = _indent(lines[first]), at + 1
+    while last < len(lines) and (not lines[last].strip() or _indent(lines[last]) > outer):
+        last += 1
+    return WORD.findall("\n".join(lines[first:last]))
+
+
+def _indent(line: str) -> int:
+    """Return how far a line is from the margin."""
+    return len(line) - len(line.lstrip(" "))
 
 
 def _follows(diagnostic: Diagnostic, lost: frozenset[str]) -> bool:

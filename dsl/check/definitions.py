@@ -20,6 +20,7 @@ from dsl.check.state import empty_value, is_empty_by_itself
 from dsl.check.texts import PLACEHOLDER, text_of
 from dsl.check.trees_of import counts_of, expression_of
 from dsl.check.zone_keys import zone_key
+from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model.expressions import Constant
 from dsl.model.nouns import Attribute, Definition, Kind, Text
@@ -135,7 +136,7 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
             near = nearest(entry.key.text, (*sorted(declared), *sorted(CARD_KEYS)))
             message = f"`{kind.name}` has no attribute `{entry.key.text}`"
             declare = f"declare it under `attributes` of `{kind.name}`, or take it out"
-            help_text = f"write `{near}`" if near else declare
+            help_text = Instead.of(near, entry.key.text) if near else declare
             draft.report.add("unknown-attribute", message, entry.key.span, help_text)
     return dict(sorted(found.items()))
 

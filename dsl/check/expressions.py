@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from dsl.check.scope import Scope
 from dsl.check.types import fit, fits, is_open, join, lift, read_zone
+from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model.expressions import (
     Constant,
@@ -167,7 +168,7 @@ def quote(span: Span) -> str:
 def guess(word: str, known: Any) -> tuple[str, ...]:
     """Return the help that names the nearest known word, if any is near."""
     found = nearest(word, known)
-    return () if found is None else (f"write `{found}`",)
+    return () if found is None else (Instead.of(found, word),)
 
 
 # --- literals ---------------------------------------------------------------------------------

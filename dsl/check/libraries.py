@@ -8,6 +8,7 @@ from dsl.check.draft import Draft
 from dsl.check.package import COURSE_SECTIONS
 from dsl.check.required import LIBRARY_FILE, required
 from dsl.check.shapes import entries_of, scalar_at
+from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 
 WHERE: Final = (
@@ -25,7 +26,7 @@ def check_libraries(draft: Draft) -> None:
         for scalar in required(manifest):
             if scalar.text not in known:
                 near = nearest(scalar.text, known)
-                helps = (f"write `{near}`",) if near else (WHERE,)
+                helps = (Instead.of(near, scalar.text),) if near else (WHERE,)
                 message = f"no library named `{scalar.text}`"
                 report.add("unknown-library", message, scalar.span, *helps)
     for library in package.libraries:

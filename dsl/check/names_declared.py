@@ -8,7 +8,7 @@ from typing import Final
 
 from dsl.check.collect import report_duplicate
 from dsl.check.names import ROLES
-from dsl.diagnostics.diagnostic import Report
+from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Scalar
@@ -39,7 +39,7 @@ def unknown(
     """Report a word that nothing declares, with the nearest one that is."""
     known = sorted(candidates)
     near = nearest(word, known)
-    helps = (f"write `{near}`",) if near else ()
+    helps: tuple[str, ...] = (Instead.of(near, word),) if near else ()
     if not helps and 0 < len(known) <= MOST_LISTED:
         helps = (f"write one of: {', '.join(known)}",)
     report.add(name, f"no {what} named `{word}`", span, *helps)

@@ -11,6 +11,7 @@ from dsl.check.names_declared import unknown
 from dsl.check.phase_names import phase_ids
 from dsl.check.shapes import entries_of, items_or_one, number_of, scalar_of
 from dsl.check.stage import Stage
+from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model.nouns import Zone
 from dsl.model.scripts import Piece, Position
@@ -115,7 +116,7 @@ def _report_unknown(kind: str | None, name: str, entry: Entry, stage: Stage) -> 
         names += ["phase", "turn", *BUILT_IN, *world.values]
     start = len(entry.key.text) - len(name)
     near = nearest(name, sorted(names))
-    helps = (f"write `{near}`",) if near else ()
+    helps = (Instead.of(near, name),) if near else ()
     message = f"no zone or state named `{name}`" + ("" if kind is None else f" of {kind}")
     span = entry.key.part(start, len(entry.key.text))
     stage.draft.report.add("unknown-name", message, span, *helps)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from dsl.check.plain_image import place_of
-from dsl.diagnostics.diagnostic import Report
+from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
@@ -34,7 +34,7 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
         word = each.key.text
         if word not in known and not any(re.search(pattern, word) for pattern in patterns):
             near = nearest(word, known)
-            helps = (f"write `{near}`",) if near else _known_keys(known)
+            helps = (Instead.of(near, word),) if near else _known_keys(known)
             if word in OTHER_KEYS:
                 helps = _other_key_helps(word, known, node) or helps
             message = f"`{_short(word)}` does not belong {_where(error, entry)}"
@@ -125,7 +125,11 @@ def _bad_choice(error: Any, node: Node, entry: Entry | None, report: Report) -> 
         return
     words = [str(word) for word in error.validator_value if isinstance(word, str)]
     near = nearest(node.text, words)
-    helps = f"write `{near}`" if near else f"write {error.schema.get('title', ', '.join(words))}"
+    helps = (
+        Instead.of(near, node.text)
+        if near
+        else f"write {error.schema.get('title', ', '.join(words))}"
+    )
     what = f" for `{entry.key.text}`" if entry is not None else ""
     report.add("bad-choice", f"`{_short(node.text)}` is no word{what}", node.span, helps)
 

@@ -14,6 +14,7 @@ from dsl.check.names_declared import unknown
 from dsl.check.package import CARD_KEYS, CardText
 from dsl.check.shapes import child, entries_of, items_of, scalar_of, written
 from dsl.check.texts import PLACEHOLDER
+from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.syntax.documents import Entry, Node, Scalar
 from dsl.syntax.parser import parse_expression
@@ -106,7 +107,7 @@ def _is_dashed(entry: Entry | None, draft: Draft) -> bool:
     if scalar is None or found is None:
         return False
     message = f"`{scalar.text}` is no number"
-    draft.report.add("bad-number", message, scalar.span, f"write `{found[1]}..{found[2]}`")
+    draft.report.add("bad-number", message, scalar.span, Instead.sure(f"{found[1]}..{found[2]}"))
     return True
 
 

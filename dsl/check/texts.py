@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from dsl.check.shapes import child, scalar_of
-from dsl.diagnostics.diagnostic import Report
+from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.model.nouns import Text
 from dsl.syntax.documents import Mapping, Node, Scalar
@@ -38,7 +38,7 @@ def check_placeholders(node: Node | None, slots: Iterable[str], report: Report) 
             if match[1] not in known:
                 near = nearest(match[1], known)
                 there = ", ".join(f"`{{{slot}}}`" for slot in known)
-                helps = (f"write `{{{near}}}`" if near else f"write one of {there}",)
+                helps = (Instead.of(f"{{{near}}}", match[0]) if near else f"write one of {there}",)
                 message = f"the text names `{{{match[1]}}}`, which is no slot here"
                 report.add("unknown-slot", message, scalar.part(*match.span()), *helps)
 

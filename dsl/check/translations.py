@@ -28,6 +28,7 @@ from dsl.check.text_nodes import (
     changed_manifest,
 )
 from dsl.check.texts import PLACEHOLDER
+from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar
 
@@ -187,5 +188,5 @@ def _report_unused(found: Translations, draft: Draft) -> None:
                 continue  # an expansion may have put something else in its place
             name = ".".join(each for each in path if not each.endswith("/") and each)
             near = nearest(name, known)
-            helps = (f"write `{near}`",) if near else ("take it out",)
+            helps = (Instead.of(near, name),) if near else ("take it out",)
             draft.report.add("unknown-text", f"there is no text `{name}`", scalar.span, *helps)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.check.world import World
+from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model.types import (
     BOOL,
@@ -115,7 +116,7 @@ def _kind_type(tree: TypeTree, inner: TypeTree, world: World, allow_any: bool) -
     if inner.of is None and (kind == "card" or (kind == "any" and allow_any)):
         return make("")
     guess = nearest(kind, world.kinds)
-    helps = () if guess is None else (f"write `{guess}`",)
+    helps = () if guess is None else (Instead.of(guess, kind),)
     world.report.add("unknown-kind", f"no kind named `{kind}`", inner.span, *helps)
     return UNKNOWN
 
@@ -130,7 +131,7 @@ def _unknown_type(tree: TypeTree, world: World) -> Type:
         )  # fmt: skip
         return UNKNOWN
     guess = _OTHER_WORDS.get(word) or nearest(word, [*_PLAIN, *world.enums, *world.kinds])
-    helps = () if guess is None else (f"write `{guess}`",)
+    helps: tuple[str, ...] = () if guess is None else (Instead.of(guess, word),)
     if word in ("string", "str", "text"):
         helps = ("list the words there are under `enums:`; texts for people are keys of their own",)
     world.report.add("unknown-type", f"no type named `{word}`", tree.head.span, *helps)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
+from dsl.diagnostics.spelling import is_alike, is_slip
 from dsl.records import record
 from dsl.source import Span
+
+_SHORTEST: Final = 4
+"""Letters of a word that is taken for another's slip without asking."""
 
 
 @record
@@ -14,6 +19,39 @@ class Label:
 
     span: Span
     text: str
+
+
+class Instead(str):
+    """A help that says what to write for the words at fault.
+
+    Attributes:
+        text: What to write.
+        is_sure: Whether nothing else can be meant, as far as words tell.
+        span: What to write it for, where that is not the span of the finding.
+    """
+
+    text: str
+    is_sure: bool
+    span: Span | None
+
+    def __new__(
+        cls, help_text: str, text: str, is_sure: bool = False, span: Span | None = None
+    ) -> Instead:
+        """Make a help of its words and of what they advise."""
+        made = super().__new__(cls, help_text)
+        made.text, made.is_sure, made.span = text, is_sure, span
+        return made
+
+    @classmethod
+    def of(cls, text: str, word: str = "") -> Instead:
+        """Return the help to write a text; sure where the word is the same but for a slip."""
+        is_same = is_alike(word, text) or is_slip(word, text)
+        return cls(f"write `{text}`", text, is_same and len(word) >= _SHORTEST)
+
+    @classmethod
+    def sure(cls, text: str) -> Instead:
+        """Return the help to write a text that alone can be meant."""
+        return cls(f"write `{text}`", text, True)
 
 
 @record
@@ -34,6 +72,11 @@ class Diagnostic:
     span: Span
     helps: tuple[str, ...] = ()
     labels: tuple[Label, ...] = ()
+
+    @property
+    def fix(self) -> Instead | None:
+        """Return the help that can be carried out, if there is one."""
+        return next((each for each in self.helps if isinstance(each, Instead)), None)
 
 
 @dataclass(slots=True)

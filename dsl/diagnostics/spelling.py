@@ -11,6 +11,8 @@ from typing import Final
 MOST_COMPARED: Final = 500_000
 """Pairs of letters that the guesses of one check compare together: about half a second."""
 
+ENDINGS: Final = ("s", "d", "n", "r", "y")
+
 
 @dataclass(slots=True)
 class _Budget:
@@ -64,6 +66,11 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     return best
 
 
+def is_alike(word: str, other: str) -> bool:
+    """Return whether two words differ in nothing but case, `-` and `_`."""
+    return _plain(word) == _plain(other)
+
+
 def _plain(word: str) -> str:
     """Return the letters that count."""
     return word.lower().replace("-", "").replace("_", "")
@@ -96,3 +103,23 @@ def _without_common_start(first: str, second: str) -> tuple[str, str]:
     pairs = enumerate(zip(first, second, strict=False))
     start = next((at for at, (one, other) in pairs if one != other), min(len(first), len(second)))
     return first[start:], second[start:]
+
+
+def is_slip(word: str, meant: str) -> bool:
+    """Return whether two words differ by one letter, or by two neighbours that are swapped."""
+    short, long = sorted((word, meant), key=len)
+    if len(long) - len(short) > 1 or _is_other_ending(short, long):
+        return False
+    pairs = enumerate(zip(short, long, strict=False))
+    start = next((at for at, (one, other) in pairs if one != other), len(short))
+    rest, other = short[start:], long[start:]
+    if len(short) < len(long):
+        return rest == other[1:]
+    return rest[1:] == other[1:] or (rest[1::-1] == other[:2] and rest[2:] == other[2:])
+
+
+def _is_other_ending(short: str, long: str) -> bool:
+    """Return whether two words differ in their ending: `card`, `cards`; `doubles`, `doubled`."""
+    if len(short) == len(long):
+        return short[:-1] == long[:-1] and {short[-1], long[-1]} <= {*ENDINGS}
+    return long[:-1] == short and long[-1] in ENDINGS

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, Instead
 from dsl.diagnostics.order import in_order, severity_of
 from dsl.records import record
 from dsl.source import Source, Span
@@ -19,12 +19,19 @@ REASON = re.compile(r"^\s*(?:—|–|-+|:)\s*\S")
 
 @record
 class Allowed:
-    """One comment: `line` is the line of text it speaks of."""
+    """One comment.
+
+    Attributes:
+        line: The line of text it speaks of.
+        span: The name in it.
+        whole: All of it, and the blanks before.
+    """
 
     name: str
     line: int
     has_reason: bool
     span: Span
+    whole: Span
 
 
 def without_allowed(
@@ -53,7 +60,15 @@ def comments(source: Source) -> Iterator[Allowed]:
             line=line + 1 if stands_alone else line,
             has_reason=REASON.match(match["rest"]) is not None,
             span=Span(source, *match.span("name")),
+            whole=_whole(source, match, stands_alone),
         )
+
+
+def _whole(source: Source, match: re.Match[str], stands_alone: bool) -> Span:
+    """Return a comment with its line, or with the blanks between it and what it stands behind."""
+    if stands_alone:
+        return Span(source, _line_start(match), min(match.end() + 1, len(source.text)))
+    return Span(source, len(source.text[: match.start()].rstrip()), match.end())
 
 
 def _line_start(match: re.Match[str]) -> int:
@@ -82,4 +97,5 @@ def _about(allowed: Iterable[Allowed], met: set[Span]) -> Iterator[Diagnostic]:
             yield Diagnostic("allow-without-reason", message, comment.span, (help_text,))
         elif comment.span not in met:
             message = f"there is no `{comment.name}` here to allow"
-            yield Diagnostic("unused-allow", message, comment.span, ("remove the comment",))
+            help_text = Instead("remove the comment", "", is_sure=True, span=comment.whole)
+            yield Diagnostic("unused-allow", message, comment.span, (help_text,))

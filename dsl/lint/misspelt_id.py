@@ -29,11 +29,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, Instead
+from dsl.diagnostics.spelling import is_slip
 from dsl.lint.facts import Facts, Read, texts
 
 LETTERS = re.compile(r"[a-z]+")
-ENDINGS = ("s", "d", "n", "r", "y")
 SHORTEST, SHORTEST_ANYWHERE = 4, 5
 THINGS = frozenset(["card", "member", "kind", "zone", "option"])
 DOINGS = frozenset(["event", "action", "phase"])
@@ -94,7 +94,7 @@ def _slips(read: Read, words: Counter[str], alike: _Alike, language: str) -> Ite
             meant = _slip_of(word, alike.near(word), SHORTEST_ANYWHERE)
         if meant is not None:
             message = f"`{read.name}` is almost what is written elsewhere: `{meant}`"
-            help_text = f"write `{read.name.replace(word, meant)}`"
+            help_text = Instead.of(read.name.replace(word, meant))
             yield Diagnostic("misspelt-id", message, read.span, (help_text,))
 
 
@@ -103,23 +103,3 @@ def _slip_of(word: str, words: Iterable[str], shortest: int) -> str | None:
     if len(word) < shortest - 1:
         return None
     return next((w for w in words if len(w) >= shortest and is_slip(word, w)), None)
-
-
-def is_slip(word: str, meant: str) -> bool:
-    """Return whether two words differ by one letter, or by two neighbours that are swapped."""
-    short, long = sorted((word, meant), key=len)
-    if len(long) - len(short) > 1 or _is_other_ending(short, long):
-        return False
-    pairs = enumerate(zip(short, long, strict=False))
-    start = next((at for at, (one, other) in pairs if one != other), len(short))
-    rest, other = short[start:], long[start:]
-    if len(short) < len(long):
-        return rest == other[1:]
-    return rest[1:] == other[1:] or (rest[1::-1] == other[:2] and rest[2:] == other[2:])
-
-
-def _is_other_ending(short: str, long: str) -> bool:
-    """Return whether two words differ in their ending: `card`, `cards`; `doubles`, `doubled`."""
-    if len(short) == len(long):
-        return short[:-1] == long[:-1] and {short[-1], long[-1]} <= {*ENDINGS}
-    return long[:-1] == short and long[-1] in ENDINGS

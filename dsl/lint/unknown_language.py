@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.lint.facts import Facts, manifest_span, texts
 
@@ -48,4 +48,6 @@ def _default(facts: Facts) -> Iterator[Diagnostic]:
     if span is not None and manifest.default_language not in manifest.title:
         near = nearest(manifest.default_language, manifest.title) or next(iter(manifest.title), "")
         message = f"the default language `{manifest.default_language}` is none of the title's"
-        yield Diagnostic("unknown-language", message, span, (f"write `{near}`",))
+        yield Diagnostic(
+            "unknown-language", message, span, (Instead.of(near, manifest.default_language),)
+        )

@@ -60,6 +60,13 @@ def files_in(place: Place) -> Files:
     return Files(place, contents, tuple(report.diagnostics))
 
 
+def is_own_name(name: str) -> bool:
+    """Return whether a name below a folder is that of a text of its package."""
+    parts = name.split("/")
+    is_hidden = any(part.startswith(".") for part in parts)
+    return name.endswith(ENDING) and not is_hidden and parts[0] != EXPANSIONS
+
+
 def sources_of(files: Files, report: Report) -> Iterator[Source]:
     """Yield the texts of files that are UTF-8; what could not be read is reported."""
     report.diagnostics.extend(files.findings)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from dsl.diagnostics.diagnostic import Instead
 from dsl.syntax.limits import EFFECT_BYTES, EFFECT_DEPTH, EFFECT_TOKENS, LARGEST_INTEGER
 from dsl.syntax.problem import Problem
 
@@ -20,19 +21,19 @@ _PARTNER = {")": "(", "]": "["}
 _QUOTES = "\"'“”„‘’«»「」"
 _MEANT = {
     "!": "write `not`, or `!=` for different",
-    "&": "write `and`",
-    "|": "write `or`",
+    "&": Instead.of("and"),
+    "|": Instead.of("or"),
     "{": "write `[…]` for a list; there are no braces",
     "}": "write `[…]` for a list; there are no braces",
-    "×": "write `*`",
+    "×": Instead.sure("*"),
     "÷": "write `//`, which rounds down",
-    "≤": "write `<=`",
-    "≥": "write `>=`",
-    "≠": "write `!=`",
-    "→": "write `->`",
-    "−": "write `-`",
-    "–": "write `-`",
-    "…": "write `..` for a range",
+    "≤": Instead.sure("<="),
+    "≥": Instead.sure(">="),
+    "≠": Instead.sure("!="),
+    "→": Instead.sure("->"),
+    "−": Instead.sure("-"),
+    "–": Instead.sure("-"),
+    "…": Instead("write `..` for a range", "..", is_sure=True),
     "?": "write `a if condition else b`",
     "^": "write a product; there are no powers",
 }
@@ -123,7 +124,7 @@ def _wrong_character(char: str, start: int) -> Problem:
             ("put what people read under `text:` and write names without quotes",),
         )
     plain = unicodedata.normalize("NFKC", char)
-    meant = f"write `{plain}`" if plain != char and plain.isascii() else "take it out"
+    meant = Instead.sure(plain) if plain != char and plain.isascii() else "take it out"
     message = f"`{char}` is no character of the effect language"
     return Problem("unknown-character", message, start, start + 1, (_MEANT.get(char, meant),))
 
@@ -137,7 +138,7 @@ def _close(piece: str, start: int, brackets: list[tuple[str, int]]) -> None:
     if _PARTNER[piece] != opening:
         other = ")" if opening == "(" else "]"
         message = f"`{piece}` closes a `{opening}`"
-        raise Problem("unclosed-bracket", message, start, start + 1, (f"write `{other}`",))
+        raise Problem("unclosed-bracket", message, start, start + 1, (Instead.sure(other),))
 
 
 def _check_end(text: str, tokens: int, brackets: list[tuple[str, int]]) -> None:

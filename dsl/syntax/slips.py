@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from dsl.diagnostics.diagnostic import Instead
 from dsl.syntax.keywords import RESERVED, STEP_KEYWORDS
 from dsl.syntax.problem import Problem
 from dsl.syntax.stop import Stop
@@ -60,7 +61,7 @@ def _explain_other_word(stop: Stop) -> Problem | None:
         return None
     message = f"`{stop.head}` is no word of the language"
     end = stop.head_start + len(stop.head)
-    return Problem("misspelt-keyword", message, stop.head_start, end, (f"write `{meant}`",))
+    return Problem("misspelt-keyword", message, stop.head_start, end, (Instead.sure(meant),))
 
 
 def _explain_condition(stop: Stop) -> Problem | None:

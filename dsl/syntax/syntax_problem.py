@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.syntax.keywords import NAME, RESERVED, STEP_KEYWORDS
 from dsl.syntax.problem import Problem
@@ -172,7 +173,9 @@ def _explain_spelling(stop: Stop) -> Problem | None:
         f"`{stop.word or stop.last}` cannot stand here; `{stop.head}` is no word of the language"
     )
     end = stop.head_start + len(stop.head)
-    return Problem("misspelt-keyword", message, stop.head_start, end, (f"write `{meant}`",))
+    return Problem(
+        "misspelt-keyword", message, stop.head_start, end, (Instead.of(meant, stop.head),)
+    )
 
 
 def _explain_keyword(stop: Stop) -> Problem | None:

@@ -237,7 +237,9 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
     monkeypatch.setattr(api, "load_package", load_package)
     for module in (api, checks):
         monkeypatch.setattr(
-            module, "check", lambda package, cache=False: api.Checked(model(), found.diagnostics)
+            module,
+            "check",
+            lambda package, cache=False, texts=None: api.Checked(model(), found.diagnostics),
         )
     monkeypatch.setattr(api, "undo_refused", lambda: FakeUndoRefused)
     monkeypatch.setattr(api, "rank_value", lambda match, seat: (match.total(seat),))

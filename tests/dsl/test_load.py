@@ -177,9 +177,16 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(load):
 
 
 def test_names_that_a_lost_part_may_declare_are_not_reported(load):
-    loaded = load({"broken.yaml": "values: [1", "more.yaml": "values: {double: rank-of * 2}\n"})
+    broken = "values:\n  rank-of: [1\n  size: 2\n"
+    loaded = load({"broken.yaml": broken, "more.yaml": "values: {double: rank-of * 2}\n"})
 
     assert [each.name for each in loaded.diagnostics] == ["yaml-syntax"]
+
+
+def test_names_that_no_lost_part_says_are_reported(load):
+    loaded = load({"broken.yaml": "values: [1", "more.yaml": "values: {double: rank-of * 2}\n"})
+
+    assert {each.name for each in loaded.diagnostics} == {"yaml-syntax", "unknown-name"}
 
 
 def test_scripts_stand_in_the_order_in_which_they_are_written():
