@@ -27,6 +27,14 @@ def _numbers(results: Iterable[Any]) -> list[Any]:
     return [result for result in results if result is not None]
 
 
+def product(items: Sequence[Any], results: Iterable[Any]) -> int:
+    """Return the product; beyond the largest number it is a fault at once."""
+    total = 1
+    for result in _numbers(results):
+        total = arithmetic.bounded(total * result)
+    return total
+
+
 def best(items: Sequence[Any], scores: Iterable[Any]) -> Any:
     """Return the first item with the largest score; scores of none do not count."""
     top = found = None
@@ -95,6 +103,17 @@ FOLDS: Final = (
         of_bags=arithmetic.sum_of_bags,
         source=Loop("total = 0", (("", "total += {score}"),), "total"), is_bounded=True,
         largest=lambda many, each: many * each, in_any_order=True,
+    ),
+    Fold(
+        "product", "product(list of T xs, int each) -> int",
+        ("The product over the elements; of nothing 1.", "要素についての積。何もなければ1。"),
+        phrase=("the product of the {what} of {list}", "{list}の{what}の積"),
+        plain_phrase=("the product of {list}", "{list}の積"),
+        over_phrase=("the product over {list} of {what}", "{list}についての{what}の積"),
+        examples=("product(row, rank) == 6 and product([2, 5]) == 10",
+                  "product(bo.field, rank) == 1"),
+        body="number", needs_body=False, result=lambda source, body: INT, means=product,
+        source=Loop("total = 1", (("", "total = bounded(total * {score})"),), "total"),
     ),
     Fold(
         "min", "min(list of T xs, int each[, int default]) or min(int a, int b)",
