@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dsl.model import amounts
-from dsl.model.types import ListOf, element_of
+from dsl.model.types import INT, ListOf, element_of
 from dsl.words.word import Function
 
 FUNCTIONS: Final = (
@@ -13,6 +13,13 @@ FUNCTIONS: Final = (
         "abs", "abs(int n) -> int",
         ("n without its sign.", "符号を除いた数。"),
         phrase=("the size of {left}", "{left}の絶対値"), examples=("abs(-3) == 3",),
+    ),
+    Function(
+        "ordinal", "ordinal(T member) -> int",
+        ("The place of a member in its enum, from 1.", "列挙の中での順番。1から数える。"),
+        phrase=("the place of {member} in its order", "{member}の順番"),
+        examples=("ordinal(red) == 1 and each(row, ordinal(color)) == [1, 1, 3]",),
+        takes=("member",), result=lambda member: INT, means=lambda member: member + 1,
     ),
     Function(
         "keys", "keys(bag of T b) -> list of T",
