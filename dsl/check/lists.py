@@ -220,6 +220,6 @@ def _sum_body(tree: trees.Expression, scope: Scope, expected: Type | None) -> Ex
 BODIES: dict[str, Callable[[trees.Expression, Scope, Type | None], Expression]] = {
     "condition": lambda tree, scope, expected: check_condition(tree, scope),
     "number": _number_body,
-    "sum": _sum_body,
+    "number or bag": _sum_body,
     "anything": lambda tree, scope, expected: check_expression(tree, scope),
 }

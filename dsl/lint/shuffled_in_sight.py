@@ -39,6 +39,7 @@ from dsl.model.expressions import ZoneCards, ZoneKey, ZoneRef
 from dsl.model.nouns import Zone
 from dsl.model.steps import Body, DoEvent
 from dsl.model.walk import walk
+from dsl.words.vocabulary import AS_ONE
 
 HELP: Final = "move the cards to a zone that nobody sees, shuffle that, and move them on"
 
@@ -63,7 +64,7 @@ def _hidden(body: Body) -> Iterator[tuple[DoEvent, ZoneKey, ZoneKey]]:
     shuffles = [(i, _zone(step)) for i, step in enumerate(steps) if step.event == "shuffle"]
     for shuffled, old in shuffles:
         for place, move in enumerate(steps):
-            new = _target(move) if move.event == "move" and place > shuffled else None
+            new = _target(move) if move.event in AS_ONE and place > shuffled else None
             if old is None or new is None or not _takes_from(move, old):
                 continue
             if not any(zone == new and later > place for later, zone in shuffles):

@@ -49,6 +49,7 @@ from dsl.model.game import Game
 from dsl.model.rules import Parameter
 from dsl.model.steps import Choose, DoEvent
 from dsl.model.walk import walk
+from dsl.words.vocabulary import AS_ONE
 
 TRIED: Final = 65_536
 """Sets that are tried before a choice is given up; see docs/language.md, Budgets."""
@@ -90,8 +91,8 @@ def _put(game: Game, step: DoEvent) -> tuple[ZoneKey | None, int]:
     """Return the zone that a step fills, and with how many cards."""
     if step.event in DEALS and step.arguments:
         return HAND, _most(game, step.arguments[0])
-    match step.event, step.arguments:
-        case "move", (Primitive("top" | "bottom", (_, number)), ZoneRef(zone), *_):
+    match step.event in AS_ONE, step.arguments:
+        case True, (Primitive("top" | "bottom", (_, number)), ZoneRef(zone), *_):
             return zone, _most(game, number)
         case _:
             return None, 0

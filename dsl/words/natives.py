@@ -33,7 +33,8 @@ NATIVES: Final = (
          "moves.",
          "カードを置き場へ動かす。満杯なら動かない。"),
         slots=(Slot("c", CARD), Slot("z", ZONE, "to"), Slot("end", Maybe(END), default=_NONE)),
-        writes=Writes.CARDS, enters=1, pair=(0, 1), label=("move", "動かす"),
+        writes=Writes.CARDS, enters=1, pair=(0, 1), needs_room=True, goes_as_one=True,
+        label=("move", "動かす"),
         log=("{c} goes to {z}", "{c}が{z}へ移る"),
         phrases={
             "": ("put {c} into {z}", "{c}を{z}に置く"),

@@ -30,6 +30,9 @@ FUNCTIONS: Final[Mapping[str, Function]] = _by_name(
 
 NATIVES: Final[Mapping[str, Native]] = _by_name(natives.NATIVES)
 
+AS_ONE: Final = frozenset(row.name for row in NATIVES.values() if row.goes_as_one)
+"""Events that are done to the cards of a list in one go."""
+
 WRITTEN: Final[Mapping[str, Word]] = MappingProxyType(
     {**FOLDS, **{row.name: row for row in FUNCTIONS.values() if not row.is_internal}}
 )

@@ -138,8 +138,8 @@ class Fold(Word):
     """A function over the elements of a list: the node `Fold`.
 
     Attributes:
-        body: What is worked out of each element: `condition`, `number`, `sum` (a number or a bag)
-            or `anything`.
+        body: What is worked out of each element: `condition`, `number`,
+            `number or bag` or `anything`.
         needs_body: Whether that must be said.
         has_default: Whether what it comes to for nothing can be said; it is also a function of two
             ints.
@@ -211,6 +211,10 @@ class Native(Word):
         enters: The slot of the zone into which it puts cards; None for none.
         pair: The slots that must go together: the card's, and the zone's or the other card's.
         has_actor: Whether it asks who does it.
+        needs_room: Whether it happens only where the zone has room for the card; a cost that asks
+            for it fails else.
+        goes_as_one: Whether it is done to the cards of a list in one go: none of them becomes a top
+            on the way.
         label: What it is called.
         log: How the log tells it.
         phrases: How rules texts order it, by the manner in which it is done; "" for any.
@@ -222,6 +226,8 @@ class Native(Word):
     enters: int | None = None
     pair: tuple[int, int] | None = None
     has_actor: bool = False
+    needs_room: bool = False
+    goes_as_one: bool = False
     label: Both
     log: Both
     phrases: Mapping[str, Both]

@@ -41,6 +41,7 @@ class EventPlan:
     Attributes:
         slots: How many of the arguments rules can see.
         native: Carried out by the machine itself.
+        needs_room: Whether it happens only where the zone has room.
         no_result: What a caller gets when it did not happen.
     """
 
@@ -48,6 +49,7 @@ class EventPlan:
     number: int
     event: rules.Event | None
     native: bool
+    needs_room: bool
     slots: int
     no_result: object
     code: ops.Code | None

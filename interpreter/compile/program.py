@@ -249,6 +249,7 @@ class _Assembly:
             number=len(self.events),
             event=event,
             native=native,
+            needs_room=native and NATIVES[id_].needs_room,
             slots=len(slots),
             no_result=() if id_ == "create" else no_result(event),
             code=code,

@@ -59,7 +59,7 @@ class Sureness:
             return False
         plan = self.program.events[call.event]
         if plan.native:
-            return call.event == "move" and self.has_room(call)
+            return plan.needs_room and self.has_room(call)
         return plan.event is not None and plan.event.when is None and self.needs_of(plan) == ()
 
     def has_room(self, move: ops.Call) -> bool:
@@ -69,7 +69,7 @@ class Sureness:
             return False
         family = self.program.families[self.program.family_numbers[zone.zone]]
         is_open = family.limit is None and family.slots is None
-        return is_open and not self.program.forbids.get("move")
+        return is_open and not self.program.forbids.get(move.event)
 
     def may_leave_cards(self, move: ops.Call) -> bool:
         """Return whether what is moved may hold cards itself."""

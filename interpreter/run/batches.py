@@ -6,8 +6,7 @@ What waits for the other members stands in a `BatchFrame`, what `always` rules d
 
 from __future__ import annotations
 
-from typing import Final
-
+from dsl.words.vocabulary import AS_ONE
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
@@ -16,7 +15,6 @@ from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 
 PREPARE, STEP, AFTER = range(3)
-MOVE: Final = "move"
 
 
 class Batches:
@@ -97,5 +95,5 @@ class Batches:
 def _moved(members: Values) -> tuple[int, ...]:
     """Return the cards of a batch that only moves cards: none becomes a top on the way. With other
     events in it people may be asked in between, and see what lies there."""
-    is_move_alone = all(member[0] == MOVE for member in members)
+    is_move_alone = AS_ONE.issuperset(member[0] for member in members)
     return tuple(member[2][0] for member in members) if is_move_alone else ()

@@ -141,7 +141,7 @@ class Events:
         when = self.machine.event_when(plan)
         if when and not when(st, [me, None, me, *arguments[: plan.slots]]):
             return False
-        if plan.id == "move" and not self._has_room(st, arguments):
+        if plan.needs_room and not self._has_room(st, arguments):
             return False
         return not self._is_forbidden(st, plan, me, arguments)
 

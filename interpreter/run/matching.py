@@ -218,7 +218,7 @@ class Matcher:
         if plan.id == "reveal":
             for player in (given[1],) if isinstance(given[1], int) else given[1]:
                 mask |= 1 << player
-        if plan.id == "move" and len(given) > 1:
+        if plan.needs_room and len(given) > 1:
             mask |= self.machine.knowledge.sees_cards(st, given[1])
             if given[2] != "bottom":
                 mask |= self.machine.knowledge.sees_top(st, given[1])

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator, Mapping
 
 from dsl.model import expressions as e
 from dsl.source import Span
+from dsl.words.vocabulary import AS_ONE
 from interpreter.compile.plans import EventPlan
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
@@ -120,12 +121,12 @@ class CallWriter(ABC):
     def _done_here(self, op: ops.Call) -> Lines:
         plan = self.events[op.event]
         given = [self._argument(op, number) for number in range(len(op.arguments))]
-        if op.event == "move" and (target := self.moves.target(*op.arguments[1:])) is not None:
+        if op.event in AS_ONE and (target := self.moves.target(*op.arguments[1:])) is not None:
             yield from self.moves.lines(target, self._actor(op), op.arguments[0], given[:2])
             return
         if plan.native:
             yield f"st.result = native_{op.event}({joined(['st', self._actor(op), *given])})"
-            if op.event == "move":
+            if plan.needs_room:
                 yield "if not st.result and st.payer is not None: raise CostFailed"
             return
         assert plan.code is not None

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from dsl.model import expressions as e
 from dsl.model.types import Maybe
+from dsl.words.vocabulary import AS_ONE
 from interpreter.compile.limits import STEPS
 from interpreter.compile.slots import read_slots
 from interpreter.graph import ops
@@ -59,7 +60,7 @@ def dealt(b: CallWriter, place: int, loop: list[str]) -> list[str]:
 def moved_whole(b: CallWriter, place: int) -> list[str] | None:
     """Return the one statement that moves a whole list, if the loop at a place does just that."""
     loop, call = _loop_at(b, place), b.operations[place + 2]
-    if not _is_only_one([loop]) or not isinstance(call, ops.Call) or call.event != "move":
+    if not _is_only_one([loop]) or not isinstance(call, ops.Call) or call.event not in AS_ONE:
         return None
     card, zone, end = call.arguments
     fixed = loop.slot not in read_slots(zone) and call.by is None and call.collect is None
@@ -102,7 +103,7 @@ def _is_only_one(loops: list[Loop]) -> bool:
 
 def _may_deal(b: CallWriter, call: ops.Call, loops: list[Loop]) -> bool:
     """Return whether a call moves a card, and nothing but whom it goes to changes in the loops."""
-    if call.event != "move" or call.by is not None or not b.is_direct(call):
+    if call.event not in AS_ONE or call.by is not None or not b.is_direct(call):
         return False
     if call.collect is not None or isinstance(call.arguments[1].type, Maybe):
         return False

@@ -14,6 +14,8 @@ from typing import Any, Final, NamedTuple
 
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
+from dsl.words.vocabulary import NATIVES
+from dsl.words.word import Writes
 from interpreter.compile.glances import Check
 from interpreter.compile.meter import EACH
 from interpreter.compile.plans import ActionPlan, EventPlan
@@ -296,7 +298,7 @@ class _Follower:
 
     def _changed(self, plan: EventPlan) -> Written:
         if plan.native:
-            return frozenset([PLACES]) if plan.id == "move" else frozenset()
+            return frozenset([PLACES]) if plan.needs_room else frozenset()
         assert plan.code is not None
         return self.writer._written_by(plan, plan.code)
 
@@ -325,9 +327,10 @@ class _Follower:
     def _native(self, op: ops.Call, given: list[str], way: _Way) -> list[str]:
         """Return what must hold for an event of the machine's own to happen."""
         sureness = self.writer.sureness
-        if op.event == "reveal" or (op.event == "move" and sureness.has_room(op)):
+        row = NATIVES[op.event]
+        if row.writes == Writes.KNOWLEDGE or (row.needs_room and sureness.has_room(op)):
             return []
-        if op.event != "move" or PLACES in way.written or sureness.may_leave_cards(op):
+        if not row.needs_room or PLACES in way.written or sureness.may_leave_cards(op):
             raise Unproven
         return [f"can_enter(st, {given[0]}, {given[1]})"]
 

@@ -122,7 +122,7 @@ def bodies(row: Fold, least: int) -> Iterator[e.Expression | None]:
     first = {
         "condition": (is_more,),
         "number": (ELEMENT, e.Arithmetic("neg", ELEMENT, None, INT)),
-        "sum": (ELEMENT, bag),
+        "number or bag": (ELEMENT, bag),
         "anything": (ELEMENT, e.ListOfItems((ELEMENT, ELEMENT), ListOf(INT))),
     }
     for body in first[row.body]:

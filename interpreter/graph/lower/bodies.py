@@ -11,6 +11,7 @@ from dsl.model.expressions import Constant, Filter, Fold, Lifted, Local
 from dsl.model.types import INT, ListOf, Type
 from dsl.model.walk import walk
 from dsl.source import Span
+from dsl.words.vocabulary import AS_ONE
 from interpreter.graph import ops
 
 NOWHERE = cast(Span, None)
@@ -150,7 +151,7 @@ def _do_event(work: Work, step: model.DoEvent) -> None:
         lambda index: _call(work, step, arguments),
         step.span,
         backwards=_goes_on_top(step),
-        at_once=step.event == "move",
+        at_once=step.event in AS_ONE,
     )
 
 
@@ -162,7 +163,7 @@ def _do_effect(work: Work, step: model.DoEffect) -> None:
 def _goes_on_top(step: model.DoEvent) -> bool:
     """Whether a list is moved to the top of a zone: its last goes first, so its first ends up."""
     end = step.arguments[-1]
-    return step.event == "move" and isinstance(end, Constant) and end.value == "top"
+    return isinstance(end, Constant) and end.value == "top"
 
 
 def _call(work: Work, step: model.DoEvent, arguments: tuple[Any, ...]) -> None:
