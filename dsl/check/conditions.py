@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from dsl.check.bodies import check_condition_formula, check_expression
 from dsl.check.collect import report_duplicate
 from dsl.check.draft import Draft
@@ -11,30 +9,13 @@ from dsl.check.exclusive import are_exclusive, without_player_counts
 from dsl.check.places import scope_at
 from dsl.check.shapes import scalar_of
 from dsl.check.trees_of import expression_of
-from dsl.model import expressions
 from dsl.model.expressions import Expression
 from dsl.model.types import UNKNOWN, Type
 from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.syntax.documents import Node
 from dsl.syntax.parser import parse_expression
-
-OVER_OPTIONS: Final = (
-    expressions.Constant,
-    expressions.OptionValue,
-    expressions.Arithmetic,
-    expressions.Compare,
-    expressions.Logic,
-    expressions.Contains,
-    expressions.IsEmpty,
-    expressions.IsNone,
-    expressions.Conditional,
-    expressions.RangeList,
-    expressions.ListOfItems,
-    expressions.Combine,
-    expressions.Lifted,
-    expressions.Local,
-)
+from dsl.words.folding import OVER_OPTIONS
 
 
 def option_condition(node: Node | None, draft: Draft) -> Expression | None:
@@ -60,7 +41,7 @@ def _over_options(found: Expression, span: Span, draft: Draft) -> Expression | N
     """Return an expression that reads options only; report any other."""
     if found.type == UNKNOWN:
         return None
-    if all(isinstance(node, OVER_OPTIONS) for node in walk(without_player_counts(found))):
+    if all(type(node) in OVER_OPTIONS for node in walk(without_player_counts(found))):
         return found
     message = f"`{span.text}` reads more than options"
     help_text = "only options and `count(players)` are known when the game is compiled"

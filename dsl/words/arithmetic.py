@@ -5,8 +5,11 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from dsl.model import expressions as e
+from dsl.model.comparisons import COMPARISONS
+from dsl.model.types import SetOf, is_bag, is_list
 from dsl.syntax.limits import LARGEST_INTEGER as NUMBER
 
 T = TypeVar("T")
@@ -124,3 +127,33 @@ def sum_of_bags(bags: Iterable[Bag]) -> Bag:
     for bag in bags:
         total = add_bags(total, bag)
     return total
+
+
+def combination(node: e.Combine) -> Callable[[Any, Any], Any]:
+    """Return the function that puts two lists, sets or bags together, or takes one from another."""
+    is_sum = node.operator == "+"
+    if is_bag(node.type):
+        return add_bags if is_sum else subtract_bags
+    if isinstance(node.type, SetOf):
+        if is_sum:
+            return lambda a, b: tuple(sorted({*a, *b}))
+        return lambda a, b: tuple(x for x in a if x not in b)
+    return (lambda a, b: (*a, *b)) if is_sum else remove_each_once
+
+
+def comparison(node: e.Compare) -> Callable[[Any, Any], bool]:
+    """Return the function that compares two values of a comparison's types."""
+    if is_bag(node.left.type) and node.operator in ("<=", ">="):
+        if node.operator == "<=":
+            return bag_within
+        return lambda a, b: bag_within(b, a)
+    if not is_list(node.left.type):
+        return COMPARISONS[node.operator]
+    same = same_elements if node.ignores_order else _same_list
+    return same if node.operator == "==" else lambda a, b: not same(a, b)
+
+
+def _same_list(left: Sequence[object] | None, right: Sequence[object] | None) -> bool:
+    if left is None or right is None:
+        return left is right
+    return tuple(left) == tuple(right)

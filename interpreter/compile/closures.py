@@ -10,9 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from dsl.model import expressions as e
-from dsl.model.comparisons import COMPARISONS
 from dsl.model.steps import Formula
-from dsl.model.types import is_bag, is_list
 from dsl.words import arithmetic
 from interpreter.compile.fixed import Fixed
 from interpreter.compile.meter import Meter
@@ -128,26 +126,8 @@ def _arithmetic(ev: Evaluator, node: e.Arithmetic) -> Closure:
 
 def _compare(ev: Evaluator, node: e.Compare) -> Closure:
     left, right = ev.closure(node.left), ev.closure(node.right)
-    compare = comparison(node)
+    compare = arithmetic.comparison(node)
     return lambda st, L: compare(left(st, L), right(st, L))
-
-
-def comparison(node: e.Compare) -> Callable[[Value, Value], bool]:
-    """Return the function that compares two values of a comparison's types."""
-    if is_bag(node.left.type) and node.operator in ("<=", ">="):
-        if node.operator == "<=":
-            return arithmetic.bag_within
-        return lambda a, b: arithmetic.bag_within(b, a)
-    if not is_list(node.left.type):
-        return COMPARISONS[node.operator]
-    same = arithmetic.same_elements if node.ignores_order else _same_list
-    return same if node.operator == "==" else lambda a, b: not same(a, b)
-
-
-def _same_list(left: Value, right: Value) -> bool:
-    if left is None or right is None:
-        return left is right
-    return tuple(left) == tuple(right)
 
 
 def _logic(ev: Evaluator, node: e.Logic) -> Closure:

@@ -8,7 +8,7 @@ from dsl.model import expressions as e
 from dsl.model.types import BOOL, INT, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf, plain_type
 from dsl.model.walk import walk
 from dsl.words.arithmetic import Fault
-from interpreter.compile.settle import Found, settled
+from dsl.words.folding import Found, settled
 
 FOLDED = (
     e.OptionValue, e.Arithmetic, e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.Conditional,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from dsl.model import expressions as e
-from dsl.model.types import SetOf, is_bag
+from dsl.model.types import is_bag
 from dsl.words import arithmetic
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Meaning
@@ -21,23 +21,11 @@ from interpreter.state.values import Locals, Value
 
 def _combine(ev: Evaluator, node: e.Combine) -> Closure:
     left, right, made = ev.closure(node.left), ev.closure(node.right), ev.meter.made
-    operate = _combination(node)
+    operate = arithmetic.combination(node)
     most = None if is_bag(node.type) else ev.work.limit(node)
     if most is not None:
         return lambda st, L: made(operate(left(st, L), right(st, L)), most)
     return lambda st, L: operate(left(st, L), right(st, L))
-
-
-def _combination(node: e.Combine) -> Callable[[Value, Value], Value]:
-    if is_bag(node.type):
-        return arithmetic.add_bags if node.operator == "+" else arithmetic.subtract_bags
-    if isinstance(node.type, SetOf):
-        if node.operator == "+":
-            return lambda a, b: tuple(sorted({*a, *b}))
-        return lambda a, b: tuple(x for x in a if x not in b)
-    if node.operator == "+":
-        return lambda a, b: (*a, *b)
-    return arithmetic.remove_each_once
 
 
 def _contains(ev: Evaluator, node: e.Contains) -> Closure:

@@ -16,11 +16,11 @@ from dsl.model.nouns import Definition, StateField
 from dsl.model.steps import Body
 from dsl.model.types import Type
 from dsl.source import Span
+from dsl.words.folding import settled
 from dsl.words.vocabulary import NATIVES
 from interpreter.compile import natives
 from interpreter.compile.layout import Layout, lay_out, lineage
 from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
-from interpreter.compile.settle import settled
 from interpreter.compile.tables import by_event, by_key, members_of, no_result
 from interpreter.graph import ops
 from interpreter.graph.lower.actions import lower_action

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from dsl.model.nouns import StateField
-from interpreter.compile.settle import settled
+from dsl.words.folding import settled
 from interpreter.observe.eyes import Eyes
 from interpreter.observe.shown import ShownValues
 from interpreter.run.match import Match

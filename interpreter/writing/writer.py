@@ -15,7 +15,7 @@ from dsl.model import expressions as e
 from dsl.model.rules import Value
 from dsl.model.types import BOOL, Maybe, SetOf, is_bag, is_list
 from dsl.words import arithmetic
-from interpreter.compile.closures import NO_MATCH, ROLE_PLACES, STATE_ROLES, comparison
+from interpreter.compile.closures import NO_MATCH, ROLE_PLACES, STATE_ROLES
 from interpreter.compile.known import Known
 from interpreter.compile.leaving import can_eliminate
 from interpreter.compile.limits import NUMBER
@@ -277,7 +277,7 @@ def _division(w: Writer, node: e.Arithmetic, left: str, right: str) -> str:
 def _compare(w: Writer, node: e.Compare) -> str:
     left, right = w.write(node.left), w.write(node.right)
     if is_list(node.left.type) or (is_bag(node.left.type) and node.operator in ("<=", ">=")):
-        w.kept.append(compare := comparison(node))
+        w.kept.append(compare := arithmetic.comparison(node))
         return f"{w.name(compare, 'compare')}({left}, {right})"
     none = isinstance(node.right, e.Constant) and node.right.value is None
     if none and node.operator in ("==", "!="):

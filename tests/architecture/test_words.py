@@ -20,7 +20,7 @@ PACKAGES = ("dsl", "interpreter", "cardwright")
 NODES = "dsl.model.expressions"
 
 MOST = {"move": 6, "sum": 1, "product": 1, "ordinal": 1}
-"""Files that quote a word; of `move` its row, its rule of grammar, what it does, and who tells it."""
+"""Files that quote a word: of `move` its row, its grammar, what it does, and who tells it."""
 MEDIAN_OF_WORDS = 4
 MEDIAN_OF_NODES = 19
 

@@ -1,4 +1,5 @@
-"""Work out what the options and the number of players settle before any match."""
+"""Work out what a text, the options and the number of players settle before any match: by one
+evaluator, for the checks and the machine."""
 
 from __future__ import annotations
 
@@ -8,16 +9,20 @@ from typing import Any, Final
 
 from dsl.model import expressions as e
 from dsl.model import rules
-from dsl.model.comparisons import COMPARISONS
 from dsl.model.steps import Formula
 from dsl.records import record
-from dsl.words.arithmetic import INT_OPERATORS, remove_each_once
-from dsl.words.vocabulary import counted
-from interpreter.compile.limits import ELEMENTS
-from interpreter.state.values import Value
+from dsl.words.arithmetic import INT_OPERATORS, combination, comparison
+from dsl.words.vocabulary import FUNCTIONS, counted
 
+MOST_ELEMENTS: Final = 20_000
+"""Elements of a list that is worked out."""
 MOST_LOOKS: Final = 1_000
 """Expressions that are looked at to settle one: values that double each other never end."""
+
+
+class UnsettledError(ValueError):
+    """An expression whose value is not told before a match."""
+
 
 Found = dict[str, tuple[object, int]]
 """What values come to, and how many looks that took."""
@@ -29,6 +34,7 @@ class _Settings:
     seats: int | None
     values: Mapping[str, rules.Value]
     found: Found
+    sizes: Mapping[str, int]
     bound: Mapping[int, object] = field(default_factory=dict)
     looks: list[int] = field(default_factory=lambda: [0])
 
@@ -36,34 +42,36 @@ class _Settings:
 def settled(
     expression: e.Expression, options: Mapping[str, object], seats: int | None,
     values: Mapping[str, rules.Value] | None = None, found: Found | None = None,
-) -> object:  # fmt: skip
+    sizes: Mapping[str, int] | None = None,
+) -> Any:  # fmt: skip
     """Return the value of an expression over options, constants and `count(players)`.
 
     Args:
         seats: How many players there are; None where that may change.
         values: Values without parameters that it may call, by id.
         found: What values come to that were settled before; it grows.
+        sizes: How many members enums have, where that counts as known.
 
     Raises:
-        ValueError: It reads anything else.
+        UnsettledError: It reads anything else.
+        Fault: It does what no rules may do.
     """
-    return _value(
-        expression, _Settings(options, seats, values or {}, {} if found is None else found)
-    )
+    found = {} if found is None else found
+    return _value(expression, _Settings(options, seats, values or {}, found, sizes or {}))
 
 
-def _value(node: Any, settings: _Settings) -> Value:
+def _value(node: Any, settings: _Settings) -> Any:
     rule = _RULES.get(type(node))
     _look(settings, 1)
     if rule is None:
-        raise ValueError(f"not settled by options: {type(node).__name__}")
+        raise UnsettledError(f"not settled by options: {type(node).__name__}")
     return rule(node, settings)
 
 
 def _look(settings: _Settings, times: int) -> None:
     settings.looks[0] += times
     if settings.looks[0] > MOST_LOOKS:
-        raise ValueError("not settled by options: it takes too long")
+        raise UnsettledError("not settled by options: it takes too long")
 
 
 def _logic(node: e.Logic, settings: _Settings) -> bool:
@@ -77,7 +85,7 @@ def _logic(node: e.Logic, settings: _Settings) -> bool:
 
 def _compare(node: e.Compare, settings: _Settings) -> bool:
     left, right = _value(node.left, settings), _value(node.right, settings)
-    return COMPARISONS[node.operator](left, right)
+    return comparison(node)(left, right)
 
 
 def _arithmetic(node: e.Arithmetic, settings: _Settings) -> int:
@@ -85,26 +93,26 @@ def _arithmetic(node: e.Arithmetic, settings: _Settings) -> int:
     return INT_OPERATORS[node.operator](*sides)
 
 
-def _conditional(node: e.Conditional, settings: _Settings) -> Value:
+def _conditional(node: e.Conditional, settings: _Settings) -> Any:
     chosen = node.then if _value(node.condition, settings) else node.otherwise
     return _value(chosen, settings)
 
 
-def _fold(node: e.Fold, settings: _Settings) -> Value:
+def _fold(node: e.Fold, settings: _Settings) -> Any:
     source = counted(node)
     if isinstance(source, e.Players):
         if settings.seats is None or source.opponents_of is not None:
-            raise ValueError("not settled by options")
+            raise UnsettledError("not settled by options")
         return settings.seats
     if source is not None:
         return len(_value(source, settings))
-    raise ValueError("not settled by options")
+    raise UnsettledError("not settled by options")
 
 
-def _value_call(node: e.ValueCall, settings: _Settings) -> Value:
+def _value_call(node: e.ValueCall, settings: _Settings) -> Any:
     value = settings.values.get(node.value)
     if value is None or not isinstance(value.body, Formula):
-        raise ValueError("not settled by options")
+        raise UnsettledError("not settled by options")
     if value.id in settings.found:
         result, looks = settings.found[value.id]
         _look(settings, looks)
@@ -121,7 +129,7 @@ def _contains(node: e.Contains, settings: _Settings) -> bool:
     return inside != node.negated
 
 
-def _lifted(node: e.Lifted, settings: _Settings) -> Value:
+def _lifted(node: e.Lifted, settings: _Settings) -> Any:
     bound = dict(settings.bound)
     for slot, value in zip(node.slots, node.values, strict=True):
         bound[slot] = _value(value, settings)
@@ -132,35 +140,74 @@ def _lifted(node: e.Lifted, settings: _Settings) -> Value:
 
 def _range(node: e.RangeList, settings: _Settings) -> tuple[int, ...]:
     low, high = _value(node.low, settings), _value(node.high, settings)
-    if high - low >= ELEMENTS:
-        raise ValueError("not settled by options: the list is too long")
-    return tuple(range(low, high + 1))
+    return tuple(range(low, low + _few(high - low + 1)))
 
 
-def _combine(node: e.Combine, settings: _Settings) -> Value:
+def _few(elements: int) -> int:
+    if elements > MOST_ELEMENTS:
+        raise UnsettledError("not settled by options: the list is too long")
+    return max(elements, 0)
+
+
+def _combine(node: e.Combine, settings: _Settings) -> Any:
     left, right = _value(node.left, settings), _value(node.right, settings)
-    if node.operator == "+":
-        if len(left) + len(right) > ELEMENTS:
-            raise ValueError("not settled by options: the list is too long")
-        return (*left, *right)
-    return remove_each_once(left, right)
+    _few(len(left) + len(right))
+    return combination(node)(left, right)
 
 
-_RULES: dict[type, Callable[[Any, _Settings], Value]] = {
+def _units(node: e.BagOfUnits, settings: _Settings) -> Any:
+    count = _value(node.count, settings)
+    return ((_value(node.key, settings), count),) if count > 0 else ()
+
+
+def _members(node: e.Members, settings: _Settings) -> tuple[int, ...]:
+    if node.enum not in settings.sizes:
+        raise UnsettledError("not settled by options")
+    return tuple(range(settings.sizes[node.enum]))
+
+
+def _primitive(node: e.Primitive, settings: _Settings) -> Any:
+    means = FUNCTIONS[node.name].means
+    if means is None:
+        raise UnsettledError("not settled by options")
+    return means(*[_value(argument, settings) for argument in node.arguments])
+
+
+def _local(node: e.Local, settings: _Settings) -> Any:
+    if node.slot not in settings.bound:
+        raise UnsettledError("not settled by options")
+    return settings.bound[node.slot]
+
+
+def _option(node: e.OptionValue, settings: _Settings) -> Any:
+    if node.option not in settings.options:
+        raise UnsettledError("not settled by options")
+    return settings.options[node.option]
+
+
+OVER_OPTIONS: Final[dict[type, Callable[[Any, _Settings], Any]]] = {
     e.Constant: lambda node, settings: node.value,
-    e.OptionValue: lambda node, settings: settings.options[node.option],
+    e.OptionValue: _option,
     e.Logic: _logic,
     e.Compare: _compare,
     e.Arithmetic: _arithmetic,
     e.Conditional: _conditional,
-    e.Fold: _fold,
     e.Contains: _contains,
-    e.ValueCall: _value_call,
     e.Lifted: _lifted,
-    e.Local: lambda node, settings: settings.bound[node.slot],
+    e.Local: _local,
     e.RangeList: _range,
     e.Combine: _combine,
     e.ListOfItems: lambda node, settings: tuple(_value(item, settings) for item in node.items),
     e.IsNone: lambda node, settings: (_value(node.of, settings) is None) != node.negated,
     e.IsEmpty: lambda node, settings: (not _value(node.of, settings)) != node.negated,
+}
+"""How nodes are worked out that conditions over options are made of."""
+
+_RULES: Final[dict[type, Callable[[Any, _Settings], Any]]] = {
+    **OVER_OPTIONS,
+    e.Fold: _fold,
+    e.ValueCall: _value_call,
+    e.BagOfUnits: _units,
+    e.Members: _members,
+    e.Primitive: _primitive,
 }
