@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST = {
-    "compile": 14,
+    "compile": 12,
     "graph": 13,
     "observe": 12,
     "run": 5,
