@@ -228,7 +228,7 @@ class Game:
 
     def holds(self, card: dsl.model.nouns.Definition, players: int) -> bool:
         """Return whether a card can come into play with the options and so many players."""
-        from interpreter.compile.settle import settled
+        from dsl.words.folding import settled
 
         wanted = card.only_if
         return wanted is None or bool(settled(wanted, self.settings(players), players))
