@@ -17,6 +17,7 @@ Examples:
   cardwright serve                             all games: open http://127.0.0.1:8040/
   cardwright serve cerebria dream-tricks
   cardwright serve my-game/ --port 9000 --file friends.cardwright-tables
+  cardwright serve my-game/ --designer         all zones open; saving a file takes effect at once
   cardwright serve hearts --host 0.0.0.0       for the others in your network
 
 \b
@@ -44,8 +45,13 @@ Status: 0 ended, 1 a package has errors, 2 wrong usage."""
     "--tables", type=click.IntRange(1, 100_000), default=2_000, show_default=True,
     help="As many tables may be set.",
 )  # fmt: skip
+@click.option(
+    "--designer", is_flag=True, help="Give each table a panel that shows and changes everything."
+)
 @common_options
-def command(targets: tuple[str, ...], host: str, port: int, file: Path, tables: int) -> None:
+def command(
+    targets: tuple[str, ...], host: str, port: int, file: Path, tables: int, designer: bool
+) -> None:
     """Serve games to browsers: a lobby, tables, a secret link for each seat."""
     session = current()
     packages = chosen_packages(targets, session.path)
@@ -53,6 +59,8 @@ def command(targets: tuple[str, ...], host: str, port: int, file: Path, tables: 
         from cardwright.serving.server import NotOurFile, serve
     except ImportError as error:
         raise UserError("serve-no-web", library=error.name) from None
+    if host != LOCAL and designer:
+        raise UserError("serve-designer", host=host, local=LOCAL)
     if host != LOCAL:
         session.warn("serve-host", host=host)
 
@@ -60,6 +68,6 @@ def command(targets: tuple[str, ...], host: str, port: int, file: Path, tables: 
         session.tell("serve-ready", host=host, port=port, path=file)
 
     try:
-        serve(packages, host, port, file, tables, session.cache, tell)
+        serve(packages, host, port, file, tables, session.cache, tell, is_designer=designer)
     except NotOurFile:
         raise UserError("serve-file", path=file) from None

@@ -10,29 +10,32 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
-from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from cardwright.errors import PackageError
+from cardwright.serving.designer import Designer
+from cardwright.serving.designer_pages import DesignerPages
 from cardwright.serving.drawing import Artist, Looker
 from cardwright.serving.limits import Rate
-from cardwright.serving.live import BUSY, Live
+from cardwright.serving.live import BUSY, FORBIDDEN, Live
 from cardwright.serving.lobby import ROLES, choices, scenarios, setting_from
 from cardwright.serving.press import HEADERS, Press
 from cardwright.serving.requests import (
+    NEVER,
     Denied,
     address_of,
     form_of,
     is_own,
     language_of,
     number_in,
+    see,
 )
 from cardwright.serving.rules import RulesGone
 from cardwright.serving.served import Faces, Offered
@@ -44,8 +47,6 @@ from cardwright.serving.tokens import derived, hash_of, is_token, new_token
 from interpreter.state.saving import SaveError
 
 FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
-NEVER: Final = {"cache-control": "no-store"}
-FORBIDDEN: Final = 1008
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -56,11 +57,17 @@ class Site:
         games: In the order of the lobby.
     """
 
-    def __init__(self, games: Mapping[str, Offered], tables: Tables) -> None:
+    def __init__(
+        self, games: Mapping[str, Offered], tables: Tables, *, is_designer: bool = False
+    ) -> None:
         self.games, self.tables = games, tables
         self.press = Press()
         self.artist, self.faces = Artist(self.press), Faces()
-        self.live = Live(self.artist)
+        self.live = Live()
+        self.designer: Designer | None = None
+        if is_designer:
+            packages = {id_: each.package for id_, each in games.items()}
+            self.designer = Designer(self.press, packages)
         self.acts, self.makes, self.misses = Rate(40, 20), Rate(20, 0.5), Rate(40, 0.5)
 
     def routes(self) -> list[BaseRoute]:
@@ -84,7 +91,11 @@ class Site:
             "/face/{digest}/{lang}/{card}.svg": self.face,
             "/static/{version}/{name}": self.static,
         }
+        panels = [] if self.designer is None else DesignerPages(
+            self.designer, self.tables, self.live, self.link, self.html
+        ).routes()  # fmt: skip
         return [
+            *panels,
             Route("/new/{game}", self.new, methods=["GET", "POST"]),
             *(Route(path, act, methods=["POST"]) for path, act in posts.items()),
             *(Route(path, act, methods=["GET"]) for path, act in gets.items()),
@@ -169,8 +180,10 @@ class Site:
         """Show all links of a table to whoever set it."""
         link, token = self.link(request, "host"), request.path_params["token"]
         table = await self.tables.table(link.table)
-        return self.html("host", request, title=table.game.title(language_of(request)),
-                         invited=self._invited(table.setting, token))  # fmt: skip
+        title = table.game.title(language_of(request))
+        panel = "" if self.designer is None else f"/designer/{token}"
+        invited = self._invited(table.setting, token)
+        return self.html("host", request, title=title, panel=panel, invited=invited)
 
     def _invited(self, setting: Setting, host: str) -> list[tuple[str, str, str]]:
         """Return each place: its role, who sits there, and its link; "" where it was renewed."""
@@ -275,7 +288,9 @@ class Site:
         except (Denied, RulesGone):
             await socket.close(FORBIDDEN)
             return
-        await self.live.serve(socket, table, looker)
+        await self.live.serve(
+            socket, table, looker.path, partial(self.artist.part, table, looker)
+        )
 
     # --- what all pages share -------------------------------------------------------------------
 
@@ -329,12 +344,6 @@ def _why(error: Exception) -> tuple[int, str, Mapping[str, object]]:
             return 500, "broken", {}
 
 
-def see(path: str, lang: str, shown: int | None = None) -> Response:
-    """Lead to a page."""
-    seat = "" if shown is None else f"&as={shown}"
-    return RedirectResponse(f"{quote(path)}?lang={lang}{seat}", 303, headers=NEVER)
-
-
 class Guard:
     """Give every answer the headers that keep strangers out; refuse what asks for another host."""
 
@@ -372,6 +381,8 @@ def make_app(site: Site, hosts: frozenset[str] = frozenset()) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
+        if site.designer is not None:
+            await site.designer.close()
         await site.tables.close()
 
     async def wrong(request: Any, error: Exception) -> Response:

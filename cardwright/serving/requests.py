@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from urllib.parse import parse_qsl, urlsplit
+from typing import Final
+from urllib.parse import parse_qsl, quote, urlsplit
 
 from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
 
 from cardwright.serving.limits import BODY, FIELDS
 from dsl.languages import OWN
+
+
+NEVER: Final = {"cache-control": "no-store"}
 
 
 class Denied(Exception):
@@ -75,3 +80,9 @@ def number_in(fields: Mapping[str, str], name: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 20):
         raise Denied(400, "bad-form")
     return int(text)
+
+
+def see(path: str, lang: str, shown: int | None = None) -> Response:
+    """Lead to a page."""
+    seat = "" if shown is None else f"&as={shown}"
+    return RedirectResponse(f"{quote(path)}?lang={lang}{seat}", 303, headers=NEVER)

@@ -34,6 +34,8 @@ def serve(
     most: int,
     cache: bool,
     tell: Callable[[int], None],
+    *,
+    is_designer: bool = False,
 ) -> None:
     """Serve games until somebody ends it.
 
@@ -43,6 +45,7 @@ def serve(
         path: The file of the tables.
         most: As many tables may be set.
         tell: Is called with the port once the server listens.
+        is_designer: Whether tables have a panel that shows and changes everything.
 
     Raises:
         NotOurFile: The file holds something else.
@@ -52,22 +55,18 @@ def serve(
     listening = _listening(host, port)
     path.touch(mode=0o600, exist_ok=True)
     store = Store(path)
-    asyncio.run(_serve(packages, listening, store, most, cache, tell))
+    number = max(1, min(MOST_THINKERS, (os.cpu_count() or 2) - 1))
+    tables = Tables(store, Thinkers(path, number), most, cache)
+    site = Site(offered(packages, cache), tables, is_designer=is_designer)
+    asyncio.run(_serve(site, listening, tell))
 
 
 async def _serve(
-    packages: Sequence[Package],
-    listening: socket.socket,
-    store: Store,
-    most: int,
-    cache: bool,
-    tell: Callable[[int], None],
+    site: Site, listening: socket.socket, tell: Callable[[int], None]
 ) -> None:
-    thinkers = Thinkers(store.path, max(1, min(MOST_THINKERS, (os.cpu_count() or 2) - 1)))
-    tables = Tables(store, thinkers, most, cache)
     address, port = listening.getsockname()[:2]
     is_local = address.startswith("127.") or address == "::1"
-    app = make_app(Site(offered(packages, cache), tables), LOCAL if is_local else frozenset())
+    app = make_app(site, LOCAL if is_local else frozenset())
     config = uvicorn.Config(
         app,
         log_level="error",

@@ -128,15 +128,16 @@ class Table:
                 raise Refused("not-your-turn")
             if mark != self.mark(asked):
                 raise Refused("out-of-date")
-            await self._take(asked, option)
+            await self.take(asked, option)
 
     async def answer_for_policy(self, revision: int, option: int) -> None:
         """Answer for the policy of the seat that decides, unless something has happened since."""
         async with self.lock:
             if revision == self.revision and self.asked is not None:
-                await self._take(self.asked, option)
+                await self.take(self.asked, option)
 
-    async def _take(self, seat: int, option: int) -> None:
+    async def take(self, seat: int, option: int) -> None:
+        """Answer for a seat; the lock is held."""
         number = len(self.by)
         try:
             await self.run(self.match.apply, option)
@@ -195,7 +196,7 @@ class Table:
             if number is None or self.match.over:
                 raise Refused("nothing-to-undo")
             if self.is_free(seats, number):
-                await self._go_back(number)
+                await self.go_back(number)
                 return
             own = self.setting.screen_of(seats)
             missing = frozenset(self.setting.screens()) - {own}
@@ -214,14 +215,15 @@ class Table:
                 raise Refused("nothing-to-agree")
             missing = plea.missing - {screen}
             if does and not missing:
-                await self._go_back(plea.number)
+                await self.go_back(plea.number)
                 return
             self.plea = (
                 Plea(screen=plea.screen, number=plea.number, missing=missing) if does else None
             )
             self.changed()
 
-    async def _go_back(self, number: int) -> None:
+    async def go_back(self, number: int) -> None:
+        """Take back the answers from a number on; the lock is held."""
         await asyncio.wrap_future(self._store.drop_answers(self.kept.id, number))
         await self.run(self._undo, len(self.by) - number)
         self.kept = replace(self.kept, undone=self.kept.undone + 1)
@@ -249,6 +251,34 @@ class Table:
             await self.run(self._reopen)
             self.plea = None
             self.changed()
+
+    async def keep_rules(self, digest: str, texts: bytes) -> None:
+        """Keep rules that a match is about to go on by."""
+        await asyncio.wrap_future(self._store.keep_rules(digest, self.setting.game, texts))
+
+    async def replace(
+        self, game: Game, digest: str, seed: int, match: Match, *, is_arranged: bool
+    ) -> None:
+        """Put another match in the place of this one; the lock is held.
+
+        Args:
+            is_arranged: Whether its seed does not lead to how it begins.
+        """
+        id_ = await asyncio.wrap_future(self._store.add_match(self.number, digest, seed))
+        if is_arranged:
+            data = await self.run(match.save)
+            await asyncio.wrap_future(self._store.keep_save(id_, 0, data))
+        written = [
+            self._store.add_answer(id_, number, option)
+            for number, option in enumerate(match.choices)
+        ]
+        for each in written:
+            await asyncio.wrap_future(each)
+        self.game, self.plea = game, None
+        self.viewers.clear()
+        self.last.clear()
+        await self.run(self._reopen)
+        self.changed()
 
     def past(self, seat: int | None) -> list[int]:
         """Return the answers after which a seat has seen something happen, by number.

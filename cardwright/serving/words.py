@@ -126,6 +126,44 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "Keys: 1–9 choose, Tab moves on, Enter takes.",
             "キー：1〜9で選ぶ、Tabで移動、Enterで決定。",
         ),
+        # the designer's panel
+        "designer": ("The designer’s panel", "デザイナー用パネル"),
+        "steps": ("{number} answers, seed {seed}.", "回答{number}、シード{seed}。"),
+        "asks": ("{name} decides.", "{name}の選択。"),
+        "step-back": ("Step back", "一手戻る"),
+        "step-forth": ("Step forth", "一手進む"),
+        "findings": ("What lint says", "lintの指摘"),
+        "findings-none": ("Nothing.", "ありません。"),
+        "deeds": ("What the last decision led to", "直前の選択で起きたこと"),
+        "begin-elsewhere": ("Begin elsewhere", "別の局面から始める"),
+        "seed-same": ("Seed (else the same)", "シード（空なら同じ値）"),
+        "position-key": ("A whole position, or parts on top of set-up", "局面全体か、準備の上に置く一部か"),
+        "position-new": ("Position, by the keys of scripts, as JSON", "局面（スクリプトのキー、JSON）"),
+        "begin-so": ("Begin so", "始める"),
+        "position-now": ("Where everything is", "今の局面のすべて"),
+        "rules-broken": (
+            "The files have errors; the match goes on by the rules before.",
+            "ファイルに誤りがあります。対局は前のルールのまま続きます。",
+        ),
+        "rules-same": (
+            "The files have changed, the rules have not.",
+            "ファイルは変わりましたが、ルールは同じです。",
+        ),
+        "rules-go-on": (
+            "The match goes on under the new rules: all {number} answers led to the same.{difference}",
+            "新しいルールで続きます。{number}の回答はすべて同じ結果でした。{difference}",
+        ),
+        "rules-differ": (
+            "Under the new rules the match goes on after {number} answers; there they differ: "
+            "{difference}",
+            "新しいルールでは{number}の回答の後から続きます。違い：{difference}",
+        ),
+        "rules-cannot-go-on": (
+            "This match cannot be played again under the new rules; begin another.",
+            "この対局は新しいルールではやり直せません。新しく始めてください。",
+        ),
+        "nothing-ahead": ("There is no answer ahead.", "先に進む回答がありません。"),
+        "bad-position": ("There is no such position: {reason}", "その局面にはできません：{reason}"),
         # what cannot be done
         "error": ("That did not work", "できませんでした"),
         "to-lobby": ("To the games", "ゲーム一覧へ"),

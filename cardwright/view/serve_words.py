@@ -20,6 +20,10 @@ SERVE_WORDS: Final[dict[str, tuple[str, str]]] = {
         "通信は暗号化されません。"
         "インターネットに出すときは、TLS を備えたサーバーを前に置いてください",
     ),
+    "serve-designer": (
+        "the designer's panel shows every hand; it is only there at {local}, not at {host}",
+        "デザイナー用パネルはすべての手札を見せるため、{host} ではなく {local} でだけ使えます",
+    ),
     "serve-file": (
         "`{path}` is no file of tables, or one of a later version",
         "「{path}」はテーブルのファイルではないか、より新しい版のものです",

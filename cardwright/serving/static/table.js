@@ -2,7 +2,7 @@
 // Everything else is a plain form; without this script the page works too, and is loaded anew.
 "use strict";
 (function () {
-  const main = document.querySelector("main[data-live]");
+  const main = document.querySelector("[data-live]");
   const byId = (id) => document.getElementById(id);
   const told = byId("told");
 
