@@ -288,9 +288,7 @@ class Site:
         except (Denied, RulesGone):
             await socket.close(FORBIDDEN)
             return
-        await self.live.serve(
-            socket, table, looker.path, partial(self.artist.part, table, looker)
-        )
+        await self.live.serve(socket, table, looker.path, partial(self.artist.part, table, looker))
 
     # --- what all pages share -------------------------------------------------------------------
 

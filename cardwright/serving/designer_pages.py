@@ -63,13 +63,9 @@ class DesignerPages:
         table, path = await self._at(request)
         lang = language_of(request)
         part = await self._designer.part(table, path, lang)
-        return self._html(
-            "designer", request, part=part, path=path, title=table.game.title(lang)
-        )
+        return self._html("designer", request, part=part, path=path, title=table.game.title(lang))
 
-    async def _act(
-        self, request: Request, do: Callable[[Table, Any], Awaitable[None]]
-    ) -> Response:
+    async def _act(self, request: Request, do: Callable[[Table, Any], Awaitable[None]]) -> Response:
         self._link(request, "host")
         form = await form_of(request)
         table, path = await self._at(request)

@@ -12,7 +12,6 @@ from starlette.responses import RedirectResponse, Response
 from cardwright.serving.limits import BODY, FIELDS
 from dsl.languages import OWN
 
-
 NEVER: Final = {"cache-control": "no-store"}
 
 

@@ -61,9 +61,7 @@ def serve(
     asyncio.run(_serve(site, listening, tell))
 
 
-async def _serve(
-    site: Site, listening: socket.socket, tell: Callable[[int], None]
-) -> None:
+async def _serve(site: Site, listening: socket.socket, tell: Callable[[int], None]) -> None:
     address, port = listening.getsockname()[:2]
     is_local = address.startswith("127.") or address == "::1"
     app = make_app(site, LOCAL if is_local else frozenset())

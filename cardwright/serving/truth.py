@@ -67,6 +67,11 @@ def deeds(match: Match, lang: str) -> list[Deed]:
 
 def _place(match: Match, event: EventRecord) -> str:
     """Return `file:line:column` of what happened; "" for what the machine does itself."""
-    plan = match.machine.program.events.get(event.name)
-    span = getattr(plan.event, "span", None) if plan is not None else None
-    return span.place if span is not None else ""
+    program = match.machine.program
+    sort, _, name = event.name.rpartition(":")
+    found: Any = getattr(program.events.get(event.name), "event", None)
+    if sort == "act":
+        found = next((each.action for each in program.actions if each.action.id == name), None)
+    elif sort == "phase":
+        found = next((each.phase for each in program.phases if each.phase.id == name), None)
+    return "" if found is None else str(found.span.place)

@@ -137,8 +137,14 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "deeds": ("What the last decision led to", "直前の選択で起きたこと"),
         "begin-elsewhere": ("Begin elsewhere", "別の局面から始める"),
         "seed-same": ("Seed (else the same)", "シード（空なら同じ値）"),
-        "position-key": ("A whole position, or parts on top of set-up", "局面全体か、準備の上に置く一部か"),
-        "position-new": ("Position, by the keys of scripts, as JSON", "局面（スクリプトのキー、JSON）"),
+        "position-key": (
+            "A whole position, or parts on top of set-up",
+            "局面全体か、準備の上に置く一部か",
+        ),
+        "position-new": (
+            "Position, by the keys of scripts, as JSON",
+            "局面（スクリプトのキー、JSON）",
+        ),
         "begin-so": ("Begin so", "始める"),
         "position-now": ("Where everything is", "今の局面のすべて"),
         "rules-broken": (
@@ -150,8 +156,8 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "ファイルは変わりましたが、ルールは同じです。",
         ),
         "rules-go-on": (
-            "The match goes on under the new rules: all {number} answers led to the same.{difference}",
-            "新しいルールで続きます。{number}の回答はすべて同じ結果でした。{difference}",
+            "The match goes on under the new rules: all {number} answers led to the same.",
+            "新しいルールで続きます。{number}の回答はすべて同じ結果でした。",
         ),
         "rules-differ": (
             "Under the new rules the match goes on after {number} answers; there they differ: "

@@ -14,7 +14,7 @@ SERVED = re.findall(r"^    cardwright serve(.*?)(?:#.*|   in the.*)?$", PAGE, re
 
 
 def test_the_commands_have_the_options_that_the_page_gives_them():
-    assert len(SERVED) == 4
+    assert len(SERVED) == 5
     for words in SERVED:
         context = command.make_context("serve", words.split())
         assert context.params["port"]
@@ -22,4 +22,6 @@ def test_the_commands_have_the_options_that_the_page_gives_them():
 
 def test_the_help_names_what_the_page_explains():
     told = CliRunner().invoke(command, ["--help"]).output
-    assert all(option in told for option in ("--host", "--port", "--file", "--tables"))
+    assert all(
+        option in told for option in ("--host", "--port", "--file", "--tables", "--designer")
+    )

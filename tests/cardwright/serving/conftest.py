@@ -88,11 +88,11 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     """Return what begins a server of some games, always of the same file."""
     open_: list[TestClient] = []
 
-    def begin(*games: str, most: int = 100) -> Served:
+    def begin(*games: str, most: int = 100, is_designer: bool = False) -> Served:
         path = tmp_path / "tables"
         tables = Tables(Store(path), Thinkers(path), most)
         packages = [find_package(game) for game in games or (SMALL,)]
-        site = Site(offered(packages, True), tables)
+        site = Site(offered(packages, True), tables, is_designer=is_designer)
         client = TestClient(make_app(site), "http://127.0.0.1").__enter__()
         open_.append(client)
         return Served(client, site)
