@@ -26,7 +26,8 @@ class Looker:
     Attributes:
         path: Of the page, with its secret.
         seats: Those of the link; none of one who watches.
-        shown: The seat whose view was wanted last, of several that share a screen.
+        shown: The seat whose view it is; of several that share a screen the one that was wanted
+            last, None before the first, who all see what everybody sees.
         lang: The language.
     """
 
@@ -120,11 +121,10 @@ def seat_of(table: Table, looker: Looker) -> tuple[int | None, bool]:
     """Return the seat whose view is shown, and whether the screen has to be handed to it first."""
     if not looker.seats:
         return None, False
-    shown = looker.shown if looker.shown in looker.seats else looker.seats[0]
     asked = table.asked
     if asked in looker.seats and asked != looker.shown and len(looker.seats) > 1:
         return asked, True
-    return shown, False
+    return looker.shown, False
 
 
 def viewed(table: Table, seat: int | None, lang: str) -> View:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,6 +21,7 @@ LARGEST_PAGE = 150_000
 SETTLED = "mark => document.getElementById('part')?.dataset.mark !== mark"
 INSIDE = """() => { const box = document.querySelector('.ask').getBoundingClientRect();
 return box.top >= -1 && box.top < innerHeight && box.left >= -1 && box.right <= innerWidth + 1 }"""
+PICTURES = Path(__file__).resolve().parents[3] / "docs" / "pictures"
 NO_BROWSER = "the table is not played at in a browser: no chromium here"
 
 
@@ -208,6 +210,19 @@ def test_the_first_page_is_small(server):
 
     assert len(files) == 4
     assert len(page.encode()) + sum(len(ask(server.url + f)[2]) for f in files) < LARGEST_PAGE
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("size", "game", "lang"), [("wide", "equilibrion", "en"), ("narrow", "res-arcana", "ja")])
+def test_pictures_of_the_guide(browser, server, size, game, lang):
+    page = browser.new_page(viewport=SIZES[size], reduced_motion="reduce")
+    sit_down(page, server, game, lang, "person random")
+    play(page, Random(5), most=8)
+    page.wait_for_timeout(2_000)
+
+    page.screenshot(path=PICTURES / f"table-{size}.png")
+
+    page.close()
 
 
 @pytest.mark.soak

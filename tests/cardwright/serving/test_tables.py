@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sqlite3
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -182,6 +184,35 @@ def test_several_people_at_one_screen_hand_it_over(served):
     assert OPTION.findall(laid.page(0, "as=1"))
 
 
+def test_at_a_shared_screen_nobodys_hand_is_seen_before_somebody_says_who_they_are(served):
+    laid = served.set_up(roles="shared shared person")
+    for seat in (0, 1):
+        mine = laid.page(0, f"as={seat}")
+        laid.post(0, "answer", mark=MARK.search(mine)[1], option="0")
+
+    assert "/face/" not in laid.page(0)
+    assert "/face/" in laid.page(0, "as=1")
+
+
+def test_what_cannot_be_kept_was_never_answered(served, monkeypatch):
+    laid = served.set_up()
+    before = told(laid.page(0))
+    mark, option = MARK.search(before)[1], OPTION.findall(before)[0]
+
+    def full(*_):
+        done = Future()
+        done.set_exception(sqlite3.OperationalError("database or disk is full"))
+        return done
+
+    with monkeypatch.context() as patched:
+        patched.setattr(served.site.tables.store, "add_answer", full)
+        with pytest.raises(sqlite3.OperationalError):
+            laid.post(0, "answer", 500, mark=mark, option=option)
+
+    assert told(laid.page(0)) == before
+    laid.post(0, "answer", mark=mark, option=option)
+
+
 def test_history_is_what_the_seat_knew_then(served):
     laid = served.set_up()
     hand = re.findall(r"/face/[^/]+/en/(card-\d+)", laid.page(0))
@@ -290,7 +321,6 @@ def test_a_table_whose_rules_are_gone_says_so(serve, tmp_path):
     served = serve()
     laid = served.set_up()
     text = json.dumps({"id": "x", "shown": "x", "places": []})
-    import sqlite3
     import zlib
 
     served.client.__exit__(None, None, None)
