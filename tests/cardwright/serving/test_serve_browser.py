@@ -213,7 +213,9 @@ def test_the_first_page_is_small(server):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("size", "game", "lang"), [("wide", "equilibrion", "en"), ("narrow", "res-arcana", "ja")])
+@pytest.mark.parametrize(
+    ("size", "game", "lang"), [("wide", "equilibrion", "en"), ("narrow", "res-arcana", "ja")]
+)
 def test_pictures_of_the_guide(browser, server, size, game, lang):
     page = browser.new_page(viewport=SIZES[size], reduced_motion="reduce")
     sit_down(page, server, game, lang, "person random")
