@@ -125,6 +125,9 @@ class ChanceMatch(Match):
         copy.keeps_history = self.keeps_history
         return copy
 
+    def __deepcopy__(self, memo: object) -> ChanceMatch:
+        return self.clone()
+
     @property
     def decision(self) -> Decision | ChanceDecision | None:  # type: ignore[override]
         """The open decision, or None when the match is over."""

@@ -40,6 +40,7 @@ COMMANDS = {
     "print": "Print the cards of a game: a PDF to cut out, or sheets for Tabletop Simulator.",
     "diff": "Say what changed in meaning between two versions of a game.",
     "i18n": "Say what is missing in a game's languages, and write what to translate.",
+    "ids": "List the numbers by which programs answer and see a game.",
     "explain": "Explain a diagnostic, an event or a card.",
     "limits": "List the limits.",
 }

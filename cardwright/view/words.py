@@ -302,6 +302,11 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "source": ("source", "出典"),
         "example": ("example", "例"),
         "listened-to": ("listened to by", "聞いている規則"),
+        # ids
+        "ids-id": ("id", "番号"),
+        "ids-name": ("what it means", "意味"),
+        "ids-start": ("from", "始まり"),
+        "ids-size": ("size", "長さ"),
         # sim
         "playing": ("playing", "対戦中"),
         "thinking": ("{name} is thinking", "{name}が考え中"),

@@ -56,6 +56,8 @@ WORDED = {
     ("cards",): ("",),
     ("cards", GAME): ("", "-o"),
     ("explain",): ("", "--game"),
+    ("ids",): ("",),
+    ("ids", GAME): ("-o",),
     ("limits",): ("", "--lang"),
 }
 

@@ -1,0 +1,314 @@
+"""Number everything that can ever be answered in a game: one id an answer, fixed for the package.
+
+An answer is what is asked (an action of an offer, a parameter, a choice in a step) with what it
+means: a card by its definition, a player by seat, a member of an enum, a number, a zone. The ids
+follow from the package, its options and the number of players alone. What has no meaning of its own
+for the table (a card that the decider cannot tell, a very large number, the fourth copy of a card
+told apart from three others) is answered by its place among the options: the ids at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any
+
+from dsl.model.types import (
+    BOOL,
+    INT,
+    PLAYER,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    SetOf,
+    Type,
+    ZoneType,
+    plain_type,
+)
+from interpreter.compile.program import Program
+from interpreter.graph import ops
+from interpreter.run.decision import ENOUGH, Ask
+from interpreter.run.machine import Machine
+from interpreter.state.record import State
+
+MOST_IDS = 20_000
+"""More ids than that are too many for a table."""
+NUMBERS = 100
+"""Numbers from 0 below it have ids of their own."""
+COPIES = 3
+"""So many copies of a card that are offered apart have ids of their own."""
+PLACES = 64
+"""Ids of answers by their place among the options."""
+
+NONE, YES, NO, PLACE = "none", "yes", "no", "option"
+Key = tuple[Hashable, ...]
+
+
+class TooManyIds(ValueError):
+    """A game has more possible answers than a table can hold."""
+
+
+class ActionTable:
+    """The ids of all answers in matches of a machine.
+
+    Attributes:
+        names: What each id means, in words of the package.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine, self.program = machine, machine.program
+        self._ids: dict[Key, int] = {}
+        self.names: list[str] = []
+        self._sites = 0
+        for key, name in _answers(self.program):
+            if key not in self._ids:
+                self._ids[key] = len(self.names)
+                self.names.append(name)
+            if len(self.names) > MOST_IDS:
+                raise TooManyIds(
+                    f"{self.program.game.manifest.id} has over {MOST_IDS:,} possible answers; "
+                    "number them by their place among the options"
+                )
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def of(self, st: State) -> list[int]:
+        """Return the id of each option of the open decision, in their order.
+
+        Raises:
+            TooManyIds: An option has no id.
+        """
+        found: list[int] = []
+        taken: set[int] = set()
+        for place, option in enumerate(st.ask.options):
+            id_ = self._id(st, st.ask, option, place, taken)
+            taken.add(id_)
+            found.append(id_)
+        return found
+
+    def _id(self, st: State, ask: Ask, option: Any, place: int, taken: set[int]) -> int:
+        key = key_of(self.machine, st, ask, option)
+        if key is not None:
+            for each in (key, *((*key, copy) for copy in range(1, COPIES))):
+                id_ = self._ids.get(each)
+                if id_ is not None and id_ not in taken:
+                    return id_
+        id_ = self._ids.get((PLACE, place))
+        if id_ is None:
+            raise TooManyIds("an option has no id; number options by their place")
+        return id_
+
+
+# --- what an option means -------------------------------------------------------------------------
+
+
+def key_of(machine: Machine, st: State, ask: Ask, option: Any) -> Key | None:
+    """Return what an option means; None where nothing but its place can tell."""
+    if option is None:
+        return (NONE,)
+    if isinstance(option, str):
+        return (ENOUGH,)
+    if ask.kind in ("action", "trigger", "replacement"):
+        number, card, *elements = option
+        if elements or (card is not None and is_hidden(machine, st, ask, card)):
+            return None
+        of = None if card is None else st.entity_definitions[card]
+        return ("take" if ask.kind == "action" else "rule", number, of)
+    site = _site_key(ask.site)
+    if ask.kind == "yes-no":
+        return (*site, YES if option else NO)
+    if ask.kind == "alternative":
+        return (*site, option)
+    value = option[1] if ask.kind == "piece" else option
+    meant = _meant(machine, st, ask, value)
+    return None if meant is None else (*site, meant)
+
+
+def _site_key(site: Any) -> Key:
+    return ("step", site) if isinstance(site, int) else tuple(site)
+
+
+def is_hidden(machine: Machine, st: State, ask: Ask, card: int) -> bool:
+    return not machine.knowledge.identifies(st, card) >> ask.decider & 1
+
+
+def _meant(machine: Machine, st: State, ask: Ask, value: Any) -> Hashable | None:
+    """Return what a value means, whatever copy of a card it is."""
+    type_ = element_type(ask.type)
+    if isinstance(type_, EntityType):
+        return None if is_hidden(machine, st, ask, value) else st.entity_definitions[value]
+    return None if isinstance(type_, ListOf | SetOf) else value
+
+
+def element_type(type_: Type | None) -> Type | None:
+    """Return the type of what is chosen from a list."""
+    if type_ is None:
+        return None
+    plain = plain_type(type_)
+    return plain_type(plain.of) if isinstance(plain, ListOf | SetOf) else plain
+
+
+# --- everything that can be asked -----------------------------------------------------------------
+
+
+def _answers(program: Program) -> Iterator[tuple[Key, str]]:
+    """Yield every answer with its name, each perhaps more than once, in the order of the graph."""
+    yield from _actions(program)
+    is_open = False
+    for number, operation in enumerate(program.operations):
+        for key, name in _asked(program, number, operation):
+            is_open = is_open or key == (PLACE,)
+            if key != (PLACE,):
+                yield key, name
+    yield from _rules(program)
+    if is_open:
+        yield from (((PLACE, place), f"{PLACE} {place + 1}") for place in range(PLACES))
+
+
+def _actions(program: Program) -> Iterator[tuple[Key, str]]:
+    for plan in program.actions:
+        if plan.owner_definition is None and plan.owner_kinds is None:
+            yield ("take", plan.number, None), str(plan.action.id)
+            continue
+        for number in _bearers(program, plan.owner_definition, plan.owner_kinds):
+            if number not in plan.lacking:
+                name = f"{program.game.definitions[number].id}: {plan.action.id}"
+                yield from _copies(program, ("take", plan.number, number), number, name)
+
+
+def _rules(program: Program) -> Iterator[tuple[Key, str]]:
+    for number, plan in sorted(program.reactions.items()):
+        rule = str(plan.rule.id)
+        yield ("rule", number, YES), f"{rule}: {YES}"
+        yield ("rule", number, NO), f"{rule}: {NO}"
+        if plan.owner_definition is None and plan.owner_kinds is None:
+            yield ("rule", number, None), rule
+            continue
+        for card in _bearers(program, plan.owner_definition, plan.owner_kinds):
+            name = f"{program.game.definitions[card].id}: {rule}"
+            yield from _copies(program, ("rule", number, card), card, name)
+    if program.insteads:
+        yield (NONE,), NONE
+
+
+def _bearers(program: Program, own: int | None, kinds: Iterable[str] | None) -> list[int]:
+    """Return the definitions in the game that bear an action or rule."""
+    if own is not None:
+        return [own]
+    wanted = frozenset(kinds or ())
+    return [
+        number
+        for number, definition in enumerate(program.definitions)
+        if definition is not None and wanted & program.ancestors[definition.kind]
+    ]
+
+
+def _copies(program: Program, key: Key, number: int, name: str) -> Iterator[tuple[Key, str]]:
+    """Yield an answer for each copy of a card that can be offered apart."""
+    definition = program.definitions[number]
+    if definition is None:
+        return
+    unique = program.game.kinds[definition.kind].is_unique
+    owner = definition.start.owner if definition.start else None
+    copies = 1 if unique else definition.copies * (program.seats if owner == "player" else 1)
+    yield key, name
+    for copy in range(1, min(copies, COPIES)):
+        yield (*key, copy), f"{name}#{copy + 1}"
+
+
+def _asked(program: Program, number: int, operation: Any) -> Iterator[tuple[Key, str]]:
+    """Yield the answers to what an operation asks; `(PLACE,)` where some have no meaning."""
+    where = program.code_of[number].name if number in program.code_of else ""
+    if isinstance(operation, ops.ChooseOne):
+        for place in range(len(operation.alternatives)):
+            yield ("step", number, place), f"{where}: alternative {place + 1}"
+    if isinstance(operation, ops.Ask) and operation.choice is None:
+        yield from ((("step", number, word), f"{where}: {word}") for word in (YES, NO))
+    if isinstance(operation, ops.Ask) and operation.choice is not None:
+        yield (NONE,), NONE
+        yield from _chosen(program, number, operation.choice, where)
+    if isinstance(operation, ops.Order):
+        yield from _values(program, ("step", number), element_type(operation.source.type), where)
+    if isinstance(operation, ops.Choose) and not operation.by_chance:
+        yield from _chosen(program, number, operation, where)
+
+
+def _chosen(program: Program, number: int, choose: ops.Choose, where: str) -> Iterator[Any]:
+    """Yield the answers to a choice."""
+    site: Key = ("step", number) if choose.action is None else ("action", *choose.action)
+    names = program.code_of[number].names
+    name = f"{where}.{names[choose.slot]}" if choose.slot < len(names) else where
+    source = choose.source.type
+    if not isinstance(plain_type(source), ListOf | SetOf):  # an amount: its units
+        yield from _values(program, site, element_type(getattr(source, "of", None)), name)
+        return
+    if choose.mode not in ("one", "exactly"):
+        yield (ENOUGH,), ENOUGH
+    yield from _values(program, site, element_type(source), name)
+
+
+def _values(
+    program: Program, site: Key, type_: Type | None, name: str
+) -> Iterator[tuple[Key, str]]:
+    """Yield the values of a type as answers of a site."""
+    if isinstance(type_, EntityType | DefinitionType):
+        yield from _cards(program, site, type_, name)
+        return
+    found = _MEMBERS.get(type_) or (_members_of(type_) if type_ is not None else None)
+    if found is None:
+        yield (PLACE,), ""
+        return
+    yield from (((*site, value), f"{name}: {word}") for value, word in found(program))
+    if type_ == INT or isinstance(type_, ZoneType):
+        yield (PLACE,), ""
+
+
+def _cards(
+    program: Program, site: Key, type_: EntityType | DefinitionType, name: str
+) -> Iterator[tuple[Key, str]]:
+    is_open = False
+    for number in _bearers(program, None, [type_.kind] if type_.kind else program.ancestors):
+        key, word = (*site, number), f"{name}: {program.game.definitions[number].id}"
+        if isinstance(type_, DefinitionType):
+            yield key, word
+            continue
+        kind = program.game.kinds[program.game.definitions[number].kind]
+        is_open = is_open or not kind.is_unique
+        yield from _copies(program, key, number, word)
+    if is_open:
+        yield (PLACE,), ""
+
+
+Members = Callable[[Program], Iterable[tuple[Hashable, str]]]
+
+
+def _members_of(type_: Type) -> Members | None:
+    """Return what lists the values of a type with their words; None where they have no end."""
+    if isinstance(type_, EnumType):
+        return lambda program: enumerate(program.game.enums[type_.name].members)
+    if isinstance(type_, ZoneType):
+        return _zones
+    return None
+
+
+def _zones(program: Program) -> Iterator[tuple[int, str]]:
+    """Yield the zones of the table and the players, as matches number them."""
+    number = 0
+    for family in program.families:
+        if family.key.owner in (None, "player"):
+            for seat in range(program.seats if family.key.owner else 1):
+                owner = f"{seat + 1}." if family.key.owner else ""
+                yield number, f"{owner}{family.key.name}"
+                number += 1
+
+
+def _seats(program: Program) -> Sequence[tuple[int, str]]:
+    return [(seat, f"player {seat + 1}") for seat in range(program.seats)]
+
+
+_MEMBERS: dict[Type | None, Members] = {
+    PLAYER: _seats,
+    BOOL: lambda program: ((True, YES), (False, NO)),
+    INT: lambda program: ((number, str(number)) for number in range(NUMBERS)),
+}

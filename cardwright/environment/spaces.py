@@ -1,0 +1,50 @@
+"""Hold what programs see and answer with: the ids and the row of a game with its players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardwright.environment.action_ids import ActionTable, TooManyIds
+from cardwright.environment.places import PlaceTable
+from cardwright.environment.tensors import Layout
+from cardwright.game import Game
+from interpreter.observe.observation import observe
+from interpreter.run.match import Match
+from interpreter.state.record import State
+
+
+class Spaces:
+    """The numbers of a game for so many players.
+
+    Attributes:
+        form: `ids`, or `places` where the answers are too many to have an id each.
+        table: What gives the options of a decision their ids.
+        layout: What stands where in the row.
+    """
+
+    def __init__(self, game: Game, players: int, form: str = "") -> None:
+        machine = game.machine(players)
+        self.game, self.players = game, players
+        self.layout = Layout(machine.program)
+        self.table: ActionTable | PlaceTable
+        try:
+            if form == "places":
+                raise TooManyIds
+            self.form, self.table = "ids", ActionTable(machine)
+        except TooManyIds:
+            if form == "ids":
+                raise
+            self.form, self.table = "places", PlaceTable(machine)
+
+    def row(self, match: Match, seat: int) -> list[float]:
+        """Return what a seat may know as numbers."""
+        return self.layout.row(observe(match, seat, with_log=False))
+
+    def index_by_id(self, st: State) -> dict[int, int]:
+        """Return for each id that is open now the place of its option, in the order of the ids."""
+        ids = self.table.of(st)
+        return dict(sorted((id_, place) for place, id_ in enumerate(ids)))
+
+    def name(self, id_: int) -> Any:
+        """Return what an id means."""
+        return self.table.names[id_]
