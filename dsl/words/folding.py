@@ -61,7 +61,7 @@ def settled(
 
 
 def _value(node: Any, settings: _Settings) -> Any:
-    rule = _RULES.get(type(node))
+    rule = RULES.get(type(node))
     _look(settings, 1)
     if rule is None:
         raise UnsettledError(f"not settled by options: {type(node).__name__}")
@@ -203,7 +203,7 @@ OVER_OPTIONS: Final[dict[type, Callable[[Any, _Settings], Any]]] = {
 }
 """How nodes are worked out that conditions over options are made of."""
 
-_RULES: Final[dict[type, Callable[[Any, _Settings], Any]]] = {
+RULES: Final[dict[type, Callable[[Any, _Settings], Any]]] = {
     **OVER_OPTIONS,
     e.Fold: _fold,
     e.ValueCall: _value_call,

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from dsl.model.expressions import Expression
-from dsl.model.expressions import Fold as FoldNode
+from dsl.model import expressions as e
+from dsl.model import steps
 from dsl.words import amounts, lists, natives, places
 from dsl.words.word import Fold, Function, Gives, Native, Word
 
@@ -39,8 +39,18 @@ WRITTEN: Final[Mapping[str, Word]] = MappingProxyType(
 """The functions that authors write, in the order in which the guide tells them."""
 
 
-def counted(node: object) -> Expression | None:
+def counted(node: object) -> e.Expression | None:
     """Return the list of which an expression is the number of elements; None for any other."""
-    if not isinstance(node, FoldNode) or node.body is not None:
+    if not isinstance(node, e.Fold) or node.body is not None:
         return None
     return node.source if FOLDS[node.function].gives == Gives.COUNT else None
+
+
+PURE_NODES: Final = frozenset((
+    e.Constant, e.Local, e.OptionValue, e.Members, e.Definitions, e.Arithmetic, e.Combine,
+    e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind, e.Conditional, e.Filter, e.Fold,
+    e.RangeList, e.ListOfItems, e.BagOfUnits, e.Lookup, e.Element, e.Lifted, e.ZoneRef,
+    e.StateKey, e.ZoneKey, steps.Formula, steps.Body, steps.SlotInfo, steps.Let, steps.Return,
+    steps.If, steps.ForEach, steps.Repeat,
+))  # fmt: skip
+"""Nodes that read nothing of the position themselves; which cards there are is no part of it."""

@@ -8,13 +8,7 @@ from dsl.model import expressions as e
 from dsl.model.types import BOOL, INT, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf, plain_type
 from dsl.model.walk import walk
 from dsl.words.arithmetic import Fault
-from dsl.words.folding import Found, settled
-
-FOLDED = (
-    e.OptionValue, e.Arithmetic, e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.Conditional,
-    e.Fold, e.Lifted, e.ValueCall,
-)  # fmt: skip
-"""Nodes that can be settled and are more than a constant."""
+from dsl.words.folding import RULES, Found, settled
 
 
 class Known:
@@ -44,8 +38,10 @@ class Known:
         Args:
             in_value: Whether it stands where no script gives what values come to.
         """
-        if not isinstance(node, FOLDED):
-            return (node.value,) if isinstance(node, e.Constant) else None
+        if isinstance(node, e.Constant):
+            return (node.value,)
+        if type(node) not in RULES:
+            return None
         key = (id(node), in_value)
         if key not in self.found:
             self.found[key] = (node, self._settled(node, in_value))

@@ -4,24 +4,23 @@ definition."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.types import EntityType
 from dsl.model.walk import walk
 from dsl.words.arithmetic import Fault
+from dsl.words.vocabulary import PURE_NODES
 from interpreter.compile.list_closures import PURE
 from interpreter.compile.noun_closures import definitions_of, printed_attributes
 from interpreter.compile.values import Evaluator
 from interpreter.state.values import Value
 
-READING_NOTHING = (
-    e.Constant, e.Local, e.OptionValue, e.Members, e.Arithmetic, e.Combine, e.Compare, e.Logic,
-    e.Contains, e.IsEmpty, e.IsNone, e.IsKind, e.Conditional, e.Filter, e.Fold, e.ListOfItems,
-    e.BagOfUnits, e.Lookup, e.Lifted, steps.Formula, steps.Body, steps.SlotInfo, steps.Let,
-    steps.Return, steps.If,
-)  # fmt: skip
-"""Nodes that read nothing themselves."""
+OF_A_MATCH: Final = frozenset(
+    (e.Definitions, e.RangeList, e.Element, e.ZoneRef, steps.ForEach, steps.Repeat)
+)
+"""Nodes that read nothing, but of what is there in a match or may be much."""
 
 
 class OneOfEach:
@@ -84,4 +83,4 @@ class PrintedValues:
             return self.of(node.value) is not None
         if isinstance(node, e.Primitive):
             return node.name in (*PURE, "default")
-        return isinstance(node, READING_NOTHING)
+        return type(node) in PURE_NODES - OF_A_MATCH

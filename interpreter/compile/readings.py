@@ -11,26 +11,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from dsl.model import expressions as e
-from dsl.model import steps
 from dsl.model.expressions import StateKey
 from dsl.model.rules import Rule
 from dsl.model.types import EntityType, Maybe
 from dsl.model.walk import walk
-from dsl.words.vocabulary import FUNCTIONS
+from dsl.words.vocabulary import FUNCTIONS, PURE_NODES
 from dsl.words.word import Reads
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES
 from interpreter.compile.layout import ELIMINATED, lineage
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
-
-READING_NOTHING: Final = frozenset((
-    e.Constant, e.Local, e.OptionValue, e.Members, e.Definitions, e.Arithmetic, e.Combine,
-    e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind, e.Conditional, e.Filter, e.Fold,
-    e.RangeList, e.ListOfItems, e.BagOfUnits, e.Lookup, e.Element, e.Lifted, e.ZoneRef,
-    e.StateKey, e.ZoneKey, steps.Formula, steps.Body, steps.SlotInfo, steps.Let, steps.Return,
-    steps.If, steps.ForEach, steps.Repeat,
-))  # fmt: skip
-"""Nodes that read nothing of the position themselves; which cards there are is no part of it."""
 
 Topic = tuple[str, ...]
 """What has texts of its own: a sort, and names."""
@@ -118,7 +108,7 @@ class _Survey:
     def read(self, *texts: object) -> _Survey:
         """Note what texts read."""
         for node in walk(texts):
-            if type(node) not in READING_NOTHING:
+            if type(node) not in PURE_NODES:
                 self._node(node)
         return self
 
