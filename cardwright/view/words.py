@@ -9,6 +9,7 @@ from cardwright.view.author_words import AUTHOR_WORDS
 from cardwright.view.graph_words import GRAPH_WORDS
 from cardwright.view.number_words import NUMBER_WORDS
 from cardwright.view.print_words import PRINT_WORDS
+from cardwright.view.program_words import PROGRAM_WORDS
 from cardwright.view.serve_words import SERVE_WORDS
 from cardwright.view.site_words import SITE_WORDS
 from cardwright.view.table_words import TABLE_WORDS
@@ -298,15 +299,11 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "card-query": ("{message}", "{message}"),
         **NUMBER_WORDS,
         **PRINT_WORDS,
+        **PROGRAM_WORDS,
         # explain
         "source": ("source", "出典"),
         "example": ("example", "例"),
         "listened-to": ("listened to by", "聞いている規則"),
-        # ids
-        "ids-id": ("id", "番号"),
-        "ids-name": ("what it means", "意味"),
-        "ids-start": ("from", "始まり"),
-        "ids-size": ("size", "長さ"),
         # sim
         "playing": ("playing", "対戦中"),
         "thinking": ("{name} is thinking", "{name}が考え中"),

@@ -57,6 +57,8 @@ WORDED = {
     ("cards", GAME): ("", "-o"),
     ("explain",): ("", "--game"),
     ("ids",): ("",),
+    ("agent",): ("",),
+    ("league",): ("",),
     ("ids", GAME): ("-o",),
     ("limits",): ("", "--lang"),
 }

@@ -1,0 +1,1 @@
+"""Bots at the table: programs in any language that play over lines of JSON."""

@@ -1,0 +1,165 @@
+"""Send and receive lines over pipes and sockets, never longer than allowed and never without end.
+
+What a bot writes stays in the pipe until an answer is waited for, so a bot that floods fills its
+own pipe and no memory of ours; and what a bot does not read is given up at the deadline.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import shlex
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from time import monotonic
+from typing import Final
+
+LINE_BYTES: Final = 64 * 1024
+"""Longest line that a bot may write."""
+STALE_LINES: Final = 100
+"""So many lines a bot may write that answer nothing, while one answer is waited for."""
+CONNECT_SECONDS: Final = 10.0
+CLOSE_SECONDS: Final = 1.0
+_CHUNK: Final = 64 * 1024
+
+
+class Misconduct(Exception):
+    """A bot did not do its part.
+
+    Attributes:
+        kind: `late`, `deaf` (it does not read), `crashed`, `garbage`, `illegal`, `flood`, `absent`.
+        detail: What was seen of it, in words.
+    """
+
+    def __init__(self, kind: str, detail: str = "") -> None:
+        super().__init__(f"{kind}: {detail}" if detail else kind)
+        self.kind, self.detail = kind, detail
+
+
+class Line:
+    """A connection to a bot: a process with pipes, or a socket."""
+
+    def __init__(self, reading: int, writing: int) -> None:
+        self._reading, self._writing = reading, writing
+        self._rest = b""
+        for each in {reading, writing}:
+            os.set_blocking(each, False)
+
+    def send(self, data: bytes, deadline: float) -> None:
+        """Write a line before a deadline.
+
+        Raises:
+            Misconduct: The bot does not read (`deaf`), or is gone (`crashed`).
+        """
+        view = memoryview(data + b"\n")
+        while view:
+            try:
+                view = view[os.write(self._writing, view) :]
+            except BlockingIOError:
+                if not _ready(self._writing, selectors.EVENT_WRITE, deadline):
+                    raise Misconduct("deaf", "it does not read what it is sent") from None
+            except OSError:
+                raise Misconduct("crashed", "it has gone") from None
+
+    def lines(self, deadline: float) -> Iterator[bytes]:
+        """Yield what the bot writes, line by line, until the deadline.
+
+        Raises:
+            Misconduct: It is `late`, has gone, or writes too much.
+        """
+        for _ in range(STALE_LINES):
+            while b"\n" not in self._rest:
+                self._more(deadline)
+            line, _, self._rest = self._rest.partition(b"\n")
+            yield line
+        raise Misconduct("flood", f"over {STALE_LINES} lines that answer nothing")
+
+    def _more(self, deadline: float) -> None:
+        if len(self._rest) > LINE_BYTES:
+            raise Misconduct("flood", f"a line of over {LINE_BYTES:,} bytes")
+        if not _ready(self._reading, selectors.EVENT_READ, deadline):
+            raise Misconduct("late", "no answer in time")
+        try:
+            data = os.read(self._reading, _CHUNK)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            raise Misconduct("crashed", "it has gone")
+        self._rest += data
+
+    def close(self) -> None:
+        """Hang up."""
+        for each in {self._reading, self._writing}:
+            with suppress(OSError):
+                os.close(each)
+
+
+def _ready(place: int, event: int, deadline: float) -> bool:
+    """Wait until something can be read or written; return whether it can before the deadline."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(place, event)
+        return bool(selector.select(max(0.0, deadline - monotonic())))
+
+
+class ProcessLine(Line):
+    """A connection to a bot that is started for it."""
+
+    def __init__(self, command: str) -> None:
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise Misconduct("absent", str(error)) from None
+        assert self._process.stdin is not None and self._process.stdout is not None
+        super().__init__(
+            os.dup(self._process.stdout.fileno()), os.dup(self._process.stdin.fileno())
+        )
+        self._process.stdin.close()
+        self._process.stdout.close()
+
+    def close(self) -> None:
+        """Hang up and end the process, at once where it does not end by itself."""
+        super().close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(CLOSE_SECONDS)
+            return
+        self._process.kill()
+        self._process.wait()
+
+
+class SocketLine(Line):
+    """A connection to a bot that listens: `tcp:HOST:PORT` or `unix:PATH`."""
+
+    def __init__(self, address: str) -> None:
+        kind, _, place = address.partition(":")
+        try:
+            if kind == "unix":
+                found = socket.socket(socket.AF_UNIX)
+                found.settimeout(CONNECT_SECONDS)
+                found.connect(place)
+            else:
+                host, _, port = place.rpartition(":")
+                found = socket.create_connection((host, int(port)), CONNECT_SECONDS)
+        except (OSError, ValueError, OverflowError) as error:
+            raise Misconduct("absent", str(error)) from None
+        number = found.detach()
+        super().__init__(number, number)
+
+
+def connected(address: str) -> Line:
+    """Return a connection to a bot: a command to start, `tcp:HOST:PORT` or `unix:PATH`.
+
+    Raises:
+        Misconduct: It cannot be reached (`absent`).
+    """
+    is_socket = address.startswith(("tcp:", "unix:"))
+    return SocketLine(address) if is_socket else ProcessLine(address)

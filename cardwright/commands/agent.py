@@ -1,0 +1,77 @@
+"""Let bots play matches over lines of JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+
+from cardwright import api
+from cardwright.agents.seats import Played, Table, play
+from cardwright.commands.game_options import chosen_start
+from cardwright.commands.numbers import MATCHES, MOST_SECONDS, SEED, NumberRange
+from cardwright.commands.session import Session, common_options, current
+from cardwright.expansions import settled_words
+from cardwright.game import Game
+from cardwright.packages import find_package
+from cardwright.policies import POLICIES
+
+_OUTCOMES = {
+    "win": "agent-win", "loss": "agent-loss", "draw": "agent-draw", "fault": "agent-fault",
+}  # fmt: skip
+SECONDS = NumberRange(0.001, MOST_SECONDS)
+
+EPILOG = """\b
+Examples:
+  cardwright agent leduc "python examples/bots/bot.py" random
+  cardwright agent dream-tricks "node examples/bots/bot.mjs" greedy mcts --seconds 2 -n 5
+  cardwright agent hearts tcp:localhost:7000 random random random
+
+A bot is a command that reads its standard input, `tcp:HOST:PORT` or `unix:PATH` where one listens,
+or a policy: random, greedy, mcts. `docs/agents.md` says what is written."""
+
+
+@click.command("agent", epilog=EPILOG)
+@click.argument("target", metavar="GAME")
+@click.argument("bots", metavar="BOT...", nargs=-1, required=True)
+@click.option("-n", "number", type=MATCHES, default=1, show_default=True, help="How many matches.")
+@click.option("--seed", type=SEED, default=0, show_default=True)
+@click.option("--seconds", type=SECONDS, default=5.0, show_default=True, help="For each answer.")
+@click.option("--stand-in", type=click.Choice(list(POLICIES)), default="random", show_default=True,
+              help="Answers where a bot does not.")  # fmt: skip
+@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a match.")
+@common_options
+def command(
+    target: str, bots: tuple[str, ...], number: int, seed: int, seconds: float, stand_in: str,
+    words: tuple[str, ...], as_json: bool,
+) -> None:  # fmt: skip
+    """Let bots play matches, one a seat, and say how they ended and how the bots behaved."""
+    session = current()
+    table = Table(
+        game=chosen_game(session, target, words, len(bots)), seconds=seconds, stand_in=stand_in
+    )
+    for each in range(seed, seed + number):
+        show(session, play(table, bots, each), as_json)
+
+
+def chosen_game(session: Session, target: str, words: tuple[str, ...], players: int | None) -> Game:
+    """Return the game that a person chose; so many must be able to play it."""
+    package, words = settled_words(find_package(target, session.path), words)
+    model = api.load_package(package, cache=session.cache).model
+    _, options = chosen_start(package, model, None, players, words)
+    return api.load_package(package, options, session.cache)
+
+
+def show(session: Session, played: Played, as_json: bool) -> None:
+    """Print what came of a match."""
+    if as_json:
+        click.echo(json.dumps(asdict(played), ensure_ascii=False))
+        return
+    session.tell("agent-match", seed=played.seed, outcome=session.say(_OUTCOMES[played.outcome]))
+    for seat, bot in enumerate(played.bots):
+        won = session.say("agent-won") if seat in played.winners else ""
+        conduct = ", ".join(f"{kind} {n}" for kind, n in sorted(played.conduct[seat].items()))
+        line = f"  {seat + 1} {bot}: {played.scores[seat]} {won} {conduct}"
+        click.echo(line.rstrip())

@@ -1,0 +1,27 @@
+"""Serve games to language models over standard input and output."""
+
+from __future__ import annotations
+
+import click
+
+from cardwright.commands.session import UserError, common_options, current
+
+EPILOG = """\b
+Example, as a client's configuration has it:
+  {"command": "cardwright", "args": ["mcp"]}
+
+It needs the Model Context Protocol's SDK: pip install 'cardwright[mcp]'. `docs/models.md` lists the
+tools and resources."""
+
+
+@click.command("mcp", epilog=EPILOG)
+@common_options
+def command() -> None:
+    """Serve games to a language model: it checks, explains, searches, runs, simulates, plays."""
+    from cardwright.environment.extras import MissingExtra
+
+    try:
+        from cardwright.mcp_server import served
+    except MissingExtra:
+        raise UserError("no-mcp") from None
+    served(current().path).run("stdio")
