@@ -136,8 +136,7 @@ def _status(group: click.Group, words: list[str]) -> int:
     try:
         group.main(words, prog_name="cardwright")
     except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 1
-    return 0
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
 
 
 def served(path: Sequence[Path] = ()) -> MCPServer[Any]:
