@@ -70,9 +70,12 @@ def _values(model: Game, option: Option) -> tuple[str, ...]:
 
 @cache
 def hides(game: str) -> bool:
-    """Return whether there are cards that somebody does not see and that are not all alike: dice
-    under cups differ by their state alone, and no two of them can change places."""
-    model = Setting(game, 0).play.model
+    """Return whether there are cards that somebody does not see and that are not all alike, by what
+    is printed on them or by what chance has drawn for them."""
+    play = Setting(game, 0).play
+    model = play.model
+    if play.machine(play.player_counts.start).drawn:
+        return True
     audiences = (
         (zone.of, audience) for zone in model.zones.values() for _, audience in zone.audiences
     )

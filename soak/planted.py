@@ -86,6 +86,20 @@ def with_card(rule: str, **others: str) -> dict[str, str]:
     return {"cards": "\n".join(cards), **others}
 
 
+def with_dice(steps: str) -> dict[str, str]:
+    """Return a fragment with an action that does some steps, where dice lie under cups."""
+    return probing(
+        steps,
+        kinds="die:\n  state: {face: int = 1 keep}\n  copies: 3\n  start: box\n  text: die",
+        cards="- {kind: die, id: die}",
+        zones="box: {of: die, order: stack, seen-by: everyone, text: box}\n"
+        "player.cup: {of: die, seen-by: owner, text: cup}",
+        events="throw (die d):\n  do: |\n    choose n from 1..6 by chance\n    set d.face to n",
+        setup=f"{BASE['setup']}\n  for each p in players, move top(box, 1) to p.cup\n"
+        "  for each p in players, for each d in p.cup, throw d",
+    )
+
+
 TOP = "top(deck).color == red"
 
 LEAKS: dict[str, dict[str, str]] = {
@@ -117,6 +131,7 @@ LEAKS: dict[str, dict[str, str]] = {
         end="{when: round > 8 or count(players) < 2, rank: [coins]}",
     ),
     "the start player": probing("set start-player to default(leader(players, strength(it)), me)"),
+    "coins by what others have thrown": with_dice("gain count(opponents where any(cup, face > 3))"),
     # --- what is said -----------------------------------------------------------------------------
     "a number in the log": probing("note strength(next(me))"),
     "players greeted in a hidden order": probing(
@@ -291,6 +306,9 @@ TWINS: dict[str, dict[str, str]] = {
         "- id: count\n  do: |\n    if round > 2:\n      reveal player.hand\n      end game",
         "end": "{rank: [strength(it)]}",
     },
+    "dice that count when they are shown": with_dice(
+        "reveal player.cup\ngain count(opponents where any(cup, face > 3))"
+    ),
     "a modifier from where everybody sees": {
         "cards": "- id: charm\n  kind: card\n  rank: 9\n  color: red\n  modifiers:\n"
         "  - {value: price, to: result + 1, active-in: [table]}",

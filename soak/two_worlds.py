@@ -1,6 +1,7 @@
 """Play on in two worlds that a seat cannot tell apart, and say what it was told of which is which.
 
-The worlds differ in which of two cards is which, and the seat knows neither. Both are asked every
+The worlds differ in which of two cards is which, and the seat knows neither; or in what a die shows
+that it does not see, which is then the card meant below. Both are asked every
 question, those with one answer too, and get the same answers. So between two questions the machine
 alone goes on, and whatever differs then follows from a hidden card. At each question one of these
 holds:
@@ -36,17 +37,16 @@ from random import Random
 from cardwright.match import Match
 from interpreter.compile.tries import CostFailed
 from interpreter.observe.observation import observe
-from interpreter.observe.redraw import deal_out, exchanges, position_of
+from interpreter.observe.redraw import position_of
 from interpreter.run.decision import Ask
 from interpreter.run.machine import Machine
 from interpreter.run.shuffles import Shuffles
 from interpreter.state.record import State
+from soak.differences import Difference, differences
 from soak.reveals import is_revealed
 
 Look = Callable[[Match, int], bytes]
 """Returns all that a seat is told."""
-
-STREAMS = 1 << 40
 
 
 class Leak(Exception):
@@ -76,14 +76,16 @@ class TwoWorlds:
     """Two worlds and the seat that must not see a difference.
 
     Attributes:
-        cards: The two that have changed places.
+        difference: In what they differ.
+        cards: The two that have changed places, or the die.
         look: Tells what the seat is told.
     """
 
-    def __init__(self, one: Match, other: Match, seat: int, look: Look) -> None:
+    def __init__(
+        self, one: Match, other: Match, seat: int, look: Look, difference: Difference
+    ) -> None:
         self.one, self.other, self.seat, self.look = one, other, seat, look
-        pairs = zip(one.state.entity_definitions, other.state.entity_definitions, strict=True)
-        self.cards = tuple(entity for entity, (a, b) in enumerate(pairs) if a != b)
+        self.difference, self.cards = difference, difference.cards
 
     @property
     def ask(self) -> Ask:
@@ -121,7 +123,7 @@ class TwoWorlds:
             return Verdict.SHOWN
         if not (self._is_in_step() or self._is_told_the_same()) or self._waits_for_others():
             return self._parted()
-        if self.one.over:
+        if self.one.over or not self.difference.is_there(self.one.state, self.other.state):
             return Verdict.OVER
         if self._is_asked_otherwise() and not self._tells(self.one, self.ask.decider):
             raise Leak(f"seat {self.ask.decider} can tell by what it is asked: {self._asked()}")
@@ -134,7 +136,7 @@ class TwoWorlds:
         a, b = self.one.state, self.other.state
         if self.one.over or self.other.over or len(a.ask.options) > 1 or a.ask != b.ask:
             return False
-        return position_of(a) == position_of(b)
+        return self.difference.besides(a) == self.difference.besides(b)
 
     def _is_told_the_same(self) -> bool:
         same = self.look(self.one, self.seat) == self.look(self.other, self.seat)
@@ -165,14 +167,19 @@ class TwoWorlds:
             Leak: Nobody has.
         """
         worlds = self.one, self.other
-        if position_of(worlds[0].state) != position_of(worlds[1].state):
+        if not self._are_alike(*worlds):
             # they have not come to one question, be they asked alike there or not
             for here, there in (worlds, worlds[::-1]):
                 if self._is_act_of_another(here) and self._comes_from(here, there):
                     return Verdict.ACTED
-            if _is_where(*map(self._declined, worlds)):
+            here, there = map(self._declined, worlds)
+            if here.state.ask == there.state.ask and self._are_alike(here, there):
                 return Verdict.ACTED
         raise Leak(f"seat {self.seat} can tell: {self._asked()}: {self.parting()}")
+
+    def _are_alike(self, one: Match, other: Match) -> bool:
+        """Return whether two matches go on alike, but for what they differ in."""
+        return self.difference.besides(one.state) == self.difference.besides(other.state)
 
     def _is_act_of_another(self, match: Match) -> bool:
         """Return whether somebody else is asked who can tell the worlds apart."""
@@ -189,13 +196,15 @@ class TwoWorlds:
     def _comes_from(self, here: Match, there: Match) -> bool:
         """Return whether one world comes to where the other is if its open question is asked with
         the cards of that one."""
-        image = exchanged(here, self.cards, self.seat)
-        return image is not None and _is_where(image, there)
+        image = turned(here, self.difference, self.seat)
+        if image is None or image.state.ask != there.state.ask:
+            return False
+        return position_of(image.state) == position_of(there.state)
 
     def _tells(self, match: Match, seat: int) -> bool:
-        """Return whether a seat can tell a world from one with the two cards exchanged."""
+        """Return whether a seat can tell a world from the other."""
         st = match.state.clone()
-        deal_out(match.machine, st, dict(zip(self.cards, reversed(self.cards), strict=True)), 0)
+        self.difference.turn(match.machine, st, 0)
         return _seen(match, seat) != _seen(_match_of(match, st), seat)
 
     def parting(self) -> str:
@@ -220,34 +229,27 @@ def begin(match: Match, seat: int, chance: Random, look: Look) -> TwoWorlds | No
     """
     match.state.log = None
     _count_all_shuffles(match)
-    draws = State(chance.randrange(STREAMS))
-    for sources in exchanges(match.machine, match.state, seat, draws):
-        other = exchanged(match, tuple(sources), seat)
+    for difference in differences(match, seat, chance):
+        other = turned(match, difference, seat)
         if other is None:
             continue
-        worlds = TwoWorlds(match, other, seat, look)
+        worlds = TwoWorlds(match, other, seat, look, difference)
         if worlds.judge() == Verdict.GOES_ON:
             return worlds
     return None
 
 
-def exchanged(match: Match, cards: tuple[int, ...], seat: int) -> Match | None:
-    """Return a copy in which two cards have changed places and the open question is asked anew;
-    None where the cost being paid cannot be completed with them."""
+def turned(match: Match, difference: Difference, seat: int) -> Match | None:
+    """Return a copy that differs and in which the open question is asked anew; None where the cost
+    being paid cannot be completed there."""
     st = match.state.clone()
-    deal_out(match.machine, st, dict(zip(cards, reversed(cards), strict=True)), 1 << seat)
+    difference.turn(match.machine, st, 1 << seat)
     st.ask = None
     try:
         match.machine.run(st)
     except CostFailed:
         return None
     return _match_of(match, st)
-
-
-def _is_where(one: Match, other: Match) -> bool:
-    """Return whether two matches go on alike, but for which card is which."""
-    a, b = one.state, other.state
-    return a.ask == b.ask and position_of(a) == position_of(b)
 
 
 def _declining(ask: Ask) -> int | None:

@@ -15,10 +15,15 @@ from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
 
 
-def change_closure(ev: Evaluator, op: ops.Change) -> Closure:
-    """Return a closure that carries out a change; of none, or by none, nothing changes."""
+def change_closure(ev: Evaluator, op: ops.Change, *, is_thrown: bool = False) -> Closure:
+    """Return a closure that carries out a change; of none, or by none, nothing changes.
+
+    Args:
+        is_thrown: Whether only who sees the entity where it lies can tell it from now on.
+    """
     find, value = place_finder(ev, op), ev.closure(op.value)
     change = changer(op, ev)
+    thrown = ev.closure(op.of) if is_thrown and op.of is not None else None
 
     def carry_out(st: State, L: Locals) -> None:
         place = find(st, L)
@@ -27,6 +32,8 @@ def change_closure(ev: Evaluator, op: ops.Change) -> Closure:
         new = freeze(value(st, L))
         if new is not None or op.operator == "set":
             st.values[place] = change(st, st.values[place], new)
+        if thrown is not None:
+            st.knows[thrown(st, L)] = 0
 
     return carry_out
 

@@ -64,6 +64,8 @@ class Program:
     """By the operation at which the cost of an action has been paid the action."""
     takes: dict[int, ActionPlan] = field(default_factory=dict)
     """By the first operation of the body of taking an action the action."""
+    draws: dict[int, Mapping[int, Expression]] = field(default_factory=dict)
+    """By the first operation of a body from what chance chooses there, by slot (see `drawn`)."""
     rules: tuple[RulePlan[rules.Rule], ...]
 
     def add_code(self, code: ops.Code) -> ops.Code:

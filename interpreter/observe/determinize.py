@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from interpreter.observe.redraw import asks_again, deal_out, pools, shuffled
+from interpreter.observe.dice import drawn_again, unseen_draws
+from interpreter.observe.redraw import STREAM, asks_again, deal_out, pools, shuffled
 from interpreter.run.match import Match
 from interpreter.state.chance import key_of
 from interpreter.state.record import State
@@ -16,7 +17,8 @@ def determinize(match: Match, seat: int, seed: int) -> Match:
     """Return a match that the seat cannot tell from this one, all it does not know drawn anew.
 
     Another player's open decision stays open: cards are drawn until it would be asked. The new
-    match has no history and its own random streams. Hidden state that is no card stays.
+    match has no history and its own random streams. Of state that the seat does not see, what
+    chance alone decides (dice) is drawn anew; what players or rules have set stays.
     """
     origin = match.origin and match.origin._replace(seed=None)
     found = Match(match.machine, Worlds(match, seat).draw(seed), None, origin)
@@ -29,7 +31,9 @@ class Worlds:
 
     def __init__(self, match: Match, seat: int) -> None:
         self.machine, self.position, self.seat = match.machine, match.state, seat
-        self.knows_all = not pools(self.machine, self.position, 1 << seat)
+        blind = 1 << seat
+        is_open = not any(True for _ in unseen_draws(self.machine, self.position, blind))
+        self.knows_all = is_open and not pools(self.machine, self.position, blind)
 
     def draw(self, seed: int) -> State:
         """Return one of them, with random streams of its own."""
@@ -61,6 +65,7 @@ class Worlds:
         for pool in pools(machine, st, blind):
             sources.update(shuffled(machine, st, pool, draws))
         deal_out(machine, st, sources, 1 << self.seat)
+        drawn_again(machine, st, blind, draws, STREAM)
         return self._with_key(st, draws.key) if asks_again(machine, st, self.seat) else None
 
     @staticmethod

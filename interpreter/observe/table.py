@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from dsl.model.nouns import StateField
 from dsl.words.folding import settled
+from interpreter.observe.dice import may_see
 from interpreter.observe.eyes import Eyes
 from interpreter.observe.shown import ShownValues
 from interpreter.run.match import Match
@@ -56,7 +57,7 @@ class Table:
         return {
             field.key.name: self._value(field, base + layout.seat[field.key])
             for field in layout.seat_fields
-            if _may_see(field, True, lambda: player == self.seat)
+            if may_see(field, True, player == self.seat)
             and self._is_shown(field, base + layout.seat[field.key])
         }
 
@@ -70,8 +71,8 @@ class Table:
             is_default = self.st.values[base + offset] == field.default
             if not is_told and is_default:
                 continue
-            may_see = _may_see(field, is_told, lambda: self._is_owner(entity))
-            if may_see and self._is_shown(field, base + offset):
+            is_owner = field.seen_by == "owner" and self._is_owner(entity)
+            if may_see(field, is_told, is_owner) and self._is_shown(field, base + offset):
                 found[field.key.name] = self._value(field, base + offset)
         return found
 
@@ -176,13 +177,6 @@ class Table:
             and kinds[self.program.layout.kind_of[definition]].is_unique
         ]
         return sorted(found, key=_appearance)
-
-
-def _may_see(field: StateField, is_told: bool, is_owner: Callable[[], bool]) -> bool:
-    """Return whether a field is seen."""
-    if field.seen_by is None:
-        return is_told
-    return field.seen_by == "everyone" or (field.seen_by == "owner" and is_owner())
 
 
 def _appearance(card: Data) -> tuple[bool, str]:

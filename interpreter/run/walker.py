@@ -14,6 +14,7 @@ from dsl.model.expressions import Expression
 from dsl.words.arithmetic import Fault
 from interpreter.compile.changes import change_closure
 from interpreter.compile.closures import Closure
+from interpreter.compile.drawn import is_thrown
 from interpreter.compile.limits import STEPS as MOST_STEPS
 from interpreter.compile.limits import UNITS
 from interpreter.compile.noun_closures import freeze
@@ -139,7 +140,9 @@ def _take(w: Walker, op: ops.Take, number: int) -> Step:
 
 
 def _change(w: Walker, op: ops.Change, number: int) -> Step:
-    change = change_closure(w.evaluator, op)
+    program = w.machine.program
+    thrown = is_thrown(program, program.code_at(number), op)
+    change = change_closure(w.evaluator, op, is_thrown=thrown)
 
     def step(st: State, L: Locals) -> int:
         change(st, L)

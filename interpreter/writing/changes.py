@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dsl.model import expressions as e
 from dsl.model.types import Maybe
 from interpreter.compile.changes import change_closure, changer
+from interpreter.compile.drawn import is_thrown
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.slots import free_slots
 from interpreter.graph import ops
@@ -19,13 +20,16 @@ def change_lines(w: Writer, op: ops.Change, code: Code) -> Iterator[str]:
     """Yield the statements of a change of state."""
     value = w.frozen(op.value)
     maybe_owner = op.of is not None and isinstance(op.of.type, Maybe)
+    thrown = is_thrown(w.program, code, op)
     if maybe_owner or (isinstance(op.value.type, Maybe) and op.operator != "set"):
-        change = change_closure(w.evaluator, op)
+        change = change_closure(w.evaluator, op, is_thrown=thrown)
         yield f"{w.name(change, 'change')}(st, [{joined(_locals_read(op, code))}])"
         return
     place = state_place(w, op.state, op.of)
     if op.operator == "set":
         yield f"st.values[{place}] = {value}"
+        if thrown and op.of is not None:
+            yield f"st.knows[{w.frozen(op.of)}] = 0"
     elif str(op.value.type) == "int" and _is_int_field(w, op.state):
         yield f"place = {place}"
         yield f"sum_ = st.values[place] {'+' if op.operator == 'add' else '-'} {value}"

@@ -23,6 +23,7 @@ QUICK = (
     "a cost by the deck",
     "the order of what can be chosen",
     "how many cards go to a closed chest",
+    "coins by what others have thrown",
 )
 TWINS = (
     "another who must lay a red card",
