@@ -79,6 +79,7 @@ class TwoWorlds:
         difference: In what they differ.
         cards: The two that have changed places, or the die.
         look: Tells what the seat is told.
+        told: What it was told in the two when they were looked at last.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class TwoWorlds:
     ) -> None:
         self.one, self.other, self.seat, self.look = one, other, seat, look
         self.difference, self.cards = difference, difference.cards
+        self.told = b"", b""
 
     @property
     def ask(self) -> Ask:
@@ -139,9 +141,9 @@ class TwoWorlds:
         return self.difference.besides(a) == self.difference.besides(b)
 
     def _is_told_the_same(self) -> bool:
-        same = self.look(self.one, self.seat) == self.look(self.other, self.seat)
+        self.told = self.look(self.one, self.seat), self.look(self.other, self.seat)
         self.one.state.log = self.other.state.log = None
-        return same
+        return self.told[0] == self.told[1]
 
     def _waits_for_others(self) -> bool:
         """Return whether the worlds wait for different players, seen or not."""
@@ -209,7 +211,7 @@ class TwoWorlds:
 
     def parting(self) -> str:
         """Return where what the seat is told parts."""
-        return _parting(self.look(self.one, self.seat), self.look(self.other, self.seat))
+        return _parting(*self.told)
 
     def _asked(self) -> str:
         """Return what is asked in both worlds."""
