@@ -74,7 +74,7 @@ def hides(game: str) -> bool:
     is printed on them or by what chance has drawn for them."""
     play = Setting(game, 0).play
     model = play.model
-    if play.machine(play.player_counts.start).drawn:
+    if play.machine(play.player_counts.start).knowledge.drawn:
         return True
     audiences = (
         (zone.of, audience) for zone in model.zones.values() for _, audience in zone.audiences

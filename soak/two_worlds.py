@@ -16,8 +16,9 @@ holds:
   worlds were still the same when one of them came to his question, the other found nothing to
   choose there, and he can tell the worlds apart: a player who cannot follow has shown it, and no
   more. It is known by giving the one world the cards of the other and asking again: it must come to
-  just where the other is. Where rules of cards ask their holders whether to use them, which nobody
-  else is asked, both must come to one place when all of them decline. The pair ends.
+  just where the other is, or he has answers that lead there. Where rules of cards ask their holders
+  whether to use them, which nobody else is asked, both must come to one place when all of them
+  decline. The pair ends.
 - All else is a leak: another course, another decider, other options for the seat or for somebody
   who cannot tell the worlds apart, a question asked in one world only, an end.
 
@@ -35,9 +36,8 @@ from enum import Enum
 from random import Random
 
 from cardwright.match import Match
-from interpreter.compile.tries import CostFailed
 from interpreter.observe.observation import observe
-from interpreter.observe.redraw import position_of
+from interpreter.observe.redraw import IMPOSSIBLE, position_of
 from interpreter.run.decision import Ask
 from interpreter.run.machine import Machine
 from interpreter.run.shuffles import Shuffles
@@ -47,6 +47,10 @@ from soak.reveals import is_revealed
 
 Look = Callable[[Match, int], bytes]
 """Returns all that a seat is told."""
+
+
+MOST_ANSWERS, MOST_OPTIONS = 2, 12
+"""How far is looked for answers of others by which they do the same in both worlds."""
 
 
 class Leak(Exception):
@@ -60,6 +64,7 @@ class Verdict(Enum):
     SHOWN = "ended: revealed"
     ACTED = "ended: others act differently"
     OVER = "ended: played out"
+    STRAY = "ended: no match comes to the other world"
 
 
 @contextmanager
@@ -123,6 +128,8 @@ class TwoWorlds:
         """
         if any(is_revealed(match, self.cards, self.seat) for match in (self.one, self.other)):
             return Verdict.SHOWN
+        if any(match.over and match.outcome.kind == "fault" for match in (self.one, self.other)):
+            return Verdict.STRAY  # of what is sound no match has one: see `matches`
         if not (self._is_in_step() or self._is_told_the_same()) or self._waits_for_others():
             return self._parted()
         if self.one.over or not self.difference.is_there(self.one.state, self.other.state):
@@ -172,7 +179,9 @@ class TwoWorlds:
         if not self._are_alike(*worlds):
             # they have not come to one question, be they asked alike there or not
             for here, there in (worlds, worlds[::-1]):
-                if self._is_act_of_another(here) and self._comes_from(here, there):
+                if not self._is_act_of_another(here):
+                    continue
+                if self._comes_from(here, there) or self._leads_to(here, there, MOST_ANSWERS):
                     return Verdict.ACTED
             here, there = map(self._declined, worlds)
             if here.state.ask == there.state.ask and self._are_alike(here, there):
@@ -202,6 +211,19 @@ class TwoWorlds:
         if image is None or image.state.ask != there.state.ask:
             return False
         return position_of(image.state) == position_of(there.state)
+
+    def _leads_to(self, here: Match, there: Match, answers: int) -> bool:
+        """Return whether others have answers by which one world comes to where the other is: who
+        may spare a fourth card of a set, or has but three, lays down the same."""
+        for place in range(min(len(here.state.ask.options), MOST_OPTIONS)):
+            copy = here.clone()
+            copy.apply(place)
+            if copy.state.ask == there.state.ask and self._are_alike(copy, there):
+                return True
+            goes_on = answers > 1 and self._is_act_of_another(copy)
+            if goes_on and self._leads_to(copy, there, answers - 1):
+                return True
+        return False
 
     def _tells(self, match: Match, seat: int) -> bool:
         """Return whether a seat can tell a world from the other."""
@@ -242,14 +264,14 @@ def begin(match: Match, seat: int, chance: Random, look: Look) -> TwoWorlds | No
 
 
 def turned(match: Match, difference: Difference, seat: int) -> Match | None:
-    """Return a copy that differs and in which the open question is asked anew; None where the cost
-    being paid cannot be completed there."""
+    """Return a copy that differs and in which the open question is asked anew; None where no match
+    comes to it, or the cost being paid cannot be completed there."""
     st = match.state.clone()
     difference.turn(match.machine, st, 1 << seat)
     st.ask = None
     try:
         match.machine.run(st)
-    except CostFailed:
+    except IMPOSSIBLE:
         return None
     return _match_of(match, st)
 

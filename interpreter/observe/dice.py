@@ -21,7 +21,7 @@ def may_see(field: StateField, is_told: bool, is_owner: bool) -> bool:
 def unseen_draws(machine: Machine, st: State, blind: int) -> Iterator[tuple[int, Values]]:
     """Yield the places in `values` of fields that chance alone decides and that none of the players
     of a mask sees, each with all that may have been drawn for it."""
-    drawn = machine.drawn
+    drawn = machine.knowledge.drawn
     if not drawn:
         return
     layout = machine.program.layout

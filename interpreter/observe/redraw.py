@@ -21,6 +21,9 @@ from interpreter.state.values import Value, Values
 
 Pool: TypeAlias = tuple[int, ...]
 STREAM = "redraw"
+IMPOSSIBLE = (CostFailed, ArithmeticError, LookupError, TypeError)
+"""What comes of going on from a position that no match comes to: somebody has chosen what could not
+be chosen with the cards drawn, so that nothing the checker has proved holds there."""
 
 
 def pools(machine: Machine, st: State, blind: int) -> list[Pool]:
@@ -144,7 +147,7 @@ def asks_again(machine: Machine, st: State, seat: int) -> bool:
     st.ask = None
     try:
         machine.run(st)
-    except CostFailed:
+    except IMPOSSIBLE:
         return False
     after: Ask | None = st.ask
     if after is None or position_of(st) != kept:

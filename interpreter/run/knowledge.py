@@ -9,20 +9,24 @@ top before is seen to go.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 
+from dsl.model.expressions import StateKey
 from dsl.model.nouns import Audience
+from interpreter.compile.drawn import drawn_values
 from interpreter.compile.holders import has_piles
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.state.record import State
+from interpreter.state.values import Values
 
 
 class Knowledge:
     """Answers who can tell which card is which."""
 
     def __init__(self, program: Program, evaluator: Evaluator) -> None:
-        self.evaluator = evaluator
+        self.program, self.evaluator = program, evaluator
         self.everyone = (1 << program.seats) - 1
         self.under = 1 << program.seats
         """The bit in `State.knows` of a card that goes with those that lay on it."""
@@ -37,6 +41,11 @@ class Knowledge:
             for a in self.audiences
         ]
         """Who sees the cards of each family, where that is everyone or nobody."""
+
+    @cached_property
+    def drawn(self) -> Mapping[StateKey, Values]:
+        """The fields that chance alone decides, each with all that may be drawn for it."""
+        return drawn_values(self.program)
 
     def _fixed_masks(self, program: Program) -> list[int]:
         """Return who sees the cards of each zone of the table and of the players."""

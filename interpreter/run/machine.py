@@ -5,11 +5,9 @@ The handlers live in the other modules of this room; `assembly` puts them into t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from dsl.model.expressions import StateKey
 from dsl.model.rules import Always
 from dsl.model.steps import Formula
 from dsl.model.types import Type
@@ -17,7 +15,6 @@ from dsl.source import Span
 from dsl.words.arithmetic import Fault
 from interpreter.compile import limits
 from interpreter.compile.closures import Closure
-from interpreter.compile.drawn import drawn_values
 from interpreter.compile.limits import LOOP_WATCH, NESTING, STEPS, UNITS, WAYS_TO_PAY, WORK
 from interpreter.compile.meter import BULK, QUEUED, TRY, too_much
 from interpreter.compile.plans import EventPlan, RulePlan
@@ -100,11 +97,6 @@ class Machine:
         self.failed_at: int | None = None
         self.visited: set[int | Span] | None = None
         self.on_forced: Callable[[State, Ask], object] | None = None
-
-    @cached_property
-    def drawn(self) -> Mapping[StateKey, Values]:
-        """The fields that chance alone decides, each with what may be drawn for it."""
-        return drawn_values(self.program)
 
     def prepare_end(self) -> None:
         """Make ready what says when it is over and who won."""

@@ -140,8 +140,7 @@ def _take(w: Walker, op: ops.Take, number: int) -> Step:
 
 
 def _change(w: Walker, op: ops.Change, number: int) -> Step:
-    program = w.machine.program
-    thrown = is_thrown(program, program.code_at(number), op)
+    thrown = is_thrown(w.machine.program, w.machine.program.code_at(number), op)
     change = change_closure(w.evaluator, op, is_thrown=thrown)
 
     def step(st: State, L: Locals) -> int:
