@@ -33,6 +33,7 @@ COMMANDS = {
     "replay": "Play a saved trajectory again and find the first difference.",
     "sim": "Let policies play many matches and count.",
     "compare": "Say what a change does to wins and lengths, on the same seeds.",
+    "report": "Write one page of numbers about a game.",
     "graph": "Show the event graph of a game.",
     "games": "List the games.",
     "cards": "List, filter and search the cards of a game; show one in full.",

@@ -1,0 +1,125 @@
+"""Write one page of numbers about a game: who wins, how long, with what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import click
+
+from cardwright import api
+from cardwright.commands.game_options import chosen_start
+from cardwright.commands.numbers import MATCHES, PROCESSES, SEED
+from cardwright.commands.policy_options import chosen_policies, policy_options, thinks
+from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.commands.thinking import chosen_budget, thinking_options
+from cardwright.expansions import settled_words
+from cardwright.packages import find_package
+from cardwright.parallel import processor_count
+from cardwright.policies import THINKING
+from cardwright.simulate.run import Plan
+from cardwright.simulate.tables import NoNumbers
+from cardwright.view.progress import rate_bar
+
+EPILOG = """\b
+Examples:
+  cardwright report dream-tricks                    writes dream-tricks-report.html
+  cardwright report res-arcana -n 2000 --lang ja
+  cardwright report dream-tricks -n 500 --iterations 50    how much thinking wins
+  cardwright report my-game/ -n 500 --policy greedy -o report.html
+
+One HTML file that opens anywhere: wins by seat and by who begins, by cards held and played,
+lengths, decisions, who leads, what nobody does, and how much thinking wins; each with a sentence.
+It needs the extra `numbers`. docs/numbers.md
+
+\b
+Status: 0 written, 1 the package has errors, 2 wrong usage."""
+
+
+@click.command("report", epilog=EPILOG)
+@click.argument("target", metavar="GAME")
+@click.option("-n", "number", type=MATCHES, default=2000, show_default=True,
+              help="How many matches.")  # fmt: skip
+@click.option("-O", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Else GAME-report.html.")  # fmt: skip
+@click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
+@click.option("--seed", type=SEED, default=0, show_default=True)
+@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@click.option(
+    "--ladder/--no-ladder",
+    default=True,
+    help="Whether other policies play, too; with a budget, one that thinks.",
+)
+@policy_options
+@thinking_options
+@click.option("-j", "jobs", type=PROCESSES, help="Processes; else as many as help.")
+@common_options
+def command(target: str, **given: Any) -> None:
+    """Write one page of numbers about a game: who wins, how long, with what."""
+    session = current()
+    try:
+        plan = _plan(session, target, given)
+        text = _made(session, plan, given)
+    except NoNumbers as error:
+        raise UserError("no-numbers", library=error.library) from None
+    file = given["output"] or Path(f"{plan.package.id}-report.html")
+    file.write_text(text, encoding="utf-8")
+    session.tell("written", path=file)
+
+
+def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
+    """Play all matches and return the page."""
+    from cardwright.reporting.facts import Facts
+    from cardwright.reporting.page import page
+    from cardwright.reporting.runs import ladder, settings
+    from cardwright.reporting.sections import Run
+    from cardwright.simulate.report import told_of
+    from cardwright.simulate.run import simulate
+    from cardwright.simulate.tables import Tables
+    from dsl.languages import own
+
+    jobs = given["jobs"] or processor_count()
+    say = partial(rate_bar, session.say("playing"))
+    with TemporaryDirectory(prefix="cardwright-") as place:
+        with (
+            say(given["number"], session.say) as advance,
+            Tables(Path(place), told_of(plan)) as rows,
+        ):
+            simulate(plan, jobs, lambda _, done: advance(done), rows.add)
+        facts = Facts(Path(place))
+        alone = replace(plan, is_kept=False)
+        is_together = facts.together() is not None or plan.players == 1
+        run = Run(
+            facts=facts,
+            game=plan.game().model,
+            told=told_of(plan),
+            lang=own(session.lang),
+            ladder=ladder(alone, jobs) if given["ladder"] else (),
+            settings=settings(alone, jobs) if is_together else (),
+        )
+        return page(run)
+
+
+def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
+    """Return what is to be played."""
+    package, words = settled_words(find_package(target, session.path), given["words"])
+    model = api.load_package(package, cache=session.cache).model
+    players, options = chosen_start(package, model, None, given["players"], words)
+    policies = chosen_policies(given["policy"], given["seats"], players)
+    is_thinking = thinks(policies) or given["iterations"] or given["seconds"]
+    thinking = {"policy": THINKING} if is_thinking else {}
+    return Plan(
+        session=session,
+        package=package,
+        options=options,
+        players=players,
+        policies=policies,
+        budget=chosen_budget({**given, **thinking}),
+        case=None,
+        seed=given["seed"],
+        number=given["number"],
+        is_kept=True,
+    )

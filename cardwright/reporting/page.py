@@ -1,0 +1,56 @@
+"""Print a report as one page that needs nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from cardwright.reporting.sections import Run, head, sections
+from cardwright.simulate.tables import library
+from cardwright.view.names import in_language
+
+_HERE = Path(__file__).parent
+
+
+def page(run: Run) -> str:
+    """Return the page.
+
+    Raises:
+        NoNumbers: A library of the extra `numbers` is not installed.
+    """
+    jinja2 = library("jinja2")
+    templates = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_HERE), autoescape=True, undefined=jinja2.StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    manifest = run.game.manifest
+    title = in_language(manifest.title, run.lang, manifest.default_language) or manifest.id
+    options = ", ".join(f"{name}={_told(value)}" for name, value in run.told["options"].items())
+    made: dict[str, Any] = {**run.told, "options": options or "–"}
+    return str(
+        templates.get_template("report.html").render(
+            lang=run.lang,
+            say=run.say,
+            title=run.say("title", game=title),
+            said=head(run),
+            sections=[*sections(run)],
+            made=made,
+            sort_key=_sort_key,
+        )
+    )
+
+
+def _told(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool | None) else str(value)
+
+
+def _sort_key(cell: object) -> str:
+    """Return what a cell is sorted by."""
+    if cell is None:
+        return ""
+    text = str(cell).replace(",", "")
+    number = text.split(" – ")[0].removesuffix("%")
+    try:
+        return str(float(number))
+    except ValueError:
+        return text

@@ -1,0 +1,373 @@
+"""Say in sentences, charts and tables what came of a run: one section a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from cardwright.policies import RANDOM
+from cardwright.reporting import charts
+from cardwright.reporting.facts import Facts, Share, Standing
+from cardwright.reporting.words import say
+from cardwright.view.names import in_language
+from dsl.model.game import Game
+from dsl.records import record
+
+Cell: TypeAlias = str | int | float | None
+MOST_NAMED = 5
+MOST_LISTED = 60
+FEW = 0.5
+"""Of its chances: less than this share of the average is left lying."""
+
+
+@record(kw_only=True)
+class Section:
+    """A question with its answer.
+
+    Attributes:
+        lists: Headings with what stands under them.
+        heads, rows: Of the table, none where there is none.
+    """
+
+    id: str
+    title: str
+    sentences: tuple[str, ...]
+    chart: str = ""
+    heads: tuple[str, ...] = ()
+    rows: tuple[tuple[Cell, ...], ...] = ()
+    lists: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@record(kw_only=True)
+class Run:
+    """What a report is made of.
+
+    Attributes:
+        told: What the tables tell of the run.
+        ladder: How often a policy won in one seat against random ones, by name.
+        settings: How often all won together with one option changed, by its words.
+    """
+
+    facts: Facts
+    game: Game
+    told: Mapping[str, Any]
+    lang: str
+    ladder: Sequence[tuple[str, Share]] = ()
+    settings: Sequence[tuple[str, Share]] = ()
+
+    def say(self, key: str, **slots: object) -> str:
+        """Return a text in the report's language."""
+        return say(self.lang, key, **slots)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What the cards are called, by id."""
+        default = self.game.manifest.default_language
+        return {
+            each.id: in_language(each.name, self.lang, default) or each.id
+            for each in self.game.definitions
+        }
+
+
+def sections(run: Run) -> Iterator[Section]:
+    """Yield all sections that have something to say."""
+    for make in _ALL:
+        found = make(run)
+        if found is not None:
+            yield found
+
+
+def percent(share: float) -> str:
+    """Return a share as people read it."""
+    return f"{share:.1%}"
+
+
+def _ends(share: Share) -> dict[str, str]:
+    low, high = share.interval
+    return {"share": percent(share.share), "low": percent(low), "high": percent(high)}
+
+
+def _row(name: str, share: Share) -> tuple[Cell, ...]:
+    low, high = map(percent, share.interval)
+    return name, share.number, percent(share.share), f"{low} – {high}"
+
+
+def _heads(run: Run, first: str) -> tuple[str, ...]:
+    return first, run.say("matches"), run.say("wins"), run.say("between")
+
+
+def _wins(run: Run) -> Section:
+    facts, together = run.facts, run.facts.together()
+    seats = [(run.say("seat", n=seat), share) for seat, share in facts.wins_by_seat()]
+    if together is not None or len(seats) == 1:
+        key = "wins-alone" if together is None else "wins-together"
+        share = seats[0][1] if together is None else together
+        return Section(
+            id="wins", title=run.say("h-wins"), sentences=(run.say(key, **_ends(share)),)
+        )
+    best, worst = (pick(seats, key=lambda s: s[1].share) for pick in (max, min))
+    is_clear = best[1].interval[0] > worst[1].interval[1]
+    told = run.say("wins-uneven", best=best[0], worst=worst[0], other=percent(worst[1].share),
+                   **_ends(best[1])) if is_clear else run.say("wins-even")  # fmt: skip
+    return Section(
+        id="wins",
+        title=run.say("h-wins"),
+        sentences=(told,),
+        chart=charts.shares(seats, _fair(seats), run.say("wins")),
+        heads=_heads(run, ""),
+        rows=tuple(_row(*each) for each in seats),
+    )
+
+
+def _fair(seats: Sequence[tuple[str, Share]]) -> float:
+    return sum(share.share for _, share in seats) / len(seats)
+
+
+def _began(run: Run) -> Section | None:
+    found = run.facts.wins_by_beginning()
+    if len(found) < 2 or run.facts.together() is not None:
+        return None
+    rows = [(run.say("place", n=place), share) for place, share in found]
+    fair, (low, high) = _fair(rows), rows[0][1].interval
+    verdict = "helps" if low > fair else "hurts" if high < fair else "no-matter"
+    told = run.say("began-helps", fair=percent(fair), verdict=run.say(verdict), **_ends(rows[0][1]))
+    return Section(
+        id="began",
+        title=run.say("h-began"),
+        sentences=(told,),
+        chart=charts.shares(rows, fair, run.say("wins")),
+        heads=_heads(run, ""),
+        rows=tuple(_row(*each) for each in rows),
+    )
+
+
+def _settings(run: Run) -> Section | None:
+    if not run.settings:
+        return None
+    named = [(word or run.say("as-is"), share) for word, share in run.settings]
+    return Section(
+        id="settings",
+        title=run.say("h-settings"),
+        sentences=(run.say("settings-say", n=f"{run.settings[0][1].number:,}"),),
+        chart=charts.shares(named, None, run.say("wins")),
+        heads=_heads(run, ""),
+        rows=tuple(_row(*each) for each in named),
+    )
+
+
+def _length(run: Run) -> Section:
+    (least, median, p95, most), numbers = run.facts.lengths("decisions")
+    told = [run.say("length-say", least=f"{least:,}", median=f"{median:,.0f}", p95=f"{p95:,.0f}",
+                    most=f"{most:,}")]  # fmt: skip
+    (_, median, p95, rounds), _ = run.facts.lengths("rounds")
+    if rounds:
+        told.append(run.say("rounds-say", median=f"{median:.0f}", p95=f"{p95:.0f}"))
+    chart = charts.histogram(numbers, run.say("decisions"), run.say("matches"))
+    return Section(id="length", title=run.say("h-length"), sentences=(*told,), chart=chart)
+
+
+def _decisions(run: Run) -> Section | None:
+    rows = run.facts.branching()
+    asked = sum(number for _, number, _ in rows)
+    if not asked:
+        return None
+    options = sum(number * each for _, number, each in rows) / asked
+    a_round = run.facts.a_round()
+    round_ = run.say("a-round", n=f"{a_round:.1f}") if a_round else ""
+    told = run.say("decisions-say", asked=f"{asked:,.1f}", options=f"{options:.1f}", round=round_)
+    return Section(
+        id="decisions",
+        title=run.say("h-decisions"),
+        sentences=(told,),
+        heads=(run.say("kind"), run.say("in-a-match"), run.say("options")),
+        rows=tuple((kind, round(number, 2), round(each, 2)) for kind, number, each in rows),
+    )
+
+
+def _lead(run: Run) -> Section | None:
+    found = run.facts.lead()
+    if found is None:
+        return None
+    changes, decided, never = found
+    told = run.say("lead-say", changes=f"{changes:.1f}", decided=f"{decided:.0%}",
+                   never=percent(never))  # fmt: skip
+    chart = charts.histogram(
+        run.facts.decided(), run.say("decided-axis"), run.say("matches"), is_share=True
+    )
+    return Section(id="lead", title=run.say("h-lead"), sentences=(told,), chart=chart)
+
+
+def _ending(run: Run) -> Section:
+    rows = run.facts.endings()
+    kind, _, share = rows[0]
+    told = run.say("ends-say", kind=run.say(kind), share=percent(share.share))
+    return Section(
+        id="ends",
+        title=run.say("h-ends"),
+        sentences=(told,),
+        heads=(run.say("kind"), run.say("reason"), run.say("matches"),
+               run.say("share-of-matches"), run.say("between")),
+        rows=tuple(
+            (run.say(kind), reason, share.count, *_row("", share)[2:])
+            for kind, reason, share in rows
+        ),
+    )  # fmt: skip
+
+
+def _standing(id_: str, title: str, having: str) -> Callable[[Run], Section | None]:
+    """Return what makes the section of how those fare who had a card in one way."""
+
+    def made(run: Run) -> Section | None:
+        found = run.facts.standings(having) if run.facts.together() is None else []
+        if len(found) < 2:
+            return None
+        names = run.names
+        clear = [each for each in found if each.is_clear]
+        good, bad = (
+            _some(run, [names[each.card] for each in some])
+            for some in ([e for e in clear if e.by > 0], [e for e in clear[::-1] if e.by < 0])
+        )
+        told = run.say(
+            "cards-clear" if clear else "cards-unclear", n=len(found), good=good, bad=bad
+        )
+        return Section(
+            id=id_,
+            title=run.say(title),
+            sentences=(told, run.say("cards-cause")) if clear else (told,),
+            heads=(run.say("card"), run.say("who-had"), run.say("wins"), run.say("between"),
+                   run.say("more"), run.say("clear")),
+            rows=tuple(_standing_row(names, each) for each in found),
+        )  # fmt: skip
+
+    return made
+
+
+def _standing_row(names: Mapping[str, str], each: Standing) -> tuple[Cell, ...]:
+    by = f"{each.by * 100:+.1f}"
+    return *_row(names[each.card], each.had), by, "●" if each.is_clear else ""
+
+
+def _some(run: Run, names: Sequence[str]) -> str:
+    """Return a few names in a row."""
+    shown = ("、" if run.lang == "ja" else ", ").join(names[:MOST_NAMED])
+    return shown + (" …" if len(names) > MOST_NAMED else "") if names else "–"
+
+
+def _use(run: Run) -> Section | None:
+    uses = [each for each in run.facts.uses().values() if each.offered]
+    if not uses:
+        return None
+    uses.sort(key=lambda each: (each.played / each.offered, each.card))
+    names = run.names
+    return Section(
+        id="use",
+        title=run.say("h-use"),
+        sentences=(run.say("use-say", cards=_some(run, [names[e.card] for e in uses[:5]])),),
+        heads=tuple(map(run.say, ("card", "held", "offered", "taken", "taken-share", "first"))),
+        rows=tuple(
+            (
+                names[e.card],
+                e.held,
+                e.offered,
+                e.played,
+                percent(e.played / e.offered),
+                e.first_round,
+            )
+            for e in uses
+        ),
+    )
+
+
+def _actions(run: Run) -> Section | None:
+    rows = [(a, o, t) for kind, _, a, o, t in run.facts.answers() if kind == "action"]
+    if len(rows) < 2:
+        return None
+    rows.sort(key=lambda row: (-row[2] / row[1], row[0]))
+    few = min(3, len(rows) // 2)
+    most, least = ([action for action, _, _ in some] for some in (rows[:few], rows[::-1][:few]))
+    told = run.say("actions-say", most=_some(run, most), least=_some(run, least))
+    return Section(
+        id="actions",
+        title=run.say("h-actions"),
+        sentences=(told,),
+        heads=tuple(map(run.say, ("action", "offered", "taken", "taken-share"))),
+        rows=tuple((a, o, t, percent(t / o)) for a, o, t in rows),
+    )
+
+
+def _unused(run: Run) -> Section:
+    uses, names, game = run.facts.uses(), run.names, run.game
+    seen = {card for card, each in uses.items() if each.held or each.offered}
+    answers = run.facts.answers()
+    taken = {answer for kind, _, answer, _, t in answers if kind == "action" and t}
+    happened = {name for name, times in run.facts.events().items() if times}
+    named = {
+        "unused-cards": [names[c] for c, each in uses.items() if each.offered and not each.played],
+        "unseen-cards": [name for card, name in names.items() if card not in seen],
+        "unused-actions": [a.id for a in game.actions if a.id not in taken],
+        "unused-answers": [
+            f"{answer} ({question})"
+            for kind, question, answer, _, t in answers
+            if kind != "action" and not t
+        ],
+        "unused-events": [event for event in game.events if event not in happened],
+    }
+    lists = tuple(
+        (run.say(key, n=len(found)), _listed(sorted(set(found))))
+        for key, found in named.items()
+        if found
+    )
+    told = () if lists else (run.say("none"),)
+    return Section(id="unused", title=run.say("h-unused"), sentences=told, lists=lists)
+
+
+def _listed(names: Sequence[str]) -> tuple[str, ...]:
+    return (*names[:MOST_LISTED], *(["…"] if len(names) > MOST_LISTED else []))
+
+
+def _ladder(run: Run) -> Section | None:
+    if not run.ladder:
+        return None
+    (_, base), (_, best) = run.ladder[0], run.ladder[-1]
+    verdict = "ladder-wins" if best.interval[0] > base.interval[1] else "ladder-open"
+    numbers = ", ".join(f"{name} {share.number:,}" for name, share in run.ladder)
+    return Section(
+        id="ladder",
+        title=run.say("h-ladder"),
+        sentences=(run.say("ladder-say", n=numbers, verdict=run.say(verdict)),),
+        chart=charts.shares(run.ladder, None, run.say("wins")),
+        heads=_heads(run, run.say("policy")),
+        rows=tuple(_row(*each) for each in run.ladder),
+    )
+
+
+def _faults(run: Run) -> Section:
+    rows = run.facts.faults()
+    return Section(
+        id="faults",
+        title=run.say("h-faults"),
+        sentences=(run.say("faults-some" if rows else "faults-none"),),
+        heads=(run.say("seed"), run.say("reason")) if rows else (),
+        rows=tuple(rows),
+    )
+
+
+_ALL: tuple[Callable[[Run], Section | None], ...] = (
+    _wins, _began, _settings, _ladder, _length, _lead, _decisions, _ending, _actions,
+    _standing("start", "h-start", "at_start"),
+    _standing("held", "h-held", "seen is not null"),
+    _standing("played", "h-played", "played > 0"),
+    _use, _unused, _faults,
+)  # fmt: skip
+
+
+def head(run: Run) -> tuple[str, ...]:
+    """Return what is said before all sections."""
+    told = run.told
+    policies = {*told["policies"]}
+    policy = told["policies"][0] if len(policies) == 1 else ", ".join(told["policies"])
+    matches = f"{run.facts.matches:,}"
+    said = [run.say("lead", matches=matches, players=told["players"], policy=policy)]
+    if policies == {RANDOM}:
+        said.append(run.say("lead-random"))
+    return (*said,)
