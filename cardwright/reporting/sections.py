@@ -305,11 +305,7 @@ def _unused(run: Run) -> Section:
         "unused-cards": [names[c] for c, each in uses.items() if each.offered and not each.played],
         "unseen-cards": [name for card, name in names.items() if card not in seen],
         "unused-actions": [a.id for a in game.actions if a.id not in taken],
-        "unused-answers": [
-            f"{answer} ({question})"
-            for kind, question, answer, _, t in answers
-            if kind != "action" and not t
-        ],
+        "unused-answers": _left(answers),
         "unused-events": [event for event in game.events if event not in happened],
     }
     lists = tuple(
@@ -319,6 +315,19 @@ def _unused(run: Run) -> Section:
     )
     told = () if lists else (run.say("none"),)
     return Section(id="unused", title=run.say("h-unused"), sentences=told, lists=lists)
+
+
+def _left(answers: Sequence[tuple[str, str, str, int, int]]) -> list[str]:
+    """Return what was never taken, question by question."""
+    found: dict[str, list[str]] = {}
+    for kind, question, answer, _, taken in answers:
+        if kind != "action" and not taken:
+            found.setdefault(question, []).append(answer)
+    return [
+        f"{question}: {', '.join(each[:MOST_NAMED])}"
+        + (f" … ({len(each)})" if len(each) > MOST_NAMED else "")
+        for question, each in found.items()
+    ]
 
 
 def _listed(names: Sequence[str]) -> tuple[str, ...]:
@@ -370,4 +379,5 @@ def head(run: Run) -> tuple[str, ...]:
     said = [run.say("lead", matches=matches, players=told["players"], policy=policy)]
     if policies == {RANDOM}:
         said.append(run.say("lead-random"))
+        said += [run.say("lead-ladder")] if run.ladder else []
     return (*said,)

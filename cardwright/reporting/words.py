@@ -23,12 +23,13 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         ),
         "lead-random": (
             "The players choose at random. That tells what the rules and cards do by themselves, "
-            "not "
-            "how good players would fare; the ladder of strategies below says how much thinking is "
-            "worth.",
+            "not how good players would fare.",
             "プレイヤーはでたらめに選びます。ルールとカードだけで何が起きるかは分かりますが、"
-            "上手な人がどうなるかは分かりません。考えることの価値は下の「戦略のはしご」にあります"
-            "。",
+            "上手な人がどうなるかは分かりません。",
+        ),
+        "lead-ladder": (
+            "“How much thinking wins” says how much more there is to it.",
+            "考えることの価値は「戦略のはしご」にあります。",
         ),
         "made": (
             "{game} {version}, digest {digest}; options {options}; seeds from {seed}; "

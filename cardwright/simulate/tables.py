@@ -60,7 +60,7 @@ TABLES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
             "seat": ("int8", "the seat that chose"),
             "kind": ("string", "the kind of the decision: `action`, `parameter`, `choose`, …"),
             "question": ("string", "of an action nothing; else `ACTION.PARAMETER` or "
-                         "`path:line:column`"),
+                         "`file:line:column`"),
             "answer": ("string", "the action, or what the answer is called; cards are in `cards`"),
             "offered": ("int32", "in how many decisions it could be taken"),
             "taken": ("int32", "in how many it was"),
