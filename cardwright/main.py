@@ -26,6 +26,7 @@ COMMANDS = {
     "fmt": "Write packages in one style.",
     "new": "Write the beginning of a game, a card, an expansion or a script.",
     "schema": "Write the JSON Schema of a game, for editors.",
+    "lsp": "Serve an editor: findings, completion, renaming while you type.",
     "run": "Run scripted games and show their transcripts.",
     "test": "Run all examples and scripts of packages.",
     "play": "Play a game in the terminal.",

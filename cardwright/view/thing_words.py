@@ -17,6 +17,8 @@ THING_WORDS: Final = MappingProxyType(
         "thing-value": ("value", "値"),
         "thing-action": ("action", "アクション"),
         "thing-group": ("group of actions", "アクションのグループ"),
+        "thing-event": ("event", "出来事"),
+        "thing-card": ("card", "カード"),
         "thing-phase": ("phase", "フェイズ"),
         "thing-scenario": ("scenario", "シナリオ"),
         "thing-ruling": ("ruling", "裁定"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
+from dsl.check.noted import NOTES
 from dsl.check.scope import Scope
 from dsl.check.types import fit, fits, is_open, join, lift, read_zone
 from dsl.diagnostics.diagnostic import Instead
@@ -65,7 +66,11 @@ def check_expression(
 ) -> Expression:
     """Return the node of an expression. `expected` helps to find bare names and empty literals;
     whether the result fits it is the caller's to ask."""
-    return RULES[type(tree)](tree, scope, expected)
+    found: Expression = RULES[type(tree)](tree, scope, expected)
+    notes = NOTES.get()
+    if notes is not None:
+        notes.add(tree, scope, expected, found.type)
+    return found
 
 
 def check_as(tree: trees.Expression, scope: Scope, expected: Type) -> Expression:

@@ -21,6 +21,7 @@ from dsl.check.lists import check_source
 from dsl.check.names import ROLES
 from dsl.check.narrowing import assigned, narrow, narrowing, widen
 from dsl.check.nobody import may_be_nobody, or_else
+from dsl.check.noted import NOTES
 from dsl.check.scope import Scope
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
@@ -61,6 +62,9 @@ def rule_for(tree_class: type) -> Callable[[RuleT], RuleT]:
 
 def check_block(tree: tuple[trees.Step, ...], scope: Scope) -> Checked:
     """Return the steps of a block and the scope at its end."""
+    notes = NOTES.get()
+    if notes is not None and tree:
+        notes.add(tree, scope, None, None)
     found: list[model.Step] = []
     stopped = False
     for step in tree:

@@ -1,0 +1,1 @@
+"""Speak the language server protocol: what the checker knows, at the place of the cursor."""
