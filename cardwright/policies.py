@@ -17,7 +17,12 @@ from cardwright.search.budget import Budget, Progress, silent
 Policy: TypeAlias = Callable[[Match, Random], int]
 """Return the index of an option of the present decision."""
 
+Worth: TypeAlias = tuple[int, tuple[int, ...]]
+"""1 won, 0 open or drawn, -1 lost; then the rank."""
+
 _SEEDS = 1 << 62
+_DEPTH, _BREADTH = 2, 8
+"""How many further choices of an action are tried, and how many options of each."""
 
 
 def choose_randomly(match: Match, random: Random) -> int:
@@ -47,15 +52,46 @@ def choose_greedily(match: Match, random: Random) -> int:
     return random.choice(best)
 
 
-def _worth_after(world: Match, option: int, seat: int) -> tuple[int, tuple[int, ...]]:
-    """Return (1 won, 0 open or drawn, -1 lost; then the rank) after an option."""
+def choose_quickly(match: Match, random: Random) -> int:
+    """Return the option after which the decider's rank can be best when the action is over.
+
+    Like the greedy policy, but an action is judged by its best parameters: none is begun that can
+    only cost something.
+    """
+    decision = match.decision
+    assert decision is not None
+    world = match.determinize(decision.player, random.randrange(_SEEDS))
+    options = range(decision.count)
+    worths = [_worth_of_action(world, each, decision.player, _DEPTH) for each in options]
+    best = max(worths)
+    return random.choice([each for each in options if worths[each] == best])
+
+
+def _worth_of_action(world: Match, option: int, seat: int, depth: int) -> Worth:
+    """Return what the action that an option begins or goes on with can be worth to a seat."""
     copy = world.clone()
     copy.apply(option)
-    outcome = copy.outcome
-    result = 0
+    decision = copy.decision
+    goes_on = decision is not None and decision.player == seat and decision.kind != "action"
+    if not depth or not goes_on or decision is None:
+        return _worth(copy, seat)
+    tried = range(min(decision.count, _BREADTH))
+    return max(_worth_of_action(copy, each, seat, depth - 1) for each in tried)
+
+
+def _worth_after(world: Match, option: int, seat: int) -> Worth:
+    """Return what a match is worth to a seat after an option."""
+    copy = world.clone()
+    copy.apply(option)
+    return _worth(copy, seat)
+
+
+def _worth(match: Match, seat: int) -> Worth:
+    """Return what a match is worth to a seat now."""
+    outcome, result = match.outcome, 0
     if outcome is not None and outcome.kind != "draw":
         result = 1 if seat in outcome.winners else -1
-    return result, tuple(api.rank_value(copy, seat))
+    return result, tuple(api.rank_value(match, seat))
 
 
 def choose_by_search(
@@ -67,11 +103,16 @@ def choose_by_search(
     return most_visited(cast(Any, match), random, budget or Budget(), progress)
 
 
-RANDOM, THINKING = "random", "mcts"
-"""The policy that chooses any option, and the one that a budget is for."""
+RANDOM, QUICK, THINKING = "random", "quick", "mcts"
+"""The policy that chooses any option, one that is never slow, and the one that a budget is for."""
 
 POLICIES: Mapping[str, Policy] = MappingProxyType(
-    {RANDOM: choose_randomly, "greedy": choose_greedily, "mcts": choose_by_search}
+    {
+        RANDOM: choose_randomly,
+        "greedy": choose_greedily,
+        QUICK: choose_quickly,
+        "mcts": choose_by_search,
+    }
 )
 
 

@@ -21,15 +21,18 @@ from cardwright.commands.session import (
 )
 from cardwright.commands.thinking import chosen_budget, thinking_options
 from cardwright.expansions import settled_words
+from cardwright.game import Game
+from cardwright.match import Match
 from cardwright.packages import Package, find_package
-from cardwright.policies import POLICIES
-from cardwright.protocols import Game, Match
+from cardwright.policies import POLICIES, QUICK, THINKING
+from cardwright.screen import Viewer
 from cardwright.terminal.play import Ending, play
 from cardwright.terminal.saving import record
 from cardwright.terminal.sitting import Sitting
-from cardwright.view.table import Artist
 
 INTERRUPTED = 130
+STRONG = "strong"
+_A_SECOND = 0.8
 _SEEDS = 1 << 32
 
 EPILOG = """\b
@@ -39,10 +42,11 @@ Examples:
   cardwright play dream-tricks --players 2 --seat all       two people at one screen
   cardwright play dream-tricks --players 4 --auto --seed 7  the policies play it out
   cardwright play equilibrion --load equilibrion-7.cardwright-save
-  cardwright play dream-tricks --opponent mcts --seconds 2  against one who thinks ahead
+  cardwright play dream-tricks --opponent strong            against some who think ahead
 
 \b
-While playing: a number chooses; ? why, c NAME a card, u undo, s [FILE] save, l log, q leave."""
+While playing: a number or a name chooses; ? what the options do, and what is not open and why;
+c NAME a card; t the whole table; l log; u undo; s [FILE] save; q leave; rules; help."""
 
 
 @click.command("play", epilog=EPILOG)
@@ -62,10 +66,10 @@ While playing: a number chooses; ? why, c NAME a card, u undo, s [FILE] save, l 
     "--opponent",
     "--policy",
     "policy",
-    type=click.Choice(list(POLICIES)),
-    default="greedy",
+    type=click.Choice([*POLICIES, STRONG]),
+    default=QUICK,
     show_default=True,
-    help="What plays the other seats.",
+    help=f"What plays the other seats; {STRONG} thinks for a second.",
 )
 @thinking_options
 @click.option("--auto", is_flag=True, help="Let the policies play it out.")
@@ -88,6 +92,9 @@ def command(target: str, **given: Any) -> None:
 def _sit_down(session: Session, package: Package, given: dict[str, Any]) -> Sitting:
     """Return the sitting that a person asked for."""
     seed = given["seed"] if given["seed"] is not None else Random().randrange(_SEEDS)
+    if given["policy"] == STRONG:
+        thought = given["seconds"] or _A_SECOND
+        given = {**given, "policy": THINKING, "seconds": thought}
     game, match = _begin(session, package, given, seed)
     people = frozenset() if given["auto"] else _people(given["seats"], len(match.names))
     return Sitting(
@@ -100,7 +107,7 @@ def _sit_down(session: Session, package: Package, given: dict[str, Any]) -> Sitt
         budget=chosen_budget(given),
         save_file=given["load"] or Path(f"{game.id}-{seed}.cardwright-save"),
         random=Random(f"policy {seed}"),
-        artist=Artist(game.model, session.lang),
+        viewer=Viewer(game, session.lang),
     )
 
 
@@ -129,6 +136,6 @@ def _people(words: tuple[str, ...], seats: int) -> frozenset[int]:
     chosen: set[int] = set()
     for word in words or ("1",):
         if not word.isdecimal() or not 1 <= int(word[:9]) <= seats:
-            raise UserError("bad-seat", word=word, last=seats)
+            raise UserError("no-seat", word=word, last=seats)
         chosen.add(int(word) - 1)
     return frozenset(chosen)

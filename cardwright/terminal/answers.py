@@ -1,18 +1,22 @@
-"""Understand a line that a person typed: a number, or a letter with something behind it."""
+"""Understand a line that a person typed: a number, a name, or a letter with something behind it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
 from types import MappingProxyType
+from typing import Final
 
 import click
 
-from cardwright import api
+from cardwright.screen.model import Face, Option
+from cardwright.terminal.lines import INDENT, paragraph
+from cardwright.terminal.rules import rules_lines
 from cardwright.terminal.saving import save
+from cardwright.terminal.showing import drawing_of, log_lines, look, put
 from cardwright.terminal.sitting import Sitting
-from cardwright.view.card import card_lines, lines_at
-from cardwright.view.names import card_name, find_cards, in_language
+from cardwright.terminal.undoing import steps_back, take_back
+from cardwright.view.names import find_cards
 
 
 class Next(Enum):
@@ -24,6 +28,9 @@ class Next(Enum):
     QUIT = "quit"
 
 
+_MOST_CARDS: Final = 12
+
+
 def answer(sitting: Sitting, line: str) -> Next:
     """Carry out a typed line."""
     if not line:
@@ -31,84 +38,147 @@ def answer(sitting: Sitting, line: str) -> Next:
     if line.isdecimal():
         return _choose(sitting, int(line[:9]))
     word, _, rest = line.partition(" ")
-    act = LETTERS.get(word)
-    if act is None:
-        return _choose_label(sitting, line)
+    act = COMMANDS.get(word)
+    if act is None or (rest and word not in WITH_WORDS):
+        return _choose_by_name(sitting, line)
     return act(sitting, rest.strip())
+
+
+# --- choosing -------------------------------------------------------------------------------------
 
 
 def _choose(sitting: Sitting, number: int) -> Next:
     """Take the option of a number, from 1."""
-    options = sitting.decision.options
-    if not 1 <= number <= len(options):
-        sitting.session.tell("bad-number", last=len(options))
+    choices = drawing_of(look(sitting)).choices()
+    if not 1 <= number <= len(choices):
+        sitting.session.tell("bad-number", last=len(choices))
         return Next.ASK_AGAIN
-    sitting.match.apply(number - 1)
+    sitting.match.apply(choices[number - 1][0].index)
     return Next.GO_ON
 
 
-def _choose_label(sitting: Sitting, line: str) -> Next:
-    """Take the option whose label or text a person typed out."""
+def _choose_by_name(sitting: Sitting, line: str) -> Next:
+    """Take the option whose label or text a person typed out; say why where it is not open."""
     lang = sitting.session.lang
-    for number, option in enumerate(sitting.decision.options, start=1):
+    for option in sitting.decision.options:
         if line in (option.label, option.text(lang)):
-            return _choose(sitting, number)
+            sitting.match.apply(option.index)
+            return Next.GO_ON
+    view = look(sitting)
+    for each in view.closed:
+        if line in (each.name, each.text):
+            sitting.session.tell("why-not", action=each.text, text=each.reason)
+            return Next.ASK_AGAIN
     sitting.session.tell("bad-answer", word=line)
     return Next.ASK_AGAIN
 
 
+# --- details on demand ----------------------------------------------------------------------------
+
+
 def _explain(sitting: Sitting, _: str) -> Next:
-    """Say where this decision comes from, with the text of the rule."""
-    decision = sitting.decision
-    sitting.session.tell("why", kind=decision.kind, place=decision.place)
-    for line in lines_at(decision.place, sitting.package.folder):
-        click.echo(f"  {line}")
-    for refusal in sitting.match.refusals:
-        text = in_language(refusal.texts, sitting.session.lang, "en")
-        sitting.session.tell("why-not", action=refusal.action, text=text)
+    """Say what the options do, and what is not open now and why."""
+    view = look(sitting)
+    width = drawing_of(view).width
+    lines: list[str] = []
+    for option in view.question.options if view.question else ():
+        if option.does:
+            lines += paragraph(f"{option.text}: {' '.join(option.does)}", width)
+    put(view, lines)
+    for each in view.closed:
+        sitting.session.tell("why-not", action=each.text, text=each.reason)
+    if not lines and not view.closed:
+        sitting.session.tell("nothing-closed")
     return Next.ASK_AGAIN
 
 
 def _show_card(sitting: Sitting, word: str) -> Next:
-    """Show a card in full, or the names of all that were meant."""
-    model, lang = sitting.game.model, sitting.session.lang
-    found = find_cards(model, word)
-    if not found:
-        sitting.session.tell("no-card", word=word)
-    elif len(found) == 1:
-        click.echo("\n".join(card_lines(model, found[0], lang)))
+    """Show a card in full by its name, or by the number of the option that it is."""
+    view = look(sitting)
+    width = drawing_of(view).width
+    option = _option(sitting, word)
+    if option is not None:
+        cards = [_card_of(sitting, key) for key in option.touches]
+        ids = [id_ for id_ in cards if id_ is not None]
+        if not ids:
+            put(view, paragraph(": ".join([option.text, " ".join(option.does)]), width))
     else:
-        names = ", ".join(card_name(model, each, lang) for each in found)
-        sitting.session.tell("many-cards", names=names)
+        ids = [each.id for each in find_cards(sitting.game.model, word)]
+    if option is None and not ids:
+        sitting.session.tell("no-card", word=word)
+    elif len(ids) > 1 and option is None:
+        names = [sitting.viewer.wording.card(each) for each in ids[:_MOST_CARDS]]
+        more = [" …"] if len(ids) > _MOST_CARDS else []
+        sitting.session.tell("many-cards", names=", ".join([*names, *more]))
+    else:
+        for id_ in ids:
+            put(view, face_lines(sitting.viewer.wording.face(id_), width))
     return Next.ASK_AGAIN
 
 
-def _undo(sitting: Sitting, _: str) -> Next:
-    """Go back to the last decision of a person; what policies chose since is taken back too.
+def _option(sitting: Sitting, word: str) -> Option | None:
+    """Return the option of a number, from 1."""
+    choices = drawing_of(look(sitting)).choices()
+    if not word.isdecimal() or not 1 <= int(word[:9]) <= len(choices):
+        return None
+    return choices[int(word) - 1][0]
 
-    It is all or nothing: where a step back is refused, nothing is taken back.
-    """
-    steps = _steps_back(sitting)
+
+def _card_of(sitting: Sitting, key: str) -> str | None:
+    """Return the definition of the card of a key."""
+    return next((card.id for card in drawing_of(look(sitting)).cards() if card.key == key), None)
+
+
+def face_lines(face: Face, width: int) -> list[str]:
+    """Return what is printed on a card."""
+    lines = [f"{face.name}  ({face.kind})"]
+    if face.line:
+        lines += paragraph(" · ".join(face.line), width, INDENT)
+    for text in face.texts:
+        lines += paragraph(text, width, INDENT)
+    return lines
+
+
+def _table(sitting: Sitting, _: str) -> Next:
+    """Show the whole table."""
+    view = look(sitting)
+    put(view, drawing_of(view).whole())
+    return Next.ASK_AGAIN
+
+
+def _log(sitting: Sitting, _: str) -> Next:
+    """Print all that happened, as this person may know it."""
+    view = look(sitting)
+    put(view, log_lines(view, view.log, drawing_of(view).width))
+    return Next.ASK_AGAIN
+
+
+def _rules(sitting: Sitting, _: str) -> Next:
+    """Print the rules, made from the package."""
+    width = drawing_of(look(sitting)).width
+    click.echo("\n".join(rules_lines(sitting.game.model, sitting.session.lang, width)))
+    return Next.ASK_AGAIN
+
+
+def _help(sitting: Sitting, _: str) -> Next:
+    """Say what can be typed."""
+    sitting.session.tell("play-help")
+    return Next.ASK_AGAIN
+
+
+# --- back, and away -------------------------------------------------------------------------------
+
+
+def _undo(sitting: Sitting, _: str) -> Next:
+    """Go back to the last decision of a person; what policies chose since is taken back too."""
+    seat = sitting.seat
+    steps = 0 if seat is None else steps_back(sitting.match, seat)
     if steps == 0:
         sitting.session.tell("undo-refused")
         return Next.ASK_AGAIN
-    sitting.match.undo(steps)
+    take_back(sitting.match, steps)
     sitting.forget_undone()
     return Next.GO_ON
-
-
-def _steps_back(sitting: Sitting) -> int:
-    """Return how many decisions back a person decided last; 0 if that cannot be reached."""
-    trial = sitting.match.clone()
-    steps = 0
-    try:
-        while True:
-            trial.undo(1)
-            steps += 1
-            if trial.decision is not None and trial.decision.player in sitting.people:
-                return steps
-    except api.undo_refused():
-        return 0
 
 
 def _save(sitting: Sitting, word: str) -> Next:
@@ -117,18 +187,16 @@ def _save(sitting: Sitting, word: str) -> Next:
     return Next.ASK_AGAIN
 
 
-def _log(sitting: Sitting, _: str) -> Next:
-    """Print all that happened, as this person may know it."""
-    for text in sitting.all_texts():
-        click.echo(f"  {text}")
-    return Next.ASK_AGAIN
-
-
 def _quit(sitting: Sitting, _: str) -> Next:
     """Leave."""
     return Next.QUIT
 
 
-LETTERS: Mapping[str, Callable[[Sitting, str], Next]] = MappingProxyType(
-    {"?": _explain, "c": _show_card, "u": _undo, "s": _save, "l": _log, "q": _quit}
-)
+COMMANDS: Mapping[str, Callable[[Sitting, str], Next]] = MappingProxyType(
+    {
+        "?": _explain, "c": _show_card, "t": _table, "l": _log, "u": _undo, "s": _save,
+        "q": _quit, "h": _help, "help": _help, "rules": _rules,
+    }
+)  # fmt: skip
+WITH_WORDS: Final = ("c", "s")
+"""Commands that take words behind them; with words behind another it is the name of an option."""

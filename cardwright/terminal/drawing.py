@@ -80,9 +80,13 @@ class Drawing:
         yield from self._things(is_whole=is_whole)
         yield from self._players(is_whole=is_whole)
 
+    def cards(self) -> Iterator[Card]:
+        """Yield every card of the view."""
+        yield from _all_cards(self.view)
+
     def head(self) -> list[str]:
         """Return round and phase, and whom the match waits for."""
-        return wrapped([*self.view.headline, self.view.status], self.width)
+        return wrapped(filter(None, [*self.view.headline, self.view.status]), self.width)
 
     # --- words ----------------------------------------------------------------------------------
 
@@ -113,13 +117,13 @@ class Drawing:
         return " ".join([text, *inner])
 
     def _inner(self, area: Area, length: int) -> str:
-        cards = ", ".join(self.cards(area, length)) or str(area.count)
+        cards = ", ".join(self.lying(area, length)) or str(area.count)
         return f"[{cards}]" if length > 1 else f"[{area.label}: {cards}]"
 
     def _name(self, seat: int) -> str:
         return self.view.players[seat].name
 
-    def cards(self, area: Area, length: int = 0) -> list[str]:
+    def lying(self, area: Area, length: int = 0) -> list[str]:
         """Return the cards of an area; those that look alike are one where their order means
         nothing, and what cannot be told is a number."""
         texts = [self.card(card, length) for card in area.cards]
@@ -134,7 +138,7 @@ class Drawing:
         """Return an area in one text: what it is called, how many cards, and which."""
         count = "?" if area.count is None else str(area.count)
         head = " ".join([area.label, count, *self.shown(area.shown)])
-        cards = self.cards(area, length) if length < 2 else []
+        cards = self.lying(area, length) if length < 2 else []
         return f"{head}: {', '.join(cards)}" if cards else head
 
     # --- boards ---------------------------------------------------------------------------------
@@ -177,14 +181,14 @@ class Drawing:
         parts += [self._on_place(area, length) for area in card.areas if not area.is_quiet]
         for inner in (cards[each] for each in board.inside.get(key, ())):
             areas = (area for area in inner.areas if not area.is_quiet)
-            lying = [", ".join(self.cards(area, length)) for area in areas]
+            lying = [", ".join(self.lying(area, length)) for area in areas]
             state = self.shown(inner.shown, length)
             if lying or state or inner.options:
                 parts.append(f"{inner.name} {', '.join([*state, *lying]) or VACANT}")
         return parts
 
     def _on_place(self, area: Area, length: int) -> str:
-        cards = ", ".join(self.cards(area, length))
+        cards = ", ".join(self.lying(area, length))
         if length > 1 and cards:
             return cards
         return f"{area.label} {cards or area.count}"
@@ -206,8 +210,10 @@ class Drawing:
 
     def _area_lines(self, area: Area, length: int) -> list[str]:
         """Return an area with its cards on lines of its own."""
-        head = self.area(area, 2)
-        return wrapped(self.cards(area, length), self.width, ", ", f"{head}: ") or [head]
+        head, cards = self.area(area, 2), self.lying(area, length)
+        return (
+            wrapped(cards, self.width, ", ", f"{head}: ") if cards else wrapped([head], self.width)
+        )
 
     def _things(self, *, is_whole: bool) -> Iterator[Block]:
         """Yield what lies in no area and on no board, if it shows anything."""
@@ -288,14 +294,31 @@ class Drawing:
             Block("options", 50, tuple(dict.fromkeys(ways))),
         ]
 
+    def choices(self) -> list[tuple[Option, int]]:
+        """Return the options as they are numbered, each with how many are the same: cards that lie
+        in one area in the order in which they lie there."""
+        asked = self.view.question
+        if asked is None:
+            return []
+        cards = {card.key: card for card in _all_cards(self.view)}
+        ranks = {c.key: at for area in self.view.areas for at, c in enumerate(area.cards)}
+        touched = [option.touches[0] for option in asked.options if len(option.touches) == 1]
+        homes = {key.rpartition(".")[0] for key in touched}
+        found = [*_grouped(asked.options, cards)]
+        if len(homes) == 1 and all(key in ranks for key in touched):
+            last = len(ranks)
+            found.sort(key=lambda it: ranks[it[0].touches[0]] if it[0].touches else last)
+        return found
+
     def options(self, asked: Question, *, is_full: bool) -> Iterator[str]:
         """Yield the options with their numbers; those that are all the same are one."""
         cards = {card.key: card for card in _all_cards(self.view)}
-        last = len(str(len(asked.options)))
-        for option, number in _grouped(asked.options, cards):
+        choices = self.choices()
+        last = len(str(len(choices)))
+        for at, (option, number) in enumerate(choices, start=1):
             text = _times(self._placed(option, cards), number)
             price = f" [{option.price}]" if option.price else ""
-            said = f"{option.index + 1:>{last + 1}}  {text}{price}"
+            said = f"{at:>{last + 1}}  {text}{price}"
             lines = self._printed(option, cards) if is_full else ()
             yield f"{said} — {', '.join(lines)}" if lines else said
 

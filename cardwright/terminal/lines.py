@@ -40,7 +40,7 @@ def _chopped(text: str, width: int) -> list[str]:
     while cell_len(text) > width:
         first = chop_cells(text, width)[0]
         at = first.rfind(" ")
-        at = at if at > len(INDENT) else len(first)
+        at = at if at > len(first) // 2 else len(first)
         lines.append(text[:at].rstrip())
         text = INDENT + text[at:].lstrip()
     return [*lines, text]

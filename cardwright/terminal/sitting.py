@@ -7,12 +7,14 @@ from pathlib import Path
 from random import Random
 
 from cardwright.commands.session import Session
+from cardwright.game import Game
+from cardwright.match import Match
 from cardwright.packages import Package
 from cardwright.policies import policy_with
-from cardwright.protocols import Decision, Game, Match
+from cardwright.protocols import Decision
+from cardwright.screen import View, Viewer
 from cardwright.search.budget import Budget
 from cardwright.view.progress import progress_bar
-from cardwright.view.table import Artist
 
 
 @dataclass(slots=True, kw_only=True)
@@ -24,8 +26,10 @@ class Sitting:
         budget: Of a policy that thinks.
         save_file: Where `s` saves unless told otherwise.
         random: What policies choose by; it has no influence on the match itself.
-        seat: The seat whose view is on the screen; None before the first.
-        shown: How many events have been told, by seat (None: to those who only watch).
+        seat: The seat whose view is on the screen; None before the first, and for those who watch.
+        views: What each seat saw last.
+        told: How many entries of its log each seat has been told.
+        printed: The lines on the screen, by block; nothing where all are to be printed.
     """
 
     session: Session
@@ -37,9 +41,11 @@ class Sitting:
     budget: Budget | None = None
     save_file: Path
     random: Random
-    artist: Artist
+    viewer: Viewer
     seat: int | None = None
-    shown: dict[int | None, int] = field(default_factory=dict)
+    views: dict[int, View] = field(default_factory=dict)
+    told: dict[int, int] = field(default_factory=dict)
+    printed: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def decision(self) -> Decision:
@@ -64,21 +70,10 @@ class Sitting:
             policy = policy_with(self.policy, self.budget, advance)
             self.match.apply(policy(self.match, self.random))
 
-    def new_texts(self) -> list[str]:
-        """Return the events since the last call, as the present seat may know them."""
-        events = self.match.log(self.seat)
-        first = self.shown.get(self.seat, 0)
-        texts = [event.text(self.session.lang) for event in events[first:]]
-        self.shown[self.seat] = len(events)
-        return [text for text in texts if text]
-
     def forget_undone(self) -> None:
-        """Count the events that an undo has taken away as not told."""
-        self.shown = {
-            seat: min(told, len(self.match.log(seat))) for seat, told in self.shown.items()
-        }
-
-    def all_texts(self) -> list[str]:
-        """Return all events, as the present seat may know them."""
-        texts = (event.text(self.session.lang) for event in self.match.log(self.seat))
-        return [text for text in texts if text]
+        """Count the entries of the log that an undo has taken away as not told."""
+        for seat in self.told:
+            view = self.viewer.view(self.match, seat)
+            self.told[seat] = min(self.told[seat], len(view.log))
+            self.views[seat] = view
+        self.printed = {}

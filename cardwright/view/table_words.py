@@ -10,7 +10,33 @@ TABLE_WORDS: Final = MappingProxyType(
         "waits-for": ("{name} decides", "{name}が決めています"),
         "waits-for-you": ("You decide", "あなたの番です"),
         "waits-in-secret": ("others choose in secret", "ほかの人が秘密に選んでいます"),
-        "start-mark": ("(start)", "(親)"),
+        "start-mark": ("(start)", "(先手)"),
+        "more-news": ("  … {number} lines more (l)", "  …ほかに{number}行 (l)"),
+        "nothing-closed": ("all is open", "選べないものはありません"),
+        "rules-setup": ("Set-up", "準備"),
+        "rules-round": ("A round", "1ラウンド"),
+        "rules-actions": ("Actions", "アクション"),
+        "rules-end": ("The end", "終わり"),
+        "play-help": (
+            "  a number or a name chooses; Enter shows the screen again\n"
+            "  ?        what the options do, and what is not open now, and why\n"
+            "  c NAME   a card in full; c 3: the card of option 3\n"
+            "  t        the whole table\n"
+            "  l        all that has happened\n"
+            "  u        back to your last decision\n"
+            "  s FILE   save\n"
+            "  rules    the rules of the game\n"
+            "  q        leave",
+            "  番号か名前で選ぶ。Enter で画面をもう一度\n"
+            "  ?        選べるものの働きと、今は選べないもの、その理由\n"
+            "  c 名前   カードの全文。c 3 なら選択肢3のカード\n"
+            "  t        場のすべて\n"
+            "  l        これまでの記録\n"
+            "  u        前の決定に戻る\n"
+            "  s ファイル 保存\n"
+            "  rules    ルール\n"
+            "  q        終わる",
+        ),
         "end-win": ("{names} won", "{names}の勝ち"),
         "end-all": ("everybody won", "全員の勝ち"),
         "end-loss": ("nobody won", "勝者なし"),

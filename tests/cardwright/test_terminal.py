@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import subprocess
 import sys
 import time
@@ -15,19 +16,7 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 
-# The stand-in game of conftest.py, in a process of its own.
-PROGRAM = f"""
-import sys
-sys.path.insert(0, {str(HERE)!r})
-import conftest, pathlib
-from cardwright import api, shelves
-from cardwright.main import run
-folder = pathlib.Path.cwd()
-shelves.data_folder = lambda name: folder
-api.load_package = lambda package, options=None, cache=True: conftest.FakeGame(conftest.model())
-api.rank_value = lambda match, seat: (match.total(seat),)
-run()
-"""
+PROGRAM = "from cardwright.main import run; run()"
 
 
 class Terminal:
@@ -82,9 +71,9 @@ def _own_terminal() -> None:
 
 @pytest.fixture
 def folder(tmp_path):
-    """Return a folder with the stand-in package in it."""
+    """Return a folder with a small game in it."""
     (tmp_path / "pairs").mkdir()
-    (tmp_path / "pairs" / "game.yaml").write_text("id: pairs\n")
+    shutil.copy(HERE / "pairs.yaml", tmp_path / "pairs" / "game.yaml")
     return tmp_path
 
 
