@@ -326,7 +326,6 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "bad-number": ("a number from 1 to {last}, please", "1〜{last}の番号を入れてください"),
         "bad-answer": ("`{word}` is not among the choices", "「{word}」という選択肢はありません"),
         "why-not": ("not now: {action} ({text})", "今はできません: {action} ({text})"),
-        "why": ("asked ({kind}) by {place}", "{place} が尋ねています ({kind})"),
         "no-card": ("no card is called `{word}`", "「{word}」というカードはありません"),
         "many-cards": ("which one? {names}", "どれですか？ {names}"),
         "undo-refused": (
@@ -334,9 +333,6 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "戻せません。隠れていたものが知られたか、まだ何もしていません",
         ),
         "outcome-is": ("The match is over: {outcome}", "終わりました: {outcome}"),
-        "won-by": ("{names} won", "{names}の勝ち"),
-        "lost": ("lost", "負け"),
-        "drawn": ("a draw", "引き分け"),
         "faulty": ("stopped by a fault", "障害で止まりました"),
         "offer-save": (
             "Save the match? (y: {path}, or a file name; Enter: no) ",

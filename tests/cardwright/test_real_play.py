@@ -34,7 +34,7 @@ def test_a_table_options_and_a_clean_end(call, words, lang):
     done = call("play", *words, "--seed", "7", "--lang", lang, typed="1\n?\nl\nq\n\n")
 
     assert done.exit_code == 0
-    assert "▶" in done.stdout
+    assert {"en": "You decide", "ja": "あなたの番です"}[lang] in done.stdout
     assert ".yaml" not in done.stdout
 
 
