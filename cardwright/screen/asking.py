@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cardwright.match import Match
-from cardwright.screen.model import Closed, Option, Question
-from cardwright.screen.wording import Wording
+from cardwright.screen.model import Area, Closed, Option, Question
+from cardwright.screen.wording import Wording, label_of
+from cardwright.text.course import condition_text
+from cardwright.view.words import say
+from dsl.model.expressions import Local, ValueCall
+from dsl.model.rules import Action
 from dsl.model.types import DefinitionType, EnumType, ListOf, SetOf
+from dsl.model.walk import walk
 from interpreter.observe.spots import Spots
+from interpreter.run.labels import bare
+from interpreter.run.reasons import WORDS as REASONS
 
 _NOT_IN_PLAY = "nobody"
 
@@ -65,18 +72,48 @@ def _told(match: Match, wording: Wording) -> Sequence[tuple[str, ...]]:
     return found
 
 
-def closed(match: Match, seat: int, wording: Wording) -> tuple[Closed, ...]:
-    """Return the phase's actions that a seat which is asked cannot take now, and why."""
+def closed(match: Match, seat: int, wording: Wording, areas: Sequence[Area]) -> tuple[Closed, ...]:
+    """Return what a seat that is asked cannot choose now, and why: actions of the phase, or cards
+    that lie among those it can choose."""
     decision = match.decision
     if decision is None or decision.player != seat:
         return ()
+    if decision.kind == "parameter":
+        return tuple(_closed_cards(match, wording, areas))
     actions = {plan.action.id: plan.action for plan in match.machine.program.actions}
     return tuple(
         Closed(
             name=refusal.action,
-            text=wording.names.text(actions[refusal.action].text, refusal.action),
-            reason=wording.text(refusal.texts),
+            text=bare(wording.names.text(actions[refusal.action].text, refusal.action)),
+            reason=_condition(actions[refusal.action], wording)
+            if refusal.reason == "condition"
+            else wording.text(refusal.texts),
         )
         for refusal in match.refusals
         if refusal.reason != _NOT_IN_PLAY
     )
+
+
+def _condition(action: Action, wording: Wording) -> str:
+    """Return what an action asks for, in words made from its condition."""
+    when = action.when
+    if when is None or any(isinstance(node, Local) for node in walk((when,))):
+        return wording.text(REASONS["condition"])
+    condition = condition_text(when, wording.names).rstrip(".。")
+    return say(wording.lang, "only-if-now", condition=condition)
+
+
+def _closed_cards(match: Match, wording: Wording, areas: Sequence[Area]) -> Iterator[Closed]:
+    """Yield the cards that lie beside those that a parameter can be, where the value that lists
+    them has words."""
+    site = match.state.ask.site
+    source = match.machine.program.actions[site[1]].action.parameters[site[2]].source
+    values = wording.model.values.get(source.value, ()) if isinstance(source, ValueCall) else ()
+    if not values or not values[0].text:
+        return
+    what = label_of(wording.text(values[0].text))
+    for area in areas:
+        if any(card.options for card in area.cards):
+            for card in (c for c in area.cards if not c.options and c.id is not None):
+                reason = say(wording.lang, "not-among", what=what)
+                yield Closed(name=card.id or "", text=card.name, reason=reason, touches=(card.key,))

@@ -1,29 +1,140 @@
-"""Tell what has happened: who did what to what, and what came of it."""
+"""Tell what has happened: who did what to what, and what came of it.
+
+An entry is something that nothing else has caused; what it caused stands below it as details.
+Moves of many cards at once, such as a deal, are one line. A card that was hidden when somebody
+chose it and that is shown by what came of it has its name in the headline too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from cardwright.match import Match
 from cardwright.screen.model import LogEntry
+from cardwright.screen.wording import Wording
+from cardwright.view.words import say
+from dsl.records import record
 from interpreter.observe.events import EventRecord, event_records
 
-_PHASE = "phase:"
+_PHASE: Final = "phase:"
+_MOVES: Final = ("move", "create")
+_FEW: Final = 2
+"""As many cards as are told one by one when they move."""
 
 
-def story(match: Match, seat: int, lang: str) -> tuple[LogEntry, ...]:
+@record
+class Line:
+    """A line of the story, with the events that it tells."""
+
+    text: str
+    events: tuple[EventRecord, ...]
+
+
+def story(match: Match, seat: int, wording: Wording) -> tuple[LogEntry, ...]:
     """Return what a seat knows to have happened, the first first."""
-    return tuple(_entries(event_records(match, seat), match, lang))
+    return tuple(_Teller(event_records(match, seat), wording).entries())
 
 
-def _entries(records: list[EventRecord], match: Match, lang: str) -> Iterator[LogEntry]:
-    """Yield an entry for everything that nothing with a text has caused."""
-    number = 0
-    for record in records:
-        text = record.text(lang)
-        if not text:
-            continue
-        number += 1
-        actor = record.record.me
-        is_heading = record.name.startswith(_PHASE)
-        yield LogEntry(number=number, actor=actor, text=text, is_heading=is_heading)
+class _Teller:
+    """Tells the events of one match."""
+
+    def __init__(self, events: Sequence[EventRecord], wording: Wording) -> None:
+        self.wording, self.lang = wording, wording.lang
+        self.below: dict[int | None, list[EventRecord]] = {}
+        for event in events:
+            self.below.setdefault(event.cause, []).append(event)
+
+    def entries(self) -> Iterator[LogEntry]:
+        """Yield the entries, numbered from 1."""
+        for number, line in enumerate(self._joined(self._roots(None)), start=1):
+            event = line.events[0]
+            yield LogEntry(
+                number=number,
+                actor=event.record.me,
+                text=self._with_actor(line.text, event),
+                details=tuple(self._details(event)) if len(line.events) == 1 else (),
+                is_heading=event.name.startswith(_PHASE),
+            )
+
+    def _roots(self, cause: int | None) -> Iterator[EventRecord]:
+        """Yield what stands at the top: of events without words what they caused."""
+        for event in self.below.get(cause, ()):
+            if event.text(self.lang):
+                yield event
+            else:
+                yield from self._roots(event.id)
+
+    def _with_actor(self, text: str, event: EventRecord) -> str:
+        """Return a headline with who did it, unless it says so."""
+        actor = event.actor
+        if actor is None or actor in text or event.name in _MOVES:
+            return text
+        return f"{actor}：{text}" if self.lang == "ja" else f"{actor}: {text}"
+
+    # --- lines ----------------------------------------------------------------------------------
+
+    def _joined(self, events: Iterator[EventRecord]) -> Iterator[Line]:
+        """Yield a line an event; moves one after the other are one, if they are many."""
+        waiting: list[EventRecord] = []
+        for event in events:
+            if event.name in _MOVES:
+                waiting.append(event)
+                continue
+            yield from self._moved(waiting)
+            waiting = []
+            yield Line(self._headline(event), (event,))
+        yield from self._moved(waiting)
+
+    def _moved(self, events: Sequence[EventRecord]) -> Iterator[Line]:
+        """Yield moves one by one, or how many cards have come where."""
+        if sum(map(_cards_in, events)) <= _FEW:
+            yield from (Line(event.text(self.lang), (event,)) for event in events)
+            return
+        counts: dict[str, int] = {}
+        for event in events:
+            place = self._place(event)
+            counts[place] = counts.get(place, 0) + _cards_in(event)
+        told = self.wording.names.row(
+            say(self.lang, "cards-to", number=number, place=place)
+            for place, number in counts.items()
+        )
+        yield Line(told, tuple(events))
+
+    def _place(self, event: EventRecord) -> str:
+        """Return what the zone is called into which an event brings cards, whosever it is."""
+        program, st = event.eyes.program, event.eyes.st
+        zone = event.record.arguments[1]
+        if not isinstance(zone, int):
+            return say(self.lang, "elsewhere")
+        return self.wording.names.zone(program.families[st.zone_families[zone]].key)
+
+    def _headline(self, event: EventRecord) -> str:
+        known = {card for each in self._all_below(event) for card in each.told_cards()}
+        return event.text(self.lang, frozenset(known))
+
+    def _all_below(self, event: EventRecord) -> Iterator[EventRecord]:
+        for each in self.below.get(event.id, ()):
+            yield each
+            yield from self._all_below(each)
+
+    def _details(self, event: EventRecord) -> Iterator[str]:
+        """Yield what came of an event, but for moves of what was named already."""
+        named = {*event.all_cards()}
+        said = {self._headline(event)}
+        for line in self._joined(each for each in self._all_below(event) if each.text(self.lang)):
+            cards = {card for each in line.events for card in each.all_cards()}
+            is_move = line.events[0].name in _MOVES
+            if line.text in said or (is_move and cards and cards <= named):
+                continue
+            said.add(line.text)
+            named |= cards
+            yield line.text
+
+
+def _cards_in(event: EventRecord) -> int:
+    """Return how many cards an event moves or makes."""
+    cards = event.record.arguments[0]
+    if event.name == "create" and isinstance(cards, tuple):
+        return sum(int(number) for _, number in cards)
+    return len(cards) if isinstance(cards, tuple) else 1

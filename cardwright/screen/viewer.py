@@ -68,8 +68,8 @@ class Viewer:
             boards=laid,
             faces={id_: self.wording.face(id_) for id_ in sorted(named)},
             question=asked,
-            closed=closed(match, seat, self.wording),
-            log=story(match, seat, self.wording.lang),
+            closed=closed(match, seat, self.wording, areas),
+            log=story(match, seat, self.wording),
             changes=Changes(),
             end=end_of(match, self.wording),
         )

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from cardwright.screen.model import Area, Board, Card, Option, Player, Question, Shown, View
+from cardwright.terminal.choices import choices
+from cardwright.terminal.fitting import Block, fitted
 from cardwright.terminal.lines import INDENT, in_columns, paragraph, wrapped
 from cardwright.view.words import say
-from dsl.records import record
 
 UNSEEN: Final = "▒"
 VACANT: Final = "·"
@@ -27,21 +27,6 @@ _BARE_NUMBERS: Final = 3
 without their labels too."""
 _LONG: Final = 24
 _LENGTHS: Final = 4
-
-
-@record
-class Block:
-    """A part of the screen.
-
-    Attributes:
-        key: What it is of, to see whether it has changed.
-        weight: How important it is; the least important is shortened first.
-        lengths: Its lines, the fullest way of saying it first.
-    """
-
-    key: str
-    weight: int
-    lengths: tuple[tuple[str, ...], ...]
 
 
 class Drawing:
@@ -63,7 +48,7 @@ class Drawing:
         for the keys and the answer included."""
         asked = self.question(self.height // 2)
         blocks = [*self.blocks(), *asked]
-        return _fitted(blocks, self.height - 2)
+        return fitted(blocks, self.height - 2)
 
     def whole(self) -> list[str]:
         """Return the whole table at its fullest."""
@@ -295,20 +280,8 @@ class Drawing:
         ]
 
     def choices(self) -> list[tuple[Option, int]]:
-        """Return the options as they are numbered, each with how many are the same: cards that lie
-        in one area in the order in which they lie there."""
-        asked = self.view.question
-        if asked is None:
-            return []
-        cards = {card.key: card for card in _all_cards(self.view)}
-        ranks = {c.key: at for area in self.view.areas for at, c in enumerate(area.cards)}
-        touched = [option.touches[0] for option in asked.options if len(option.touches) == 1]
-        homes = {key.rpartition(".")[0] for key in touched}
-        found = [*_grouped(asked.options, cards)]
-        if len(homes) == 1 and all(key in ranks for key in touched):
-            last = len(ranks)
-            found.sort(key=lambda it: ranks[it[0].touches[0]] if it[0].touches else last)
-        return found
+        """Return the options as they are numbered, each with how many are the same."""
+        return choices(self.view, {card.key: card for card in self.cards()})
 
     def options(self, asked: Question, *, is_full: bool) -> Iterator[str]:
         """Yield the options with their numbers; those that are all the same are one."""
@@ -343,43 +316,6 @@ class Drawing:
             return option.does[:1]
         face = self.view.faces[ids[0]]
         return tuple(each for each in face.line if each not in option.text)
-
-
-def _fitted(blocks: Sequence[Block], room: int) -> list[Block]:
-    """Return blocks of one length each, shortened until they fit."""
-    at = [0] * len(blocks)
-    while sum(len(b.lengths[n]) for b, n in zip(blocks, at, strict=True)) > room:
-        shorter = [i for i, b in enumerate(blocks) if at[i] + 1 < len(b.lengths)]
-        if not shorter:
-            break
-        lightest = min(shorter, key=lambda i: (blocks[i].weight + 15 * at[i], -i))
-        at[lightest] += 1
-    return [replace(b, lengths=(b.lengths[n],)) for b, n in zip(blocks, at, strict=True)]
-
-
-def _grouped(options: Sequence[Option], cards: Mapping[str, Card]) -> Iterator[tuple[Option, int]]:
-    """Yield options with how many are the same: cards that look alike in an area without order."""
-    groups: dict[object, list[Option]] = {}
-    for option in options:
-        groups.setdefault(_sameness(option, cards) or option.index, []).append(option)
-    for group in groups.values():
-        first = group[0]
-        if len(group) > 1:
-            text, name = first.text, cards[first.touches[0]].name
-            at = text.find(" (", text.find(name) + len(name))
-            first = replace(first, text=text[:at] if at > 0 else text)
-        yield first, len(group)
-
-
-def _sameness(option: Option, cards: Mapping[str, Card]) -> object:
-    """Return what options that are the same have in common; None for an option of its own."""
-    if len(option.touches) != 1 or option.touches[0] not in cards:
-        return None
-    card = cards[option.touches[0]]
-    home, _, _ = card.key.rpartition(".")
-    if not card.name or not home or not option.text.startswith(card.name):
-        return None
-    return home, replace(card, key="", options=()), option.label.partition("#")[0]
 
 
 def _times(text: str, number: int) -> str:

@@ -9,7 +9,8 @@ import click
 
 from cardwright.screen import WATCHER, View
 from cardwright.screen.model import LogEntry
-from cardwright.terminal.drawing import Block, Drawing
+from cardwright.terminal.drawing import Drawing
+from cardwright.terminal.fitting import Block
 from cardwright.terminal.lines import INDENT, Painter, paragraph, wrapped
 from cardwright.terminal.sitting import Sitting
 

@@ -318,8 +318,8 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "round": ("round {number}", "第{number}ラウンド"),
         "prompt": ("> ", "> "),
         "play-keys": (
-            "  [number] choose · ? why · c NAME card · t table · l log · u undo · q leave · h help",
-            "  [番号] 選ぶ · ? 理由 · c 名前 カード · t 場 · l 記録 · u 戻す · q 終わる · h 説明",
+            "  ? why · c NAME card · t table · l log · u undo · s save · q leave · h help",
+            "  ? 理由 · c 名前 カード · t 場 · l 記録 · u 戻す · s 保存 · q 終わる · h 説明",
         ),
         "hand-over": ("{name}'s turn to decide", "{name}の番です"),
         "press-enter": ("{name}, press Enter ", "{name}は Enter を押してください "),

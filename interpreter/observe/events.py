@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from dsl.model.types import EntityType, ListOf, SetOf, plain_type
 from interpreter.observe.eyes import WATCHER, Eyes, Tells
 from interpreter.run.labels import in_language
 from interpreter.run.match import Match
@@ -37,9 +39,30 @@ class EventRecord:
     eyes: Eyes
     record: Record
 
-    def text(self, language: str) -> str:
-        """Return what people read of it; empty where the event has no text."""
-        return _text(self.eyes, self.record, language)
+    def text(self, language: str, known: frozenset[int] = frozenset()) -> str:
+        """Return what people read of it; empty where the event has no text.
+
+        Args:
+            known: Entities that the seat could not tell when it happened, and was told since.
+        """
+        return _text(self.eyes, self.record, language, known)
+
+    def all_cards(self) -> Iterator[int]:
+        """Yield the entities that it names, told or not."""
+        plan = self.eyes.program.events[self.record.event]
+        for type_, value in zip(plan.slot_types, self.record.arguments, strict=False):
+            plain = plain_type(type_)
+            inner = plain_type(plain.of) if isinstance(plain, ListOf | SetOf) else plain
+            if isinstance(inner, EntityType) and value is not None:
+                yield from value if isinstance(value, tuple) else (value,)
+
+    def told_cards(self) -> Iterator[int]:
+        """Yield the entities that it names and that the seat could tell when it happened."""
+        cards = {*self.all_cards()}
+        for value, seen in zip(self.record.arguments, self.record.seen, strict=False):
+            tells = told(self.eyes, value, seen)
+            parts = value if isinstance(value, tuple) else (value,)
+            yield from (each for each in parts if each in cards and seen != -1 and tells(each))
 
 
 def event_records(match: Match, seat: int | None = None) -> list[EventRecord]:
@@ -98,7 +121,7 @@ def told(eyes: Eyes, value: Value, seen: Any) -> Tells:
     return lambda entity: eyes.in_mask(seen)
 
 
-def _text(eyes: Eyes, record: Record, language: str) -> str:
+def _text(eyes: Eyes, record: Record, language: str, known: frozenset[int]) -> str:
     plan = eyes.program.events[record.event]
     template = in_language(plan.text, language, "")
     places = {name: place for place, name in enumerate(plan.slot_names)}
@@ -111,7 +134,8 @@ def _text(eyes: Eyes, record: Record, language: str) -> str:
         if place >= len(record.arguments):
             return found[0]
         value = record.arguments[place]
-        tells = told(eyes, value, record.seen[place])
+        then = told(eyes, value, record.seen[place])
+        tells: Tells = (lambda card: card in known or then(card)) if known else then
         return eyes.words(value, plan.slot_types[place], language, tells)
 
     return SLOT.sub(word, template)

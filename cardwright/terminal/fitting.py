@@ -1,0 +1,39 @@
+"""Shorten the blocks of a screen until they fit, the least important first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from dsl.records import record
+
+_STEP: Final = 15
+"""By how much a block counts as more important each time it has been shortened."""
+
+
+@record
+class Block:
+    """A part of the screen.
+
+    Attributes:
+        key: What it is of, to see whether it has changed.
+        weight: How important it is; the least important is shortened first.
+        lengths: Its lines, the fullest way of saying it first.
+    """
+
+    key: str
+    weight: int
+    lengths: tuple[tuple[str, ...], ...]
+
+
+def fitted(blocks: Sequence[Block], room: int) -> list[Block]:
+    """Return blocks of one length each, shortened until they fit."""
+    at = [0] * len(blocks)
+    while sum(len(b.lengths[n]) for b, n in zip(blocks, at, strict=True)) > room:
+        shorter = [i for i, b in enumerate(blocks) if at[i] + 1 < len(b.lengths)]
+        if not shorter:
+            break
+        lightest = min(shorter, key=lambda i: (blocks[i].weight + _STEP * at[i], -i))
+        at[lightest] += 1
+    return [replace(b, lengths=(b.lengths[n],)) for b, n in zip(blocks, at, strict=True)]
