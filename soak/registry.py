@@ -25,6 +25,7 @@ from soak import (
     planted,
     referees,
     refusals,
+    screens,
     setups,
     spiel,
     stability,
@@ -37,7 +38,7 @@ SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search, pages,
-    layouts,
+    layouts, screens,
 )  # fmt: skip
 
 

@@ -135,13 +135,15 @@ class Drawing:
     def _board(self, board: Board) -> Block:
         cards = {card.key: card for card in _all_cards(self.view)}
         ways = []
-        for length in range(_LENGTHS):
+        for length in range(_LENGTHS + 1):
             lines: list[str] = []
             bare: list[str] = []
             flowing: list[str] = []
             for key in (key for row in board.rows for key in row if key is not None):
                 parts = self._place(board, key, cards, length)
-                if length == _LENGTHS - 1:
+                if length == _LENGTHS and len(parts) == 1 and not cards[key].options:
+                    continue
+                if length >= _LENGTHS - 1:
                     flowing.append(": ".join(filter(None, (parts[0], "; ".join(parts[1:])))))
                 elif len(parts) == 1 and length and not cards[key].options:
                     bare += parts
@@ -206,12 +208,13 @@ class Drawing:
         said = {card.key: self._thing_areas(card, is_whole=is_whole) for card in cards}
         cards = [card for card in cards if card.shown or said[card.key]]
         ways = []
-        for length in range(_LENGTHS):
+        for length in range(_LENGTHS + 1):
             kept = length < _LENGTHS - 1
             texts = []
             for card in cards:
                 areas = [a for a in said[card.key] if kept or _is_touched(a)]
-                parts = [*self.shown(card.shown), *(self.area(area, length) for area in areas)]
+                shown = self.shown(card.shown, length - 1)
+                parts = [*shown, *(self.area(area, length) for area in areas)]
                 texts.append((f"{card.name}: ", parts))
             ways.append(tuple(self._together(texts, is_flowing=length >= _CUT)))
         if cards:
@@ -300,7 +303,9 @@ class Drawing:
         key = option.touches[0] if len(option.touches) == 1 else ""
         home, _, _ = key.rpartition(".")
         owner, _, name = home.rpartition(".")
-        if key not in cards or owner not in cards or not option.text.startswith(cards[key].name):
+        if key not in cards or owner not in cards:
+            return option.text
+        if option.text.partition(" (")[0] != cards[key].name:
             return option.text
         area = next(area for area in cards[owner].areas if area.name == name)
         at = owner.rpartition(".")[2]

@@ -207,3 +207,52 @@ def test_the_end_lists_players_in_the_order_of_the_game() -> None:
     assert points == sorted(points, reverse=True)
     assert [score.seat for score in view.end.scores if score.has_won] == list(match.outcome.winners)
     assert view.status == ""
+
+
+# --- the story ------------------------------------------------------------------------------------
+
+
+def test_a_deal_is_one_line_and_a_trick_tells_who_played_what() -> None:
+    """Cards played are named to all, for all have seen them by then; the actor is named."""
+    game = cardwright.load("dream-tricks")
+    match = game.start(players=3, seed=7)
+    first = asked(match)
+    watching = next(seat for seat in match.seats if seat != first)
+    assert match.decision is not None
+    name = match.decision.texts("en")[0]
+    match.apply(0)
+    view = Viewer(game, "en").view(match, watching)
+    texts = [entry.text for entry in view.log]
+
+    assert "36 cards go to hand" in texts
+    assert f"{match.names[first]}: play {name}" in texts
+    assert not any("a card goes to" in text for text in texts)
+
+
+def test_a_card_that_must_not_be_played_has_a_reason() -> None:
+    game = cardwright.load("dream-tricks")
+    viewer = Viewer(game, "en")
+    for seed in range(30):
+        match = game.start(players=3, seed=seed)
+        for _ in range(2):
+            match.apply(0)
+        view = viewer.view(match, asked(match))
+        if view.question is not None and view.question.kind == "parameter" and view.closed:
+            break
+    hand = next(area for area in view.areas if area.name == "hand" and area.cards)
+    barred = {card.key for card in hand.cards if not card.options}
+
+    assert {key for each in view.closed for key in each.touches} == barred
+    assert {each.reason for each in view.closed} == {"not among the cards that keep the promise"}
+
+
+def test_what_decides_worldmonger_is_shown() -> None:
+    """Price and controller of a civilization: 2 and the values in play; who holds the most."""
+    game = cardwright.load("worldmonger")
+    match = position(game, 3, 30, 4)
+    view = Viewer(game, "en").view(match, asked(match))
+    civs = next(area for area in view.areas if area.key == "civs")
+    for number, civ in enumerate(civs.cards):
+        shown = {each.name: each for each in civ.shown}
+        assert shown["price"].label == "price"
+        assert shown["price"].value == match.value(f"price(civs[{number + 1}])")

@@ -1,0 +1,95 @@
+"""Hold that every question of every game fits a terminal of 80 by 24 with what decides it.
+
+What decides a question: its options in full, the cards and places that they touch, what the table
+and the players show, and one's own hand. Each is there by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+from random import Random
+
+from rich.cells import cell_len
+
+import cardwright
+from cardwright.match import Match
+from cardwright.screen import View, Viewer
+from cardwright.terminal.drawing import Drawing
+from dsl.languages import OWN
+from soak.expectations import GAMES, settings_of
+from soak.measure import Measure, Part, each, hold
+
+COUNT = 200
+COST = 2.0
+WIDTH, HEIGHT = 80, 24
+KEYS = 2
+"""Lines for what can be typed, and for the answer."""
+
+LOOK_EVERY = 25
+"""Decisions from one look to the next; the first of each match is another one."""
+
+
+def measures() -> Iterator[Measure]:
+    """Yield one measure a game."""
+    for game in GAMES:
+        name = f"screens/{game}"
+        run = each(name, partial(_check, game))
+        yield Measure(name=name, game=game, count=COUNT, cost=COST, run=run)
+
+
+def _check(game: str, chance: Random, number: int, part: Part) -> None:
+    """Play a match at random and look at the screens of those who are asked."""
+    settings = settings_of(game)
+    match = settings[number % len(settings)].start(chance.randrange(1 << 40))
+    taken = 0
+    while not match.over:
+        decision = match.decision
+        assert decision is not None
+        if (taken + number) % LOOK_EVERY == 0:
+            for lang in OWN:
+                part.tally["looks"] += 1
+                _look(match, decision.player, lang)
+        match.apply(chance.randrange(decision.count))
+        taken += 1
+
+
+@cache
+def _viewer(game: int, lang: str) -> Viewer:
+    return Viewer(_GAMES[game], lang)
+
+
+_GAMES: dict[int, cardwright.Game] = {}
+
+
+def _look(match: Match, seat: int, lang: str) -> None:
+    """Draw what a seat sees, and hold that all of it is there."""
+    model = match.machine.program.game
+    _GAMES.setdefault(id(model), cardwright.Game(model, {}))
+    view = _viewer(id(model), lang).view(match, seat)
+    drawing = Drawing(view, WIDTH, HEIGHT)
+    lines = [line for block in drawing.screen() for line in block.lengths[0]]
+    hold(len(lines) + KEYS <= HEIGHT, f"{lang}: {len(lines)} lines: {lines}")
+    hold(max(map(cell_len, lines)) <= WIDTH, f"{lang}: too wide: {lines}")
+    text = "".join("".join(lines).split())
+    for word in dict.fromkeys(_deciding(view, drawing)):
+        hold("".join(word.split()) in text, f"{lang}: {word} is not there: {lines}")
+
+
+def _deciding(view: View, drawing: Drawing) -> Iterator[str]:
+    """Yield what must be on the screen."""
+    assert view.question is not None
+    yield view.question.text
+    for option, _ in drawing.choices():
+        yield option.text.partition(" (")[0]
+    for shown in view.shown:
+        yield shown.text
+    for player in view.players:
+        yield player.name
+        yield from (each.text for each in player.shown if isinstance(each.value, int))
+    for card in drawing.cards():
+        if card.options and card.name:
+            yield card.name
+    for area in view.areas:
+        if any(p.is_you and area.key == f"{p.key}.hand" for p in view.players):
+            yield from (card.name for card in area.cards if card.name)
