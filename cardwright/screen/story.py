@@ -16,9 +16,10 @@ from cardwright.screen.wording import Wording
 from cardwright.view.words import say
 from dsl.records import record
 from interpreter.observe.events import EventRecord, event_records
+from interpreter.observe.spots import MOVE
 
 _PHASE: Final = "phase:"
-_MOVES: Final = ("move", "create")
+_MOVES: Final = (MOVE, "create")
 _FEW: Final = 2
 """As many cards as are told one by one when they move."""
 
