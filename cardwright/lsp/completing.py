@@ -15,6 +15,7 @@ from dsl.check.noted import Note, fresh
 from dsl.check.scope import Scope
 from dsl.check.types import fit
 from dsl.diagnostics.diagnostic import Report
+from dsl.diagnostics.spelling import bounded_guesses
 from dsl.model.game import Game
 from dsl.model.types import UNKNOWN, Type
 from dsl.records import record
@@ -51,7 +52,8 @@ def offers(known: Known, file: File, text: str, offset: int) -> tuple[list[Offer
         found = at(scalars(read_documents(source, Report())), start)
         if found is not None and found[0] in file.entries:
             entry, scalar = file.entries[found[0]], found[1]
-            told = list(_told(entry, scalar))
+            with bounded_guesses(0):  # what is asked for is no slip
+                told = list(_told(entry, scalar))
             if told:
                 return _sorted(told), start
     return [], start
