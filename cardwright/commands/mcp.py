@@ -7,8 +7,10 @@ import click
 from cardwright.commands.session import UserError, common_options, current
 
 EPILOG = """\b
-Example, as a client's configuration has it:
-  {"command": "cardwright", "args": ["mcp"]}
+Example:
+  cardwright mcp
+
+A client's configuration has it as {"command": "cardwright", "args": ["mcp"]}.
 
 It needs the Model Context Protocol's SDK: pip install 'cardwright[mcp]'. `docs/models.md` lists the
 tools and resources."""

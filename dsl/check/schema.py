@@ -108,6 +108,10 @@ def _violations(root: Node, schema: str) -> tuple[Diagnostic, ...]:
     return tuple(report.diagnostics)
 
 
+OF_PROGRAMS = frozenset({"agent.schema.json", "view.schema.json"})
+"""Schemas of what programs write."""
+
+
 def schemas_folder() -> Path:
     """Return where the schemas lie: beside the packages, or inside the installed one."""
     top = Path(__file__).resolve().parents[2]
@@ -116,9 +120,10 @@ def schemas_folder() -> Path:
 
 
 def schema_files() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the name and the content of every schema."""
+    """Yield the name and the content of every schema of what authors write."""
     for path in sorted(schemas_folder().glob("*.schema.json")):
-        yield path.name, json.loads(path.read_text(encoding="utf-8"))
+        if path.name not in OF_PROGRAMS:
+            yield path.name, json.loads(path.read_text(encoding="utf-8"))
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +21,7 @@ from dsl.check.dots import PROPERTIES
 from dsl.check.limits import STRETCHES
 from dsl.check.names import ROLES
 from dsl.check.names_declared import LITERALS
+from dsl.check.schema import schema_files
 from dsl.check.type_words import TYPE_WORDS
 from dsl.diagnostics.explain import page_of
 from dsl.languages import OWN
@@ -39,10 +39,8 @@ def explain(*words: str) -> Any:
 
 
 def schema_words() -> Iterator[str]:
-    """Yield every key of the schemas, and every word that they allow as a value."""
-    waiting: list[Any] = [
-        json.loads(path.read_text("utf-8")) for path in ROOT.glob("schemas/*.json")
-    ]
+    """Yield every key of what authors write, and every word that they allow as a value."""
+    waiting: list[Any] = [content for _, content in schema_files()]
     while waiting:
         part = waiting.pop()
         if isinstance(part, dict):

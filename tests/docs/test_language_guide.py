@@ -14,7 +14,6 @@ A fenced block of the guide is one of these, by the word after its three backtic
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -39,6 +38,7 @@ from dsl.check.dots import PROPERTIES
 from dsl.check.later import LATER_KEYS
 from dsl.check.limits import STRETCHES
 from dsl.check.names import ROLES
+from dsl.check.schema import schema_files
 from dsl.check.script_steps import STEPS
 from dsl.diagnostics.render import render_text
 from dsl.syntax.engine import engine
@@ -223,8 +223,7 @@ def later_keys() -> set[str]:
 
 def in_schemas(word: str) -> Iterator[object]:
     """Yield what stands under a word of JSON Schema, wherever it stands."""
-    paths = (p for p in (ROOT / "schemas").glob("*.json") if p.name != "view.schema.json")
-    pending = [json.loads(path.read_text()) for path in sorted(paths)]  # of what authors write
+    pending: list[object] = [content for _, content in schema_files()]
     while pending:
         node = pending.pop()
         if isinstance(node, dict):
