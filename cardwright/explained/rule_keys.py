@@ -126,7 +126,7 @@ seen-by
   Who sees cards or state: everyone, owner, others or nobody.
   だれに見えるか。
 show
-  Where people see a value (everywhere, or in which zones); of state with a text: not at all, if false.
+  Where people see a value: everywhere, or in which zones. Of state: not at all, if false.
   値を人に見せる所。状態では、false なら見せない。
 contents
   Of `seen-by`: who sees which cards are there, but not in which order.
