@@ -44,14 +44,14 @@ def _log_names() -> Any:
 
 def _zones_with(key: str, told: Callable[[Any, list[tuple[int, int]]], Any]) -> Any:
     """Tell something of each zone that follows from its (definition, card) pairs."""
-    plain = tables.Table._zone
+    plain = tables.Table.zone
 
     def zone(self: Any, number: int) -> Any:
         cards = [c for c in self.st.zones[number] if c is not None]
         pairs = [(self.st.entity_definitions[c], c) for c in cards]
         return {**plain(self, number), key: told(self, pairs)}
 
-    return patch.object(tables.Table, "_zone", zone)
+    return patch.object(tables.Table, "zone", zone)
 
 
 def _contents() -> Any:

@@ -14,6 +14,9 @@ from dsl.syntax.package_files import ENDING, EXPANSIONS
 PAUSE = 0.3
 """Seconds between two looks."""
 
+DEEPEST = 50
+"""Folders in folders, below which no file of a package is read and none is named."""
+
 State = dict[str, tuple[int, int]]
 
 
@@ -21,7 +24,9 @@ def state_of(folders: Sequence[Path]) -> State:
     """Return size and time of each file of texts below some folders."""
     found: State = {}
     for folder in folders:
-        for place, _, names in os.walk(folder):
+        for place, inner, names in os.walk(folder):
+            if place.count(os.sep) - str(folder).count(os.sep) > DEEPEST:
+                inner.clear()
             for name in names:
                 path = os.path.join(place, name)
                 if name.endswith(ENDING) and os.path.isfile(path):
@@ -55,6 +60,8 @@ def skipped(package: Package) -> Iterator[tuple[str, str]]:
     for folder, inner, names in os.walk(place.folder):
         inner.sort()
         below = os.path.relpath(folder, place.folder).replace(os.sep, "/")
+        if below.count("/") > DEEPEST:
+            inner.clear()
         for name in sorted(names):
             path = name if below == "." else f"{below}/{name}"
             if f"{place.shown}/{path}" not in read:

@@ -36,9 +36,10 @@ Examples:
   cardwright games worldmonger --stats --json
 
 \b
-With --stats, lines are counted without blanks, comments and what stands under name, text, source,
-genre and examples; over 100 columns a line counts once for every 100 begun, and with several
-statements once for each. Of lines per card with rules: the median, the 90th percentile, the most.
+With --stats, lines are counted without blanks, comments and what stands under name, text, show,
+source, genre and examples; over 100 columns a line counts once for every 100 begun, and with
+several statements once for each. Of lines per card with rules: the median, the 90th percentile,
+the most.
 
 \b
 Status: 0 fine, 1 a package has errors (with --stats), 2 wrong usage."""

@@ -23,7 +23,7 @@ from dsl.syntax.yaml_reader import read_documents
 COLUMNS = 100
 LEFT_OUT = frozenset(
     ["name", "names", "text", "source", "licence", "genre", "examples", "rulings", "published",
-     "reconstructed"]
+     "reconstructed", "show"]
 )  # fmt: skip
 NAMING = frozenset(
     ["options", "enums", "kinds", "zones", "state", "values", "events", "actions", "scenarios",

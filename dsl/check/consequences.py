@@ -31,6 +31,9 @@ LOSING: Final = frozenset(
 LOSING_A_PIECE: Final = frozenset(["yaml-syntax", "flow-trap", "bad-key", "yaml-anchor"])
 """What takes no more away than the entry that it stands in."""
 
+MOST_PIECES: Final = 100
+"""Of more lost pieces it is not asked what each of them may have declared."""
+
 FOLLOWING: Final = frozenset(
     [
         "unknown-name",
@@ -80,7 +83,7 @@ def without_consequences(
     """
     found, names = list(diagnostics), frozenset(lost)
     losing = [each for each in found if each.name in LOSING]
-    if any(each.name not in LOSING_A_PIECE for each in losing):
+    if any(each.name not in LOSING_A_PIECE for each in losing) or len(losing) > MOST_PIECES:
         return [each for each in found if each.name not in FOLLOWING]
     words = frozenset(word for each in losing for word in _words_around(each.span))
     return [

@@ -138,7 +138,7 @@ def test_base_of_an_action_and_of_a_phase_is_done_in_its_place(load: Load) -> No
         "  phases: {morning: {do: 'base; base'}}\n"
     )
     match = load({"more": text}).start()
-    assert match.value("each(players, coins)") == (2, 2)
+    assert match.value("each(players, coins)") == [2, 2]
     match.apply(1)
     assert match.value("max(players, coins)") == 22
 
@@ -151,7 +151,7 @@ def test_phases_are_put_in_and_actions_join(load: Load) -> None:
         "actions: {dance: {in: noon, do: set me.mood to wild}}\n"
     )
     match = load({"more": text}).start()
-    assert match.value("each(players, coins)") == (16, 16)
+    assert match.value("each(players, coins)") == [16, 16]
     assert [option.label for option in match.decision.options] == ["work", "rest", "dance"]
 
 

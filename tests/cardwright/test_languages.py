@@ -57,7 +57,7 @@ def test_it_is_played_in_the_terminal_and_what_is_not_german_is_said_once():
     )
 
     assert done.exit_code == 0
-    assert "ada nimmt den Stich" in done.stdout and "Talon (0)" in done.stdout
+    assert "Wer gibt zuerst" in done.stdout and "ada nimmt den Stich" in done.stdout
     assert done.stderr.count("Cardwright itself speaks en, ja") == 1
 
 

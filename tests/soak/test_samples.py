@@ -147,7 +147,7 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
         for game in classics.games()
     }
     beside |= {f"check-time/{shape}" for shape in SHAPES}
-    beside |= {"card-search/growth", "card-search/many"}
+    beside |= {"card-search/growth", "card-search/many", "layouts"}
     here = {*COUNTS, *(f"matches/{setting.name}" for setting in SETTINGS)}
 
     assert set(measures()) == here | beside
