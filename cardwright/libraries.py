@@ -52,13 +52,19 @@ def _holding(files: Files, texts: Mapping[Path, str]) -> Files:
     return replace(files, contents=tuple(sorted(contents.items())))
 
 
+DEEPEST = 50
+"""Folders in folders, below which no file of a package is read."""
+
+
 def stamp_of(package: Package) -> tuple[tuple[str, int, int], ...]:
     """Return what changes when a text of a package, its libraries or expansions does: the files
     with their times and sizes."""
     folders = [each.folder for each in (package, *libraries_of(package), *package.parts)]
     found = {}
     for folder in folders:
-        for place, _, names in os.walk(folder):
+        for place, inner, names in os.walk(folder):
+            if place.count(os.sep) - str(folder).count(os.sep) > DEEPEST:
+                inner.clear()
             for path in (os.path.join(place, name) for name in names if name.endswith(".yaml")):
                 with suppress(OSError):
                     stat = os.stat(path)

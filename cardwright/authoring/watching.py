@@ -7,15 +7,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from cardwright.libraries import files_of
+from cardwright.libraries import DEEPEST, files_of
 from cardwright.packages import Package
 from dsl.syntax.package_files import ENDING, EXPANSIONS
 
 PAUSE = 0.3
 """Seconds between two looks."""
-
-DEEPEST = 50
-"""Folders in folders, below which no file of a package is read and none is named."""
 
 State = dict[str, tuple[int, int]]
 
