@@ -7,7 +7,7 @@ or in the folder `decks` of either.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -55,12 +55,13 @@ def _holding(files: Files, texts: Mapping[Path, str]) -> Files:
 DEEPEST = 50
 """Folders in folders, below which no file of a package is read."""
 
+Stamps = dict[str, tuple[int, int]]
+"""Time of change in nanoseconds and size of each file, by its path."""
 
-def stamp_of(package: Package) -> tuple[tuple[str, int, int], ...]:
-    """Return what changes when a text of a package, its libraries or expansions does: the files
-    with their times and sizes."""
-    folders = [each.folder for each in (package, *libraries_of(package), *package.parts)]
-    found = {}
+
+def stamps_of(folders: Iterable[Path]) -> Stamps:
+    """Return what changes when a text below some folders does."""
+    found: Stamps = {}
     for folder in folders:
         for place, inner, names in os.walk(folder):
             if place.count(os.sep) - str(folder).count(os.sep) > DEEPEST:
@@ -69,6 +70,13 @@ def stamp_of(package: Package) -> tuple[tuple[str, int, int], ...]:
                 with suppress(OSError):
                     stat = os.stat(path)
                     found[path] = stat.st_mtime_ns, stat.st_size
+    return found
+
+
+def stamp_of(package: Package) -> tuple[tuple[str, int, int], ...]:
+    """Return what changes when a text of a package, its libraries or expansions does: the files
+    with their times and sizes."""
+    found = stamps_of(each.folder for each in (package, *libraries_of(package), *package.parts))
     return tuple((path, *found[path]) for path in sorted(found))
 
 

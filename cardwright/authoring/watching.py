@@ -7,39 +7,22 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from cardwright.libraries import DEEPEST, files_of
+from cardwright.libraries import DEEPEST, files_of, stamps_of
 from cardwright.packages import Package
 from dsl.syntax.package_files import ENDING, EXPANSIONS
 
 PAUSE = 0.3
 """Seconds between two looks."""
 
-State = dict[str, tuple[int, int]]
-
-
-def state_of(folders: Sequence[Path]) -> State:
-    """Return size and time of each file of texts below some folders."""
-    found: State = {}
-    for folder in folders:
-        for place, inner, names in os.walk(folder):
-            if place.count(os.sep) - str(folder).count(os.sep) > DEEPEST:
-                inner.clear()
-            for name in names:
-                path = os.path.join(place, name)
-                if name.endswith(ENDING) and os.path.isfile(path):
-                    status = os.stat(path)
-                    found[path] = (status.st_size, status.st_mtime_ns)
-    return found
-
 
 def changes(
     folders: Sequence[Path], pause: Callable[[float], None] = time.sleep
 ) -> Iterator[list[str]]:
     """Yield the files that have changed, each time that some have; it goes on for ever."""
-    known = state_of(folders)
+    known = stamps_of(folders)
     while True:
         pause(PAUSE)
-        now = state_of(folders)
+        now = stamps_of(folders)
         changed = [path for path in {**known, **now} if known.get(path) != now.get(path)]
         if changed:
             yield sorted(changed)
