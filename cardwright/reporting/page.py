@@ -7,6 +7,7 @@ from typing import Any
 
 from cardwright.reporting.sections import Run, head, sections
 from cardwright.simulate.tables import library
+from cardwright.templates import templates
 from cardwright.view.names import in_language
 
 _HERE = Path(__file__).parent
@@ -18,17 +19,15 @@ def page(run: Run) -> str:
     Raises:
         NoNumbers: A library of the extra `numbers` is not installed.
     """
-    jinja2 = library("jinja2")
-    templates = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(_HERE), autoescape=True, undefined=jinja2.StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
+    library("jinja2")
     manifest = run.game.manifest
     title = in_language(manifest.title, run.lang, manifest.default_language) or manifest.id
     options = ", ".join(f"{name}={_told(value)}" for name, value in run.told["options"].items())
     made: dict[str, Any] = {**run.told, "options": options or "–"}
     return str(
-        templates.get_template("report.html").render(
+        templates(_HERE)
+        .get_template("report.html")
+        .render(
             lang=run.lang,
             say=run.say,
             title=run.say("title", game=title),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardwright.serving.words import CALLED, say
+from cardwright.templates import templates
 from cardwright.version import __version__
 from dsl.languages import OWN
 
@@ -36,8 +37,6 @@ class Press:
     """
 
     def __init__(self) -> None:
-        import jinja2
-
         self.files = {
             path.name: (path.read_bytes(), TYPES[path.suffix])
             for path in sorted((HERE / "static").iterdir())
@@ -46,13 +45,7 @@ class Press:
         self._version = blake2b(
             b"".join(data for data, _ in self.files.values()), digest_size=6
         ).hexdigest()
-        self._templates = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(HERE / "templates"),
-            autoescape=True,
-            undefined=jinja2.StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        self._templates = templates(HERE / "templates")
 
     def printed(self, template: str, lang: str, **told: Any) -> str:
         """Return a page, or a part of one, in a language."""

@@ -10,6 +10,7 @@ from cardwright import faces
 from cardwright.cardbase.entries import Entry
 from cardwright.site.paths import link, page_in
 from cardwright.site.words import CALLED, say
+from cardwright.templates import templates
 from cardwright.version import __version__
 from dsl.languages import OWN
 from dsl.records import record
@@ -40,16 +41,9 @@ class Press:
     def __init__(self, tell: Callable[[str, str], None]) -> None:
         self._tell, self._told = tell, set[str]()
         try:
-            import jinja2
+            self._templates = templates(HERE / "templates")
         except ImportError:
             raise NoJinja from None
-        self._templates = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(HERE / "templates"),
-            autoescape=True,
-            undefined=jinja2.StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
 
     def printed(self, template: str, page: str, lang: str, **told: Any) -> bytes:
         """Return a page in a language."""
