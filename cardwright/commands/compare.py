@@ -13,18 +13,12 @@ import click
 from cardwright import api
 from cardwright.commands.game_options import chosen_start
 from cardwright.commands.numbers import PROCESSES, SEED
-from cardwright.commands.policy_options import (
-    checked_policy,
-    chosen_policies,
-    policy_options,
-    thinks,
-)
+from cardwright.commands.policy_options import checked_policy, chosen_plan, policy_options
 from cardwright.commands.session import Session, UserError, common_options, current
-from cardwright.commands.thinking import chosen_budget, thinking_options
+from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import Package
 from cardwright.parallel import processor_count
-from cardwright.policies import THINKING
 from cardwright.revisions import NoVersion
 from cardwright.simulate import comparison, paired
 from cardwright.simulate.comparison import Comparison, Knockouts
@@ -125,21 +119,9 @@ def _plan(
     """Return what is to be played of a package."""
     package, words = settled_words(package, words)
     model = api.load_package(package, cache=session.cache).model
-    players, options = chosen_start(package, model, None, given["players"], words)
-    policies = chosen_policies(given["policy"], given["seats"], players)
+    start = chosen_start(package, model, None, given["players"], words)
     versus = (checked_policy(given["versus"]),) if given["versus"] else ()
-    thinking = {"policy": THINKING} if thinks((*policies, *versus)) else {}
-    return Plan(
-        session=session,
-        package=package,
-        options=options,
-        players=players,
-        policies=policies,
-        budget=chosen_budget({**given, **thinking}),
-        case=None,
-        seed=given["seed"],
-        number=given["number"],
-    )
+    return chosen_plan(session, package, start, given, also=versus, case=None)
 
 
 def _compared(

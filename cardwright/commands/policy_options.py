@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
 
-from cardwright.commands.session import UserError
+from cardwright.commands.session import Session, UserError
+from cardwright.commands.thinking import chosen_budget
+from cardwright.packages import Package
 from cardwright.policies import POLICIES, THINKING, NotAPolicy, weights_of
+from cardwright.simulate.run import Plan
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -59,6 +62,38 @@ def chosen_policies(policy: str, words: Sequence[str], players: int) -> tuple[st
 def thinks(policies: Sequence[str]) -> bool:
     """Return whether a policy among them takes a budget."""
     return any(THINKING in weights_of(word) for word in policies)
+
+
+def chosen_plan(
+    session: Session,
+    package: Package,
+    start: tuple[int, dict[str, object]],
+    given: Mapping[str, Any],
+    *,
+    also: Sequence[str] = (),
+    **further: Any,
+) -> Plan:
+    """Return what is to be played as a person chose.
+
+    Args:
+        start: How many play, and the options.
+        also: Further policies that the budget is for.
+        further: Of the plan.
+    """
+    players, options = start
+    policies = chosen_policies(given["policy"], given["seats"], players)
+    thinking = {"policy": THINKING} if thinks((*policies, *also)) else {}
+    return Plan(
+        session=session,
+        package=package,
+        options=options,
+        players=players,
+        policies=policies,
+        budget=chosen_budget({**given, **thinking}),
+        seed=given["seed"],
+        number=given["number"],
+        **further,
+    )
 
 
 def until_option(function: F) -> F:

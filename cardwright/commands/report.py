@@ -13,9 +13,9 @@ import click
 from cardwright import api
 from cardwright.commands.game_options import chosen_start
 from cardwright.commands.numbers import MATCHES, PROCESSES, SEED
-from cardwright.commands.policy_options import chosen_policies, policy_options, thinks
+from cardwright.commands.policy_options import chosen_plan, policy_options
 from cardwright.commands.session import Session, UserError, common_options, current
-from cardwright.commands.thinking import chosen_budget, thinking_options
+from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import find_package
 from cardwright.parallel import processor_count
@@ -107,19 +107,6 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
     """Return what is to be played."""
     package, words = settled_words(find_package(target, session.path), given["words"])
     model = api.load_package(package, cache=session.cache).model
-    players, options = chosen_start(package, model, None, given["players"], words)
-    policies = chosen_policies(given["policy"], given["seats"], players)
-    is_thinking = thinks(policies) or given["iterations"] or given["seconds"]
-    thinking = {"policy": THINKING} if is_thinking else {}
-    return Plan(
-        session=session,
-        package=package,
-        options=options,
-        players=players,
-        policies=policies,
-        budget=chosen_budget({**given, **thinking}),
-        case=None,
-        seed=given["seed"],
-        number=given["number"],
-        is_kept=True,
-    )
+    start = chosen_start(package, model, None, given["players"], words)
+    also = (THINKING,) if given["iterations"] or given["seconds"] else ()
+    return chosen_plan(session, package, start, given, also=also, case=None, is_kept=True)

@@ -16,17 +16,15 @@ from cardwright.commands.build import build_option, make_ready
 from cardwright.commands.game_options import chosen_start, script_case
 from cardwright.commands.numbers import MATCHES, PROCESSES, SEED
 from cardwright.commands.policy_options import (
-    chosen_policies,
+    chosen_plan,
     policy_options,
-    thinks,
     until_option,
 )
 from cardwright.commands.session import Session, UserError, common_options, current
-from cardwright.commands.thinking import chosen_budget, thinking_options
+from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import enclosing_package, find_package
 from cardwright.parallel import processor_count
-from cardwright.policies import THINKING
 from cardwright.scripts import split_place
 from cardwright.simulate import report
 from cardwright.simulate.run import Plan, simulate
@@ -147,23 +145,17 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
             raise UserError("script-decides")
         if given["out"] is not None:
             raise UserError("out-with-script")
-        players, options = len(case.script.players), dict(case.script.options)
+        start = len(case.script.players), dict(case.script.options)
     else:
-        players, options = chosen_start(package, model, given["scenario"], given["players"], words)
+        start = chosen_start(package, model, given["scenario"], given["players"], words)
     if given["number"] is None and given["until"] is None:
         raise UserError("no-number")
-    policies = chosen_policies(given["policy"], given["seats"], players)
-    thinking = {"policy": THINKING} if thinks(policies) else {}
-    return Plan(
-        session=session,
-        package=package,
-        options=options,
-        players=players,
-        policies=policies,
-        budget=chosen_budget({**given, **thinking}),
+    return chosen_plan(
+        session,
+        package,
+        start,
+        given,
         case=case,
-        seed=given["seed"],
-        number=given["number"],
         until=given["until"],
         is_kept=given["out"] is not None,
     )
