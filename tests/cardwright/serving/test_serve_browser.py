@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
+from tests.cardwright.browsing import opened
 from tests.cardwright.serving.conftest import SMALL
 from tests.cardwright.serving.test_kill import Server
-from tests.cardwright.site.test_site_browser import CHROMIUM, FLAGS
 
 SIZES = {"wide": {"width": 1280, "height": 800}, "narrow": {"width": 390, "height": 844}}
 GAMES = ("dream-tricks", "equilibrion", "worldmonger", "res-arcana", "cerebria")
@@ -28,13 +28,7 @@ NO_BROWSER = "the table is not played at in a browser: no chromium here"
 @pytest.fixture(scope="module")
 def browser() -> Iterator:
     """Return a browser without a window."""
-    api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
-    if CHROMIUM is None:
-        pytest.skip(NO_BROWSER)
-    with api.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
+    yield from opened(NO_BROWSER)
 
 
 @pytest.fixture(scope="module")

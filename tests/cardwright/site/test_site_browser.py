@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
 
-FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update",
-)  # fmt: skip
+from tests.cardwright.browsing import opened
+
 GAMES = ("worldmonger", "hostile")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WIDE = (
     "index", "ja/worldmonger/index", "en/worldmonger/rules", "en/worldmonger/decks",
     "ja/worldmonger/cards/aqueduct", "en/worldmonger/kinds", "en/hostile/rules",
@@ -23,13 +19,7 @@ NO_BROWSER = "the site is not clicked through: no chromium here"
 @pytest.fixture(scope="module")
 def browser() -> Iterator:
     """Return a browser without a window."""
-    api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
-    if CHROMIUM is None:
-        pytest.skip(NO_BROWSER)
-    with api.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
+    yield from opened(NO_BROWSER)
 
 
 @pytest.fixture(scope="module")
