@@ -218,12 +218,23 @@ class TwoWorlds:
         for place in range(min(len(here.state.ask.options), MOST_OPTIONS)):
             copy = here.clone()
             copy.apply(place)
-            if copy.state.ask == there.state.ask and self._are_alike(copy, there):
+            if self._is_where(copy, there):
                 return True
             goes_on = answers > 1 and self._is_act_of_another(copy)
             if goes_on and self._leads_to(copy, there, answers - 1):
                 return True
         return False
+
+    def _is_where(self, here: Match, there: Match) -> bool:
+        """Return whether two matches have come to one place; another who knows the cards may have
+        other things to choose there."""
+        if not self._are_alike(here, there):
+            return False
+        a, b = here.state.ask, there.state.ask
+        if a == b or a is None or b is None:
+            return bool(a == b)
+        is_like = a.kind == b.kind and a.decider == b.decider
+        return is_like and self._is_act_of_another(here)
 
     def _tells(self, match: Match, seat: int) -> bool:
         """Return whether a seat can tell a world from the other."""
@@ -265,7 +276,8 @@ def begin(match: Match, seat: int, chance: Random, look: Look) -> TwoWorlds | No
 
 def turned(match: Match, difference: Difference, seat: int) -> Match | None:
     """Return a copy that differs and in which the open question is asked anew; None where no match
-    comes to it, or the cost being paid cannot be completed there."""
+    comes to it: the cost being paid cannot be completed there, or the choice that is half made
+    would not be made."""
     st = match.state.clone()
     difference.turn(match.machine, st, 1 << seat)
     st.ask = None
@@ -273,7 +285,14 @@ def turned(match: Match, difference: Difference, seat: int) -> Match | None:
         match.machine.run(st)
     except IMPOSSIBLE:
         return None
-    return _match_of(match, st)
+    return None if _has_dropped(match.state.ask, st.ask) else _match_of(match, st)
+
+
+def _has_dropped(half_made: Ask, ask: Ask | None) -> bool:
+    """Return whether a choice that is made one by one is not the one that is open."""
+    if half_made.kind != "piece":
+        return False
+    return ask is None or (ask.kind, ask.site) != (half_made.kind, half_made.site)
 
 
 def _declining(ask: Ask) -> int | None:

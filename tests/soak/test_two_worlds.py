@@ -1,12 +1,14 @@
-"""Two worlds: nobody is accused who sees both of the cards that have changed places."""
+"""Two worlds: nobody is accused of what he may do because he knows the cards."""
 
 from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 import cardwright
 from soak.measure import Part
-from soak.worlds import play_pair
+from soak.worlds import check_of, play_pair
 
 
 def test_a_pair_held_by_one_player_is_asked_for_card_by_card_in_either_order():
@@ -14,5 +16,23 @@ def test_a_pair_held_by_one_player_is_asked_for_card_by_card_in_either_order():
     game = cardwright.load("big-two")
 
     play_pair(game, chance.choice(game.player_counts), chance, part)
+
+    assert part.tally["looks"] > 0
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "number"),
+    [
+        # who lays three of four twos, or the only three, can add a two to them in one world alone
+        ("rummy-500", 1, 137),
+        # four cards of a straight are chosen; with the fifth exchanged nobody would have begun it
+        ("big-two", 5, 195),
+    ],
+)
+def test_what_a_player_does_with_cards_he_alone_knows_is_no_leak(game, seed, number):
+    name = f"classics/{game}"
+    part = Part()
+
+    check_of(name)(Random(f"{seed} worlds/{name} {number}"), number, part)
 
     assert part.tally["looks"] > 0
