@@ -14,7 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardwright import protocols
-from cardwright.checks import Checked, Checks, check, combinations, lint, lint_all, variants
+from cardwright.checks import (
+    Checked,
+    Checks,
+    check,
+    combinations,
+    lint,
+    lint_all,
+    sound,
+    variants,
+)
 from cardwright.errors import (
     DamagedFileError,
     NoGraphvizError,
@@ -24,11 +33,9 @@ from cardwright.errors import (
 )
 from cardwright.expansions import installed, settled, topmost, with_expansions
 from cardwright.libraries import stamp_of
-from cardwright.options import settle_options
 from cardwright.packages import Package, find_package, prelude_folder
 from cardwright.scripts import Case
 from cardwright.storage import read_saved
-from dsl.diagnostics.order import severity_of
 from dsl.source import Source, Span
 from dsl.syntax.limits import Limit
 
@@ -151,19 +158,11 @@ def _load(
     Args:
         stamp: What its files are like; with others it is another game.
     """
-    from cardwright.cache import Cache, CodeStore
-    from cardwright.cache_place import cache_folder, is_wanted
-    from cardwright.game import BUILDS, Game
+    from cardwright.game import BUILDS, game_of
 
     if build not in BUILDS:
         raise UnknownBuild(build, BUILDS)
-    checked = check(package, cache)
-    if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
-        raise PackageError(checked.diagnostics)
-    store = CodeStore(Cache(cache_folder())) if cache and is_wanted() else None
-    game = Game(checked.game, settle_options(checked.game, dict(options)), store, build)
-    game.package = package
-    return game
+    return game_of(sound(check(package, cache)), package, dict(options), cache, build)
 
 
 def make_ready(
@@ -222,14 +221,6 @@ def coverage_of(package: Package, reached: Iterable[Key], cache: bool = True) ->
 def recorded_form(result: protocols.ScriptResult) -> str:
     """Return the transcript as it is recorded: in English whoever runs it, so that it compares."""
     return result.transcript("en").rstrip("\n") + "\n"
-
-
-def match_from_script(case: Case, seed: int, cache: bool = True) -> Match:
-    """Return the match that a script leads to, with chance going on by a seed of its own."""
-    from cardwright.scripting import match_after
-
-    game = load_package(case.package, cache=cache)
-    return match_after(case.script, game, seed)
 
 
 def rank_value(match: protocols.Match, seat: int) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import dsl.model.game
+from cardwright.errors import PackageError
 from cardwright.expansions import installed, topmost, with_expansions
 from cardwright.garbage import nothing_collected
 from cardwright.libraries import files_of, libraries_of
@@ -61,6 +62,17 @@ def check(
         texts: What some of its files are taken to hold, whatever lies on the disk.
     """
     return check_files(package, files_of(package, texts or {}), cache)
+
+
+def sound(checked: Checked) -> dsl.model.game.Game:
+    """Return what was checked.
+
+    Raises:
+        PackageError: It has errors.
+    """
+    if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
+        raise PackageError(checked.diagnostics)
+    return checked.game
 
 
 def check_files(package: Package, files: Sequence[Files], cache: bool = False) -> Checked:

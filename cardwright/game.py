@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import dsl.model.game
 import dsl.model.nouns
 from cardwright.match import Match
-from cardwright.options import PLAYER_COUNT
+from cardwright.options import PLAYER_COUNT, settle_options
 from cardwright.shelves import Package
 from cardwright.view.names import in_language
 
@@ -31,6 +31,23 @@ _NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit"
 def rollouts_of(machine: Machine) -> ModuleType:
     """Return the module that plays whole matches on a machine: that of its own build."""
     return import_module(f"{type(machine).__module__.rpartition('.')[0]}.rollout")
+
+
+def game_of(
+    model: dsl.model.game.Game,
+    package: Package,
+    options: Mapping[str, object],
+    cache: bool,
+    build: str,
+) -> Game:
+    """Return the game of a checked model, wherever it comes from."""
+    from cardwright.cache import Cache, CodeStore
+    from cardwright.cache_place import cache_folder, is_wanted
+
+    store = CodeStore(Cache(cache_folder())) if cache and is_wanted() else None
+    game = Game(model, settle_options(model, options), store, build)
+    game.package = package
+    return game
 
 
 class Game:

@@ -34,6 +34,7 @@ COMMANDS = {
     "replay": "Play a saved trajectory again and find the first difference.",
     "sim": "Let policies play many matches and count.",
     "compare": "Say what a change does to wins and lengths, on the same seeds.",
+    "tune": "Search for numbers of a game with which a goal is met.",
     "report": "Write one page of numbers about a game.",
     "graph": "Show the event graph of a game.",
     "games": "List the games.",

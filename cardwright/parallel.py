@@ -6,9 +6,11 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Any, Protocol, TypeVar
+
+from dsl.records import record
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
@@ -22,6 +24,35 @@ class Doing(Protocol):
     """Yields the results of an act in the order of the work."""
 
     def __call__(self, act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Result]: ...
+
+
+class Executor(Protocol):
+    """Where work is done: `Processes`, or a cluster (`cardwright.cluster`).
+
+    Attributes:
+        jobs: How many pieces of work are done at a time.
+        is_near: Whether whoever works sees the files that we see.
+    """
+
+    @property
+    def jobs(self) -> int: ...
+
+    @property
+    def is_near(self) -> bool: ...
+
+    def ready(self, prepare: Callable[..., None], *given: Any) -> AbstractContextManager[Doing]: ...
+
+
+@record
+class Processes:
+    """So many processes of this machine; with one, all is done here."""
+
+    jobs: int
+    is_near: bool = True
+
+    def ready(self, prepare: Callable[..., None], *given: Any) -> AbstractContextManager[Doing]:
+        """Give what does work, made ready as `workers` says."""
+        return workers(self.jobs, prepare, *given)
 
 
 def processor_count() -> int:

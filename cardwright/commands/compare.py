@@ -18,7 +18,7 @@ from cardwright.commands.session import Session, UserError, common_options, curr
 from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import Package
-from cardwright.parallel import processor_count
+from cardwright.parallel import Processes, processor_count
 from cardwright.revisions import NoVersion
 from cardwright.simulate import comparison, paired
 from cardwright.simulate.comparison import Comparison, Knockouts
@@ -134,7 +134,7 @@ def _compared(
     def played(some: Sequence[Plan]) -> list[list[Result]]:
         total = sum(each.looks[-1] for each in some)
         with progress_bar(session.say("playing"), total, shown=not as_json) as advance:
-            return [*paired.play_all(some, jobs, advance)]
+            return [*paired.play_all(some, Processes(jobs), advance)]
 
     if EACH in given["without"]:
         (first,) = played(plans)

@@ -18,7 +18,7 @@ from cardwright.commands.session import Session, UserError, common_options, curr
 from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import find_package
-from cardwright.parallel import processor_count
+from cardwright.parallel import Processes, processor_count
 from cardwright.policies import THINKING
 from cardwright.simulate.run import Plan
 from cardwright.simulate.tables import NoNumbers
@@ -81,14 +81,14 @@ def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
     from cardwright.simulate.tables import Tables
     from dsl.languages import own
 
-    jobs = given["jobs"] or processor_count()
+    executor = Processes(given["jobs"] or processor_count())
     say = partial(rate_bar, session.say("playing"))
     with TemporaryDirectory(prefix="cardwright-") as place:
         with (
             say(given["number"], session.say) as advance,
             Tables(Path(place), told_of(plan)) as rows,
         ):
-            simulate(plan, jobs, lambda _, done: advance(done), rows.add)
+            simulate(plan, executor, lambda _, done: advance(done), rows.add)
         facts = Facts(Path(place))
         alone = replace(plan, is_kept=False)
         is_together = facts.together() is not None or plan.players == 1
@@ -97,8 +97,8 @@ def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
             game=plan.game().model,
             told=told_of(plan),
             lang=own(session.lang),
-            ladder=ladder(alone, jobs) if given["ladder"] else (),
-            settings=settings(alone, jobs) if is_together else (),
+            ladder=ladder(alone, executor) if given["ladder"] else (),
+            settings=settings(alone, executor) if is_together else (),
         )
         return page(run)
 

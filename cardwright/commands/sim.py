@@ -24,7 +24,7 @@ from cardwright.commands.session import Session, UserError, common_options, curr
 from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import enclosing_package, find_package
-from cardwright.parallel import processor_count
+from cardwright.parallel import Processes, processor_count
 from cardwright.scripts import split_place
 from cardwright.simulate import report
 from cardwright.simulate.run import Plan, simulate
@@ -88,7 +88,7 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     with rate_bar(session.say("playing"), number, session.say, shown=not as_json) as advance:
         tell = partial(_tell, plan, advance)
         with tables(plan, given["out"]) as keep:
-            sample = simulate(plan, jobs, tell, keep)
+            sample = simulate(plan, Processes(jobs), tell, keep)
     names = [session.say("seat", number=seat + 1) for seat in range(plan.players)]
     if as_json:
         plain_names = [f"seat {seat + 1}" for seat in range(plan.players)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from cardwright.options import PLAYER_COUNT
+from cardwright.parallel import Executor
 from cardwright.policies import RANDOM, THINKING
 from cardwright.reporting.facts import Share
 from cardwright.simulate.paired import play_all
@@ -20,7 +21,7 @@ FEWEST, MOST = 20, 1_000
 MOST_VARIANTS = 8
 
 
-def ladder(plan: Plan, jobs: int) -> list[tuple[str, Share]]:
+def ladder(plan: Plan, executor: Executor) -> list[tuple[str, Share]]:
     """Return how often a policy wins in one seat against random ones, by policy; the seat changes
     from match to match. Thinking takes long: it is tried where the plan has a budget."""
     found = []
@@ -33,7 +34,7 @@ def ladder(plan: Plan, jobs: int) -> list[tuple[str, Share]]:
         ]
         wins = sum(
             result.wins[seat]
-            for seat, results in enumerate(play_all(plans, jobs, lambda done: None))
+            for seat, results in enumerate(play_all(plans, executor, lambda done: None))
             for result in results
         )
         found.append((word, Share(wins, each * plan.players)))
@@ -44,11 +45,11 @@ def _one(players: int, seat: int, word: str) -> tuple[str, ...]:
     return tuple(word if each == seat else RANDOM for each in range(players))
 
 
-def settings(plan: Plan, jobs: int) -> list[tuple[str, Share]]:
+def settings(plan: Plan, executor: Executor) -> list[tuple[str, Share]]:
     """Return how often somebody wins with one option changed, by the words that change it."""
     plan = replace(plan, number=min(MOST, max(FEWEST, (plan.number or 0) // 4)))
     varied = [("", plan), *_variants(plan)][: 1 + MOST_VARIANTS]
-    results = play_all([each for _, each in varied], jobs, lambda done: None)
+    results = play_all([each for _, each in varied], executor, lambda done: None)
     return [
         (word, Share(sum(any(result.wins) for result in played), len(played)))
         for (word, _), played in zip(varied, results, strict=True)

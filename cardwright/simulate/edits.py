@@ -12,8 +12,9 @@ from tempfile import TemporaryDirectory
 from cardwright.libraries import libraries_of
 from cardwright.shelves import Package
 from dsl.diagnostics.diagnostic import Report
-from dsl.source import Span
+from dsl.source import Source, Span
 from dsl.syntax import documents
+from dsl.syntax.package_files import EXPANSIONS
 from dsl.syntax.yaml_reader import read_documents, read_source
 
 CARDS = "cards"
@@ -60,12 +61,17 @@ def places(folder: Path, path: str) -> Iterator[tuple[Path, Span]]:
     A card is found by its id, wherever it stands; an entry of a list by its `id`.
     """
     parts = path.split(".")
-    for file in sorted(folder.rglob("*.yaml")):
-        if "expansions" in file.relative_to(folder).parts:
-            continue
-        source = read_source(file, str(file), Report())
-        for document in read_documents(source, Report()) if source is not None else ():
+    for file, source in yaml_files(folder):
+        for document in read_documents(source, Report()):
             yield from ((file, node.span) for node in _in_document(document.root, parts, file.stem))
+
+
+def yaml_files(folder: Path) -> Iterator[tuple[Path, Source]]:
+    """Yield the files of a package with their texts; its expansions are packages of their own."""
+    for file in sorted(folder.rglob("*.yaml")):
+        source = read_source(file, str(file), Report())
+        if source is not None and EXPANSIONS not in file.relative_to(folder).parts:
+            yield file, source
 
 
 def _in_document(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from cardwright.parallel import workers
+from cardwright.parallel import Executor
 from cardwright.protocols import Match
 from cardwright.simulate.play_out import play_out
 from cardwright.simulate.run import Plan
@@ -42,7 +42,7 @@ class Result:
 
 
 def play_all(
-    plans: Sequence[Plan], jobs: int, progress: Callable[[int], None]
+    plans: Sequence[Plan], executor: Executor, progress: Callable[[int], None]
 ) -> Iterator[list[Result]]:
     """Yield the results of each plan in turn, by seed; a plan that is kept says who held what."""
     work = [
@@ -50,7 +50,7 @@ def play_all(
         for number, plan in enumerate(plans)
         for first in range(plan.seed, plan.seed + plan.looks[-1], _CHUNK)
     ]
-    with workers(min(jobs, len(work)), _take_plans, tuple(plans)) as doing:
+    with executor.ready(_take_plans, tuple(each.for_others(executor) for each in plans)) as doing:
         found: list[Result] = []
         for (number, seeds), part in zip(work, doing(_play, work), strict=True):
             found += part

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from cardwright import api
 from cardwright.commands.session import Session
+from cardwright.errors import NotBuilt
+from cardwright.game import PURE, game_of
 from cardwright.packages import Package
-from cardwright.parallel import Doing, workers
+from cardwright.parallel import Doing, Executor
 from cardwright.policies import RANDOM, Policy, policy_with
 from cardwright.protocols import Game, Match
 from cardwright.scripts import Case
@@ -21,6 +23,7 @@ from cardwright.simulate.tally import LEVEL, Tally
 from cardwright.simulate.until import LEVEL as LEVEL_OF_LOOKS
 from cardwright.simulate.until import is_known, looks
 from dsl.model.expressions import Constant
+from dsl.model.scripts import Script
 from dsl.model.types import BOOL
 from dsl.records import record
 
@@ -49,6 +52,8 @@ class Plan:
             stop.
         is_kept: Whether what happens in the matches is noted, which takes longer.
         without: Ids of cards that are left out.
+        content: The checked game as bytes, for whoever plays it without its folder; else empty.
+        build: What runs the matches of such a game, where it is there.
     """
 
     session: Session
@@ -63,6 +68,8 @@ class Plan:
     until: float | None = None
     is_kept: bool = False
     without: tuple[str, ...] = ()
+    content: bytes = b""
+    build: str = PURE
 
     @property
     def looks(self) -> tuple[int, ...]:
@@ -82,13 +89,40 @@ class Plan:
     def starter(self) -> Callable[[int], Match]:
         """Return what starts the match of a seed; loads the game."""
         if self.case is not None:
-            return partial(_start_from, self.case, self.session.cache)
+            return partial(_start_from, self.case.script, self.game())
         return partial(start_forward, self.game(), self.players, events=self.is_kept)
 
     def game(self) -> cardwright.game.Game:
         """Return the game with the options."""
-        found = api.load_package(self.package, self.options, self.session.cache)
+        cache = self.session.cache
+        if self.content:
+            found = self._unpacked()
+        else:
+            found = api.load_package(self.package, self.options, cache)
         return without_cards(found, self.without) if self.without else found
+
+    def _unpacked(self) -> cardwright.game.Game:
+        """Return the game that travels with the plan; a build that cannot be had is none."""
+        from cardwright.packed import unpacked
+
+        model = unpacked(self.content)
+        game = game_of(model, self.package, self.options, self.session.cache, self.build)
+        try:
+            game.machine(self.players)
+        except NotBuilt:
+            game.build = PURE
+        return game
+
+    def holding(self, game: cardwright.game.Game) -> Plan:
+        """Return the plan with a version of its game in it, which needs no folder from then on."""
+        content = _content(game)
+        return replace(self, content=content, options=dict(game.options), build=game.build)
+
+    def for_others(self, executor: Executor) -> Plan:
+        """Return the plan as it travels to who plays it."""
+        if executor.is_near or self.content:
+            return self
+        return self.holding(api.load_package(self.package, self.options, self.session.cache))
 
     def player(self) -> Play:
         """Return what plays a match."""
@@ -106,6 +140,14 @@ class Plan:
         return [policy_with(word, self.budget) for word in self.policies]
 
 
+@lru_cache(maxsize=4)
+def _content(game: cardwright.game.Game) -> bytes:
+    """Return the rules of a game as bytes: once for all plans with it."""
+    from cardwright.packed import packed
+
+    return packed(game.model)
+
+
 def without_cards(game: cardwright.game.Game, ids: Container[str]) -> cardwright.game.Game:
     """Return a game in which some cards never come into play, as if their `only-if` failed."""
     from cardwright.game import Game
@@ -119,9 +161,11 @@ def without_cards(game: cardwright.game.Game, ids: Container[str]) -> cardwright
     return found
 
 
-def _start_from(case: Case, cache: bool, seed: int) -> Match:
-    """Start a match that only goes forward where a script ends."""
-    match = api.match_from_script(case, seed, cache)
+def _start_from(script: Script, game: cardwright.game.Game, seed: int) -> Match:
+    """Start a match that only goes forward where a script ends, chance with a seed of its own."""
+    from cardwright.scripting import match_after
+
+    match = match_after(script, game, seed)
     match.keeps_history = False
     return match
 
@@ -152,7 +196,7 @@ Progress = Callable[[Tally, int], None]
 
 
 def simulate(
-    plan: Plan, jobs: int, progress: Progress, keep: Callable[[Rows], None] | None = None
+    plan: Plan, executor: Executor, progress: Progress, keep: Callable[[Rows], None] | None = None
 ) -> Sample:
     """Play all matches of a plan, or until enough is known; Ctrl-C ends it with what has been
     played.
@@ -163,9 +207,9 @@ def simulate(
     sample = Sample(Tally(), 0.0, level=LEVEL if plan.until is None else LEVEL_OF_LOOKS)
     began = perf_counter()
     try:
-        with workers(jobs, _prepare, plan) as doing:
+        with executor.ready(_prepare, plan.for_others(executor)) as doing:
             began = perf_counter()
-            for part, rows in _parts(plan, jobs, doing, sample.tally):
+            for part, rows in _parts(plan, executor.jobs, doing, sample.tally):
                 sample.tally.add(part)
                 if keep is not None:
                     keep(rows)

@@ -15,6 +15,7 @@ from cardwright.view.site_words import SITE_WORDS
 from cardwright.view.table_words import TABLE_WORDS
 from cardwright.view.thing_words import THING_WORDS
 from cardwright.view.translator_words import TRANSLATOR_WORDS
+from cardwright.view.tuning_words import TUNING_WORDS
 from cardwright.view.version_words import VERSION_WORDS
 from dsl.languages import worded
 
@@ -298,6 +299,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "card-query": ("{message}", "{message}"),
         **NUMBER_WORDS,
+        **TUNING_WORDS,
         **PRINT_WORDS,
         **PROGRAM_WORDS,
         # explain

@@ -1,0 +1,166 @@
+"""Search for numbers of a game with which a goal is met."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cardwright import api
+from cardwright.commands.game_options import chosen_start
+from cardwright.commands.numbers import PROCESSES, SEED
+from cardwright.commands.policy_options import chosen_plan, policy_options
+from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.commands.thinking import thinking_options
+from cardwright.expansions import settled_words
+from cardwright.packages import find_package
+from cardwright.parallel import Executor, Processes, processor_count
+from cardwright.simulate import comparison
+from cardwright.simulate.edits import NoPlace
+from cardwright.simulate.paired import play_all
+from cardwright.simulate.run import Plan
+from cardwright.storage import write_atomically
+from cardwright.tuning.goals import goal_of
+from cardwright.tuning.knobs import NotTunable, knobs_of, patch, texts_with
+from cardwright.tuning.search import Search, Tried
+from cardwright.tuning.telling import Tuned, figure_told
+from cardwright.view.progress import rate_bar
+
+MISSED, INTERRUPTED = 1, 130
+LAST = 4
+"""Times as many matches as a try has show in the end what was found."""
+
+EPILOG = """\b
+Examples:
+  cardwright tune my-game/ --vary cards.anvil.price=1..6 --goal 'anvil wins 50%'
+  cardwright tune my-game/ --goal 'seat 1 wins 50% ± 1%'     numbers marked `# tune 1..6`
+  cardwright tune my-game/ --vary options.rounds.default=3..12 --goal 'median length 60'
+  cardwright tune my-game/ --goal 'no mage above 30%' --goal 'mean length 40..60' -O tune.patch
+
+\b
+A goal is a measure with what it is to be: `50%`, `50% ± 1%`, `45%..55%`, `above 40%`, `below 9%`.
+Measures: `seat N wins`, `players win`, `draws`, `CARD wins` (of who held it), `median length` and
+`mean length` in decisions; `no KIND above 30%`, `every KIND 20%..30%`. docs/numbers.md
+
+\b
+It needs the extra `tune`. Nothing is written but the patch; Ctrl-C keeps the best so far.
+Status: 0 all goals are met, 1 not all, 2 wrong usage, 130 interrupted."""
+
+
+@click.command("tune", epilog=EPILOG)
+@click.argument("target", metavar="GAME")
+@click.option("--vary", multiple=True, metavar="PATH=LOW..HIGH",
+              help="A number, by its path as in `compare --set`; else those with a comment "
+              "`# tune LOW..HIGH`.")  # fmt: skip
+@click.option("--goal", "goals", multiple=True, required=True, metavar="GOAL",
+              help="What the game is to be like.")  # fmt: skip
+@click.option("-n", "number", type=click.IntRange(20, 1_000_000), default=1000, show_default=True,
+              help="How many matches a try.")  # fmt: skip
+@click.option("--tries", type=click.IntRange(2, 100_000), default=40, show_default=True,
+              help="How many versions at most.")  # fmt: skip
+@click.option("-O", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Write the patch there; else it is shown.")  # fmt: skip
+@click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
+@click.option("--seed", type=SEED, default=0, show_default=True)
+@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@policy_options
+@thinking_options
+@click.option("-j", "jobs", type=PROCESSES, help="Processes; else as many as help.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@common_options
+def command(target: str, as_json: bool, **given: Any) -> None:
+    """Search for numbers of a game with which a goal is met."""
+    session = current()
+    executor = Processes(given["jobs"] or processor_count())
+    try:
+        search = _search(session, target, given, executor)
+        found = _tuned(session, search, given, shown=not as_json)
+    except NotTunable as error:
+        raise UserError(error.key, **error.slots) from None
+    except NoPlace as error:
+        key = "compare-many-places" if error.number else "compare-no-place"
+        raise UserError(key, path=error.path, number=error.number) from None
+    if as_json:
+        click.echo(json.dumps(found.plain(), ensure_ascii=False))
+    else:
+        found.show(session)
+    _give(session, search.plan, found, given["output"], as_json)
+    status = INTERRUPTED if found.interrupted else 0 if found.is_met else MISSED
+    click.get_current_context().exit(status)
+
+
+def _search(session: Session, target: str, given: dict[str, Any], executor: Executor) -> Search:
+    """Return what is to be searched for; errors in usage show before anything runs."""
+    package, words = settled_words(find_package(target, session.path), given["words"])
+    model = api.load_package(package, cache=session.cache).model
+    start = chosen_start(package, model, None, given["players"], words)
+    goals = tuple(goal_of(each, model, start[0]) for each in given["goals"])
+    is_kept = any(goal.needs_cards for goal in goals)
+    plan = chosen_plan(session, package, start, given, case=None, is_kept=is_kept)
+    knobs = knobs_of(package, given["vary"])
+    return Search(plan, knobs, goals, executor, lambda done, best: None)
+
+
+def _tuned(session: Session, search: Search, given: dict[str, Any], shown: bool) -> Tuned:
+    """Search, and play what was found once more on other seeds, beside the package as it is."""
+    number, tries = given["number"], given["tries"]
+    total = (tries + len(search.knobs)) * number
+    with rate_bar(session.say("tuning"), total, session.say, shown=shown) as advance:
+        search.progress = lambda done, best: advance(done, _noted(search, best))
+        best = search.run(tries)
+    if best is None:
+        raise KeyboardInterrupt
+    fresh = replace(search.plan, seed=search.plan.seed + number, number=number * LAST)
+    last = replace(search, plan=fresh)
+    plans = [plan for v in (search.now, best.values) if (plan := last.version(v)) is not None]
+    with rate_bar(session.say("tune-last"), 2 * LAST * number, session.say, shown=shown) as advance:
+        results = [*play_all(plans, search.executor, advance)]
+    before, after = (tuple(goal.figure(each) for goal in search.goals) for each in results)
+    texts = texts_with(search.knobs, best.values)
+    names = search.plan.package.id, session.say("tune-found")
+    return Tuned(
+        knobs=search.knobs,
+        goals=search.goals,
+        values=best.values,
+        tries=len(search.known),
+        interrupted=search.interrupted,
+        before=before,
+        after=after,
+        comparison=comparison.compared(plans, results, names),
+        patch=patch(texts, _root(search.plan)),
+    )
+
+
+def _noted(search: Search, best: Tried | None) -> str:
+    """Return in short what is known so far."""
+    if best is None or not best.figures:
+        return ""
+    values = ", ".join(
+        f"{knob.name}={value}" for knob, value in zip(search.knobs, best.values, strict=True)
+    )
+    return f"{values}: {figure_told(search.goals[0], best.figures[0])}"
+
+
+def _root(plan: Plan) -> Path:
+    """Return the folder in which the patch is for: this one, if the package lies in it."""
+    here, folder = Path.cwd().resolve(), plan.package.folder
+    return here if folder.is_relative_to(here) else folder
+
+
+def _give(session: Session, plan: Plan, found: Tuned, file: Path | None, as_json: bool) -> None:
+    """Write the patch, or show it, and say how to use it."""
+    if not found.patch:
+        return
+    if file is None:
+        if not as_json:
+            click.echo(found.patch)
+        return
+    write_atomically(file, found.patch.encode())
+    if not as_json:
+        root = _root(plan)
+        where = "" if root == Path.cwd().resolve() else f" -d {root}"
+        session.tell("written", path=file)
+        session.tell("tune-apply", where=where, path=file)

@@ -1,0 +1,1 @@
+"""Search for numbers of a package with which a goal is met."""
