@@ -355,7 +355,7 @@ def diagnostic_page(name: str, language: str = "en") -> str:
     from dsl.lint.rules import page_of as manual_of
 
     page = page_of(name)
-    return manual_of(name) if page is None else page.text(language)
+    return manual_of(name, language) if page is None else page.text(language)
 
 
 def prelude_words() -> tuple[str, ...]:

@@ -15,6 +15,7 @@ GRF107 warning unread-state: a state that is written and never read
 GRF108 warning unwritten-state: a state that is read and never changes
 GRF109 warning unentered-zone: a zone into which no card ever comes
 GRF110 warning endless-match: a match that nothing can end
+GRF111 warning undeclared-order: two triggers whose order matters and is not said
 LNT001 warning broken-rule: a lint rule that failed
 LNT002 warning more-findings: more findings than are shown
 LNT101 warning unused-zone: a zone that nothing uses
@@ -39,4 +40,11 @@ LNT119 warning too-many-sets: a choice of cards that fit together, out of too ma
 LNT120 warning text-differs: a printed text that says another thing than the card does
 LNT121 warning repeated-text: a card's text that says again what its actions' texts say
 LNT122 warning unnamed-state: a state that players are never shown
+LNT123 warning unnamed-action: an action that menus show by its id
+LNT124 warning unnamed-parameter: a parameter that is asked for without saying what for
+LNT125 warning equal-card: a card that is another one under a second id
+LNT126 warning lone-choice: a choice that leaves nothing to choose
+LNT127 warning free-cost: a cost that takes nothing
+LNT128 warning unpayable-cost: a cost that nobody can ever pay
+LNT129 warning missing-source: a card or a claim of which nobody can tell where it comes from
 """

@@ -1,5 +1,7 @@
 """A card with rules and without an example.
 
+規則があるのに例のないカードです。
+
 What it finds: a card that bears triggers, replacements, forbids, modifiers or actions, while no
 example stands on it.
 

@@ -1,5 +1,7 @@
 """A rule of a hidden card that others can notice.
 
+伏せられたカードの規則が、ほかの人に気づかれます。
+
 What it finds: a `forbids` of a card that is active where not everybody sees it, and a modifier of
 such a card that changes what the offer of an action reads: its `when`, its parameters or its cost.
 

@@ -1,5 +1,7 @@
 """A text that lacks a language of the title.
 
+題にある言語のうち、訳のない文です。
+
 What it finds: a text for people in fewer languages than the game's title; and, once for each
 language that translation files bring, how many texts are not there in it.
 

@@ -1,5 +1,7 @@
 """An id that almost says what its text says.
 
+文とほとんど同じで少しだけ違うid、つまり綴りの誤りらしいidです。
+
 What it finds: an id with a word that stands nowhere else in the package and is one slip of the hand
 (a letter added, dropped, changed or swapped) away from a word that does: of its own text, or, from
 five letters on, of an id like it that stands in the package more than once. Ids of things (cards,

@@ -11,8 +11,12 @@ from dsl.diagnostics.spelling import bounded_guesses
 from dsl.lint import (
     card_without_example,
     empty_text,
+    equal_card,
     folder_mismatch,
+    free_cost,
     hidden_rule,
+    lone_choice,
+    missing_source,
     missing_translation,
     misspelt_id,
     repeated_text,
@@ -20,7 +24,10 @@ from dsl.lint import (
     text_differs,
     too_many_sets,
     unknown_language,
+    unnamed_action,
+    unnamed_parameter,
     unnamed_state,
+    unpayable_cost,
     unused_attribute,
     unused_enum,
     unused_kind,
@@ -57,7 +64,20 @@ RULES: Final[tuple[Rule, ...]] = (
     ("text-differs", text_differs.check),
     ("repeated-text", repeated_text.check),
     ("unnamed-state", unnamed_state.check),
+    ("unnamed-action", unnamed_action.check),
+    ("unnamed-parameter", unnamed_parameter.check),
+    ("equal-card", equal_card.check),
+    ("lone-choice", lone_choice.check),
+    ("free-cost", free_cost.check),
+    ("unpayable-cost", unpayable_cost.check),
+    ("missing-source", missing_source.check),
 )
+
+HEADINGS: Final = {
+    "What it finds": "見つけるもの", "Why it matters": "なぜ大事か", "Bad": "悪い例",
+    "Good": "良い例", "Exceptions": "例外",
+}  # fmt: skip
+"""What stands above the parts of a manual, in Japanese."""
 
 
 def lint(
@@ -88,7 +108,17 @@ def _run(rule: Rule, facts: Facts) -> tuple[Diagnostic, ...]:
         return (Diagnostic("broken-rule", message, Span(source, 0, 0), ("report it",)),)
 
 
-def page_of(name: str) -> str:
-    """Return the manual of a rule as its file has it, or `""`."""
+def page_of(name: str, language: str = "en") -> str:
+    """Return the manual of a rule as its file has it, or `""`.
+
+    Behind its first line stands the same in Japanese; readers see that of their language.
+    """
     module = next((check.__globals__ for rule, check in RULES if rule == name), None)
-    return "" if module is None else (module["__doc__"] or "").strip()
+    if module is None:
+        return ""
+    english, japanese, manual = (module["__doc__"] or "").strip().split("\n\n", 2)
+    if language != "ja":
+        return f"{english}\n\n{manual}"
+    for heading, translated in HEADINGS.items():
+        manual = manual.replace(f"{heading}:", f"{translated}:", 1)
+    return f"{japanese}\n\n{manual}"

@@ -1,5 +1,7 @@
 """A pile that is shuffled where it is seen, and then hidden.
 
+見える所で切り混ぜられてから伏せられる山です。
+
 What it finds: steps that shuffle a zone whose cards or top card somebody sees, and then put its
 cards into a zone that hides them, without shuffling that one.
 

@@ -1,9 +1,12 @@
 """A printed text that says another thing than the card does.
 
+印刷された文とカードの働きが食い違っています。
+
 What it finds: a number from 2 on in a card's text that stands nowhere in its rules, nor in an event
 or value that they use; a number that its steps or costs do and the text does not say; a `may` that
 no rule leaves open, and a choice of the rules that the text does not offer; `each` where nothing is
-done for several, and one player where it is done for all. Each language is looked at by itself.
+done for several, and one player where it is done for all. Each language is looked at by itself. Of
+an action, an event or a rule with a text of its own: other numbers there than those of its steps.
 
 Why it matters: people play by what is printed, the machine by the rules; one of them is wrong.
 
@@ -29,11 +32,11 @@ their own; in languages other than English and Japanese only digits are read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.lint.facts import Facts
+from dsl.lint.facts import Facts, is_shared
 from dsl.lint.wording import names_one_player, numbers, says_each, says_may
 from dsl.model import expressions as e
 from dsl.model import rules as r
@@ -61,6 +64,23 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             for language, text in card.text.items():
                 for message in _differences(text, language, done):
                     yield Diagnostic("text-differs", message, card.span, (_HELP,))
+    yield from _own_texts(game, known)
+
+
+def _own_texts(game: Game, known: _Known) -> Iterator[Diagnostic]:
+    """Yield the texts of actions, events and rules that say none of the numbers they do."""
+    events = (each for variants in game.events.values() for each in variants if not each.native)
+    printed_on = {card.id for card in game.definitions if card.text}
+    for rule in (*game.actions, *game.rules, *events):
+        if is_shared(rule.span) or getattr(rule, "card", None) in printed_on:
+            continue
+        stated = _stated(walk(rule))
+        for language, text in rule.text.items():
+            printed = numbers(text, language)
+            if stated and printed and not printed & stated and not printed & known.numbers(rule):
+                says, does = min(printed), min(stated)
+                message = f"the text in `{language}` says {says}, and `{rule.id}` does {does}"
+                yield Diagnostic("text-differs", message, rule.span, (_HELP,))
 
 
 def _differences(text: str, language: str, done: _Done) -> Iterator[str]:
@@ -119,8 +139,15 @@ class _Known:
 
     def reached(self, rules: tuple[object, ...], card: Definition) -> list[_Reads]:
         """Return what stands in rules, in what they call and in what their card's kinds add."""
+        return self._all([*rules, *self._of_kinds(card)])
+
+    def numbers(self, rule: object) -> frozenset[int]:
+        """Return the numbers that stand in a rule and in what it calls."""
+        return frozenset[int]().union(*(each.numbers for each in self._all([rule])))
+
+    def _all(self, waiting: list[object]) -> list[_Reads]:
+        """Return what stands in rules and in what they call."""
         found: dict[int, _Reads] = {}
-        waiting: list[object] = [*rules, *self._of_kinds(card)]
         while waiting:
             rule = waiting.pop()
             if id(rule) not in found:
@@ -178,8 +205,7 @@ class _Done:
     @property
     def stated(self) -> frozenset[int]:
         """The numbers from 2 on that its own steps and costs do."""
-        parts = (part for node in self._nodes for part in _amounts(node))
-        return frozenset(n for part in parts for n in _plain_numbers(part) if n > 1)
+        return _stated(self._nodes)
 
     @property
     def leaves_open(self) -> bool:
@@ -205,6 +231,12 @@ class _Done:
         """Whether its own steps are done for each of several players."""
         loops = (node for node in self._nodes if isinstance(node, s.ForEach))
         return any(loop.source.type == ListOf(PLAYER) for loop in loops)
+
+
+def _stated(nodes: Iterable[object]) -> frozenset[int]:
+    """Return the numbers from 2 on that steps do."""
+    parts = (part for node in nodes for part in _amounts(node))
+    return frozenset(n for part in parts for n in _plain_numbers(part) if n > 1)
 
 
 def _amounts(node: object) -> tuple[object, ...]:

@@ -1,5 +1,7 @@
 """A choice of cards that fit together, out of more than can be tried.
 
+組み合わせが多すぎて調べきれない選択です。
+
 What it finds: a choice with `so-that` (`so that`) among all cards of a zone, where the rules put so
 many cards there at once that their sets are more than are tried before a match stops with
 `choice-too-large`. The number is read where it is plain: `deal 26`, `draw n` and

@@ -1,5 +1,7 @@
 """A state that players are never shown.
 
+人に見せる言葉のない状態です。
+
 What it finds: a state without text, of a game that has words for at least half of its state.
 
 Why it matters: what has no words is never on the screen, and what decides the game is missed there.

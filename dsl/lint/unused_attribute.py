@@ -1,5 +1,7 @@
 """An attribute that nothing reads.
 
+だれも読まない属性です。
+
 What it finds: an attribute of a kind that no rule, script or example reads.
 
 Why it matters: cards say it and it changes nothing; it is often the misspelt half of a pair.

@@ -1,5 +1,7 @@
 """A member of an enum that no text names.
 
+使われない列挙の語です。
+
 What it finds: a member that no card, rule, script or example names, of an enum of which other
 members are named, while nothing takes all of them by `every`.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, Label
 from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import bounded_guesses, nearest
 from dsl.model import rules
@@ -21,6 +21,7 @@ from interpreter.graph.analyses.unused import (
     unused_events,
     unwritten_states,
 )
+from interpreter.graph.analyses.waking import unordered, unwakeable
 from interpreter.graph.labels import event_words
 from interpreter.graph.owners import PRELUDE
 from interpreter.graph.places import dotted
@@ -59,6 +60,18 @@ def _about_rules(survey: Survey) -> Iterator[Diagnostic]:
         help_text = f"write `{near}` if that was meant" if near else help_text
         assert owner.span is not None
         yield Diagnostic(name, message, owner.span, (help_text,))
+
+
+def _about_waiting(survey: Survey) -> Iterator[Diagnostic]:
+    for rule in unwakeable(survey):
+        message = "nothing changes what this trigger waits for"
+        help_text = "change what it reads somewhere, or remove the trigger"
+        yield Diagnostic("dead-trigger", message, rule.span, (help_text,))
+    for first, second in unordered(survey):
+        message = "which of two triggers acts first matters here, and nothing says it"
+        help_text = "write both in one file, in their order, or make one of them"
+        labels = (Label(first.span, "the other"),)
+        yield Diagnostic("undeclared-order", message, second.span, (help_text,), labels)
 
 
 def _events_that_happen(survey: Survey, but: str) -> list[str]:
@@ -144,6 +157,7 @@ def _about_zones(survey: Survey) -> Iterator[Diagnostic]:
 FINDERS: Final[tuple[Finder, ...]] = (
     _about_events,
     _about_rules,
+    _about_waiting,
     _about_loops,
     _about_actions,
     _about_phases,

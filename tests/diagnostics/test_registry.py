@@ -9,7 +9,9 @@ import pytest
 
 import dsl
 from dsl.diagnostics.catalogue import CATALOGUE, STAGE_BY_PREFIX
+from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.explain import PAGES, page_of
+from interpreter.graph.findings import graph_diagnostics
 from tests.diagnostics.fixtures import (
     Fixture,
     all_fixtures,
@@ -18,7 +20,8 @@ from tests.diagnostics.fixtures import (
     load_fixture,
 )
 
-# The rules of these stages are files of their own, each with its page and its fixtures.
+# The rules of lint are files of their own, each with its page and its fixtures; the examples of
+# the graph's pages are its fixtures.
 OWN_PAGES = {"graph", "lint"}
 
 BY_CODE = {
@@ -46,6 +49,7 @@ NOT_REPORTED = {
     "choice-too-large": "found while a match runs",
 }
 
+WITH_PAGES = [name for name, kind in CATALOGUE.items() if kind.stage != "lint"]
 CHECKED = [name for name, kind in CATALOGUE.items() if kind.stage not in OWN_PAGES]
 EXAMPLES = [
     fixture
@@ -110,7 +114,7 @@ def test_summaries_are_fragments():
 # --- pages ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", CHECKED)
+@pytest.mark.parametrize("name", WITH_PAGES)
 def test_every_name_has_a_page(name: str):
     page = page_of(name)
 
@@ -127,12 +131,12 @@ def test_every_name_has_a_page(name: str):
 
 
 def test_pages_are_of_names_that_there_are():
-    assert {path.stem for path in PAGES.glob("*")} <= set(CHECKED)
+    assert {path.stem for path in PAGES.glob("*")} == set(WITH_PAGES)
     assert page_of("no-such-name") is None
 
 
 def test_most_pages_have_examples():
-    without = {name for name in CHECKED if not page_of(name).bad}
+    without = {name for name in WITH_PAGES if not page_of(name).bad}
     prelude_and_tables = {"prelude-needs", "table-too-large", "unknown-scenario", "unknown-action"}
 
     assert without <= BY_CODE.keys() | NOT_REPORTED.keys() | prelude_and_tables
@@ -143,5 +147,16 @@ def test_examples_hold(fixture: Fixture):
     name, title = fixture.title.split(": ")
     names = {each.name for each in fixture.expected}
 
-    assert differences(fixture, load_fixture(fixture).diagnostics) == []
+    assert differences(fixture, _found(fixture, name)) == []
     assert (name in names) == (title == "Bad")
+
+
+def _found(fixture: Fixture, name: str) -> tuple[Diagnostic, ...]:
+    """Return what checking an example finds; for a page of the graph what that says of its name
+    in the example's own files."""
+    loaded = load_fixture(fixture)
+    if CATALOGUE[name].stage != "graph":
+        return loaded.diagnostics
+    assert loaded.game is not None, loaded.diagnostics
+    found = graph_diagnostics(loaded.game)
+    return tuple(d for d in found if d.name == name and d.span.source.path in fixture.files)

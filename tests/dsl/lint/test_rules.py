@@ -78,6 +78,27 @@ NAMED = """\
 players: {count: 2, state: {coin: int = 0, luck: {is: int = 0, text: {en: luck, ja: 運}}}}
 triggers: [{after: move, do: add start-player.luck + 1 to start-player.luck}]
 """
+OFFER = """\
+actions:
+  eat:
+    choose:
+      c: {{from: me.hand, text: {{en: what to eat, ja: 食べるもの}}}}
+      d: {{from: me.hand, text: {{en: what to share, ja: 分けるもの}}}}
+    cost: {cost}
+    do: move [c, d] to basket
+    text: {{en: eat something, ja: 何か食べる}}
+  wait-a-bit: {{do: add 3 to me.coin, text: {{en: wait, ja: 待つ}}}}
+phases:
+- {{id: buying, turns: players, offer: [eat, wait-a-bit], text: {{en: buying, ja: 買う}}}}
+"""
+OFFERED = OFFER.format(cost="subtract 1 from me.coin")
+SOURCED = """\
+title: {en: Small, ja: 小}
+source: {rules: the leaflet}
+reconstructed: [{en: The lemon., ja: 檸檬。}]
+"""
+CHOSEN = "  shuffle well\n  choose p from [start-player] by start-player\n  add 3 to p.coin\n"
+NEVER_MORE = "{coin: int = 0, luck: int = 1}"
 # Rule, what to replace in the clean game, with what.
 BAD = (
     ("unused-zone", "zones:\n", "zones:\n  grave: {of: fruit, seen-by: nobody}\n"),
@@ -100,6 +121,35 @@ BAD = (
     ("text-differs", PLUM, PRINTED),
     ("repeated-text", PLUM, TWICE),
     ("unnamed-state", "players: {count: 2, state: {coin: int = 0}}\n", NAMED),
+    ("unnamed-action", "phases:\n", OFFERED.replace(", text: {en: wait, ja: 待つ}", "")),
+    (
+        "unnamed-parameter",
+        "phases:\n",
+        OFFERED.replace("{from: me.hand, text: {en: what to share, ja: 分けるもの}}", "me.hand"),
+    ),
+    ("equal-card", PLUM, PLUM + PLUM.replace("id: plum", "id: plum-two")),
+    ("lone-choice", "  shuffle well\n", CHOSEN),
+    ("free-cost", "phases:\n", OFFER.format(cost="subtract 0 from me.coin")),
+    ("unpayable-cost", "phases:\n", OFFER.format(cost="require 1 > 2")),
+    (
+        "missing-source",
+        "title: {en: Small, ja: 小}\n",
+        SOURCED.partition("source")[0] + "published: [{en: All., ja: 全部。}]\n",
+    ),
+)
+GOOD = (
+    ("phases:\n", OFFERED),
+    (
+        "phases:\n",
+        OFFERED.replace(
+            "{from: me.hand, text: {en: what to share, ja: 分けるもの}}", "me.hand"
+        ).replace("en: eat something", "en: 'eat with {d}'"),
+    ),
+    (PLUM, PLUM + PLUM.replace("id: plum", "id: plum-two").replace("size: 1", "size: 3")),
+    ("  shuffle well\n", CHOSEN.replace("[start-player]", "players")),
+    ("phases:\n", OFFER.format(cost="subtract count(basket) - count(basket) from me.coin")),
+    ("phases:\n", OFFER.format(cost="require me.coin > 2")),
+    ("title: {en: Small, ja: 小}\n", SOURCED),
 )
 
 
@@ -125,6 +175,84 @@ def test_a_bad_game_is_reported(name, old, new):
     assert {each.name for each in found(CLEAN.replace(old, new, 1))} == {name}
 
 
+@pytest.mark.parametrize(("old", "new"), GOOD)
+def test_a_game_mended_is_clean(old, new):
+    assert [render_text(each) for each in found(CLEAN.replace(old, new, 1))] == []
+
+
+def only(name: str, old: str, new: str, text: str = CLEAN) -> list[str]:
+    assert old in text
+    return [each.message for each in found(text.replace(old, new, 1)) if each.name == name]
+
+
+def test_a_card_that_differs_in_its_name_alone_is_another_while_nothing_stands_on_it():
+    named = PLUM.replace("id: plum", "id: sloe").replace("Plum, ja: 梅", "Sloe, ja: 酸桃")
+    ruled = TRIGGER + TRIGGER.replace("id: plum", "id: sloe").replace(
+        "Plum, ja: 梅", "Sloe, ja: 李"
+    )
+
+    assert only("equal-card", PLUM, PLUM + named) == []
+    assert only("equal-card", PLUM, ruled) == ["`sloe` is the same card as `plum`"]
+    other = ruled.replace("add 1 to me.coin", "add 2 to me.coin", 1)
+    assert only("equal-card", PLUM, other) == []
+
+
+def test_cards_that_rules_name_are_told_apart():
+    twins = PLUM + PLUM.replace("id: plum", "id: plum-two")
+    text = CLEAN.replace("count(basket where", "count(basket where it.definition == plum-two or", 1)
+
+    assert only("equal-card", PLUM, twins, text) == []
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ("choose one by start-player:\n    add 1 to start-player.coin\n"
+         "    add 1 to start-player.coin", "two of these alternatives do the same"),
+        ("choose up to 0 cs from basket by start-player", "this choice takes nothing"),
+        ("choose n from 3..3 by start-player", "there is only one thing to choose here"),
+    ],
+)  # fmt: skip
+def test_choices_of_nothing(step, message):
+    assert only("lone-choice", "  shuffle well\n", f"  shuffle well\n  {step}\n") == [message]
+
+
+@pytest.mark.parametrize(
+    ("cost", "message"),
+    [
+        (
+            "choose 3 fs from every flavour",
+            "this cost chooses 3 where there are never more than 2",
+        ),
+        ("subtract 2 from me.luck", "`player.luck` is never more than 1, and this cost takes 2"),
+        ("spend 2", "`player.luck` is never more than 1, and this cost takes 2"),
+        ("spend 1", None),
+        ("subtract 2 from me.coin", None),
+    ],
+)
+def test_costs_that_nobody_can_pay(cost, message):
+    events = "events:\n  spend (int n): {do: subtract n from me.luck}\n"
+    text = CLEAN.replace("{coin: int = 0}", NEVER_MORE)
+    new = events + OFFER.format(cost=cost)
+
+    assert only("unpayable-cost", "phases:\n", new, text) == ([message] if message else [])
+
+
+def test_a_card_without_a_source_among_others_is_found():
+    text = CLEAN.replace("title: {en: Small, ja: 小}\n", SOURCED)
+    sourced = PLUM.replace("id: plum,", "id: plum, source: page 3,")
+
+    assert only("missing-source", PLUM, sourced, text) == ["nothing tells where `lemon` comes from"]
+
+
+def test_manuals_are_in_both_languages():
+    for name, _ in RULES:
+        english, japanese = page_of(name), page_of(name, "ja")
+
+        assert "What it finds:" in english and not re.search(r"^[^\n]*。$", english, re.M), name
+        assert "見つけるもの:" in japanese and japanese.partition("\n")[0].endswith("。"), name
+
+
 def test_sets_of_sixteen_cards_can_all_be_tried():
     assert found(CLEAN.replace("  shuffle well\n", DEALT.format(cards=16), 1)) == ()
 
@@ -147,7 +275,7 @@ def test_every_rule_has_a_bad_game_and_a_manual():
 
 def test_every_rule_file_is_listed():
     folder = Path(dsl.lint.__file__).parent
-    rules = {path.stem for path in folder.glob("*.py") if "What it finds" in path.read_text()}
+    rules = {path.stem for path in folder.glob("*.py") if "What it finds:" in path.read_text()}
 
     assert rules == {name.replace("-", "_") for name, _ in RULES}
 
@@ -236,8 +364,9 @@ def test_short_words_and_other_endings_are_no_slips(name, text):
 
 
 def test_a_slip_in_an_id_like_others_is_found():
-    more = "- {id: %s, kind: fruit, taste: sour, size: 2, name: {en: X, ja: 甲}}\n"
-    cards = "".join(more % name for name in ("dragon-egg", "red-dragon", "blue-dragno"))
+    more = "- {id: %s, kind: fruit, taste: sour, size: %s, name: {en: X, ja: 甲}}\n"
+    names = ("dragon-egg", "red-dragon", "blue-dragno")
+    cards = "".join(more % (name, size) for size, name in enumerate(names))
     slips = found(CLEAN.replace("cards:\n", f"cards:\n{cards}"))
 
     assert [(each.name, each.helps) for each in slips] == [

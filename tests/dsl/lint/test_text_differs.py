@@ -47,9 +47,9 @@ end: {when: "any(players, coin > 99)", rank: [coin]}
 """
 
 
-def found(text: str, rules: str) -> list[str]:
+def found(text: str, rules: str, game: str = GAME) -> list[str]:
     body = "\n".join(f"  {line}" for line in rules.strip().splitlines())
-    source = Source("small/game.yaml", GAME.replace("TEXT", text).replace("RULES", body))
+    source = Source("small/game.yaml", game.replace("TEXT", text).replace("RULES", body))
     loaded = load_sources((source,), "small", PRELUDE)
     assert loaded.game is not None, loaded.diagnostics
     facts = Facts(loaded.game, loaded.used, loaded.sources)
@@ -125,3 +125,14 @@ def test_words_of_other_languages_are_not_judged():
     assert says_may("kann", "de") is None and says_each("jede", "de") is None
     assert says_may("up to 2", "en") and says_may("2枚まで", "ja")
     assert not says_each("any other", "en") and says_each("各自", "ja")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [("get 3", True), ("get 2", False), ("get 2 of 30", False), ("get both", False)],
+)
+def test_the_text_of_an_event_says_the_numbers_of_its_steps(text, wrong):
+    event = f"events:\n  shower: {{do: gain 2, text: {{en: {text}}}}}\n"
+    messages = found('""', "triggers: [{after: day, do: shower}]", GAME.replace("events:\n", event))
+
+    assert ("the text in `en` says 3, and `shower` does 2" in messages) == wrong

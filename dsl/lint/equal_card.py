@@ -1,0 +1,82 @@
+"""A card that is another one under a second id.
+
+二つのidで同じカードが書かれています。
+
+What it finds: two cards of a kind that say the same in all their attributes, texts and rules, while
+nothing names either of them by its id. Names count only where there are no rules.
+
+Why it matters: one was copied to become another card, and what was to differ is not written yet;
+or copies were meant, and people see two cards where there is one.
+
+Bad:
+
+    cards:
+    - {id: plum, kind: fruit, taste: sweet, size: 1}
+    - {id: prune, kind: fruit, taste: sweet, size: 1}
+
+Good:
+
+    cards:
+    - {id: plum, kind: fruit, taste: sweet, size: 1, copies: 2}
+
+Exceptions: cards of a unique kind, cards without rules that have other names, and cards that only
+some options bring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic, Label
+from dsl.lint.facts import Facts
+from dsl.lint.likeness import likeness
+from dsl.lint.unused import all_texts
+from dsl.model.expressions import Constant
+from dsl.model.game import Game
+from dsl.model.nouns import Definition
+from dsl.model.types import DefinitionType, plain_type
+from dsl.model.walk import walk
+
+HELP: Final = "write `copies:` if these are one card, else change what is to differ"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each card that another one is already."""
+    game = facts.game
+    pairs = list(_pairs(game))
+    named = _named(game) if pairs else frozenset()
+    for first, card in pairs:
+        if not {first.id, card.id} & named:
+            message = f"`{card.id}` is the same card as `{first.id}`"
+            label = Label(first.span, "the other")
+            yield Diagnostic("equal-card", message, card.span, (HELP,), (label,))
+
+
+def _pairs(game: Game) -> Iterator[tuple[Definition, Definition]]:
+    """Yield each card that is as one written before it, with that one."""
+    rules: dict[str, list[object]] = {}
+    for rule in (*game.rules, *game.actions, *game.effects):
+        if rule.card is not None:
+            rules.setdefault(rule.card, []).append(likeness(rule))
+    known: dict[str, Definition] = {}
+    for card in sorted(game.definitions, key=lambda each: (each.span.source.path, each.span.start)):
+        if game.kinds[card.kind].is_unique or card.only_if is not None:
+            continue
+        own = rules.get(card.id, [])
+        name = () if own else likeness(card.name)
+        said = repr((card.kind, name, likeness(card.text), likeness(card.attributes), own))
+        first = known.setdefault(said, card)
+        if first is not card:
+            yield first, card
+
+
+def _named(game: Game) -> frozenset[str]:
+    """Return the ids of the cards that rules and scripts name."""
+    return frozenset(
+        game.definitions[node.value].id
+        for node in walk((all_texts(game), tuple(game.scripts), tuple(game.examples)))
+        if isinstance(node, Constant)
+        and isinstance(plain_type(node.type), DefinitionType)
+        and isinstance(node.value, int)
+    )

@@ -1,0 +1,78 @@
+"""A cost that takes nothing.
+
+何も払わない費用です。
+
+What it finds: a cost all of whose steps do nothing for sure: they subtract 0, pay an empty bag,
+do an event for none, or only choose and name things.
+
+Why it matters: the rule is free, though it was given a cost; with a slip in a number nobody
+notices, as no step fails.
+
+Bad:
+
+    actions:
+      shop: {in: market, cost: subtract 0 from me.coins, do: draw 1}
+
+Good:
+
+    actions:
+      shop: {in: market, cost: subtract 1 from me.coins, do: draw 1}
+
+Exceptions: costs that depend on the match, such as `pay price(c)`, which may well be 0; a choice in
+a cost whose card the steps behind it use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.costs import costs
+from dsl.lint.facts import Facts
+from dsl.lint.numbers_known import known_number, most
+from dsl.model import expressions as e
+from dsl.model import steps as s
+from dsl.model.game import Game
+from dsl.model.types import INT, AmountOf, BagOf, plain_type
+
+HELP: Final = "write what it takes, or leave the cost out"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each cost that takes nothing."""
+    for steps, span in costs(facts.game):
+        if not _takes(steps, facts.game):
+            yield Diagnostic("free-cost", "this cost takes nothing", span, (HELP,))
+
+
+def _takes(steps: tuple[s.Step, ...], game: Game) -> bool:
+    """Return whether some step may take something."""
+    return any(_step_takes(step, game) for step in steps)
+
+
+def _step_takes(step: s.Step, game: Game) -> bool:
+    """Return whether a step may take something."""
+    if isinstance(step, s.DoEvent):
+        amounts = [each for each in step.arguments if _is_amount(each)]
+        return not amounts or not all(map(_is_nothing, amounts))
+    if isinstance(step, s.Change):
+        return step.operator == "set" or not _is_nothing(step.value)
+    if isinstance(step, s.Repeat):
+        return known_number(step.times) != 0 and _takes(step.body, game)
+    if isinstance(step, s.ForEach):
+        return most(step.source, game) != 0 and _takes(step.body, game)
+    return not isinstance(step, s.Let)
+
+
+def _is_amount(argument: e.Expression) -> bool:
+    """Return whether an argument says how much."""
+    type_ = plain_type(argument.type)
+    return type_ == INT or isinstance(type_, BagOf | AmountOf)
+
+
+def _is_nothing(amount: e.Expression) -> bool:
+    """Return whether an amount is always 0 or empty."""
+    if isinstance(amount, e.BagOfUnits):
+        return known_number(amount.count) == 0
+    return isinstance(amount, e.Constant) and amount.value in (0, ()) and amount.value is not False

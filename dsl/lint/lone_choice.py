@@ -1,0 +1,77 @@
+"""A choice that leaves nothing to choose.
+
+選びようのない選択です。
+
+What it finds: a choice or a parameter from a list that has one element however the match stands, or
+of which none may be taken; `choose one` with one alternative, or with two that do the same.
+
+Why it matters: a question with one answer is never asked. An alternative was forgotten, or a step
+was copied and not changed.
+
+Bad:
+
+    do: |
+      choose one
+        draw 2
+        draw 2
+
+Good:
+
+    do: |
+      choose one
+        draw 2
+        gain 2
+
+Exceptions: lists that depend on the match or on its options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared, rules_of
+from dsl.lint.likeness import likeness
+from dsl.lint.numbers_known import known_number, most
+from dsl.model.rules import Parameter
+from dsl.model.steps import Choose, ChooseOne
+from dsl.model.walk import walk
+from dsl.source import Span
+
+HELP: Final = "add what else can be chosen, or take the choice out"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each choice without alternatives."""
+    found: dict[Span, str] = {}
+    for node in walk((*rules_of(facts.game), facts.game.groups)):
+        if isinstance(node, Choose | Parameter):
+            message = _of_list(node, facts)
+        elif isinstance(node, ChooseOne):
+            message = _of_bodies(node)
+        else:
+            continue
+        if message and not is_shared(node.span):
+            found[node.span] = message
+    for span, message in found.items():
+        yield Diagnostic("lone-choice", message, span, (HELP,))
+
+
+def _of_list(node: Choose | Parameter, facts: Facts) -> str:
+    """Return what is wrong with a choice from a list, or nothing."""
+    if node.mode == "amount":
+        return ""
+    if node.number is not None and known_number(node.number) == 0:
+        return "this choice takes nothing"
+    if most(node.source, facts.game) == 1 and node.mode in ("one", "exactly"):
+        return "there is only one thing to choose here"
+    return ""
+
+
+def _of_bodies(node: ChooseOne) -> str:
+    """Return what is wrong with a choice of bodies, or nothing."""
+    if len(node.alternatives) == 1:
+        return "there is only one thing to choose here"
+    said = [repr(likeness(each)) for each in node.alternatives]
+    return "two of these alternatives do the same" if len(set(said)) < len(said) else ""

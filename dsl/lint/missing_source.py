@@ -1,0 +1,64 @@
+"""A card or a claim of which nobody can tell where it comes from.
+
+出典の書かれていないカードや記述です。
+
+What it finds: a card without `source` among others of its kind of which at least half have one, in
+a game that says what it had to reconstruct; and a game that says what is `published` or
+`reconstructed`, and has no `source` of its own.
+
+Why it matters: what is from a rulebook and what was filled in looks the same, and a wrong card
+cannot be checked against anything.
+
+Bad:
+
+    cards:
+    - {id: plum, kind: fruit, source: the rulebook, page 3}
+    - {id: lemon, kind: fruit}
+
+Good:
+
+    cards:
+    - {id: plum, kind: fruit, source: the rulebook, page 3}
+    - {id: lemon, kind: fruit, source: filled in}
+
+Exceptions: games that reconstruct nothing; kinds that tell of no card where it comes from.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared, manifest_span
+from dsl.model.nouns import Definition
+
+HELP: Final = "say under `source` where it comes from, or that it was filled in"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each card without a source, and a manifest without one."""
+    manifest = facts.game.manifest
+    claim = "reconstructed" if manifest.reconstructed else "published"
+    span = manifest_span(facts, claim)
+    if span is not None and not manifest.source:
+        message = f"`{claim}` speaks of a source that is not named"
+        yield Diagnostic("missing-source", message, span, ("name it under `source:`",))
+    if manifest.reconstructed:
+        yield from _cards(facts.game.definitions)
+
+
+def _cards(cards: tuple[Definition, ...]) -> Iterator[Diagnostic]:
+    """Yield each card without a source where most of its kind have one."""
+    every = Counter(card.kind for card in cards)
+    told = Counter(card.kind for card in cards if _has_source(card))
+    for card in cards:
+        is_usual = 2 * told[card.kind] >= every[card.kind]
+        if is_usual and not _has_source(card) and not is_shared(card.span):
+            message = f"nothing tells where `{card.id}` comes from"
+            yield Diagnostic("missing-source", message, card.span, (HELP,))
+
+
+def _has_source(card: Definition) -> bool:
+    return bool(card.provenance or card.origins)

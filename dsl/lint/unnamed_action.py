@@ -1,0 +1,43 @@
+"""An action that menus show by its id.
+
+メニューにidで表示されるアクションです。
+
+What it finds: an action without text, of a game that has words for at least half of its actions.
+
+Why it matters: people read an id among sentences, and in one language only.
+
+Bad:
+
+    actions:
+      draw-two: {in: act, do: draw 2}
+      pass-on: {in: act, do: pass, text: {en: pass the lamp on, ja: 灯を渡す}}
+
+Good:
+
+    actions:
+      draw-two: {in: act, do: draw 2, text: {en: draw two cards, ja: 2枚引く}}
+      pass-on: {in: act, do: pass, text: {en: pass the lamp on, ja: 灯を渡す}}
+
+Exceptions: actions of a card, which its name stands for; games without any words for actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, texts
+
+HELP: Final = "say under `text` what a menu is to show"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each action without words among others that have some."""
+    found = {read.span: read for read in texts(facts) if read.sort == "action"}
+    if 2 * sum(bool(read.text) for read in found.values()) < len(found):
+        return
+    for span, read in found.items():
+        if not read.text:
+            message = f"menus show the action `{read.name}` by its id"
+            yield Diagnostic("unnamed-action", message, span, (HELP,))

@@ -1,0 +1,64 @@
+"""A parameter that is asked for without saying what for.
+
+何のために選ぶのか示されない引数です。
+
+What it finds: a parameter of an action without text, of a game that has words for at least half of
+its parameters.
+
+Why it matters: whoever is asked sees cards to choose, and must guess what happens to the one that
+is taken.
+
+Bad:
+
+    actions:
+      trade:
+        choose:
+          mine: me.hand
+          yours: {from: row, text: {en: the card to take, ja: 取るカード}}
+
+Good:
+
+    actions:
+      trade:
+        choose:
+          mine: {from: me.hand, text: {en: the card to give, ja: 渡すカード}}
+          yours: {from: row, text: {en: the card to take, ja: 取るカード}}
+
+Exceptions: a parameter that the action's text shows (`give {mine}`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared
+from dsl.model.nouns import Text
+from dsl.model.rules import Action, Group, Parameter
+from dsl.source import Span
+
+HELP: Final = "say under `text` what it is chosen for"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each parameter without words among others that have some."""
+    told: dict[Span, bool] = {}
+    names: dict[Span, str] = {}
+    entries: tuple[Action | Group, ...] = (*facts.game.actions, *facts.game.groups)
+    for entry in entries:
+        for parameter in entry.parameters:
+            if not is_shared(parameter.span):
+                names[parameter.span] = parameter.name
+                told[parameter.span] = told.get(parameter.span) or _is_told(parameter, entry.text)
+    if 2 * sum(told.values()) < len(told):
+        return
+    for span in (each for each in told if not told[each]):
+        message = f"nobody is told what `{names[span]}` is chosen for"
+        yield Diagnostic("unnamed-parameter", message, span, (HELP,))
+
+
+def _is_told(parameter: Parameter, action: Text) -> bool:
+    """Return whether a parameter has words, or stands among those of its action."""
+    shown = f"{{{parameter.name}"
+    return bool(parameter.text) or any(shown in text for text in action.values())

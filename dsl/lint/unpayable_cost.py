@@ -1,0 +1,111 @@
+"""A cost that nobody can ever pay.
+
+だれにも払えない費用です。
+
+What it finds: a cost that requires what is never true, chooses more than there can be, or subtracts
+from a state that begins lower and never gets more.
+
+Why it matters: an action whose cost cannot be paid is not offered, without a word; the card or
+action is as good as not there.
+
+Bad:
+
+    state: {charges: int = 0}            # and nothing adds to it
+    actions:
+    - {in: act, cost: subtract 2 from self.charges, do: draw 1}
+
+Good:
+
+    state: {charges: int = 3}
+    actions:
+    - {in: act, cost: subtract 2 from self.charges, do: draw 1}
+
+Exceptions: what depends on the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.costs import costs
+from dsl.lint.facts import Facts
+from dsl.lint.numbers_known import is_never, known_number, most_cards
+from dsl.lint.unused import all_texts, dotted
+from dsl.model import expressions as e
+from dsl.model import steps as s
+from dsl.model.expressions import StateKey
+from dsl.model.game import Game
+from dsl.model.walk import walk
+from dsl.source import Span
+
+HELP: Final = "ask for less, or let there be more"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each step of a cost that can never be done."""
+    game = facts.game
+    ceilings = _ceilings(game)
+    for steps, _ in costs(game):
+        for step in steps:
+            for message, span in _impossible(step, (), game, ceilings):
+                yield Diagnostic("unpayable-cost", message, span, (HELP,))
+
+
+def _impossible(
+    step: s.Step,
+    given: tuple[e.Expression, ...],
+    game: Game,
+    ceilings: dict[StateKey, int],
+    is_own: bool = True,
+) -> Iterator[tuple[str, Span]]:
+    """Yield why a step that is always done cannot be, and where that is said."""
+    if isinstance(step, s.Require) and is_never(step.condition):
+        yield "what this cost requires is never true", step.span
+    elif isinstance(step, s.Choose):
+        wanted, there = _wanted(step), most_cards(step.source, game)
+        if wanted is not None and there is not None and there < wanted:
+            yield f"this cost chooses {wanted} where there are never more than {there}", step.span
+    elif isinstance(step, s.Change) and step.operator == "subtract":
+        number = known_number(_argument(step.value, given))
+        ceiling = ceilings.get(step.state)
+        if number is not None and ceiling is not None and ceiling < number:
+            name = dotted(step.state)
+            yield f"`{name}` is never more than {ceiling}, and this cost takes {number}", step.span
+    elif isinstance(step, s.DoEvent) and is_own and step.each is None:
+        for event in game.events.get(step.event, ())[:1]:
+            for inner in event.body.steps:
+                found = _impossible(inner, step.arguments, game, ceilings, is_own=False)
+                yield from ((message, step.span) for message, _ in found)
+
+
+def _wanted(step: s.Choose) -> int | None:
+    """Return how many elements a choice must take."""
+    if step.mode == "one":
+        return 1
+    return known_number(step.number) if step.mode == "exactly" else None
+
+
+def _argument(value: e.Expression, given: tuple[e.Expression, ...]) -> e.Expression:
+    """Return what a slot of an event is given, or the value itself."""
+    if isinstance(value, e.Local) and value.slot < len(given):
+        return given[value.slot]
+    return value
+
+
+def _ceilings(game: Game) -> dict[StateKey, int]:
+    """Return the most that each number of the state can be, where the text alone tells."""
+    found = {
+        key: field.default
+        for key, field in game.state.items()
+        if isinstance(field.default, int) and not isinstance(field.default, bool)
+    }
+    for node in walk(all_texts(game)):
+        if isinstance(node, s.Change) and node.state in found:
+            number = known_number(node.value)
+            if node.operator == "set" and number is not None:
+                found[node.state] = max(found[node.state], number)
+            elif node.operator != "subtract" or (number or 0) < 0:
+                del found[node.state]
+    return found
