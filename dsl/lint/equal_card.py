@@ -3,7 +3,8 @@
 二つのidで同じカードが書かれています。
 
 What it finds: two cards of a kind that say the same in all their attributes, texts and rules, while
-nothing names either of them by its id. Names count only where there are no rules.
+nothing names either of them by its id. Names count only where there are no rules; a card without a
+name is called by its id.
 
 Why it matters: one was copied to become another card, and what was to differ is not written yet;
 or copies were meant, and people see two cards where there is one.
@@ -11,13 +12,13 @@ or copies were meant, and people see two cards where there is one.
 Bad:
 
     cards:
-    - {id: plum, kind: fruit, taste: sweet, size: 1}
-    - {id: prune, kind: fruit, taste: sweet, size: 1}
+    - {id: plum, kind: fruit, taste: sweet, size: 1, name: {en: Plum}}
+    - {id: plum-two, kind: fruit, taste: sweet, size: 1, name: {en: Plum}}
 
 Good:
 
     cards:
-    - {id: plum, kind: fruit, taste: sweet, size: 1, copies: 2}
+    - {id: plum, kind: fruit, taste: sweet, size: 1, copies: 2, name: {en: Plum}}
 
 Exceptions: cards of a unique kind, cards without rules that have other names, and cards that only
 some options bring.
@@ -64,7 +65,7 @@ def _pairs(game: Game) -> Iterator[tuple[Definition, Definition]]:
         if game.kinds[card.kind].is_unique or card.only_if is not None:
             continue
         own = rules.get(card.id, [])
-        name = () if own else likeness(card.name)
+        name = () if own else likeness(card.name or {"": card.id})
         said = repr((card.kind, name, likeness(card.text), likeness(card.attributes), own))
         first = known.setdefault(said, card)
         if first is not card:
