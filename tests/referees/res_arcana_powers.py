@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 LOOKED_AT = 3
 FAKED = {"creature": 0, "demon": 0, "dragon": 2}
 """What Illusion costs when it is turned instead of a component with an icon."""
+ILLUSIONS = ("illusion", "illusion#2")
+"""What its ways are called, as they stand on it."""
 
 Doing = Generator[Ask | Chance, Any, None]
 Choosing = Generator[Ask | Chance, Any, Any]
@@ -155,7 +157,7 @@ class Powers:
                 use.itself.stored -= Counter(amount)
             case {"turn_one_own": icon}:
                 names = [(own.name,) for own in self.upright(use, icon)]
-                if not (yield from self.faked(use, self.fake(player, icon), may=bool(names))):
+                if not (yield from self.faked(use, [self.fake(player, icon)], may=bool(names))):
                     (name,) = yield Ask(player.seat, f"turn a {icon}", names)
                     Use(player, name).itself.is_turned = True
             case {"return_self": _}:
@@ -185,20 +187,24 @@ class Powers:
     def turn(self, use: Use, component: Component) -> Doing:
         """Turn a component, or Illusion instead of one with an icon."""
         ways = [self.fake(use.player, icon) for icon in FAKED if has_icon(component.name, icon)]
-        fees = ways[0] if ways else set()
-        component.is_turned = not (yield from self.faked(use, fees, may=True))
+        component.is_turned = not (yield from self.faked(use, ways, may=True))
 
-    def faked(self, use: Use, fees: set[Bag], *, may: bool) -> Choosing:
-        """Turn Illusion for one of some fees, or not; return whether it was turned."""
-        fees = {fee for fee in fees if self.leaves_enough(use, fee)}
-        if fees and may:
-            words = [("illusion",), ("none",)]
-            (word,) = yield Ask(use.player.seat, "turn instead", words)
-            fees = fees if word == "illusion" else set()
-        if fees:
+    def faked(self, use: Use, ways: Sequence[set[Bag]], *, may: bool) -> Choosing:
+        """Turn Illusion for one of the fees of a way, or not; return whether it was turned. What is
+        a creature and a dragon can be spared either way."""
+        open_ways: list[set[Bag]] = []
+        for fees in ways:
+            left = {fee for fee in fees if self.leaves_enough(use, fee)}
+            if left and left not in open_ways:
+                open_ways.append(left)
+        words = ILLUSIONS[: len(open_ways)]
+        if words and may:
+            (word,) = yield Ask(use.player.seat, "turn instead", [(w,) for w in (*words, "none")])
+            open_ways = [open_ways[words.index(word)]] if word in words else []
+        if open_ways:
             Use(use.player, "illusion").itself.is_turned = True
-            yield from self.game.pay(use.player, fees)
-        return bool(fees)
+            yield from self.game.pay(use.player, open_ways[0])
+        return bool(open_ways)
 
     def leaves_enough(self, use: Use, paid: Bag) -> bool:
         """Return whether the rest of a cost can be paid after Illusion is turned for some."""

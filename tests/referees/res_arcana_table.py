@@ -92,6 +92,8 @@ class ResArcanaTable(Table):
         st = match.state
         if st.ask.kind == "parameter" and st.ask.options[index] in self.read.zones()["monuments"]:
             return "top"
+        if label == "illusion":
+            return match.decision.labels[index]
         is_way = match.state.ask.kind == "alternative" and label == "gain"
         return ("way", index) if is_way else label
 
