@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from dsl.model.expressions import Expression
 from dsl.model.rules import Forbid, Replacement, Trigger
 from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
 from interpreter.compile.closures import Closure
@@ -12,6 +13,7 @@ from interpreter.compile.meter import HEARD
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.presence import room_for
+from interpreter.compile.slots import bound_slots
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
@@ -108,19 +110,27 @@ class Matcher:
         return self.patterns[plan.number]
 
     def _make(self, plan: RulePlan[Hearing]) -> _Pattern:
-        pattern, close = plan.rule.pattern, self.evaluator.closure
+        pattern, close = plan.rule.pattern, self._tidy
         lets = () if isinstance(plan.rule, Forbid) else plan.rule.lets
         event = self.machine.program.events[pattern.event]
         size = max(len(pattern.slots), plan.code.size if plan.code else 0)
         return _Pattern(
             tuple((slot, close(value)) for slot, value in pattern.equals),
-            self.evaluator.optional(pattern.actor),
-            self.evaluator.optional(pattern.condition),
+            None if pattern.actor is None else close(pattern.actor),
+            None if pattern.condition is None else close(pattern.condition),
             tuple((slot, close(value)) for slot, value in lets),
             room_for(size, event.slots),
             event.slots,
             HEARD + (0 if pattern.condition is None else self.evaluator.work.of(pattern.condition)),
         )
+
+    def _tidy(self, expression: Expression) -> Closure:
+        """Return a closure that leaves nothing in the locals: they are kept with the match, and the
+        names that an expression binds itself are no part of it."""
+        closure = self.evaluator.closure(expression)
+        if not bound_slots(expression):
+            return closure
+        return lambda st, L: closure(st, [*L])
 
     def _bind(
         self, st: State, pattern: _Pattern, card: int | None, me: int | None, given: Value

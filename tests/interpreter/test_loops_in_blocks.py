@@ -49,6 +49,10 @@ actions:
       move cs to me.hand
   say: {in: act, do: "for each c in me.play, do c.word"}
   wait: {in: act, do: add 9 to me.points}
+triggers:
+- after: note
+  let: {rich: "players where any(c in play, c.marks > 1)"}
+  do: for each p in rich, add 1 to p.points
 setup: for each p in players, create 2 knight + 1 page into p.hand
 phases:
 - {id: act, turns: players, repeat: true}
