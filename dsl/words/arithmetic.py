@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from dsl.model import expressions as e
 from dsl.model.comparisons import COMPARISONS
 from dsl.model.types import SetOf, is_bag, is_list
+from dsl.source import Span
 from dsl.syntax.limits import LARGEST_INTEGER as NUMBER
 
 T = TypeVar("T")
@@ -23,13 +24,21 @@ class Fault(Exception):
             `nesting-too-deep`, `state-too-large`, `endless-loop`, `log-too-large`.
         detail: What happened, in words.
         site: Number of the operation that did it, where the walker took it; else None.
+        checking: The name and place of what was being looked at, where that is no statement.
     """
 
     site: int | None = None
+    checking: tuple[str, Span] | None = None
 
     def __init__(self, name: str, detail: str) -> None:
         super().__init__(f"{name}: {detail}")
         self.name, self.detail = name, detail
+
+    def within(self, name: str, span: Span | None) -> Fault:
+        """Note what was being looked at, if nothing inside it is noted; return the fault."""
+        if self.checking is None and span is not None:
+            self.checking = name, span
+        return self
 
 
 def bounded(number: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
@@ -29,7 +30,7 @@ class Ending:
 
     def __init__(self, program: Program, evaluator: Evaluator, functions: Namespace) -> None:
         end = program.game.end
-        self._seats = range(program.seats)
+        self._seats, self._span = range(program.seats), end.span
         self.when: Closure | None = evaluator.roomy(end.when) if end.when else None
         self._rank = tuple(evaluator.roomy(rank) for rank in end.rank)
         self._by_formula = evaluator.roomy(end.winners) if end.winners else None
@@ -41,6 +42,18 @@ class Ending:
     def rank(self, st: State, seat: int) -> Values:
         """Return the rank of a seat."""
         return tuple(rank(st, [None, None, None, seat]) for rank in self._rank)
+
+    def settled(self, st: State, *, is_end: bool) -> tuple[Ranks, tuple[int, ...]]:
+        """Return the ranks in a state that is the last, and who has won if that is for them to say.
+
+        Raises:
+            Fault: The words of the end cannot be worked out.
+        """
+        try:
+            ranks = self.ranks(st)
+            return ranks, self.winners(st, ranks) if is_end else ()
+        except Fault as fault:
+            raise fault.within("end", self._span) from None
 
     def _ranks(self, st: State) -> Ranks:
         return tuple(self.rank(st, seat) for seat in self._seats)

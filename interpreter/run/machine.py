@@ -136,7 +136,7 @@ class Machine:
 
     def _fail(self, st: State, fault: Fault) -> None:
         said = statements_of(fault, self.program, self.written)
-        where = whereabouts(self.program, st, said)
+        where = whereabouts(self.program, st, fault, said)
         st.frames.clear()
         st.ask = None
         led_there = events_since(st, st.next_id - CYCLE_SHOWN)
@@ -352,9 +352,7 @@ class Machine:
 
     def finish(self, st: State, kind: str, reason: str) -> None:
         """End the match in the position as it is."""
-        ending = self.ending
-        ranks = ending.ranks(st)
-        winners = ending.winners(st, ranks) if kind == "end" else ()
+        ranks, winners = self.ending.settled(st, is_end=kind == "end")
         st.outcome = (kind, winners, ranks, reason)
         st.frames.clear()
         st.pending, st.queue = (), ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from dsl.model.rules import Always, Becomes, Reaction, Trigger
+from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.meter import EACH, LONG
@@ -278,12 +279,20 @@ class Triggers:
         finally:
             st.window = 0
         if found:
-            self.machine.count_step(st)
-            self.machine.meter.over(found, LONG)
+            self._count_found(st, found)
             st.frames.append(GatherFrame(GATHER, tuple(found), 0, ()))
         elif is_over:
             self.machine.finish(st, "end", "")
         return bool(found) or is_over
+
+    def _count_found(self, st: State, found: list[Value]) -> None:
+        """Count what must be done: it may never come to an end."""
+        try:
+            self.machine.count_step(st)
+            self.machine.meter.over(found, LONG)
+        except Fault as fault:
+            rule = self.machine.program.rules[found[0][0]].rule
+            raise fault.within(f"rule {rule.id}", rule.span) from None
 
     def _check(self, st: State) -> tuple[list[Value], bool]:
         """Return where something must always be done, and whether the match is over; note what
@@ -298,7 +307,10 @@ class Triggers:
             if raised:
                 st.queue += (self.group_records(st, raised),)
         is_over = self.machine.ending.when
-        return [], bool(is_over and is_over(st, [None, None, None]))
+        try:
+            return [], bool(is_over and is_over(st, [None, None, None]))
+        except Fault as fault:
+            raise fault.within("end", self.machine.program.game.end.span) from None
 
     def _always(
         self,
@@ -311,15 +323,18 @@ class Triggers:
         found, cards = [], self.evaluator.bearers(st, plan)
         if len(cards) > FEW_CARDS:
             self.machine.meter.over(cards, work)
-        for card in cards:
-            L = self.evaluator.rule_locals(st, card, None, ())
-            if source is None:
-                if condition is None or condition(st, L):
-                    found.append((plan.number, tuple(L)))
-                continue
-            for element in self.machine.meter.over(tuple(source(st, L)), EACH):
-                if condition is None or condition(st, [*L, element]):
-                    found.append((plan.number, (*L, element)))
+        try:
+            for card in cards:
+                L = self.evaluator.rule_locals(st, card, None, ())
+                if source is None:
+                    if condition is None or condition(st, L):
+                        found.append((plan.number, tuple(L)))
+                    continue
+                for element in self.machine.meter.over(tuple(source(st, L)), EACH):
+                    if condition is None or condition(st, [*L, element]):
+                        found.append((plan.number, (*L, element)))
+        except Fault as fault:
+            raise fault.within(f"rule {plan.rule.id}", plan.rule.span) from None
         return found
 
     def on_check(self, st: State, frame: CheckFrame) -> None:

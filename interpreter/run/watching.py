@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from dsl.model.rules import Becomes
+from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.meter import EACH
 from interpreter.compile.plans import RulePlan
@@ -71,7 +72,14 @@ class Watching:
 
     def raised(self, st: State) -> tuple[Raised, ...]:
         """Return the rules whose condition has become true since the last look."""
-        return tuple(found for watch in self.watches for found in self._raised_by(st, watch))
+        found: list[Raised] = []
+        for watch in self.watches:
+            try:
+                found += self._raised_by(st, watch)
+            except Fault as fault:
+                rule = watch.plan.rule
+                raise fault.within(f"rule {rule.id}", rule.span) from None
+        return tuple(found)
 
     def _raised_by(self, st: State, watch: Watch) -> Iterator[Raised]:
         for card in tuple(self.evaluator.bearers(st, watch.plan)):

@@ -27,14 +27,16 @@ PRELUDE: Final = "prelude/"
 """Where the events and values lie that all games share."""
 
 
-def whereabouts(program: Program, st: State, statements: Iterable[Span]) -> str:
-    """Return where a match is, with its file and line: the innermost statement that is carried out,
-    else the innermost body, action, rule or phase; one of the game's own, if there is any.
+def whereabouts(program: Program, st: State, fault: Fault, statements: Iterable[Span]) -> str:
+    """Return where a match is, with its file and line: what was being looked at, else the innermost
+    statement that is carried out, else the innermost body, action, rule or phase; one of the game's
+    own, if there is any.
 
     Args:
         statements: Those known to be carried out, the innermost first.
     """
-    found = [place for span in statements for place in _said(program, span)]
+    found = [] if fault.checking is None else [fault.checking]
+    found += [place for span in statements for place in _said(program, span)]
     found += [place for frame in reversed(st.frames) for place in _places(program, frame)]
     own = [place for place in found if not place[1].place.startswith(PRELUDE)]
     for name, span in (own or found)[:1]:
