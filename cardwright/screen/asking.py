@@ -8,16 +8,19 @@ from cardwright.match import Match
 from cardwright.screen.model import Area, Closed, Option, Question
 from cardwright.screen.wording import Wording, label_of
 from cardwright.text.course import condition_text
+from cardwright.text.rules import rule_text
 from cardwright.view.words import say
 from dsl.model.expressions import Local, ValueCall
-from dsl.model.rules import Action
+from dsl.model.rules import Action, Becomes, Replacement, Trigger
 from dsl.model.types import DefinitionType, EnumType, ListOf, SetOf
 from dsl.model.walk import walk
 from interpreter.observe.spots import Spots
 from interpreter.run.labels import bare
 from interpreter.run.reasons import WORDS as REASONS
+from interpreter.state.values import Values
 
 _NOT_IN_PLAY = "nobody"
+_OF_RULES = ("replacement", "trigger")
 
 
 def question(match: Match, seat: int, wording: Wording, spots: Spots) -> Question | None:
@@ -54,7 +57,8 @@ def _colors(match: Match, wording: Wording) -> Sequence[str]:
 
 
 def _told(match: Match, wording: Wording) -> Sequence[tuple[str, ...]]:
-    """Return for each option what it does: of the game's own actions, and of definitions."""
+    """Return for each option what it does: of the game's own actions, of rules that could work in
+    the place of what happens or are next, and of definitions."""
     ask = match.state.ask
     type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
     is_piece = ask.kind == "piece"
@@ -64,12 +68,24 @@ def _told(match: Match, wording: Wording) -> Sequence[tuple[str, ...]]:
         if ask.kind == "action":
             action = match.machine.program.actions[option[0]].action
             found.append(() if action.card is not None else (wording.action(action),))
+        elif ask.kind in _OF_RULES and isinstance(option, tuple):
+            found.append((_rule(match, wording, option),))
         elif isinstance(type_, DefinitionType) and type(value) is int:
             face = wording.face(wording.model.definitions[value].id)
             found.append((*face.line, *face.texts))
         else:
             found.append(())
     return found
+
+
+def _rule(match: Match, wording: Wording, option: Values) -> str:
+    """Return what a rule says that could work now."""
+    number, card, *_ = option
+    definitions = wording.model.definitions
+    kind = "" if card is None else definitions[match.state.entity_definitions[card]].kind
+    rule = match.machine.program.reactions[number].rule
+    assert isinstance(rule, Replacement | Trigger | Becomes)
+    return rule_text(wording.model, rule, kind, wording.lang)
 
 
 def closed(match: Match, seat: int, wording: Wording, areas: Sequence[Area]) -> tuple[Closed, ...]:

@@ -46,4 +46,4 @@ def _sameness(option: Option, cards: Mapping[str, Card]) -> object:
     home, _, _ = card.key.rpartition(".")
     if not card.name or not home or not option.text.startswith(card.name):
         return None
-    return home, replace(card, key="", options=()), option.label.partition("#")[0]
+    return home, replace(card, key="", options=()), option.label.partition("#")[0], option.does

@@ -32,6 +32,8 @@ def option_texts(
     told = Told(labels, st, language, is_hidden)
     for text in [text for text, number in often.items() if number > 1]:
         places = [place for place, other in enumerate(texts) if other == text]
+        if len({cards[place] for place in places}) == 1:  # several rules of one card
+            continue
         for place, marks in zip(places, told.marks([cards[p] for p in places]), strict=True):
             texts[place] = f"{text} ({', '.join(marks)})" if marks else text
     return numbered(texts)
