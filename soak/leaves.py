@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from io import StringIO
+from functools import cache
 from typing import Any
 
-from rich.console import Console
-
+from cardwright.game import Game
 from cardwright.match import Match
-from cardwright.view.table import Artist
+from cardwright.screen import Viewer
+from cardwright.screen.data import to_json
 from dsl.languages import OWN
+from dsl.model.game import Game as Model
 from interpreter.observe import events, observation
 from interpreter.run.match import NotAnOption, UndoRefused
 
@@ -19,13 +20,13 @@ def leaves(match: Match, seat: int, *, drawn: bool) -> bytes:
     """Return all that a seat is told: view, decision, log, texts of errors.
 
     Args:
-        drawn: Whether to draw the table too, which follows from the view and takes long.
+        drawn: Whether the screen belongs to it too, which follows from the view and takes long.
     """
     found = {
         "view": observation.observe(match, seat),
         "texts": [events.transcript_lines(match, language, seat) for language in OWN],
         "decision": _decision(match, seat),
-        "table": _table(match, seat) if drawn else "",
+        "screen": to_json(_viewer(match.machine.program.game).view(match, seat)) if drawn else None,
     }
     return json.dumps(found, ensure_ascii=False).encode()
 
@@ -62,11 +63,6 @@ def _undo(match: Match) -> str:
     return "undone"
 
 
-def _table(match: Match, seat: int) -> str:
-    """Return the table as it is drawn in the terminal."""
-    console = Console(file=StringIO(), width=100, color_system=None, force_terminal=False)
-    view = observation.observe(match, seat, with_log=False)
-    console.print(Artist(match.machine.program.game, "en").draw(view))
-    drawn = console.file
-    assert isinstance(drawn, StringIO)
-    return drawn.getvalue()
+@cache
+def _viewer(model: Model) -> Viewer:
+    return Viewer(Game(model, {}), "en")

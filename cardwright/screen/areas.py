@@ -56,7 +56,7 @@ class Reader:
         return Area(
             key=key,
             name=name,
-            label=self.wording.text(found.text) if found else name,
+            label=self.wording.names.text(found.text if found else {}, name),
             form=form,
             count=zone["count"],
             cards=tuple(listed),
@@ -109,7 +109,7 @@ class Reader:
             name=self.wording.card(id_),
             color="" if id_ is None else self.wording.face(id_).color,
             shown=(
-                *self._card_state(data.get("state") or {}, kinds, zone if id_ else ""),
+                *self._card_state(data.get("state") or {}, kinds, zone, is_known=id_ is not None),
                 *self.values(data.get("values") or {}),
             ),
             owner=self.owners.get(key),
@@ -139,7 +139,9 @@ class Reader:
             if value is not None and value is not False
         )
 
-    def _card_state(self, state: Data, kinds: Sequence[str], zone: str) -> tuple[Shown, ...]:
+    def _card_state(
+        self, state: Data, kinds: Sequence[str], zone: str, *, is_known: bool
+    ) -> tuple[Shown, ...]:
         """Return the state of a card. Numbers that are 0 from the beginning are left out, and where
         its rules do not work, such as in a hand, all that are as at the beginning."""
         active = self.model.kinds[kinds[0]].active_in
@@ -150,8 +152,8 @@ class Reader:
             field = next((self.model.state[k] for k in keys if k in self.model.state), None)
             if field is None or not _is_said(field, value):
                 continue
-            is_usual = type(value) is int and value == field.default
-            if not is_usual or not (is_resting or (zone and value == 0)):
+            is_usual = is_known and type(value) is int and value == field.default
+            if not is_usual or not (is_resting or value == 0):
                 found.append(self._shown(field, value))
         return tuple(found)
 

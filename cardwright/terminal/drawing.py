@@ -60,7 +60,7 @@ class Drawing:
         if shown := self.shown(self._unboarded(self.view.shown)):
             yield Block("shown", 90, (tuple(wrapped(shown, self.width)),))
         for board in self.view.boards:
-            yield self._board(board)
+            yield self._pictured(board) if is_whole else self._board(board)
         yield from self._table_areas(is_whole=is_whole)
         yield from self._things(is_whole=is_whole)
         yield from self._players(is_whole=is_whole)
@@ -151,12 +151,27 @@ class Drawing:
                     lines += wrapped(parts[1:], self.width, "; ", f"{parts[0]}: ")
             lines += paragraph(" | ".join(flowing), self.width) if flowing else []
             lines += wrapped(bare, self.width, ", ")
-            middle = [each for each in self.view.areas if each.key in board.middle]
-            lines += wrapped(
-                [*self.shown(board.shown), *(self.area(a, length) for a in middle)], self.width
-            )
+            lines += wrapped(self._middle(board, length), self.width)
             ways.append(tuple(lines))
         return Block(f"board {board.id}", 70, tuple(ways))
+
+    def _pictured(self, board: Board) -> Block:
+        """Return a board as a picture, each place a cell."""
+        from cardwright.terminal.picture import Cell, Picture, lines_of
+
+        cards = {card.key: card for card in _all_cards(self.view)}
+        rows: list[list[Cell | None]] = []
+        for row in board.rows:
+            parts = [key and self._place(board, key, cards, 0) for key in row]
+            rows.append([Cell(each[0], tuple(each[1:])) if each else None for each in parts])
+        middle = Cell("", tuple(self._middle(board, 0)))
+        picture = Picture(board.label, rows, board.form == "ring", middle if middle.lines else None)
+        return Block(f"board {board.id}", 70, (tuple(lines_of(picture, self.width)),))
+
+    def _middle(self, board: Board, length: int) -> list[str]:
+        """Return what stands in the middle of a board."""
+        areas = (self.area(a, length) for a in self.view.areas if a.key in board.middle)
+        return [*self.shown(board.shown), *areas]
 
     def _place(self, board: Board, key: str, cards: Mapping[str, Card], length: int) -> list[str]:
         """Return what a place is called, then what it shows and what lies on it and inside it."""
@@ -168,7 +183,8 @@ class Drawing:
         parts += [self._on_place(area, length) for area in card.areas if not area.is_quiet]
         for inner in (cards[each] for each in board.inside.get(key, ())):
             areas = (area for area in inner.areas if not area.is_quiet)
-            lying = [", ".join(self.lying(area, length)) for area in areas]
+            lying = [", ".join(self.lying(area, length)) or _times(UNSEEN, area.hidden)
+                     for area in areas]  # fmt: skip
             state = self.shown(inner.shown, length)
             if lying or state or inner.options:
                 parts.append(f"{inner.name} {', '.join([*state, *lying]) or VACANT}")
@@ -317,7 +333,7 @@ class Drawing:
         """Return what is printed on the card that an option is."""
         touched = [cards[key].id for key in option.touches if key in cards]
         ids = [id_ for id_ in touched if id_ is not None]
-        if len(ids) != 1:
+        if option.does or len(ids) != 1:
             return option.does[:1]
         face = self.view.faces[ids[0]]
         return tuple(each for each in face.line if each not in option.text)

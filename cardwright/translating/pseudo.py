@@ -7,23 +7,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from io import StringIO
 from random import Random
 from typing import Final
-
-from rich.console import Console
 
 from cardwright.cardbase.entries import entries
 from cardwright.game import Game
 from cardwright.match import Match
+from cardwright.screen import Viewer
+from cardwright.terminal.drawing import Drawing
 from cardwright.view.card_cells import printed_text
 from cardwright.view.names import in_language
-from cardwright.view.table import Artist
 from dsl.languages import PSEUDO
 from dsl.model.game import Game as Model
 
 MATCHES: Final = 3
 DECISIONS: Final = 150
+WIDTH, HEIGHT = 200, 60
 _PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z_-]*(?: [A-Za-z][A-Za-z_-]*)*")
 _NAMES: Final = "①②③④⑤⑥⑦⑧⑨⑩"
 
@@ -55,7 +54,7 @@ def _played(game: Game, matches: int) -> Iterator[str]:
         match = game.start(players=players, seed=number, names=names)
         yield from _texts(match, chance)
         yield from (event.text(PSEUDO) for event in match.log(None))
-        yield _drawn(game.model, match, 0)
+        yield _drawn(game, match, 0)
 
 
 def _texts(match: Match, chance: Random) -> Iterator[str]:
@@ -69,9 +68,7 @@ def _texts(match: Match, chance: Random) -> Iterator[str]:
         match.apply(chance.randrange(len(decision.labels)))
 
 
-def _drawn(model: Model, match: Match, seat: int) -> str:
+def _drawn(game: Game, match: Match, seat: int) -> str:
     """Return the table as a seat sees it."""
-    console = Console(file=StringIO(), width=200, force_terminal=False)
-    console.print(Artist(model, PSEUDO).draw(match.observe(seat)))
-    assert isinstance(console.file, StringIO)
-    return console.file.getvalue()
+    view = Viewer(game, PSEUDO).view(match, seat)
+    return "\n".join(Drawing(view, WIDTH, HEIGHT).whole())

@@ -25,15 +25,16 @@ kinds:
     start: water
     text: {en: fish, ja: 魚}
   net: {start: water, text: {en: net, ja: 網}}
-players: {count: 2, state: {coins: {is: int = 0, text: {en: coins, ja: コイン}}, luck: int = 0}}
+players: {count: 2, state: {coins: {is: int = 0, text: {en: coins, ja: コイン}}}}
 zones:
   water: {of: fish, order: stack, seen-by: everyone, text: {en: net, ja: 水}}
+  creel: {of: fish, seen-by: everyone}
   player.hand: {of: fish, seen-by: owner, text: {en: catch, ja: 魚}}
 events:
   gain (int n): {do: add n to me.coins, text: {en: "{me} gains {n}", ja: "{me}が得る"}}
 actions:
   angle:
-    do: gain 1; move top(water) to me.hand; add 1 to me.luck
+    do: gain 1; move top(water) to me.hand
     text: {en: angle}
 cards:
 - id: trout
@@ -104,7 +105,7 @@ def test_what_is_shown_and_has_no_text_is_found(brook: Path):
     told = json.loads(ran("i18n", str(brook), "--pseudo", "--json").stdout)
 
     found = [each["words"] for each in told["bypassing"]]
-    assert found == ["luck"]  # a state
+    assert found == ["creel"]  # a zone
 
 
 @pytest.mark.parametrize("game", ["dream-tricks", "worldmonger", "equilibrion"])

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
+from rich.cells import cell_len
 
 import cardwright
-from cardwright.view.board import Board, Cell, around
-from cardwright.view.observation import CardView
-from cardwright.view.seen import Words
-from cardwright.view.table import Artist
+from cardwright.screen import Viewer
+from cardwright.screen.areas import Reader
+from cardwright.screen.wording import Wording
+from cardwright.terminal.drawing import Drawing
+from cardwright.terminal.picture import Cell, Picture, around, lines_of
 
 GAME = """\
 id: isles
@@ -81,21 +81,20 @@ layout:
   stalls: {rows: market, columns: 2}
 """
 IN_ENGLISH = """\
-round 1 · act › ada
+round 1 · You decide
 The sea
-╭────────────────────────╮╭────────────────────────╮╭────────────────────────╮
-│ North                  ││ Upper                  ││ East                   │
-│ stock: Salt (weight 1) ││                        ││                        │
-│ Bay: ▒                 ││                        ││                        │
-│ Inlet: ·               ││                        ││                        │
-╰────────────────────────╯╰────────────────────────╯╰────────────────────────╯
-╭────────────────────────╮          wind 3          ╭────────────────────────╮
-│ Near                   │       deck (1): ▒        │ Far away               │
-╰────────────────────────╯                          ╰────────────────────────╯
-╭────────────────────────╮╭────────────────────────╮╭────────────────────────╮
-│ West                   ││ Lower                  ││ South                  │
-│                        ││                        ││ stones 2               │
-╰────────────────────────╯╰────────────────────────╯╰────────────────────────╯
+╭───────────────────────╮╭───────────────────────╮╭───────────────────────╮
+│ North                 ││ Upper                 ││ East                  │
+│ stock Salt (weight 1) ││                       ││                       │
+│ Bay ▒                 ││                       ││                       │
+╰───────────────────────╯╰───────────────────────╯╰───────────────────────╯
+╭───────────────────────╮         wind 3          ╭───────────────────────╮
+│ Near                  │         deck 1          │ Far away              │
+╰───────────────────────╯                         ╰───────────────────────╯
+╭───────────────────────╮╭───────────────────────╮╭───────────────────────╮
+│ West                  ││ Lower                 ││ South                 │
+│                       ││                       ││ stones 2              │
+╰───────────────────────╯╰───────────────────────╯╰───────────────────────╯
 farm
 ╭────╮╭────╮
 │ a1 ││ a2 │
@@ -110,18 +109,17 @@ market
 ╭──────╮
 │ 3. · │
 ╰──────╯
-╭─ table ───╮
-│ heap (0)  │
-╰───────────╯
+heap 0
+  bo:
+▶ ada (start):
 """
 NARROW_IN_JAPANESE = """\
 海
 ╭─────────────╮╭─────────────╮
 │ 北          ││ 上          │
-│ 在庫: 塩    ││             │
+│ 在庫 塩     ││             │
 │ (重さ 1)    ││             │
-│ 湾: ▒       ││             │
-│ 入江: ·     ││             │
+│ 湾 ▒        ││             │
 ╰─────────────╯╰─────────────╯
 ╭─────────────╮╭─────────────╮
 │ 近く        ││ 東          │
@@ -133,19 +131,11 @@ NARROW_IN_JAPANESE = """\
 │ 下          ││ 南          │
 │             ││ 石 2        │
 ╰─────────────╯╰─────────────╯
-╭─────────────╮
-│ 風 3        │
-│ 山札 (1): ▒ │
-╰─────────────╯
+╭────────╮
+│ 風 3   │
+│ 山札 1 │
+╰────────╯
 """
-
-
-def printed(drawn: object, width: int) -> str:
-    """Return what is printed on a terminal of a width, without blanks at the ends of lines."""
-    console = Console(file=StringIO(), width=width, highlight=False, emoji=False, markup=False)
-    console.print(drawn)
-    text = console.file.getvalue()
-    return "".join(line.rstrip() + "\n" for line in text.splitlines())
 
 
 def begun(folder: Path, layout: str = LAYOUT, hidden: str = "amber") -> cardwright.Match:
@@ -155,9 +145,10 @@ def begun(folder: Path, layout: str = LAYOUT, hidden: str = "amber") -> cardwrig
 
 
 def table(match: cardwright.Match, lang: str = "en", width: int = 100, seat: int = 0) -> str:
-    """Return the table as a seat sees it."""
-    model = match.machine.program.game
-    return printed(Artist(model, lang).draw(match.observe(seat)), width)
+    """Return the whole table as a seat sees it in a terminal of a width."""
+    game = cardwright.Game(match.machine.program.game, {})
+    lines = Drawing(Viewer(game, lang).view(match, seat), width, 24).whole()
+    return "".join(f"{line}\n" for line in lines)
 
 
 def test_a_ring_rows_and_a_zone(tmp_path):
@@ -177,20 +168,20 @@ def test_no_line_is_wider_than_the_terminal(tmp_path, width):
 
     for lang in ("en", "ja"):
         lines = table(match, lang, width).splitlines()
-        assert max(Cell(line, ()).text().cell_len for line in lines) <= width
+        assert max(map(cell_len, lines)) <= width
 
 
 def test_a_hidden_card_looks_like_any_other(tmp_path):
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
-    drawn = [
-        table(begun(tmp_path / name, hidden=hidden), seat=seat)
+    matches = [
+        begun(tmp_path / name, hidden=hidden)
         for name, hidden in (("one", "amber"), ("other", "silk"))
-        for seat in (0, 1)
     ]
+    drawn = [table(match, seat=seat) for seat in (0, 1) for match in matches]
 
-    assert len(set(drawn)) == 1
-    assert "Bay: ▒" in drawn[0]
+    assert drawn[0] == drawn[1] and drawn[2] == drawn[3]
+    assert "Bay ▒" in drawn[0]
     assert "Amber" not in drawn[0] and "Silk" not in drawn[0]
 
 
@@ -198,16 +189,17 @@ def test_without_layout_the_table_stays_a_list(tmp_path):
     text = table(begun(tmp_path, layout=""))
 
     assert "The sea" not in text
-    assert "│ market (0) ·×3 " in text
-    assert "North  [stock: Salt (weight 1)]" in text
+    assert "market 0: ·, ·, ·" in text
+    assert "North: stock 1: Salt (weight 1)" in text
 
 
 def test_what_a_board_shows_is_not_listed_again(tmp_path):
     layout = "layout: {sea: {ring: [north, upper, east, far], with: coves, middle: deck}}\n"
     text = table(begun(tmp_path, layout=layout))
-    listed = text[text.index("─ table ") :]
+    drawn, _, listed = text.partition("deck 1")
 
-    assert "South (stones 2)" in listed and "market" in listed and "wind 3" in listed
+    assert "wind 3" in drawn and "North" in drawn and "Bay" in drawn
+    assert "South: stones 2" in listed and "market" in listed
     assert "North" not in listed and "Bay" not in listed and "deck" not in listed
 
 
@@ -217,7 +209,7 @@ def test_an_empty_zone_is_listed_as_it_has_no_board(tmp_path):
     (tmp_path / "game.yaml").write_text(text.replace("LAYOUT\n", layout).replace("HIDDEN", "amber"))
     drawn = table(cardwright.load(str(tmp_path), cache=False).start(players=2, seed=1))
 
-    assert "queue (0)" in drawn and "wind 3" in drawn
+    assert "queue 0" in drawn and "wind 3" in drawn
 
 
 def test_it_changes_no_course(tmp_path):
@@ -254,7 +246,7 @@ def test_neighbours_of_a_ring_stand_side_by_side(number, most):
 
 def test_long_texts_in_many_columns_become_lines():
     cells = [Cell(f"Place {i}", ("a long state of it",)) for i in range(10)]
-    text = printed(Board("", [cells], is_ring=False), 80)
+    text = "\n".join(lines_of(Picture("", [cells], is_ring=False), 80))
 
     assert "╭" not in text
     assert text.startswith("Place 0 a long state of it │ Place 1 a long state of it │ Place 2")
@@ -271,19 +263,21 @@ def test_long_texts_in_many_columns_become_lines():
     ],
 )
 def test_cards_at_rest_do_not_show_what_is_as_at_the_beginning(tmp_path, state, zone, shown):
-    words = Words(begun(tmp_path).machine.program.game, "en")
+    reader = Reader(Wording(begun(tmp_path).machine.program.game, "en"), {}, {})
+    card = reader.card("@1", {"card": "salt", "state": state}, zone)
 
-    assert words.card_state(CardView("salt", state, ()), zone) == shown
+    assert " ".join(f"{each.label} {each.text}" for each in card.shown) == shown
 
 
 def test_numbers_that_are_0_from_the_beginning_are_left_out(tmp_path):
-    words = Words(begun(tmp_path).machine.program.game, "en")
+    reader = Reader(Wording(begun(tmp_path).machine.program.game, "en"), {}, {})
 
-    assert words.card_state(CardView("north", {"stones": 0}, ())) == ""
-    assert words.card_state(CardView("north", {"stones": 3}, ())) == "stones 3"
+    assert not reader.card("@1", {"card": "north", "state": {"stones": 0}}).shown
+    (stones,) = reader.card("@1", {"card": "north", "state": {"stones": 3}}).shown
+    assert stones.text == "3"
 
 
 def test_a_bare_spot_stays_bare():
-    text = printed(Board("", [[Cell("x", ()), None, Cell("y", ())]], is_ring=False), 80)
+    lines = lines_of(Picture("", [[Cell("x", ()), None, Cell("y", ())]], is_ring=False), 80)
 
-    assert text == "╭───╮     ╭───╮\n│ x │     │ y │\n╰───╯     ╰───╯\n"
+    assert lines == ["╭───╮     ╭───╮", "│ x │     │ y │", "╰───╯     ╰───╯"]

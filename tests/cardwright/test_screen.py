@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,11 @@ import pytest
 import cardwright
 from cardwright.match import Match
 from cardwright.screen import WATCHER, View, Viewer, from_json, to_json
+from cardwright.screen.areas import Reader
 from cardwright.screen.data import schema
+from cardwright.screen.model import Shown
+from cardwright.screen.wording import Wording
+from cardwright.terminal.drawing import Drawing
 
 SCHEMA = Path(__file__).parents[2] / "schemas" / "view.schema.json"
 GAMES = [
@@ -262,3 +267,41 @@ def test_what_decides_worldmonger_is_shown() -> None:
         shown = {each.name: each for each in civ.shown}
         assert shown["price"].label == "price"
         assert shown["price"].value == match.value(f"price(civs[{number + 1}])")
+
+
+@pytest.mark.parametrize(
+    ("lang", "mine", "lying"),
+    [
+        ("en", "essences 2 life + 1 gold, passed",
+         "tapped, essences 3 elan"),
+        ("ja", "エッセンス 2 生命 + 1 黄金, パス済み",
+         "横倒し, 上のエッセンス 3 活力"),
+    ],
+)  # fmt: skip
+def test_state_is_called_by_its_texts(lang: str, mine: str, lying: str) -> None:
+    reader = Reader(Wording(cardwright.load("res-arcana").model, lang), {}, {})
+    pool = {"pool": {"life": 2, "gold": 1}, "passed": True, "check-points": 0}
+    stored = {"tapped": True, "stored": {"elan": 3}}
+    card = reader.card("@1", {"card": "athanor", "state": stored})
+
+    assert said(reader.state(pool, "player")) == mine
+    assert said(card.shown) == lying
+
+
+def said(shown: Iterable[Shown]) -> str:
+    """Return values as they are listed."""
+    return ", ".join(f"{each.label} {each.text}".strip() for each in shown)
+
+
+def test_two_rules_of_one_card_are_two_choices_that_say_what_they_do() -> None:
+    """A creature that is a dragon too is spared by an illusion in either of its ways."""
+    game = cardwright.load("res-arcana", {"lux-et-tenebrae": True})
+    given = {"ada.field": ["illusion", "sea-serpent"], "ada.pool": "3 gold", "bo.hand": ["prism"],
+             "start-player": "ada", "phase": "act", "turn": "ada"}  # fmt: skip
+    match = game.start(2, names=["ada", "bo"], given=given)
+    match.apply("sea-serpent")
+    choices = Drawing(Viewer(game, "en").view(match, 0), 80, 24).choices()
+
+    assert [number for _, number in choices] == [1, 1, 1]
+    free, paid, _ = (option.does for option, _ in choices)
+    assert "creature or demon" in free[0] and "pay 2 essences" in paid[0]

@@ -17,7 +17,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import StringIO
 from pathlib import Path
 from random import Random
 from textwrap import indent
@@ -25,15 +24,15 @@ from typing import Any
 
 import pytest
 import yaml
-from rich.console import Console
 
 import dsl.syntax.parser
 from cardwright import api
 from cardwright.explained import guide
 from cardwright.game import Game
+from cardwright.screen import Viewer
 from cardwright.scripts import cases_of
 from cardwright.shelves import Package, as_package
-from cardwright.view.table import Artist
+from cardwright.terminal.drawing import Drawing
 from dsl.check.dots import PROPERTIES
 from dsl.check.later import LATER_KEYS
 from dsl.check.limits import STRETCHES
@@ -201,11 +200,10 @@ def test_the_layout_is_drawn_as_the_guide_shows_it(tmp_path: Path) -> None:
     match, random = game.start(players=2, seed=5), Random(4)
     for _ in range(9):
         match.apply(random.randrange(len(match.decision.options)))
-    console = Console(file=StringIO(), width=80, highlight=False, emoji=False, markup=False)
-    console.print(Artist(game.model, "en").draw(match.observe(0)))
-    drawn, _, _ = console.file.getvalue().partition("╭─ table")
+    lines = Drawing(Viewer(game, "en").view(match, 0), 80, 24).whole()
+    drawn, _, _ = "\n".join(lines).partition("\ndeck")
 
-    assert indent("\n".join(map(str.rstrip, drawn.splitlines())), "    ") in GUIDE
+    assert indent(drawn, "    ") in GUIDE, drawn
 
 
 # --- nothing is missing -----------------------------------------------------------------------

@@ -7,14 +7,13 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from rich.console import Console
-
 import dsl.model.game
 from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.options import settle_options
+from cardwright.screen import Viewer
+from cardwright.terminal.drawing import Drawing
 from cardwright.view.card import card_lines
-from cardwright.view.table import Artist
 from dsl.languages import OWN
 from interpreter.state.saving import SaveError
 
@@ -25,6 +24,7 @@ each takes longer than to play on."""
 CARDS: Final = 5
 SLOW_SECONDS: Final = 1.0
 LANGUAGES: Final = OWN
+WIDTH, HEIGHT = 80, 24
 T = TypeVar("T")
 
 
@@ -57,13 +57,13 @@ def play(model: dsl.model.game.Game, rng: random.Random) -> int:
     players = rng.randint(low, min(high, low + 2))
     seed = rng.randrange(1 << 20)
     match = timed("the start", lambda: game.start(players, seed))
-    artists = {lang: Artist(model, lang) for lang in LANGUAGES}
+    viewers = [Viewer(game, lang) for lang in LANGUAGES]
     for card in rng.sample(model.definitions, min(CARDS, len(model.definitions))):
         timed("a card", lambda card=card: [card_lines(model, card, each) for each in LANGUAGES])
     for number in range(MOST_DECISIONS):
         timed("a look", lambda: look(match))
         if number % SHOWN_EVERY == 0 or match.over:
-            timed("a drawing", lambda: draw(match, artists))
+            timed("a drawing", lambda: draw(match, viewers))
             timed("a save", lambda: _save(game, match))
         if match.over:
             return number
@@ -72,13 +72,11 @@ def play(model: dsl.model.game.Game, rng: random.Random) -> int:
     return MOST_DECISIONS
 
 
-def draw(match: Match, artists: dict[str, Artist]) -> None:
+def draw(match: Match, viewers: list[Viewer]) -> None:
     """Draw the table for every seat, with all that it has heard of."""
-    console = Console(quiet=True)
     for seat in match.seats:
-        observed = match.observe(seat)
-        for artist in artists.values():
-            console.print(artist.draw(observed))
+        for viewer in viewers:
+            Drawing(viewer.view(match, seat), WIDTH, HEIGHT).whole()
         for event in match.log(seat):
             _ = [event.text(lang) for lang in LANGUAGES]
 

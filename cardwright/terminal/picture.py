@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import StringIO
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from rich import box
-from rich.console import Group
+from rich.console import Console, Group
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -15,7 +16,7 @@ from rich.text import Text
 from dsl.records import record
 
 if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.console import ConsoleOptions, RenderResult
 
 NARROWEST: Final = 22
 """Columns of a cell, where a ring can be made narrower by another shape."""
@@ -43,7 +44,7 @@ Rows = Sequence[Sequence[Cell | None]]
 
 
 @record
-class Board:
+class Picture:
     """Cells under a title. A ring has one row, clockwise from the upper left corner."""
 
     title: str
@@ -99,6 +100,14 @@ class Board:
         beside.add_row(left, *([middle] if gap else []), right)
         top, bottom = (_side_by_side(rows[side], width) for side in (0, -1))
         return Group(top, *([beside] if len(ring) > 2 else []), bottom)
+
+
+def lines_of(picture: Picture, width: int) -> list[str]:
+    """Return a picture as lines of a terminal."""
+    text = StringIO()
+    console = Console(file=text, width=width, highlight=False, emoji=False, markup=False)
+    console.print(picture)
+    return [line.rstrip() for line in text.getvalue().splitlines()]
 
 
 def around(cells: Sequence[Cell | None], most: int) -> list[list[Cell | None]]:
