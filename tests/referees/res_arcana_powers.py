@@ -190,8 +190,7 @@ class Powers:
         component.is_turned = not (yield from self.faked(use, ways, may=True))
 
     def faked(self, use: Use, ways: Sequence[set[Bag]], *, may: bool) -> Choosing:
-        """Turn Illusion for one of the fees of a way, or not; return whether it was turned. What is
-        a creature and a dragon can be spared either way."""
+        """Turn Illusion for a fee of one of some ways, or not; return whether it was turned."""
         open_ways: list[set[Bag]] = []
         for fees in ways:
             left = {fee for fee in fees if self.leaves_enough(use, fee)}
