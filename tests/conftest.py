@@ -31,6 +31,12 @@ def pytest_configure(config: pytest.Config) -> None:
             list(pool.map(keep, LARGE))
 
 
+def pytest_collection_finish() -> None:
+    """Look no more for garbage among the tests themselves, which live to the end."""
+    gc.collect()
+    gc.freeze()
+
+
 def keep(game: str) -> None:
     """Put a game and its variants into the cache, where all processes find them."""
     for each in api.variants(find_package(game)):
