@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
@@ -11,14 +11,14 @@ from typing import Any
 import click
 
 from cardwright import api
+from cardwright.commands.executors import chosen_executor, executor_options
 from cardwright.commands.game_options import chosen_start
-from cardwright.commands.numbers import PROCESSES, SEED
+from cardwright.commands.numbers import SEED
 from cardwright.commands.policy_options import checked_policy, chosen_plan, policy_options
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import Package
-from cardwright.parallel import Processes, processor_count
 from cardwright.revisions import NoVersion
 from cardwright.simulate import comparison, paired
 from cardwright.simulate.comparison import Comparison, Knockouts
@@ -26,7 +26,6 @@ from cardwright.simulate.paired import Result
 from cardwright.simulate.run import Plan
 from cardwright.view.progress import progress_bar
 
-_FEW_MATCHES = 200
 EACH = "each"
 WAYS = ("other", "without", "settings", "other_words", "versus")
 
@@ -63,7 +62,7 @@ Status: 0 compared, 2 wrong usage, 130 interrupted."""
 @click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="An option of both.")
 @policy_options
 @thinking_options
-@click.option("-j", "jobs", type=PROCESSES, help="Processes; else as many as help.")
+@executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @common_options
 def command(target: str, as_json: bool, **given: Any) -> None:
@@ -77,7 +76,15 @@ def command(target: str, as_json: bool, **given: Any) -> None:
         except NoVersion as error:
             raise UserError(error.key, word=error.word, path=error.path) from None
         plan = _plan(session, first, given, given["words"])
-        found = _compared(session, plan, second, given, as_json)
+        plans = _plans(session, plan, second, given)
+        executor = stack.enter_context(chosen_executor(given, given["number"]))
+
+        def played(some: Sequence[Plan]) -> list[list[Result]]:
+            total = sum(each.looks[-1] for each in some)
+            with progress_bar(session.say("playing"), total, shown=not as_json) as advance:
+                return [*paired.play_all(some, executor, advance)]
+
+        found = _compared(plans, given, played)
     if as_json:
         click.echo(json.dumps(found.plain(), ensure_ascii=False))
     else:
@@ -125,17 +132,12 @@ def _plan(
 
 
 def _compared(
-    session: Session, plan: Plan, second: Package, given: dict[str, Any], as_json: bool
+    plans: Sequence[Plan],
+    given: dict[str, Any],
+    played: Callable[[Sequence[Plan]], list[list[Result]]],
 ) -> Comparison | Knockouts:
     """Play both, or all, and return how they differ."""
-    plans = _plans(session, plan, second, given)
-    jobs = given["jobs"] or (1 if given["number"] < _FEW_MATCHES else processor_count())
-
-    def played(some: Sequence[Plan]) -> list[list[Result]]:
-        total = sum(each.looks[-1] for each in some)
-        with progress_bar(session.say("playing"), total, shown=not as_json) as advance:
-            return [*paired.play_all(some, Processes(jobs), advance)]
-
+    plan = plans[0]
     if EACH in given["without"]:
         (first,) = played(plans)
         held = sorted({card for each in first for card in each.holders})

@@ -11,14 +11,14 @@ from typing import Any
 import click
 
 from cardwright import api
+from cardwright.commands.executors import chosen_executor, executor_options
 from cardwright.commands.game_options import chosen_start
-from cardwright.commands.numbers import MATCHES, PROCESSES, SEED
+from cardwright.commands.numbers import MATCHES, SEED
 from cardwright.commands.policy_options import chosen_plan, policy_options
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import find_package
-from cardwright.parallel import Processes, processor_count
 from cardwright.policies import THINKING
 from cardwright.simulate.run import Plan
 from cardwright.simulate.tables import NoNumbers
@@ -55,7 +55,7 @@ Status: 0 written, 1 the package has errors, 2 wrong usage."""
 )
 @policy_options
 @thinking_options
-@click.option("-j", "jobs", type=PROCESSES, help="Processes; else as many as help.")
+@executor_options
 @common_options
 def command(target: str, **given: Any) -> None:
     """Write one page of numbers about a game: who wins, how long, with what."""
@@ -81,9 +81,8 @@ def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
     from cardwright.simulate.tables import Tables
     from dsl.languages import own
 
-    executor = Processes(given["jobs"] or processor_count())
     say = partial(rate_bar, session.say("playing"))
-    with TemporaryDirectory(prefix="cardwright-") as place:
+    with chosen_executor(given) as executor, TemporaryDirectory(prefix="cardwright-") as place:
         with (
             say(given["number"], session.say) as advance,
             Tables(Path(place), told_of(plan)) as rows,

@@ -13,8 +13,9 @@ import click
 
 from cardwright import api
 from cardwright.commands.build import build_option, make_ready
+from cardwright.commands.executors import chosen_executor, executor_options
 from cardwright.commands.game_options import chosen_start, script_case
-from cardwright.commands.numbers import MATCHES, PROCESSES, SEED
+from cardwright.commands.numbers import MATCHES, SEED
 from cardwright.commands.policy_options import (
     chosen_plan,
     policy_options,
@@ -24,7 +25,6 @@ from cardwright.commands.session import Session, UserError, common_options, curr
 from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import enclosing_package, find_package
-from cardwright.parallel import Processes, processor_count
 from cardwright.scripts import split_place
 from cardwright.simulate import report
 from cardwright.simulate.run import Plan, simulate
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from cardwright.simulate.tables import Rows
 
 FAULTS, INTERRUPTED = 1, 130
-_FEW_MATCHES = 200
 
 EPILOG = """\b
 Examples:
@@ -48,6 +47,7 @@ Examples:
   cardwright sim dream-tricks -n 200 --seat 1=greedy     one against the rest
   cardwright sim dream-tricks -n 200 --policy random:0.2,greedy:0.8
   cardwright sim dream-tricks -n 1000 --out data         what happened, as Parquet
+  cardwright sim dream-tricks -n 1000000 --executor dask://boss:8786    on many machines
   cardwright sim equilibrion -n 100 --from cards/equilibrion/scripts/matches.yaml:1
 
 The match of seed S is the same however many matches and processes there are.
@@ -73,7 +73,7 @@ Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (what was played i
     metavar="DIR",
     help="Write what happens as Parquet (needs the extra `numbers`).",
 )
-@click.option("-j", "jobs", type=PROCESSES, help="Processes; else as many as help.")
+@executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @build_option
 @common_options
@@ -84,11 +84,12 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     _check_start(plan)
     make_ready(session, plan.package, plan.options, plan.players, with_script=plan.case is not None)
     number = plan.looks[-1]
-    jobs = given["jobs"] or (1 if number < _FEW_MATCHES else processor_count())
-    with rate_bar(session.say("playing"), number, session.say, shown=not as_json) as advance:
-        tell = partial(_tell, plan, advance)
-        with tables(plan, given["out"]) as keep:
-            sample = simulate(plan, Processes(jobs), tell, keep)
+    with (
+        chosen_executor(given, number) as executor,
+        rate_bar(session.say("playing"), number, session.say, shown=not as_json) as advance,
+        tables(plan, given["out"]) as keep,
+    ):
+        sample = simulate(plan, executor, partial(_tell, plan, advance), keep)
     names = [session.say("seat", number=seat + 1) for seat in range(plan.players)]
     if as_json:
         plain_names = [f"seat {seat + 1}" for seat in range(plan.players)]

@@ -10,14 +10,14 @@ from typing import Any
 import click
 
 from cardwright import api
+from cardwright.commands.executors import chosen_executor, executor_options
 from cardwright.commands.game_options import chosen_start
-from cardwright.commands.numbers import PROCESSES, SEED
+from cardwright.commands.numbers import SEED
 from cardwright.commands.policy_options import chosen_plan, policy_options
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import find_package
-from cardwright.parallel import Executor, Processes, processor_count
 from cardwright.simulate import comparison
 from cardwright.simulate.edits import NoPlace
 from cardwright.simulate.paired import play_all
@@ -68,16 +68,16 @@ Status: 0 all goals are met, 1 not all, 2 wrong usage, 130 interrupted."""
 @click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
 @policy_options
 @thinking_options
-@click.option("-j", "jobs", type=PROCESSES, help="Processes; else as many as help.")
+@executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @common_options
 def command(target: str, as_json: bool, **given: Any) -> None:
     """Search for numbers of a game with which a goal is met."""
     session = current()
-    executor = Processes(given["jobs"] or processor_count())
     try:
-        search = _search(session, target, given, executor)
-        found = _tuned(session, search, given, shown=not as_json)
+        search = _search(session, target, given)
+        with chosen_executor(given) as search.executor:
+            found = _tuned(session, search, given, shown=not as_json)
     except NotTunable as error:
         raise UserError(error.key, **error.slots) from None
     except NoPlace as error:
@@ -92,7 +92,7 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     click.get_current_context().exit(status)
 
 
-def _search(session: Session, target: str, given: dict[str, Any], executor: Executor) -> Search:
+def _search(session: Session, target: str, given: dict[str, Any]) -> Search:
     """Return what is to be searched for; errors in usage show before anything runs."""
     package, words = settled_words(find_package(target, session.path), given["words"])
     model = api.load_package(package, cache=session.cache).model
@@ -101,7 +101,7 @@ def _search(session: Session, target: str, given: dict[str, Any], executor: Exec
     is_kept = any(goal.needs_cards for goal in goals)
     plan = chosen_plan(session, package, start, given, case=None, is_kept=is_kept)
     knobs = knobs_of(package, given["vary"])
-    return Search(plan, knobs, goals, executor, lambda done, best: None)
+    return Search(plan, knobs, goals)
 
 
 def _tuned(session: Session, search: Search, given: dict[str, Any], shown: bool) -> Tuned:

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from cardwright.checks import check, sound
 from cardwright.errors import PackageError
 from cardwright.game import game_of
-from cardwright.parallel import Executor
+from cardwright.parallel import Executor, Processes
 from cardwright.simulate.paired import play_all
 from cardwright.simulate.run import Plan
 from cardwright.tuning.goals import Figure, Goal
@@ -54,8 +54,8 @@ class Search:
     plan: Plan
     knobs: tuple[Knob, ...]
     goals: tuple[Goal, ...]
-    executor: Executor
-    progress: Callable[[int, Tried | None], None]
+    executor: Executor = field(default_factory=lambda: Processes(1))
+    progress: Callable[[int, Tried | None], None] = lambda done, best: None
     known: dict[Values, Tried] = field(default_factory=dict)
     interrupted: bool = False
 

@@ -133,6 +133,22 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "Without these the rules break, so nothing is said of them: {cards}",
             "これらがないとルールが壊れるため、何も言えません: {cards}",
         ),
+        "bad-executor": (
+            "`{word}` is none of: processes, dask, dask://HOST:PORT",
+            "「{word}」は processes、dask、dask://ホスト:ポート のどれでもありません",
+        ),
+        "cluster-library": (
+            "this needs distributed: pip install 'cardwright[cluster]'",
+            "distributed が必要です: pip install 'cardwright[cluster]'",
+        ),
+        "cluster-lost": (
+            "the cluster at {address} cannot be reached or gave up: {reason}",
+            "{address} のクラスターにつながらないか、止まりました: {reason}",
+        ),
+        "cluster-local": (
+            "the local cluster gave up: {reason}",
+            "この機械のクラスターが止まりました: {reason}",
+        ),
         "bad-seat": (
             "`{word}` is not of the form SEAT=POLICY, with a seat from 1 to {players}",
             "「{word}」は「席=方策」の形ではありません。席は 1〜{players}",
