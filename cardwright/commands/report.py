@@ -72,6 +72,7 @@ def command(target: str, **given: Any) -> None:
 
 def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
     """Play all matches and return the page."""
+    from cardwright.reporting.called import Called
     from cardwright.reporting.facts import Facts
     from cardwright.reporting.page import page
     from cardwright.reporting.runs import ladder, settings
@@ -89,13 +90,15 @@ def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
         ):
             simulate(plan, executor, lambda _, done: advance(done), rows.add)
         facts = Facts(Path(place))
+        game, lang = plan.game().model, own(session.lang)
         alone = replace(plan, is_kept=False)
         is_together = facts.together() is not None or plan.players == 1
         run = Run(
             facts=facts,
-            game=plan.game().model,
+            game=game,
             told=told_of(plan),
-            lang=own(session.lang),
+            lang=lang,
+            called=Called(game, lang),
             ladder=ladder(alone, executor) if given["ladder"] else (),
             settings=settings(alone, executor) if is_together else (),
         )

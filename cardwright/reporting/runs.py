@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
-from cardwright.options import PLAYER_COUNT
+from cardwright.options import PLAYER_COUNT, option_text
 from cardwright.parallel import Executor
 from cardwright.policies import RANDOM, THINKING
 from cardwright.reporting.facts import Share
 from cardwright.simulate.paired import play_all
 from cardwright.simulate.run import Plan
-from dsl.model.nouns import Enum, Option
-from dsl.model.types import EnumType
 
 GREEDY = "greedy"
 RUNGS = ((RANDOM, 1.0), (GREEDY, 0.1), (THINKING, 0.01))
@@ -64,12 +62,5 @@ def _variants(plan: Plan) -> Iterator[tuple[str, Plan]]:
             continue
         for value in option.choices[:5]:
             if value != game.options.get(id_):
-                words = f"{id_}={_word(option, value, game.model.enums)}"
+                words = f"{id_}={option_text(game.model, option, value)}"
                 yield words, replace(plan, options={**plan.options, id_: value})
-
-
-def _word(option: Option, value: object, enums: Mapping[str, Enum]) -> str:
-    """Return a value as people write it."""
-    if isinstance(option.type, EnumType) and isinstance(value, int):
-        return enums[option.type.name].members[value]
-    return str(value).lower() if isinstance(value, bool | None) else str(value)

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from cardwright.policies import RANDOM
 from cardwright.reporting import charts
+from cardwright.reporting.called import Called
 from cardwright.reporting.facts import Facts, Share, Standing
 from cardwright.reporting.words import say
-from cardwright.view.names import in_language
 from dsl.model.game import Game
 from dsl.records import record
 
@@ -44,6 +44,7 @@ class Run:
 
     Attributes:
         told: What the tables tell of the run.
+        called: What people call cards, actions and all else.
         ladder: How often a policy won in one seat against random ones, by name.
         settings: How often all won together with one option changed, by its words.
     """
@@ -52,6 +53,7 @@ class Run:
     game: Game
     told: Mapping[str, Any]
     lang: str
+    called: Called
     ladder: Sequence[tuple[str, Share]] = ()
     settings: Sequence[tuple[str, Share]] = ()
 
@@ -62,11 +64,7 @@ class Run:
     @property
     def names(self) -> dict[str, str]:
         """What the cards are called, by id."""
-        default = self.game.manifest.default_language
-        return {
-            each.id: in_language(each.name, self.lang, default) or each.id
-            for each in self.game.definitions
-        }
+        return self.called.cards
 
 
 def sections(run: Run) -> Iterator[Section]:
@@ -144,7 +142,10 @@ def _began(run: Run) -> Section | None:
 def _settings(run: Run) -> Section | None:
     if not run.settings:
         return None
-    named = [(word or run.say("as-is"), share) for word, share in run.settings]
+    named = [
+        (run.called.setting(words) if words else run.say("as-is"), share)
+        for words, share in run.settings
+    ]
     return Section(
         id="settings",
         title=run.say("h-settings"),
@@ -180,7 +181,9 @@ def _decisions(run: Run) -> Section | None:
         title=run.say("h-decisions"),
         sentences=(told,),
         heads=(run.say("kind"), run.say("in-a-match"), run.say("options")),
-        rows=tuple((kind, round(number, 2), round(each, 2)) for kind, number, each in rows),
+        rows=tuple(
+            (run.called.kind(kind), round(number, 2), round(each, 2)) for kind, number, each in rows
+        ),
     )
 
 
@@ -279,7 +282,11 @@ def _use(run: Run) -> Section | None:
 
 
 def _actions(run: Run) -> Section | None:
-    rows = [(a, o, t) for kind, _, a, o, t in run.facts.answers() if kind == "action"]
+    rows = [
+        (run.called.action(action), offered, taken)
+        for kind, _, action, offered, taken in run.facts.answers()
+        if kind == "action"
+    ]
     if len(rows) < 2:
         return None
     rows.sort(key=lambda row: (-row[2] / row[1], row[0]))
@@ -304,9 +311,9 @@ def _unused(run: Run) -> Section:
     named = {
         "unused-cards": [names[c] for c, each in uses.items() if each.offered and not each.played],
         "unseen-cards": [name for card, name in names.items() if card not in seen],
-        "unused-actions": [a.id for a in game.actions if a.id not in taken],
-        "unused-answers": _left(answers),
-        "unused-events": [event for event in game.events if event not in happened],
+        "unused-actions": [run.called.action(a.id) for a in game.actions if a.id not in taken],
+        "unused-answers": _left(run, answers),
+        "unused-events": [run.called.event(e) for e in game.events if e not in happened],
     }
     lists = tuple(
         (run.say(key, n=len(found)), _listed(sorted(set(found))))
@@ -317,14 +324,14 @@ def _unused(run: Run) -> Section:
     return Section(id="unused", title=run.say("h-unused"), sentences=told, lists=lists)
 
 
-def _left(answers: Sequence[tuple[str, str, str, int, int]]) -> list[str]:
+def _left(run: Run, answers: Sequence[tuple[str, str, str, int, int]]) -> list[str]:
     """Return what was never taken, question by question."""
     found: dict[str, list[str]] = {}
     for kind, question, answer, _, taken in answers:
         if kind != "action" and not taken:
-            found.setdefault(question, []).append(answer)
+            found.setdefault(question, []).append(run.called.answer(answer))
     return [
-        f"{question}: {', '.join(each[:MOST_NAMED])}"
+        f"{run.called.question(question)}: {', '.join(each[:MOST_NAMED])}"
         + (f" … ({len(each)})" if len(each) > MOST_NAMED else "")
         for question, each in found.items()
     ]

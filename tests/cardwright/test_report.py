@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from cardwright import api
 from cardwright.main import group
+from cardwright.packages import find_package
+from cardwright.reporting.called import Called
 from cardwright.reporting.facts import Facts, Share, _chance
 from cardwright.reporting.words import WORDS
 
@@ -90,8 +93,25 @@ def test_a_report_stands_alone(folder: Path, game: str, parts: tuple[str, ...], 
 def test_every_text_of_a_report_is_used() -> None:
     code = "".join(path.read_text("utf-8") for path in REPORTING.iterdir() if path.is_file())
     outcomes = {"win", "loss", "draw", "fault"}
+    unused = {key for key in WORDS if code.count(f'"{key}"') < 2} - outcomes
 
-    assert {key for key in WORDS if code.count(f'"{key}"') < 2} - outcomes == set()
+    assert {key for key in unused if not key.startswith(("asks-", "answer-"))} == set()
+
+
+def test_things_are_called_by_their_names() -> None:
+    game = api.load_package(find_package("worldmonger")).model
+    english, japanese = Called(game, "en"), Called(game, "ja")
+
+    assert english.action("buy") == "buy a share of …"
+    assert japanese.action("-") == "何もしない"
+    assert english.kind("yes-no") == "yes or no"
+    assert english.question("sell.n") == "sell … of … – how many shares"
+    assert english.question("shrine-maiden.yaml:10:7") == "Shrine Maiden (shrine-maiden.yaml:10:7)"
+    assert (japanese.answer("enough"), japanese.answer("aqueduct")) == ("ここまで", "水道橋")
+    for each in (english, japanese):
+        assert not [name for name in map(each.event, game.events) if "{" in name or not name]
+    dreams = Called(api.load_package(find_package("dream-tricks")).model, "en")
+    assert dreams.setting("promise-breaking=forbidden") == "Breaking the promise: forbidden"
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
