@@ -20,6 +20,7 @@ from soak import (
     leaks,
     log_or_none,
     matches,
+    numbers,
     offers,
     pages,
     planted,
@@ -38,7 +39,7 @@ SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search, pages,
-    layouts, screens,
+    layouts, screens, numbers,
 )  # fmt: skip
 
 

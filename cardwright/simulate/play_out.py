@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import TypeAlias
 
 from cardwright.game import rollouts_of
 from cardwright.policies import Policy, choose_randomly
-from cardwright.protocols import Match
-from cardwright.simulate.tally import Fault, Tally
+from cardwright.protocols import Game, Match
+from cardwright.simulate.tally import Fault, OutcomeKey, Tally
 from interpreter.run.match import Match as RunMatch
+from interpreter.run.match import kind_of_end
 
 MOST_DECISIONS = 100_000
+FAULT = "fault"
 
 Play: TypeAlias = Callable[[Match, Random], int]
 """Plays a match to its end and returns how many decisions that took.
@@ -27,6 +30,13 @@ class CutShort(Exception):
     def __init__(self, decisions: int, reason: str) -> None:
         super().__init__(reason)
         self.decisions, self.reason = decisions, reason
+
+
+def start_forward(game: Game, players: int, seed: int, events: bool = False) -> Match:
+    """Start a match that only goes forward."""
+    match = game.start(players=players, seed=seed, events=events)
+    match.keeps_history = False
+    return match
 
 
 def play_out(start: Callable[[int], Match], seed: int, play: Play, tally: Tally) -> None:
@@ -108,7 +118,50 @@ def _count_outcome(match: Match, tally: Tally) -> str:
     outcome = match.outcome
     if outcome is None:
         return "over without an outcome"
-    if outcome.kind == "fault":
+    if outcome.kind == FAULT:
         return outcome.reason or "fault"
     tally.outcomes[outcome.kind, tuple(outcome.winners), outcome.reason] += 1
     return ""
+
+
+def in_a_row(game: Game, players: int) -> Callable[[range], Tally]:
+    """Return what plays the matches of some seeds at random, with little between them and the
+    machine.
+
+    A match that goes wrong is played again by `play_out`, which says why.
+    """
+    start = partial(start_forward, game, players)
+    first: object = start(0)
+
+    def alone(seeds: range) -> Tally:
+        tally = Tally()
+        for seed in seeds:
+            play_out(start, seed, at_random, tally)
+        return tally
+
+    if not isinstance(first, RunMatch):
+        return alone
+    machine, names, module = first.machine, first.names, rollouts_of(first.machine)
+    begin, play = module.opened, module.play_at_random
+
+    def in_row(seeds: range) -> Tally:
+        tally, lengths, ends = Tally(), dict[int, int](), dict[OutcomeKey, int]()
+        for seed in seeds:
+            try:
+                st = begin(machine, seed, names, events=False)
+                length = play(machine, st, Random(f"policy {seed}").random, MOST_DECISIONS)
+                kind, winners, _, reason = st.outcome
+            except Exception:
+                kind = FAULT
+            if kind == FAULT:
+                play_out(start, seed, at_random, tally)
+                continue
+            lengths[length] = lengths.get(length, 0) + 1
+            key = kind, winners, reason
+            ends[key] = ends.get(key, 0) + 1
+        tally.lengths.update(lengths)
+        for (kind, winners, reason), number in ends.items():
+            tally.outcomes[kind_of_end(kind, winners), tuple(winners), reason] += number
+        return tally
+
+    return in_row

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from cardwright import api
 from cardwright.commands.session import Session
@@ -15,10 +15,17 @@ from cardwright.game import PURE, game_of
 from cardwright.packages import Package
 from cardwright.parallel import Doing, Executor
 from cardwright.policies import RANDOM, Policy, policy_with
-from cardwright.protocols import Game, Match
+from cardwright.protocols import Match
 from cardwright.scripts import Case
 from cardwright.search.budget import Budget
-from cardwright.simulate.play_out import Play, at_random, by_policies, play_out
+from cardwright.simulate.play_out import (
+    Play,
+    at_random,
+    by_policies,
+    in_a_row,
+    play_out,
+    start_forward,
+)
 from cardwright.simulate.tally import LEVEL, Tally
 from cardwright.simulate.until import LEVEL as LEVEL_OF_LOOKS
 from cardwright.simulate.until import is_known, looks
@@ -170,13 +177,6 @@ def _start_from(script: Script, game: cardwright.game.Game, seed: int) -> Match:
     return match
 
 
-def start_forward(game: Game, players: int, seed: int, events: bool = False) -> Match:
-    """Start a match that only goes forward."""
-    match = game.start(players=players, seed=seed, events=events)
-    match.keeps_history = False
-    return match
-
-
 @dataclass(slots=True)
 class Sample:
     """What came of a plan, and how long it took in seconds.
@@ -231,30 +231,46 @@ def _parts(plan: Plan, jobs: int, doing: Doing, so_far: Tally) -> Iterator[tuple
             return
 
 
-def _chunks(plan: Plan, seed: int, number: int, jobs: int) -> list[range]:
-    """Return the seeds in chunks, small enough that all processors end at about one time, and that
+def _chunks(plan: Plan, seed: int, number: int, jobs: int) -> Iterator[range]:
+    """Yield the seeds in chunks, small enough that all processors end at about one time, and that
     little is lost where somebody interrupts."""
     most = _MOST_IN_CHUNK if set(plan.policies) == {RANDOM} else 1
     size = min(most, max(1, number // (jobs * _CHUNKS_A_PROCESS)))
     if plan.is_kept:
         size = _KEPT_IN_CHUNK  # whatever the number of processes: so the files are the same
     last = seed + number
-    return [range(first, min(first + size, last)) for first in range(seed, last, size)]
+    return (range(first, min(first + size, last)) for first in range(seed, last, size))
 
 
-_ready: list[tuple[Callable[[int], Match], Play, Recorder | None]] = []
+_Playing: TypeAlias = Callable[[range], tuple[Tally, "Rows"]]
+"""Plays the matches of some seeds; the rows are those of what was noted."""
+
+_ready: list[_Playing] = []
 
 
 def _prepare(plan: Plan) -> None:
     """Load the game of this process once."""
-    recorder = plan.recorder() if plan.is_kept else None
-    _ready[:] = [(plan.starter(), recorder.play if recorder else plan.player(), recorder)]
+    _ready[:] = [_playing(plan)]
 
 
 def _play_chunk(seeds: range) -> tuple[Tally, Rows]:
-    """Play the matches of some seeds; the rows are those of what was noted."""
-    start, play, recorder = _ready[0]
-    tally = Tally()
-    for seed in seeds:
-        play_out(start, seed, play, tally)
-    return tally, recorder.take() if recorder else {}
+    """Play the matches of some seeds."""
+    return _ready[0](seeds)
+
+
+def _playing(plan: Plan) -> _Playing:
+    """Return what plays a plan's matches."""
+    if plan.case is None and not plan.is_kept and set(plan.policies) == {RANDOM}:
+        in_row = in_a_row(plan.game(), plan.players)
+        return lambda seeds: (in_row(seeds), {})
+    start = plan.starter()
+    recorder = plan.recorder() if plan.is_kept else None
+    play = recorder.play if recorder else plan.player()
+
+    def one_by_one(seeds: range) -> tuple[Tally, Rows]:
+        tally = Tally()
+        for seed in seeds:
+            play_out(start, seed, play, tally)
+        return tally, recorder.take() if recorder else {}
+
+    return one_by_one

@@ -173,6 +173,11 @@ History: TypeAlias = "tuple[History | None, int, State]"
 """The decisions so far, the last first: those before, its index, and the state before it."""
 
 
+def kind_of_end(kind: str, winners: Sequence[int]) -> str:
+    """Return what people call the way in which a match is over: `win`, `loss`, `draw`, `fault`."""
+    return ("win" if winners else "loss") if kind == "end" else kind
+
+
 class Match:
     """One play of a game.
 
@@ -229,7 +234,7 @@ class Match:
         if self.state.outcome is None:
             return None
         kind, winners, rank, reason = self.state.outcome
-        kind = ("win" if winners else "loss") if kind == "end" else kind
+        kind = kind_of_end(kind, winners)
         return Outcome(kind, tuple(winners), tuple(map(tuple, rank)), reason)
 
     @property

@@ -8,8 +8,8 @@ import cardwright
 from benchmarks.simulating import opcodes
 
 
-@pytest.mark.parametrize("id_", ["dream-tricks", "equilibrion"])
-def test_nine_tenths_of_a_simulation_are_playing(id_: str) -> None:
-    simulated, rolled = opcodes(cardwright.load(id_), None, 1)
+@pytest.mark.parametrize(("id_", "matches"), [("dream-tricks", 1), ("kuhn-poker", 20)])
+def test_nine_tenths_of_a_simulation_are_playing(id_: str, matches: int) -> None:
+    simulated, rolled = opcodes(cardwright.load(id_), None, matches)
 
     assert rolled / simulated >= 0.9

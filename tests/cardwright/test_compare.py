@@ -51,16 +51,6 @@ def test_of_twenty_cards_the_charm_is_found_and_no_other() -> None:
     assert [each["card"] for each in plain["cards"] if each["found"]] == ["charm"]
 
 
-@pytest.mark.soak
-def test_a_charm_worth_three_points_is_found_and_no_other_in_nineteen_of_twenty_runs() -> None:
-    right = 0
-    for run in range(20):
-        words = ("--without", "each", "-n", "4000", "--seed", str(run * 4000), "--json", "-j", "1")
-        plain = json.loads(compare(CHARM, *words).stdout)
-        right += [each["card"] for each in plain["cards"] if each["found"]] == ["charm"]
-    assert right >= 19
-
-
 def test_a_word_of_the_package_is_changed() -> None:
     said = measures(CHARM, "--set", "options.power.default=40", "-n", "150")
     chosen = measures(CHARM, "--with", "power=40", "-n", "150")

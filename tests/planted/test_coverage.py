@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.simulate.play_out import at_random, play_out
-from cardwright.simulate.run import start_forward
+from cardwright.simulate.play_out import at_random, play_out, start_forward
 from cardwright.simulate.tally import Tally, wilson_interval
 from tests.planted.truths import TRUTHS
 

@@ -1,0 +1,144 @@
+"""Hold what simulations promise at full size: what they find, take and cost.
+
+Seconds are those of the clock: two processes are to do in half the time what one does, so these
+measures say something only on a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from cardwright.cluster import Cluster
+from cardwright.commands.session import Session
+from cardwright.packages import find_package
+from cardwright.parallel import Executor, Processes
+from cardwright.policies import RANDOM
+from cardwright.simulate.comparison import knocked_out
+from cardwright.simulate.paired import play_all
+from cardwright.simulate.run import Plan, Sample, simulate
+from dsl.records import record
+from soak.measure import Check, Measure, Part, each, hold
+
+PLANTED: Final = Path(__file__).resolve().parents[1] / "tests" / "planted"
+GAME: Final = "dream-tricks"
+RUNS, MISSED = 20, 1
+MOST_MEGABYTES: Final = 300
+LEAST_OF_TWO, LEAST_OF_CLUSTER = 1.8, 0.85
+MEASURED: Final = """\\
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)
+"""
+
+
+@record
+class Sizes:
+    """How many matches each measure plays."""
+
+    planted: int = 4_000
+    memory: int = 1_000_000
+    speed: int = 20_000
+
+
+def measures(sizes: Sizes = Sizes()) -> Iterator[Measure]:  # noqa: B008
+    """Yield the measures."""
+
+    def one(name: str, check: Check, cost: float) -> Measure:
+        return Measure(name=name, game="", count=1, cost=cost, run=each(name, check))
+
+    def planted(chance: Random, number: int, part: Part) -> None:
+        part.tally["missed"] += found_in(number, sizes.planted) != ["charm"]
+
+    def memory(chance: Random, number: int, part: Part) -> None:
+        part.note_most("MB", round(megabytes(sizes.memory)))
+        hold(part.most["MB"] <= MOST_MEGABYTES, f"a run takes {part.most['MB']} MB")
+
+    def processes(chance: Random, number: int, part: Part) -> None:
+        times = two_beside_one(sizes.speed)
+        hold(times >= LEAST_OF_TWO, f"two processes are {times:.2f} times as fast as one")
+
+    def cluster(chance: Random, number: int, part: Part) -> None:
+        share = cluster_beside_processes(sizes.speed)
+        hold(share >= LEAST_OF_CLUSTER, f"a cluster is {share:.2f} times as fast as processes")
+
+    yield Measure(name="numbers/planted", game="", count=RUNS, cost=150.0, enough=RUNS,
+                  run=each("numbers/planted", planted), conclude=_conclude)  # fmt: skip
+    yield one("numbers/memory", memory, 3_600.0)
+    yield one("numbers/processes", processes, 60.0)
+    yield one("numbers/cluster", cluster, 60.0)
+
+
+def _conclude(part: Part) -> Mapping[str, Any]:
+    missed = part.tally["missed"]
+    is_bad = missed > MISSED
+    return {
+        "problems": [f"the planted card alone was not found in {missed} runs"] if is_bad else []
+    }
+
+
+def plan_of(game: str, seed: int, number: int, **further: Any) -> Plan:
+    """Return a plan of random matches of two players."""
+    return Plan(session=Session(lang="en"), package=find_package(game), options={}, players=2,
+                policies=(RANDOM,) * 2, case=None, seed=seed, number=number, **further)  # fmt: skip
+
+
+def found_in(run: int, matches: int) -> list[str]:
+    """Return the cards that are named as strong or weak in a game in which one is."""
+    plan = plan_of(str(PLANTED / "charm"), run * matches, matches, is_kept=True)
+    here = Processes(1)
+    (first,) = play_all([plan], here, lambda done: None)
+    cards = sorted({card for result in first for card in result.holders})
+    others = [plan_of(str(PLANTED / "charm"), plan.seed, matches, without=(c,)) for c in cards]
+    results = zip(cards, play_all(others, here, lambda done: None), strict=True)
+    return [card for card, *_, is_found in knocked_out(plan, first, results).cards if is_found]
+
+
+def megabytes(matches: int) -> float:
+    """Return how much memory a process takes that keeps what happens in so many matches."""
+    words = (sys.executable, "-m", "cardwright", "sim", GAME, "-n", str(matches), "-j", "2")
+    with tempfile.TemporaryDirectory() as folder:
+        command = (sys.executable, "-c", MEASURED, *words, "--json", "--out", f"{folder}/data")
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return float(json.loads(done.stdout))
+
+
+def played(executor: Executor, matches: int) -> Sample:
+    """Return what comes of some matches, and how long they take."""
+    return simulate(plan_of(GAME, 0, matches), executor, lambda tally, done: None)
+
+
+def two_beside_one(matches: int) -> float:
+    """Return how many times as fast two processes are as one."""
+    played(Processes(1), 1)  # what is made once is made here, and kept for all
+    one, two = (played(Processes(jobs), matches) for jobs in (1, 2))
+    hold(one.tally == two.tally, "two processes find something else than one")
+    return one.seconds / two.seconds
+
+
+def cluster_beside_processes(matches: int) -> float:
+    """Return how many times as fast a scheduler with two workers is as two processes."""
+    near = played(Processes(2), matches)
+    with _two_workers() as executor:
+        played(executor, 100)
+        far = played(executor, matches)
+    hold(near.tally == far.tally, "a cluster finds something else than processes")
+    return near.seconds / far.seconds
+
+
+@contextmanager
+def _two_workers() -> Iterator[Cluster]:
+    import distributed
+
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as own,
+        distributed.Client(own, set_as_default=False) as client,
+    ):
+        yield Cluster(client)
