@@ -305,15 +305,24 @@ def replay_file(file: Path, extra: Sequence[Path], cache: bool = True) -> str | 
         DamagedFileError: The file is damaged or no trajectory.
     """
     from interpreter.state.saving import SaveError
-    from interpreter.trajectory.identity import game_of
 
-    data = read_saved(file)
     try:
-        package = find_package(game_of(data), extra)
-        difference = replay(data, _game_saved(package, data, cache)).difference
+        difference = replay(read_saved(file), game_of_file(file, extra, cache)).difference
     except SaveError as error:
         raise DamagedFileError(file, str(error)) from None
     return None if difference is None else str(difference)
+
+
+def game_of_file(file: Path, extra: Sequence[Path], cache: bool = True) -> Game:
+    """Return the game that a saved file belongs to, with the options it was made with.
+
+    Raises:
+        SaveError: The file is damaged.
+    """
+    from interpreter.trajectory.identity import game_of
+
+    data = read_saved(file)
+    return _game_saved(find_package(game_of(data), extra), data, cache)
 
 
 def graph(package: Package, node: str | None, form: str, cache: bool = True) -> str:

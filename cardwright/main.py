@@ -29,6 +29,7 @@ COMMANDS = {
     "lsp": "Serve an editor: findings, completion, renaming while you type.",
     "run": "Run scripted games and show their transcripts.",
     "test": "Run all examples and scripts of packages.",
+    "shrink": "Turn what fails into the shortest script that still fails.",
     "play": "Play a game in the terminal.",
     "serve": "Let people play in the browser, each at their own seat.",
     "replay": "Play a saved trajectory again and find the first difference.",

@@ -18,6 +18,7 @@ from interpreter.script.machines import Machines
 from interpreter.script.result import ScriptResult
 from interpreter.script.run import position_after
 from interpreter.script.run import run_script as run
+from interpreter.script.run import steps_that_fit as fitting
 from interpreter.script.services import Services
 from interpreter.trajectory.saving import restore_match, save_match
 
@@ -37,6 +38,11 @@ def run_script_watched(script: Script, game: Game) -> tuple[ScriptResult, Keys]:
     machine = machines.machine_of(game.model, script, walker=True).machine
     result = run(game.model, script, walker=True, machines=machines, services=_SERVICES)
     return result, places_reached(machine)
+
+
+def steps_that_fit(script: Script, game: Game) -> tuple[int, ...]:
+    """Return the numbers of a script's steps without answers that nobody could give then."""
+    return fitting(game.model, script, machines=_machines(game), services=_SERVICES)
 
 
 def match_after(script: Script, game: Game, seed: int) -> Match:

@@ -18,6 +18,7 @@ from soak.progress import Shown
 from soak.registry import chosen, is_of
 from soak.results import as_plain, replay
 from soak.run import Work, carry_out, share_of, works
+from soak.shrinking import shrunk
 
 RESULTS = Path("soak-results.jsonl")
 FAILURES = Path("soak-failures")
@@ -30,6 +31,8 @@ def main() -> int:
     options = _parser().parse_args()
     if options.replay is not None:
         return _replay(options.replay)
+    if options.shrink is not None:
+        return _shrink(options.shrink)
     unknown = [word for word in options.games if not any(is_of(game, word) for game in EVERY)]
     if unknown:
         print(f"no such game: {', '.join(unknown)}; there are {KNOWN}", file=sys.stderr)
@@ -57,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--results", type=Path, default=RESULTS)
     add("--failures", type=Path, default=FAILURES, help="folder for failing cases")
     add("--replay", type=Path, metavar="FILE", help="play a failing case again")
+    add("--shrink", type=Path, metavar="FILE", help="print the shortest script that fails so")
     add("--list", action="store_true", help="name the measures, their cases and seconds")
     return parser
 
@@ -95,7 +99,8 @@ def _run(all_work: list[Work], options: argparse.Namespace) -> int:
         shown.advance(work, job)
         for failure in part.failures:
             if path := job.write(failure):
-                print(f"failed: python -m soak --replay {path}", file=sys.stderr, flush=True)
+                told = f"failed: python -m soak --replay {path} (or --shrink {path})"
+                print(told, file=sys.stderr, flush=True)
 
     files = Files(options.failures, time.time())
     jobs = [(work, job) for work in all_work for job in work.jobs(options.seed, files)]
@@ -113,6 +118,15 @@ def _replay(path: Path) -> int:
         print(failure.reason)
     print("it fails" if part.failures else "it does not fail any more", file=sys.stderr)
     return 1 if part.failures else 0
+
+
+def _shrink(path: Path) -> int:
+    text = shrunk(path)
+    if text is None:
+        print("no script fails as this case does; --replay plays it again", file=sys.stderr)
+        return 1
+    print(text, end="")
+    return 0
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ MOST_FILES = 20
 """Failures of one measure that get a file."""
 
 HOW = "python -m soak --replay {path}"
+SHRINK = "python -m soak --shrink {path}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Files:
             "number": number,
             "reason": reason,
             "how": HOW.format(path=path),
+            "shrink": SHRINK.format(path=path),
         }
         path.write_text(json.dumps(case, indent=1) + "\n", encoding="utf-8")
         return path

@@ -27,6 +27,7 @@ from soak import (
     referees,
     refusals,
     screens,
+    seeded,
     setups,
     spiel,
     stability,
@@ -39,7 +40,7 @@ SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search, pages,
-    layouts, screens, numbers,
+    layouts, screens, numbers, seeded,
 )  # fmt: skip
 
 

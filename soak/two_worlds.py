@@ -54,7 +54,15 @@ MOST_ANSWERS, MOST_OPTIONS = 2, 12
 
 
 class Leak(Exception):
-    """A seat was told what it must not know."""
+    """A seat was told what it must not know.
+
+    Attributes:
+        worlds: Where it was told.
+    """
+
+    def __init__(self, worlds: TwoWorlds, words: str) -> None:
+        super().__init__(words)
+        self.worlds = worlds
 
 
 class Verdict(Enum):
@@ -85,6 +93,8 @@ class TwoWorlds:
         cards: The two that have changed places, or the die.
         look: Tells what the seat is told.
         told: What it was told in the two when they were looked at last.
+        began: How the two were at first.
+        answers: Who has answered what since.
     """
 
     def __init__(
@@ -93,6 +103,8 @@ class TwoWorlds:
         self.one, self.other, self.seat, self.look = one, other, seat, look
         self.difference, self.cards = difference, difference.cards
         self.told = b"", b""
+        self.began = one.clone(), other.clone()
+        self.answers: list[tuple[str, str]] = []
 
     @property
     def ask(self) -> Ask:
@@ -116,6 +128,9 @@ class TwoWorlds:
         Raises:
             Leak: The seat can tell which of the two it is in.
         """
+        decision = self.one.decision
+        assert decision is not None
+        self.answers.append((decision.who, decision.labels[places[0]]))
         self.one.apply(places[0])
         self.other.apply(places[1])
         return self.judge()
@@ -135,7 +150,9 @@ class TwoWorlds:
         if self.one.over or not self.difference.is_there(self.one.state, self.other.state):
             return Verdict.OVER
         if self._is_asked_otherwise() and not self._tells(self.one, self.ask.decider):
-            raise Leak(f"seat {self.ask.decider} can tell by what it is asked: {self._asked()}")
+            raise Leak(
+                self, f"seat {self.ask.decider} can tell by what it is asked: {self._asked()}"
+            )
         return Verdict.GOES_ON if self.options() else Verdict.ACTED
 
     # --- the same for the seat ------------------------------------------------------------------
@@ -186,7 +203,7 @@ class TwoWorlds:
             here, there = map(self._declined, worlds)
             if here.state.ask == there.state.ask and self._are_alike(here, there):
                 return Verdict.ACTED
-        raise Leak(f"seat {self.seat} can tell: {self._asked()}: {self.parting()}")
+        raise Leak(self, f"seat {self.seat} can tell: {self._asked()}: {self.parting()}")
 
     def _are_alike(self, one: Match, other: Match) -> bool:
         """Return whether two matches go on alike, but for what they differ in."""

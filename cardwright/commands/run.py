@@ -45,7 +45,7 @@ def command(
     SCRIPT is a file, a folder, or FILE:LINE for the script that begins on that line.
     """
     session = current()
-    cases = [case for name in files for case in _cases_in(session, name)]
+    cases = [case for name in files for case in cases_in(session, name)]
     results = [_run_case(session, case, record, quiet, walker) for case in cases]
     if not cases:
         session.warn("run-nothing")
@@ -54,7 +54,7 @@ def command(
     context.exit(0 if all(results) else FAILED)
 
 
-def _cases_in(session: Session, word: str) -> list[Case]:
+def cases_in(session: Session, word: str) -> list[Case]:
     """Return the scripts in a file or below a folder, or the one at `FILE:LINE`."""
     path, _ = split_place(word)
     package = enclosing_package(path, session.path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -25,9 +26,10 @@ from cardwright.commands.session import Session, UserError, common_options, curr
 from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import enclosing_package, find_package
+from cardwright.policies import RANDOM
 from cardwright.scripts import split_place
 from cardwright.simulate import report
-from cardwright.simulate.run import Plan, simulate
+from cardwright.simulate.run import Plan, Sample, simulate
 from cardwright.simulate.tally import Tally
 from cardwright.simulate.until import half_width
 from cardwright.view.progress import Advance, rate_bar
@@ -96,9 +98,23 @@ def command(target: str, as_json: bool, **given: Any) -> None:
         click.echo(json.dumps(report.as_plain(plan, sample, plain_names), ensure_ascii=False))
     else:
         report.show(session, plan, sample, names)
+        _offer(session, target, given, sample)
     click.get_current_context().exit(
         INTERRUPTED if sample.interrupted else FAULTS if sample.tally.faults else 0
     )
+
+
+def _offer(session: Session, target: str, given: dict[str, Any], sample: Sample) -> None:
+    """Say by which command the first match that went wrong is made short."""
+    if not sample.tally.faults or given["script"] or given["scenario"]:
+        return
+    words = [target, "--seed", str(sample.tally.faults[0].seed)]
+    for option in ("players", "iterations", "seconds"):
+        words += [] if given[option] is None else [f"--{option}", str(given[option])]
+    words += [word for each in given["words"] for word in ("-o", each)]
+    words += [] if given["policy"] == RANDOM else ["--policy", given["policy"]]
+    words += [word for each in given["seats"] for word in ("--seat", each)]
+    session.tell("shrink-offer", command=f"cardwright shrink {shlex.join(words)}")
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -54,11 +55,16 @@ class Task:
 
 @record
 class Done:
-    """What came of a task: a line a failure, and the places it came to."""
+    """What came of a task: a line a failure, and the places it came to.
+
+    Attributes:
+        script: `FILE:LINE` of a script that failed; "" for examples, which are short.
+    """
 
     game: int
     lines: tuple[str, ...]
     reached: frozenset[tuple[str, int, int]] = frozenset()
+    script: str = ""
 
 
 @click.command("test", epilog=EPILOG)
@@ -89,6 +95,9 @@ def command(
     failed = sum(bool(each.lines) for each in done)
     for line in (line for each in done for line in each.lines):
         click.echo(line, err=as_json)
+    for script in dict.fromkeys(each.script for each in done if each.script):
+        offer = session.say("shrink-offer", command=f"cardwright shrink {shlex.quote(script)}")
+        click.echo(offer, err=as_json)
     enough = True
     if watches and tasks:
         enough = _show_coverage(session, packages, done, at_least, as_json)
@@ -138,8 +147,15 @@ def run_task(task: Task) -> Done:
     except Exception as error:  # one broken script must not end the others
         reason = f"{type(error).__name__}: {error}"
         line = session.say("test-broken", place=case.place, title=case.title, reason=reason)
-        return Done(task.game, (line,))
-    return Done(task.game, tuple(failure_lines(session, case, result)), reached)
+        return Done(task.game, (line,), script=_script(case))
+    script = "" if result.ok else _script(case)
+    return Done(task.game, tuple(failure_lines(session, case, result)), reached, script)
+
+
+def _script(case: Case) -> str:
+    """Return what commands call a script; "" for an example."""
+    line, _ = case.script.span.source.position(case.script.span.start)
+    return "" if case.is_example else f"{case.file}:{line}"
 
 
 def failure_lines(session: Session, case: Case, result: ScriptResult) -> list[str]:

@@ -135,15 +135,16 @@ class Plan:
         """Return what plays a match."""
         if set(self.policies) == {RANDOM}:
             return at_random
-        return by_policies(self._each())
+        return by_policies(self.deciders())
 
     def recorder(self) -> Recorder:
         """Return what plays matches and notes what happens in them."""
         from cardwright.simulate.recording import Recorder
 
-        return Recorder(self._each(), self.policies)
+        return Recorder(self.deciders(), self.policies)
 
-    def _each(self) -> list[Policy]:
+    def deciders(self) -> list[Policy]:
+        """Return what decides, by seat."""
         return [policy_with(word, self.budget) for word in self.policies]
 
 

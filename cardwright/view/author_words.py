@@ -7,6 +7,13 @@ from types import MappingProxyType
 
 AUTHOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
+        "shrinking": ("making it shorter", "短くしています"),
+        "shrink-none": ("this does not fail", "これは失敗しません"),
+        "shrink-did": (
+            "it fails: {way}; {before} answers and entries before, {after} now",
+            "失敗: {way}。答えと項目は{before}個から{after}個になりました",
+        ),
+        "shrink-offer": ("make it short: {command}", "短くするには: {command}"),
         "fmt-did": ("written anew: {path}", "書き直しました: {path}"),
         "fmt-would": ("would change: {path}", "変わります: {path}"),
         "fmt-unread": (

@@ -81,6 +81,15 @@ def position_after(
     return match
 
 
+def steps_that_fit(
+    game: Game, script: s.Script, *, machines: Machines | None = None,
+    services: Services | None = None,
+) -> tuple[int, ...]:  # fmt: skip
+    """Return the numbers of a script's steps without answers that nobody could give then."""
+    runner = _Runner(game, script, machines or Machines(), services or Services(), False, False)
+    return runner.fitting()
+
+
 class _Runner:
     def __init__(
         self, game: Game, script: s.Script, machines: Machines, services: Services,
@@ -109,14 +118,34 @@ class _Runner:
             services=self.services,
         )
 
-    def _world(self, position: s.Position | None) -> _World:
-        dice = Dice(self.script.seed)
-        machine = self.prepared.machine
+    def fitting(self) -> tuple[int, ...]:
+        """Go through the first world, past answers that cannot be given."""
         try:
-            match, own = opening(machine, self.script, position, dice, self._phase())
+            sitting = self._begun(next(iter(self.script.positions), None))
+        except PositionProblem:
+            return tuple(range(len(self.script.steps)))
+        sitting.run()
+        found = []
+        for number, step in enumerate(self.script.steps):
+            if run_step(sitting, step, number) is None or not isinstance(step, s.Take):
+                found.append(number)
+        return tuple(found)
+
+    def _begun(self, position: s.Position | None) -> Sitting:
+        """Return the match at its beginning.
+
+        Raises:
+            PositionProblem: It cannot be built.
+        """
+        dice = Dice(self.script.seed)
+        match, own = opening(self.prepared.machine, self.script, position, dice, self._phase())
+        return Sitting(self.prepared, self.script, match, dice, self.services, own)
+
+    def _world(self, position: s.Position | None) -> _World:
+        try:
+            sitting = self._begun(position)
         except PositionProblem as problem:
             return _World(None, (Failure(problem.span, problem.expected, problem.found),), ())
-        sitting = Sitting(self.prepared, self.script, match, dice, self.services, own)
         trail: list[str] = []
         failures: list[Failure] = []
         self._watch(sitting, trail, failures)

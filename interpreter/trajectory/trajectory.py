@@ -116,6 +116,17 @@ def replay(machine_for: MachineFor, data: bytes) -> Replay:
     return Replay(match, difference, cards)
 
 
+def course_of_bytes(data: bytes) -> tuple[tuple[str, ...], int, list[tuple[int, str]]]:
+    """Return names, seed and choices (seat, label) of a recorded course.
+
+    Raises:
+        SaveError: The bytes are damaged.
+    """
+    payload = payload_of(data, "trajectory")
+    choices, _, seed = _course_in(payload)
+    return tuple(payload["names"]), seed, choices
+
+
 def _course_in(payload: dict[str, Json]) -> tuple[list[tuple[int, str]], dict[int, str], int]:
     """Return choices, fingerprints by number of decisions, and seed."""
     try:

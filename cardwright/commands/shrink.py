@@ -1,0 +1,137 @@
+"""Turn what fails into the shortest script that still fails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cardwright import api
+from cardwright.commands.game_options import chosen_start
+from cardwright.commands.numbers import SEED
+from cardwright.commands.policy_options import chosen_plan, policy_options
+from cardwright.commands.run import cases_in
+from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.commands.thinking import thinking_options
+from cardwright.errors import DamagedFileError
+from cardwright.expansions import settled_words
+from cardwright.game import Game
+from cardwright.packages import find_package
+from cardwright.scripts import split_place
+from cardwright.shrinking import courses
+from cardwright.shrinking.failing import OfScripts
+from cardwright.shrinking.reduce import MOST_TRIES, NotFailing, Shrinker
+from cardwright.shrinking.written import Written
+from cardwright.storage import write_atomically
+from cardwright.view.progress import progress_bar
+
+NOT_FAILING = 1
+CHECKS = ("clone", "save", "walker")
+SUFFIX = ".yaml"
+
+EPILOG = """\b
+Examples:
+  cardwright shrink my-game --players 3 --seed 41         a match that `sim` told of
+  cardwright shrink my-game/scripts/first.yaml:1          a script that `test` told of
+  cardwright shrink match.cardwright-match                a match that was recorded
+  cardwright shrink my-game --seed 41 --check walker      blocks and walker differ
+  cardwright shrink my-game --seed 41 --output my-game/scripts/fault.yaml
+
+Answers are left out first; then the match begins in a late position, of which is left out what
+does not matter. The shortest script that fails in the same way is printed; `run` shows it.
+
+\b
+Status: 0 a shorter script, 1 it does not fail, 2 wrong usage."""
+
+
+@click.command("shrink", epilog=EPILOG)
+@click.argument("target", metavar="GAME|FILE[:LINE]")
+@click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Of the match that fails.")
+@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@click.option("--check", "checks", multiple=True, type=click.Choice(CHECKS),
+              help="It fails where this comes to something else.")  # fmt: skip
+@policy_options
+@thinking_options
+@click.option("--tries", type=click.IntRange(1, 1_000_000), default=MOST_TRIES, show_default=True,
+              help="Scripts that are run at most.")  # fmt: skip
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Write the script there.")  # fmt: skip
+@common_options
+@click.pass_context
+def command(
+    context: click.Context, target: str, tries: int, output: Path | None, **given: Any
+) -> None:
+    """Turn what fails into the shortest script that still fails: a random match, a recorded one,
+    a script."""
+    session = current()
+    game, written = _found(session, target, given)
+    found = shrunk(session, game, written, tries)
+    if found is None:
+        session.warn("shrink-none")
+        context.exit(NOT_FAILING)
+    small, way = found
+    session.warn("shrink-did", before=written.size, after=small.size, way=way)
+    if output is None:
+        click.echo(small.text(), nl=False)
+    else:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(output, small.text().encode())
+
+
+def shrunk(
+    session: Session, game: Game, written: Written, tries: int
+) -> tuple[Written, str] | None:
+    """Return the shortest script that fails as one does, and how; None where that one does not."""
+    oracle = OfScripts(game)
+    script = oracle.script(written)
+    ways = [] if script is None else oracle.ways(script)
+    if not ways:
+        return None
+    oracle.wanted = ways[0]
+    try:
+        with progress_bar(session.say("shrinking"), tries) as advance:
+            shrinker = Shrinker(written, oracle, tries, lambda size: advance(1))
+            return shrinker.shrink(oracle.position_after), ways[0]
+    except NotFailing:
+        return None
+
+
+def _found(session: Session, target: str, given: dict[str, Any]) -> tuple[Game, Written]:
+    """Return the game, and what fails as a script."""
+    checks: Sequence[str] = given["checks"]
+    try:
+        file, _ = split_place(target)
+    except FileNotFoundError:
+        file = None
+    if file is None or file.is_dir():
+        return _match(session, target, given, checks)
+    if file.suffix == SUFFIX:
+        cases = cases_in(session, target)
+        if len(cases) != 1:
+            raise UserError("not-one-script", path=target, number=len(cases))
+        game = api.load_package(cases[0].package, cache=session.cache)
+        return game, courses.of_case(cases[0], checks)
+    return _recorded(session, file, checks)
+
+
+def _match(
+    session: Session, target: str, given: dict[str, Any], checks: Sequence[str]
+) -> tuple[Game, Written]:
+    package, words = settled_words(find_package(target, session.path), given["words"])
+    model = api.load_package(package, cache=session.cache).model
+    start = chosen_start(package, model, None, given["players"], words)
+    plan = chosen_plan(session, package, start, {**given, "number": 1}, case=None)
+    return plan.game(), courses.of_plan(plan, checks)
+
+
+def _recorded(session: Session, file: Path, checks: Sequence[str]) -> tuple[Game, Written]:
+    from interpreter.state.saving import SaveError
+
+    try:
+        game = api.game_of_file(file, session.path, session.cache)
+        return game, courses.of_trajectory(game, file, checks)
+    except SaveError as error:
+        raise DamagedFileError(file, str(error)) from None

@@ -1,0 +1,1 @@
+"""Make failures small: the shortest script that still fails."""

@@ -1,0 +1,227 @@
+"""A script as plain data: what of it can go, and how it is written down."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from dsl.records import record
+from dsl.syntax.documents import Document, Node, Scalar
+from dsl.syntax.documents import Mapping as MappingNode
+
+Plain: TypeAlias = Any
+"""A text, a list or a mapping, as YAML says it."""
+Path: TypeAlias = tuple[str | int, ...]
+"""From the root of a tree to a part of it, by keys and places."""
+Step: TypeAlias = str | Mapping[str, Plain]
+
+SAFE = re.compile(r"-?[0-9]+|[a-zA-Z][\w-]*(\.[a-zA-Z][\w-]*)?")
+BEGINNINGS = ("given", "arrange")
+WIDTH = 100
+
+
+@record(kw_only=True)
+class Written:
+    """A script whose parts can be left out.
+
+    Attributes:
+        head: All that stands above the position.
+        worlds: Each what it begins with: `{"given": …}`, `{"arrange": …}` or nothing.
+        gone: Paths of what is left out, of all worlds and of `options` alike.
+        steps: Answers one by one: `{"ada": ["draw"]}`.
+    """
+
+    head: Mapping[str, Plain]
+    worlds: tuple[Mapping[str, Plain], ...] = ({},)
+    gone: frozenset[Path] = frozenset()
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How long it is: its steps, answers one by one, and the entries of all else."""
+        return len(self.steps) + len(self.entries())
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays."""
+        return tuple(self.head.get("players", ()))
+
+    def entries(self) -> tuple[Path, ...]:
+        """Return the path of every part that could be left out and is there."""
+        options = self.head.get("options", {})
+        found = (_paths(self.worlds[0], (), self.gone), _paths(options, ("options",), self.gone))
+        return tuple(path for paths in found for path in paths)
+
+    def without(self, paths: Iterable[Path]) -> Written:
+        """Return it without some more parts."""
+        return replace(self, gone=self.gone | frozenset(paths))
+
+    def lists(self) -> tuple[tuple[Path, int], ...]:
+        """Return each zone of a lone world in which several cards are named, and how many."""
+        if len(self.worlds) > 1:
+            return ()
+        kept = _kept(self.worlds[0], (), self.gone)
+        return tuple(
+            ((beginning, key), len(cards))
+            for beginning, position in kept.items()
+            for key, cards in position.items()
+            if isinstance(cards, list) and len(cards) > 1
+        )
+
+    def with_number(self, path: Path, number: int) -> Written:
+        """Return it with a number of any cards in a zone."""
+        beginning, key = path
+        [world] = self.worlds
+        position = {**world[str(beginning)], key: str(number)}
+        gone = frozenset(each for each in self.gone if each[:2] != path)
+        return replace(self, worlds=({**world, beginning: position},), gone=gone)
+
+    def answer_of(self, step: Step) -> tuple[str, str] | None:
+        """Return who answers what, if a step is one answer."""
+        if isinstance(step, str) or len(step) != 1:
+            return None
+        [(who, answers)] = step.items()
+        if who not in self.players or not isinstance(answers, list) or len(answers) != 1:
+            return None
+        return who, str(answers[0])
+
+    def document(self) -> dict[str, Plain]:
+        """Return it as one plain mapping."""
+        head = {
+            key: kept
+            for key, value in self.head.items()
+            if (kept := _kept(value, (key,), self.gone)) not in ({}, [])
+        }
+        worlds = [_kept(world, (), self.gone) for world in self.worlds]
+        beginning = worlds[0] if len(worlds) == 1 else {"worlds": worlds}
+        return {**head, **beginning, "steps": list(self._steps())}
+
+    def _steps(self) -> Iterator[Step]:
+        """Yield the steps, answers of one player in a row together."""
+
+        def decider(step: Step) -> str | None:
+            found = self.answer_of(step)
+            return None if found is None else found[0]
+
+        for who, group in groupby(self.steps, decider):
+            steps = [*group]
+            answers = [found[1] for step in steps if (found := self.answer_of(step))]
+            yield from steps if who is None else [{who: answers}]
+
+    def text(self) -> str:
+        """Return it as a file says it."""
+        return "".join(f"{line}\n" for line in _lines(self.document()))
+
+
+def written_of(document: Document, players: tuple[str, ...]) -> Written:
+    """Return what a file says as a script; it names its players."""
+    plain = plain_of(document.root)
+    plain.setdefault("players", list(players))
+    steps = plain.pop("steps", [])
+    begins = {key: plain.pop(key) for key in BEGINNINGS if key in plain}
+    worlds = tuple(plain.pop("worlds", [begins]))
+    found = Written(head=plain, worlds=worlds)
+    split = [each for step in steps for each in _one_by_one(step, found.players)]
+    return replace(found, steps=tuple(split))
+
+
+def _one_by_one(step: Step, players: tuple[str, ...]) -> Iterator[Step]:
+    """Yield a step for each answer of one."""
+    if isinstance(step, str) or len(step) != 1 or next(iter(step)) not in players:
+        yield step
+        return
+    [(who, answers)] = step.items()
+    yield from ({who: [answer]} for answer in (answers if isinstance(answers, list) else [answers]))
+
+
+def plain_of(node: Node) -> Plain:
+    """Return a part of a YAML document as plain data; scalars keep their text."""
+    if isinstance(node, Scalar):
+        return node.text
+    if isinstance(node, MappingNode):
+        return {entry.key.text: plain_of(entry.value) for entry in node.entries}
+    return [plain_of(item) for item in node.items]
+
+
+# --- what can go --------------------------------------------------------------------------------
+
+
+def _children(tree: Plain) -> Iterable[tuple[str | int, Plain]]:
+    if isinstance(tree, Mapping):
+        return tree.items()
+    return enumerate(tree) if isinstance(tree, list) else ()
+
+
+def _paths(tree: Plain, above: Path, gone: frozenset[Path]) -> Iterator[Path]:
+    """Yield the path of every part of a tree that is there, what holds others first."""
+    for key, part in _children(tree):
+        path = (*above, key)
+        if path not in gone:
+            yield path
+            yield from _paths(part, path, gone)
+
+
+def _kept(tree: Plain, above: Path, gone: frozenset[Path]) -> Plain:
+    """Return a tree without what is gone; a card of which nothing more is said is its id alone."""
+    kept = [
+        (key, _kept(part, (*above, key), gone))
+        for key, part in _children(tree)
+        if (*above, key) not in gone
+    ]
+    if isinstance(tree, Mapping):
+        return dict(kept)
+    if not isinstance(tree, list):
+        return tree
+    return [_alone(part) for _, part in kept]
+
+
+def _alone(item: Plain) -> Plain:
+    """Return `blue-5` for `{blue-5: {}}`."""
+    if isinstance(item, Mapping) and len(item) == 1 and next(iter(item.values())) == {}:
+        return next(iter(item))
+    return item
+
+
+# --- YAML ---------------------------------------------------------------------------------------
+
+
+def _lines(document: Mapping[str, Plain]) -> Iterator[str]:
+    """Yield the lines of a document; what fits into a line stands in one."""
+    for key, value in document.items():
+        flow = f"{_scalar(key)}: {_flow(value)}"
+        if isinstance(value, list) and key in ("steps", "worlds"):
+            yield f"{key}:" if value else f"{key}: []"
+            yield from (f"- {_item(item)}" for item in value)
+        elif isinstance(value, Mapping) and len(flow) > WIDTH:
+            yield f"{_scalar(key)}:"
+            yield from (f"  {line}" for line in _lines(value))
+        else:
+            yield flow
+
+
+def _item(item: Plain) -> str:
+    """Return an item of a list of blocks."""
+    if isinstance(item, Mapping) and item:
+        return "\n  ".join(f"{_scalar(key)}: {_flow(value)}" for key, value in item.items())
+    return _flow(item)
+
+
+def _flow(value: Plain) -> str:
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{_scalar(key)}: {_flow(part)}" for key, part in value.items())
+        return "{" + inside + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    return _scalar(value)
+
+
+def _scalar(value: Plain) -> str:
+    """Return a scalar, in quotes where plain it could be read as something else."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = str(value)
+    return text if SAFE.fullmatch(text) else json.dumps(text, ensure_ascii=False)

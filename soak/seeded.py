@@ -1,0 +1,208 @@
+"""Plant failures by a seed: scripts made of them must be a tenth as long at most and still fail.
+
+There are four sorts: a rule that divides by zero once something on the table has come to a number;
+a saved match that comes back otherwise; an engine that tells a seat what it must not know; a script
+with a condition that is true for a while only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from cardwright.checks import check
+from cardwright.game import Game
+from cardwright.match import Match
+from cardwright.options import settle_options
+from cardwright.packages import Package
+from cardwright.shrinking.courses import of_course
+from cardwright.shrinking.failing import OfScripts
+from cardwright.shrinking.reduce import Shrinker
+from cardwright.shrinking.written import Written
+from dsl.diagnostics.diagnostic import Report
+from dsl.model.expressions import ZoneKey
+from dsl.source import Source
+from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
+from dsl.syntax.yaml_reader import read_documents
+from interpreter.script import checks
+from soak import classics
+from soak.expectations import settings_of
+from soak.leaks import planted
+from soak.measure import Measure, Part, each, hold
+from soak.settings import Setting
+from soak.shrinking import worlds_written
+from soak.two_worlds import Leak
+from soak.worlds import play_pair
+
+COUNT, COST = 50, 20.0
+SHARE = 10
+LEAST, MOST = 60, 1_000
+"""Answers of the courses into which something is planted."""
+TRIES = 40
+SEEDS = 1 << 40
+GAMES = (
+    "classics/cribbage", "classics/gin-rummy", "classics/durak", "classics/hearts",
+    "classics/casino", "classics/scopa", "classics/spades", "classics/crazy-eights",
+    "dream-tricks", "equilibrion", "worldmonger", "res-arcana",
+)  # fmt: skip
+
+
+def measures() -> Iterator[Measure]:
+    """Yield the measure."""
+    name = "shrink"
+    yield Measure(name=name, game="", count=COUNT, cost=COST, run=each(name, _check))
+
+
+def _check(chance: Random, number: int, part: Part) -> None:
+    """Plant a failure and make it small."""
+    sort = SORTS[number % len(SORTS)]
+    for _ in range(TRIES):
+        setting = chance.choice(settings_of(chance.choice(GAMES)))
+        if sort(setting, chance, part):
+            part.tally[f"{sort.__name__.strip('_')} in {setting.game}"] += 1
+            return
+    hold(False, f"no failure was planted in {TRIES} tries: {sort.__name__}")
+
+
+def _shrink(game: Game, written: Written, part: Part) -> bool:
+    """Make a failing script small; return whether it failed and was long enough.
+
+    Raises:
+        Broken: It is longer than a tenth, or does not fail any more.
+    """
+    oracle = OfScripts(game)
+    script = oracle.script(written)
+    ways = [] if script is None else oracle.ways(script)
+    if not ways or written.size < LEAST:
+        return False
+    oracle.wanted = ways[0]
+    small = Shrinker(written, oracle).shrink(oracle.position_after)
+    again = OfScripts(game).script(small)
+    hold(again is not None and ways[0] in oracle.ways(again), f"it fails no more:\n{small.text()}")
+    share = small.size / written.size
+    hold(share <= 1 / SHARE, f"{small.size} of {written.size}: {ways[0]}\n{small.text()}")
+    part.tally["entries before"] += written.size
+    part.tally["entries after"] += small.size
+    part.note_most("share", round(share, 3))
+    return True
+
+
+def _course(game: Game, players: int, chance: Random) -> Written:
+    """Return a random match as a script, as far as it gets."""
+    seed = chance.randrange(SEEDS)
+    match = game.start(players, seed)
+    answers: list[tuple[str, str]] = []
+    while not match.over and len(answers) < MOST:
+        decision = match.decision
+        assert decision is not None
+        label = chance.choice(decision.labels)
+        answers.append((decision.who, label))
+        match.apply(label)
+    return of_course(game, match.names, seed, answers)
+
+
+# --- a rule that divides by zero ----------------------------------------------------------------
+
+
+def _fault(setting: Setting, chance: Random, part: Part) -> bool:
+    """Plant a division by zero into a body of a game."""
+    setting = replace(setting, options=(), mix=())
+    package = setting.play.package
+    assert package is not None
+    spots = list(_bodies(package))
+    file, text, place = chance.choice(spots)
+    zones = [key.name for key in setting.play.model.zones if key.owner is None]
+    what = chance.choice(["round", *(f"count({zone})" for zone in zones)])
+    planted_text = f"let planted = 1 // ({what} - {chance.randrange(3, 12)}); "
+    texts = {file: text[:place] + planted_text + text[place:]}
+    model = check(package, texts=texts).game
+    if model is None:
+        return False
+    game = Game(model, settle_options(model, {}))
+    return _shrink(game, _course(game, setting.players, chance), part)
+
+
+def _bodies(package: Package) -> Iterator[tuple[Path, str, int]]:
+    """Yield file, text and place of each beginning of a body in the rules of a package."""
+    for file in sorted(package.folder.glob("*.yaml")):
+        source = Source(file.name, file.read_text(encoding="utf-8"))
+        for document in read_documents(source, Report()):
+            yield from ((file, source.text, place) for place in _begins(document.root))
+
+
+def _begins(node: Node) -> Iterator[int]:
+    if isinstance(node, Mapping):
+        for entry in node.entries:
+            if entry.key.text == "do" and isinstance(entry.value, Scalar):
+                yield entry.value.offsets[0]
+            yield from _begins(entry.value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _begins(item)
+
+
+# --- a saved match that comes back otherwise ----------------------------------------------------
+
+
+def _save(setting: Setting, chance: Random, part: Part) -> bool:
+    """Let a saved match lose a card of a zone that holds many."""
+    written = _course(setting.play, setting.players, chance)
+    zone, number = chance.randrange(len(setting.start(0).state.zones)), chance.randrange(3, 12)
+    with patch.object(checks, "_saved", partial(_losing, zone, number)):
+        checked = replace(written, head={**written.head, "check": ["save"]})
+        return _shrink(setting.play, checked, part)
+
+
+def _losing(zone: int, number: int, services: Any) -> Any:
+    def copy(match: Match) -> Match:
+        found = match.clone()
+        if len(found.state.zones[zone]) == number:
+            found.state.own_zone(zone).pop()
+        return found
+
+    return copy
+
+
+# --- an engine that tells -----------------------------------------------------------------------
+
+TOLD = ("hidden cards named in the view", "contents of closed zones", "order of hidden cards")
+
+
+def _leak(setting: Setting, chance: Random, part: Part) -> bool:
+    """Let the engine tell a seat which cards are hidden."""
+    if classics.is_classic(setting.game) and not classics.hides(setting.game):
+        return False
+    game = setting.play
+    with planted(chance.choice(TOLD)):
+        try:
+            play_pair(game, setting.players, chance, Part())
+        except Leak as leak:
+            written = worlds_written(game, leak)
+            return written is not None and _shrink(game, written, part)
+    return False
+
+
+# --- a condition that is true for a while -------------------------------------------------------
+
+
+def _condition(setting: Setting, chance: Random, part: Part) -> bool:
+    """Let a script end with a condition that no longer holds."""
+    game = setting.play
+    keys = [key for key in game.model.zones if key.owner in (None, "player")]
+    what = chance.choice(["round", *(f"count({_named(key)})" for key in keys)])
+    written = _course(game, setting.players, chance)
+    last = chance.randrange(LEAST, max(LEAST + 1, len(written.steps)))
+    steps = (*written.steps[:last], {"expect": f"{what} < {chance.randrange(2, 6)}"})
+    return _shrink(game, replace(written, steps=steps), part)
+
+
+def _named(key: ZoneKey) -> str:
+    return key.name if key.owner is None else f"me.{key.name}"
+
+
+SORTS = (_fault, _fault, _save, _leak, _condition)

@@ -1,0 +1,109 @@
+"""Make a script of a failing case, and make it short.
+
+A case is played again while the course of its last match is noted; of two worlds that somebody can
+tell apart both are written down. What fails beside the rules, such as books that do not balance, is
+no failure of a script: then there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from cardwright.game import Game
+from cardwright.match import Match
+from cardwright.shrinking.courses import of_course
+from cardwright.shrinking.failing import OfScripts
+from cardwright.shrinking.positions import position_of
+from cardwright.shrinking.reduce import NotFailing, Shrinker
+from cardwright.shrinking.written import Written
+from soak.results import replay
+from soak.settings import Setting
+from soak.two_worlds import Leak, TwoWorlds
+
+CHECKS = ("walker", "clone", "save")
+
+
+def shrunk(path: Path) -> str | None:
+    """Return the shortest script that fails as the case in a file does; None where none does."""
+    with _noting() as (matches, leaks):
+        replay(path)
+    found = [(leak.worlds.one, leak) for leak in leaks[-1:]]
+    for match, leak in found:
+        game = _game_of(match)
+        return _shortest(game, worlds_written(game, leak))
+    for setting, seed, match in matches[-1:]:
+        return _shortest(setting.play, _course(setting, seed, match))
+    return None
+
+
+def _shortest(game: Game, written: Written | None) -> str | None:
+    """Return the text of the shortest script that fails as one does."""
+    oracle = OfScripts(game)
+    script = None if written is None else oracle.script(written)
+    ways = [] if script is None else oracle.ways(script)
+    if written is None or not ways:
+        return None
+    oracle.wanted = ways[0]
+    try:
+        return Shrinker(written, oracle).shrink(oracle.position_after).text()
+    except NotFailing:
+        return None
+
+
+def _course(setting: Setting, seed: int, match: Match) -> Written:
+    """Return the course of a match, with everything that a script can check."""
+    answers, past = [], match.history
+    while past is not None:
+        past, index, state = past
+        decision = Match(match.machine, state).decision
+        assert decision is not None
+        answers.append((decision.who, decision.labels[index]))
+    return of_course(setting.play, match.names, seed, answers[::-1], CHECKS)
+
+
+def worlds_written(game: Game, leak: Leak) -> Written | None:
+    """Return a script with two worlds that a seat can tell apart."""
+    worlds: TwoWorlds = leak.worlds
+    one, other = worlds.began
+    here, there = position_of(one), position_of(other)
+    if here is None or there is None:
+        return None
+    written = of_course(game, one.names, 0, worlds.answers)
+    return replace(
+        written,
+        worlds=({"given": here}, {"given": there}),
+        steps=(*written.steps, {"same-view": one.names[worlds.seat]}),
+    )
+
+
+def _game_of(match: Match) -> Game:
+    program = match.machine.program
+    return Game(program.game, program.options)
+
+
+@contextmanager
+def _noting() -> Iterator[tuple[list[Any], list[Leak]]]:
+    """Note each match that is begun, and each leak."""
+    matches: list[Any] = []
+    leaks: list[Leak] = []
+    start, judge = Setting.start, TwoWorlds.judge
+
+    def starting(self: Setting, seed: int, **how: Any) -> Match:
+        match = start(self, seed, **{**how, "history": True})
+        matches[:] = [(self, seed, match)]
+        return match
+
+    def judging(self: TwoWorlds) -> Any:
+        try:
+            return judge(self)
+        except Leak as leak:
+            leaks[:] = [leak]
+            raise
+
+    with patch.object(Setting, "start", starting), patch.object(TwoWorlds, "judge", judging):
+        yield matches, leaks
