@@ -71,7 +71,8 @@ def test_sim_and_test_offer_it(faulty: Path) -> None:
 
     scripts = faulty / "scripts"
     scripts.mkdir()
-    text = "script: a match\ngame: high-card\nplayers: [ada, bo]\nsteps:\n- random: 3\n- expect: round == 9\n"
+    head = "script: a match\ngame: high-card\nplayers: [ada, bo]\n"
+    text = f"{head}steps:\n- random: 3\n- expect: round == 9\n"
     (scripts / "match.yaml").write_text(text, encoding="utf-8")
     _, out, _ = ran("test", faulty, "-j", "1")
     assert f"make it short: cardwright shrink {scripts / 'match.yaml'}:1" in out
@@ -89,7 +90,7 @@ def test_a_script_loses_all_that_its_failure_does_not_need(faulty: Path) -> None
     status, out, _ = ran("shrink", f"{file}:1")
 
     assert status == 0
-    assert "arrange: {ada.points: 3}\nsteps:\n- expect: ada.points < 3\n" in out.replace('"', "")
+    assert "given: {ada.points: 4}\nsteps:\n- expect: ada.points < 3\n" in out.replace('"', "")
     assert "seed" not in out and "random" not in out
 
 
