@@ -60,10 +60,7 @@ Status: 0 a shorter script, 1 it does not fail, 2 wrong usage."""
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write the script there.")  # fmt: skip
 @common_options
-@click.pass_context
-def command(
-    context: click.Context, target: str, tries: int, output: Path | None, **given: Any
-) -> None:
+def command(target: str, tries: int, output: Path | None, **given: Any) -> None:
     """Turn what fails into the shortest script that still fails: a random match, a recorded one,
     a script."""
     session = current()
@@ -71,7 +68,7 @@ def command(
     found = shrunk(session, game, written, tries)
     if found is None:
         session.warn("shrink-none")
-        context.exit(NOT_FAILING)
+        click.get_current_context().exit(NOT_FAILING)
     small, way = found
     session.warn("shrink-did", before=written.size, after=small.size, way=way)
     if output is None:

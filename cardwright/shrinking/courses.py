@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 
 from cardwright.game import Game
-from cardwright.protocols import Match
 from cardwright.scripts import Case
 from cardwright.shrinking.written import Written, written_of
 from cardwright.simulate.run import Plan
@@ -47,18 +46,13 @@ def of_plan(plan: Plan, checks: Sequence[str] = ()) -> Written:
     answers: list[tuple[str, str]] = []
     policies, random = plan.deciders(), Random(f"policy {plan.seed}")
     try:
-        while not match.over and len(answers) < LONGEST:
-            _answer(match, policies[match.decision.player](match, random), answers)
+        while (decision := match.decision) is not None and len(answers) < LONGEST:
+            index = policies[decision.player](match, random)
+            answers.append((match.names[decision.player], decision.options[index].label))
+            match.apply(index)
     except Exception:  # what is broken there is found again by the script
         pass
     return of_course(plan.game(), match.names, plan.seed, answers, checks)
-
-
-def _answer(match: Match, index: int, answers: list[tuple[str, str]]) -> None:
-    decision = match.decision
-    assert decision is not None
-    answers.append((match.names[decision.player], decision.labels[index]))
-    match.apply(index)
 
 
 def of_trajectory(game: Game, file: Path, checks: Sequence[str] = ()) -> Written:

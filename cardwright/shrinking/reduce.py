@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from cardwright.shrinking.failing import StillFails
-from cardwright.shrinking.written import Path, Written
+from cardwright.shrinking.written import Path, Step, Written
 
 Item = TypeVar("Item")
 Position = Callable[[Written, int], dict[str, object] | None]
@@ -92,7 +92,7 @@ class Shrinker:
                 if self._try(replace(late, gone=frozenset(gone))):
                     return
 
-    def _with_steps(self, steps: Sequence[object]) -> Written:
+    def _with_steps(self, steps: Sequence[Step]) -> Written:
         return replace(self.best, steps=tuple(steps))
 
     # --- all else -----------------------------------------------------------------------------

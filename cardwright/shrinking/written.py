@@ -78,7 +78,7 @@ class Written:
         [world] = self.worlds
         position = {**world[str(beginning)], key: str(number)}
         gone = frozenset(each for each in self.gone if each[:2] != path)
-        return replace(self, worlds=({**world, beginning: position},), gone=gone)
+        return replace(self, worlds=({**world, str(beginning): position},), gone=gone)
 
     def answer_of(self, step: Step) -> tuple[str, str] | None:
         """Return who answers what, if a step is one answer."""
