@@ -5,17 +5,20 @@ from __future__ import annotations
 import shlex
 from collections import defaultdict
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from cardwright import api
 from cardwright.commands.numbers import PROCESSES, NumberRange
-from cardwright.commands.session import Session, common_options, current
+from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.coverage import Coverage
 from cardwright.packages import Package, chosen_packages
 from cardwright.parallel import in_order, processor_count
 from cardwright.protocols import ScriptResult
 from cardwright.scripts import Case, cases_of, first_difference
 from cardwright.view.progress import progress_bar
+from dsl.languages import own
 from dsl.records import record
 
 FAILED, NOTHING_CHECKED = 1, 3
@@ -28,6 +31,7 @@ Examples:
   cardwright test worldmonger --coverage            which rules no script comes to
   cardwright test my-game/ --coverage --at-least 95
   cardwright test worldmonger --coverage --json     one JSON object a game
+  cardwright test my-game/ --coverage --html pages  the graph coloured, beginnings of scripts
 
 With --coverage all is run by the walker. A node is an action, a parameter of it, an event, value,
 phase, rule or step in the game's own texts; it is reached when it is carried out or evaluated.
@@ -79,15 +83,17 @@ class Done:
     help="With --coverage: fail where less than N percent of a game's nodes are reached.",
 )
 @click.option("--json", "as_json", is_flag=True, help="With --coverage: print JSON.")
+@click.option("--html", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+              help="With --coverage: write a page a game (needs the extra `site`).")  # fmt: skip
 @common_options
 @click.pass_context
 def command(
     context: click.Context, targets: tuple[str, ...], words: str, jobs: int | None, watches: bool,
-    at_least: float | None, as_json: bool,
+    at_least: float | None, as_json: bool, html: Path | None,
 ) -> None:  # fmt: skip
     """Run all examples and scripts of packages; a line a failure."""
     session = current()
-    if not watches and (as_json or at_least is not None):
+    if not watches and (as_json or at_least is not None or html is not None):
         raise click.UsageError(session.say("test-needs-coverage"))
     packages = chosen_packages(targets, session.path)
     tasks = _tasks(session, packages, tuple(words.split()), watches)
@@ -100,7 +106,7 @@ def command(
         click.echo(offer, err=as_json)
     enough = True
     if watches and tasks:
-        enough = _show_coverage(session, packages, done, at_least, as_json)
+        enough = _show_coverage(session, packages, done, at_least, as_json, html)
     if not as_json:
         session.tell("test-summary" if tasks else "test-nothing", number=len(tasks), failed=failed)
     context.exit(NOTHING_CHECKED if not tasks else FAILED if failed or not enough else 0)
@@ -179,7 +185,7 @@ def failure_lines(session: Session, case: Case, result: ScriptResult) -> list[st
 
 def _show_coverage(
     session: Session, packages: Sequence[Package], done: Sequence[Done], at_least: float | None,
-    as_json: bool,
+    as_json: bool, html: Path | None,
 ) -> bool:  # fmt: skip
     """Show what was reached in each game; return whether it is enough."""
     from cardwright.view.coverage import show_coverage, show_plainly
@@ -191,7 +197,27 @@ def _show_coverage(
     for game, package in enumerate(packages):
         found = api.coverage_of(package, reached[game], session.cache)
         show(session, found)
+        if html is not None:
+            _write_page(session, package, found, html)
         if at_least is not None and not found.is_at_least(at_least):
             enough = False
             session.warn("coverage-below", game=found.title, wanted=f"{at_least:g}")
     return enough
+
+
+def _write_page(session: Session, package: Package, found: Coverage, folder: Path) -> None:
+    """Write the page of a game's coverage."""
+    from cardwright.reporting.covered import coverage_page
+    from interpreter.graph.export import NoGraphviz
+
+    game = api.load_package(package, cache=session.cache).model
+    try:
+        text = coverage_page(found, game, session.say, own(session.lang))
+    except ImportError:
+        raise UserError("site-no-jinja") from None
+    except NoGraphviz:
+        raise UserError("no-graphviz") from None
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{package.id}.html"
+    file.write_text(text, encoding="utf-8")
+    session.warn("written", path=file)

@@ -202,14 +202,21 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "test-nothing": ("no example or script was found", "例もスクリプトも見つかりませんでした"),
         "test-needs-coverage": (
-            "--json and --at-least go with --coverage",
-            "--json と --at-least は --coverage と一緒に使います",
+            "--json, --html and --at-least go with --coverage",
+            "--json、--html、--at-least は --coverage と一緒に使います",
         ),
         "testing": ("testing", "検査中"),
         "card": ("card", "カード"),
         "nodes": ("nodes", "節点"),
         "reached": ("reached", "通過"),
         "no-cards-nodes": ("(rules)", "(ルール)"),
+        "coverage-head": (
+            "{share} of the nodes are reached by examples and scripts: {count} of {nodes}",
+            "例とスクリプトが通る節点は{share}: {nodes}個中{count}個",
+        ),
+        "coverage-full": ("in full size", "原寸で表示"),
+        "reached-part": ("in part", "一部"),
+        "reached-not": ("not reached", "未通過"),
         "whole-game": ("all", "全体"),
         "not-reached": ("not reached:", "通っていない箇所:"),
         "coverage-below": (

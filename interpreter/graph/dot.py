@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import networkx as nx
 
@@ -19,12 +19,18 @@ FRAME = 'labeljust=l; fontcolor="#777777"; color="#cccccc"; style=rounded;'
 SQUARE = frozenset({"hexagon", "octagon", "note", "folder", "component", "tab", "cds"})
 
 
-def as_dot(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
-    """Return a graph as DOT; `focus` is drawn with a strong line."""
+def as_dot(
+    graph: nx.MultiDiGraph[str], focus: str | None = None, fills: Mapping[str, str] | None = None
+) -> str:
+    """Return a graph as DOT; `focus` is drawn with a strong line.
+
+    Args:
+        fills: Colours of some nodes, in the place of those that tell what they are.
+    """
     name = quoted(str(graph.graph.get("name", "game")))
     lines = [HEAD.format(name=name, direction="LR" if focus is None else "TB")]
     for group, nodes in groups_of(graph).items():
-        lines.extend(_cluster(graph, group, nodes, focus))
+        lines.extend(_cluster(graph, group, nodes, focus, fills or {}))
     for one, other, data in graph.edges(data=True):
         line = (
             f"  {quoted(one)} -> {quoted(other)} [{_edge(data['kind'], data.get('back', False))}];"
@@ -42,33 +48,35 @@ def groups_of(graph: nx.MultiDiGraph[str]) -> dict[str, list[str]]:
 
 
 def _cluster(
-    graph: nx.MultiDiGraph[str], group: str, nodes: list[str], focus: str | None
-) -> Iterator[str]:
+    graph: nx.MultiDiGraph[str], group: str, nodes: list[str], focus: str | None,
+    fills: Mapping[str, str],
+) -> Iterator[str]:  # fmt: skip
     """Yield the lines of a group; nodes without one, and a lone node, get no frame."""
     framed = bool(group) and len(nodes) > 1
     if framed:
         yield f"  subgraph {quoted('cluster ' + group)} {{"
         yield f"    label={quoted(group)}; {FRAME}"
     for node in nodes:
-        yield f"  {'  ' if framed else ''}{quoted(node)} [{_node(graph, node, node == focus)}];"
+        drawn = _node(graph, node, node == focus, fills.get(node))
+        yield f"  {'  ' if framed else ''}{quoted(node)} [{drawn}];"
     if framed:
         yield "  }"
 
 
-def _node(graph: nx.MultiDiGraph[str], node: str, is_focus: bool) -> str:
+def _node(graph: nx.MultiDiGraph[str], node: str, is_focus: bool, fill: str | None) -> str:
     """Return the attributes of a node."""
     data = graph.nodes[node]
     style = NODES[data["sort"]]
     parts = {
         "label": quoted(str(data["label"])),
         "shape": style.shape,
-        "fillcolor": quoted(style.fill),
+        "fillcolor": quoted(fill or style.fill),
         "color": quoted(style.line),
         "tooltip": quoted(f"{node}  {data['path']}:{data['line']}:{data['column']}"),
     }
     if style.shape in SQUARE:
         parts["style"] = "filled"
-    if data["sort"] == "end":
+    if data["sort"] == "end" and fill is None:
         parts["fontcolor"] = "white"
     if is_focus:
         parts["penwidth"] = "3"
