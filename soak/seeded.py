@@ -35,9 +35,9 @@ from soak.expectations import settings_of
 from soak.leaks import planted
 from soak.measure import Measure, Part, each, hold
 from soak.settings import Setting
-from soak.shrinking import worlds_written
 from soak.two_worlds import Leak
 from soak.worlds import play_pair
+from soak.written import worlds_written
 
 COUNT, COST = 50, 20.0
 SHARE = 10

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -18,12 +17,12 @@ from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.shrinking.courses import of_course
 from cardwright.shrinking.failing import OfScripts
-from cardwright.shrinking.positions import position_of
 from cardwright.shrinking.reduce import NotFailing, Shrinker
 from cardwright.shrinking.written import Written
 from soak.results import replay
 from soak.settings import Setting
 from soak.two_worlds import Leak, TwoWorlds
+from soak.written import worlds_written
 
 CHECKS = ("walker", "clone", "save")
 
@@ -64,21 +63,6 @@ def _course(setting: Setting, seed: int, match: Match) -> Written:
         assert decision is not None
         answers.append((decision.who, decision.labels[index]))
     return of_course(setting.play, match.names, seed, answers[::-1], CHECKS)
-
-
-def worlds_written(game: Game, leak: Leak) -> Written | None:
-    """Return a script with two worlds that a seat can tell apart."""
-    worlds: TwoWorlds = leak.worlds
-    one, other = worlds.began
-    here, there = position_of(one), position_of(other)
-    if here is None or there is None:
-        return None
-    written = of_course(game, one.names, 0, worlds.answers)
-    return replace(
-        written,
-        worlds=({"given": here}, {"given": there}),
-        steps=(*written.steps, {"same-view": one.names[worlds.seat]}),
-    )
 
 
 def _game_of(match: Match) -> Game:
