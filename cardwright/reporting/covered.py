@@ -23,6 +23,7 @@ from interpreter.graph.export import laid_out
 from interpreter.graph.nodes import Node
 from interpreter.graph.owners import Owner, owners
 from interpreter.graph.picture import outline
+from interpreter.graph.walk import in_edges
 
 ALL, SOME, NONE = "#cfe8cf", "#fbe7b2", "#f4c4c4"
 """Of nodes that were reached with all in them, in part, not at all."""
@@ -133,8 +134,8 @@ def _beginning(
         return {}, ["random: until the game ends"]
     given = {} if owner.card is None else _played(game, owner.card)
     if owner.sort == "action":
-        phase = next((one for one, _, kind in graph.in_edges(owner.node, data="kind")
-                      if kind == "offers"), None)  # fmt: skip
+        leading = in_edges(graph, owner.node)
+        phase = next((one for one, _, kind in leading if kind == "offers"), None)
         given |= {"phase": str(graph.nodes[phase]["name"])} if phase is not None else {}
         return given, [f"{_NAMES[0]}: [{owner.name}]"]
     if owner.sort == "phase":
