@@ -6,9 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
-
-import networkx as nx
+from typing import Any, TypeAlias
 
 from cardwright.coverage import Coverage, one_line
 from cardwright.templates import templates
@@ -31,7 +29,9 @@ _HERE = Path(__file__).parent
 _NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
 _WRITTEN: Mapping[Type, str] = {INT: "1", BOOL: "true", PLAYER: "me"}
 
-At = tuple[str, int, int]
+Graph: TypeAlias = Any
+"""What `build_graph` returns."""
+At: TypeAlias = tuple[str, int, int]
 """Path, line and column."""
 
 
@@ -74,7 +74,7 @@ def picture(found: Coverage, game: Game) -> str:
     return svg[svg.index("<svg") :]
 
 
-def _counts(found: Coverage, graph: nx.MultiDiGraph[str]) -> dict[str, tuple[int, int]]:
+def _counts(found: Coverage, graph: Graph) -> dict[str, tuple[int, int]]:
     """Return how many nodes in each owner were reached, and how many there are."""
     known = {_at(node): node.key in found.reached for node in found.nodes}
     counts: dict[str, tuple[int, int]] = {}
@@ -111,7 +111,7 @@ def missing(found: Coverage, game: Game) -> Iterator[Missing]:
         yield Missing(node.span.place, node.sort, words, skeleton(game, graph, owner, node))
 
 
-def skeleton(game: Game, graph: nx.MultiDiGraph[str], owner: Owner | None, node: Node) -> str:
+def skeleton(game: Game, graph: Graph, owner: Owner | None, node: Node) -> str:
     """Return the beginning of a script for a node of an owner; it checks as it stands."""
     given, steps = _beginning(game, graph, owner, node)
     head = [
@@ -127,7 +127,7 @@ def skeleton(game: Game, graph: nx.MultiDiGraph[str], owner: Owner | None, node:
 
 
 def _beginning(
-    game: Game, graph: nx.MultiDiGraph[str], owner: Owner | None, node: Node
+    game: Game, graph: Graph, owner: Owner | None, node: Node
 ) -> tuple[dict[str, str], list[str]]:
     """Return what is given, and the steps."""
     if owner is None:
