@@ -9,7 +9,7 @@ CODE := dsl interpreter cardwright tests $(wildcard examples benchmarks soak)
 SOAK_TESTS ?= --ignore=tests/fuzz --ignore=tests/dsl/lint
 DEMO ?= cards/equilibrion/scripts/matches.yaml:1
 
-.PHONY: help demo test lint-code smoke site soak bench clean
+.PHONY: help demo test lint-code lint-mutants smoke site soak bench clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -37,6 +37,10 @@ site: .venv/.publishes ## the site of the five shipped games: build/site/index.h
 soak: .venv/.develops ## the long proofs (a part of them: make soak SOAK="--only worlds --scale 0.1")
 	$(BIN)/python -m soak $(SOAK)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m soak $(SOAK_TESTS)
+
+# Thousands of packages with one mistake each; a part: make lint-mutants MUTANTS="--sample 5 --games durak"
+lint-mutants: .venv/.develops ## who catches authors' mistakes: writes docs/catch-rate.md
+	$(BIN)/python -m soak.mutants --page docs/catch-rate.md $(MUTANTS)
 
 bench: .venv/.compares ## speed, memory and start-up against their bounds, one JSON object a row
 	@$(BIN)/python -m benchmarks

@@ -1,0 +1,1 @@
+"""Mutate packages by kind and count who catches what."""

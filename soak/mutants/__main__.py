@@ -1,0 +1,74 @@
+"""Count who catches mistakes: `python -m soak.mutants`; exit 1 where a bound is not kept."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from itertools import groupby
+from pathlib import Path
+
+from cardwright.packages import all_packages
+from cardwright.parallel import processor_count, workers
+from cardwright.view.progress import progress_bar
+from soak.mutants.judging import MATCHES, Task, Verdict, judge, sample
+from soak.mutants.kinds import KINDS
+from soak.mutants.page import is_kept, page, row
+
+
+def main() -> int:
+    """Do what the command line asks for."""
+    options = _parser().parse_args()
+    games = options.games or [package.shown for package in all_packages()]
+    tasks = [
+        Task(package=game, kind=kind, number=number, sample=options.sample, seed=options.seed)
+        for game in games
+        for kind in range(len(KINDS))
+        for number in range(len(sample(game, kind, options.sample, options.seed)))
+    ]
+    found: list[Verdict] = []
+    with progress_bar("mutants", len(tasks)) as advance, workers(options.jobs) as doing:
+        for verdict in doing(judge, tasks):
+            found.append(verdict)
+            advance(1)
+    found.sort(key=_order)
+    rows = [row(kind, verdicts) for kind, verdicts in groupby(found, lambda each: each.kind)]
+    for each in rows:
+        print(json.dumps(each, ensure_ascii=False), flush=True)
+    if options.page is not None:
+        names = ", ".join(Path(game).name for game in games)
+        told = {"count": len(found), "packages": len(games), "sample": options.sample,
+                "seed": options.seed, "games": names, "matches": MATCHES}  # fmt: skip
+        options.page.write_text(page(rows, told), encoding="utf-8")
+    missed = [each["kind"] for each in rows if not is_kept(each)]
+    if missed:
+        print(f"below their bounds: {', '.join(missed)}", file=sys.stderr)
+    return 1 if missed else 0
+
+
+def _order(verdict: Verdict) -> tuple[int, str]:
+    """Return the place of a kind among all, then where the mutant stands."""
+    return NAMES.index(verdict.kind), verdict.words
+
+
+NAMES = (
+    "misspelt name", "deleted required part", "wrong level", "wrong type", "wrong enum",
+    "wrong zone", "wrong player", "changed number", "inverted comparison", "dropped condition",
+    "deleted entry", "deleted statement", "duplicate entry", "arguments swapped",
+    "`it` for the element", "card for definition",
+)  # fmt: skip
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m soak.mutants", description=__doc__)
+    add = parser.add_argument
+    add("--games", nargs="*", default=[], metavar="GAME", help="else all that are shipped")
+    add("--sample", type=int, default=20, help="mutants of a kind in a package, at most")
+    add("--seed", type=int, default=1)
+    add("--jobs", type=int, default=processor_count(), help="processes")
+    add("--page", type=Path, metavar="FILE", help="write the page there")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

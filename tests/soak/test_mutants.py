@@ -1,0 +1,88 @@
+"""Mutants of packages: what is changed, who catches it, the page of the catch rate."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from dsl.source import Source
+from soak.mutants.__main__ import NAMES
+from soak.mutants.judging import LINT, NOBODY, SAME, SCRIPTS, UNSEEN, Verdict, caught_by, texts_of
+from soak.mutants.kinds import KINDS
+from soak.mutants.page import BOUNDS, HEADS, is_kept, page, row
+from soak.mutants.texts import Mutant, mutated
+
+GAME = "durak"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "catch-rate.md"
+EVERYWHERE = {"wrong enum", "duplicate entry", "`it` for the element", "card for definition"}
+"""Kinds for which a game needs enums, blocks, loops, definitions."""
+
+
+@pytest.fixture(scope="module")
+def texts():
+    return texts_of(GAME)
+
+
+def at(texts, words: str, become: str, kind: str = "test") -> Mutant:
+    """Return a mutant in which words of the rules become others."""
+    [source] = texts.sources
+    assert source.text.count(words) == 1, words
+    start = source.text.index(words)
+    return Mutant(kind, source.path, ((start, start + len(words), become),), 1, words)
+
+
+def test_every_kind_finds_places_and_changes_nothing_else(texts):
+    [source] = texts.sources
+    for find, name in zip(KINDS, NAMES, strict=True):
+        found = [*find(texts)]
+        assert found or name in EVERYWHERE, name
+        for each in found[:40]:
+            assert each.kind == name
+            text = mutated(source, each)
+            assert text != source.text
+            first, last = each.edits[0], each.edits[-1]
+            assert text.startswith(source.text[: first[0]])
+            assert text.endswith(source.text[last[1] :])
+
+
+def test_a_level_too_high_is_beside_what_it_belongs_into():
+    text = "events:\n  a:\n    do: stop\n    text: b\n  c:\n    do: stop\n"
+    source = Source("x/game.yaml", text)
+    where, to = text.index("    text"), text.index("  c:")
+    each = Mutant("wrong level", source.path, ((where, to, ""), (to, to, "  text: b\n")), 4, "")
+
+    assert mutated(source, each) == "events:\n  a:\n    do: stop\n  text: b\n  c:\n    do: stop\n"
+
+
+def test_a_slip_is_caught_by_lint_and_a_comment_is_no_other_game(texts):
+    assert caught_by(texts, at(texts, "c.rank > d.rank", "c.rnak > d.rank")) == LINT
+    assert caught_by(texts, at(texts, "# Six cards at most", "# Six cards, at most")) == SAME
+
+
+def test_rows_are_counted():
+    verdicts = [Verdict(kind="wrong zone", by=by, words=by)
+                for by in (LINT, LINT, SCRIPTS, NOBODY, SAME, UNSEEN)]  # fmt: skip
+    found = row("wrong zone", verdicts)
+
+    assert (found["counted"], found["lint"], found["both"], found["none"]) == (4, 50.0, 75.0, 2)
+    assert not is_kept(found) and found["survivors"] == [NOBODY]
+    told = {"count": 6, "packages": 1, "sample": 6, "seed": 1, "games": "x", "matches": 12}
+    assert "**not reached**" in page([found], told)
+
+
+def test_the_page_is_as_it_is_written():
+    text = PAGE.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (?!---)(.+) \|$", text, re.MULTILINE)
+    cells = [line.split(" | ") for line in rows]
+
+    assert tuple(cells[0]) == HEADS
+    assert [line[0] for line in cells[1:]] == [name for name in NAMES if name in text]
+    assert {line[0] for line in cells[1:]} >= BOUNDS.keys()
+    for kind, counted, lint, both, nobody, *_ in cells[1:]:
+        caught = float(both.removesuffix(" %"))
+        assert float(lint.removesuffix(" %")) <= caught
+        assert caught == round(100 * (1 - int(nobody) / max(1, int(counted))), 1), kind
+    counted = sum(int(line[1]) + int(line[-1]) for line in cells[1:])
+    assert f"{counted:,} mutants of " in text
