@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from itertools import groupby
 from pathlib import Path
 
 from cardwright.packages import all_packages
@@ -31,8 +30,9 @@ def main() -> int:
         for verdict in doing(judge, tasks):
             found.append(verdict)
             advance(1)
-    found.sort(key=_order)
-    rows = [row(kind, verdicts) for kind, verdicts in groupby(found, lambda each: each.kind)]
+    found.sort(key=lambda each: each.words)
+    rows = [row(kind, [each for each in found if each.kind == kind]) for kind in NAMES]
+    rows = [each for each in rows if each["counted"] or each["none"]]
     for each in rows:
         print(json.dumps(each, ensure_ascii=False), flush=True)
     if options.page is not None:
@@ -44,11 +44,6 @@ def main() -> int:
     if missed:
         print(f"below their bounds: {', '.join(missed)}", file=sys.stderr)
     return 1 if missed else 0
-
-
-def _order(verdict: Verdict) -> tuple[int, str]:
-    """Return the place of a kind among all, then where the mutant stands."""
-    return NAMES.index(verdict.kind), verdict.words
 
 
 NAMES = (
