@@ -34,7 +34,8 @@ examples and scripts are run (`cardwright test`). Written by `make lint-mutants`
 *None* are those that are no mistake: the model is the same to the last digit, or nobody catches it
 and {matches} random matches are the same to every option and its text. They do not count.
 
-{count:,} mutants; packages: {packages}; {sample} of each kind at most in each, seed {seed}: {games}.
+{count:,} mutants; packages: {packages}; at most {sample} of a kind in each; seed {seed}:
+{games}.
 """
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.source import Source
+from dsl.syntax.effect_style import Edit
 from soak.mutants.__main__ import NAMES
 from soak.mutants.judging import LINT, NOBODY, SAME, SCRIPTS, UNSEEN, Verdict, caught_by, texts_of
 from soak.mutants.kinds import KINDS
@@ -30,7 +30,7 @@ def at(texts, words: str, become: str, kind: str = "test") -> Mutant:
     [source] = texts.sources
     assert source.text.count(words) == 1, words
     start = source.text.index(words)
-    return Mutant(kind, source.path, ((start, start + len(words), become),), 1, words)
+    return Mutant(kind, source.path, (Edit(start, start + len(words), become),), 1, words)
 
 
 def test_every_kind_finds_places_and_changes_nothing_else(texts):
@@ -47,13 +47,14 @@ def test_every_kind_finds_places_and_changes_nothing_else(texts):
             assert text.endswith(source.text[last[1] :])
 
 
-def test_a_level_too_high_is_beside_what_it_belongs_into():
-    text = "events:\n  a:\n    do: stop\n    text: b\n  c:\n    do: stop\n"
-    source = Source("x/game.yaml", text)
-    where, to = text.index("    text"), text.index("  c:")
-    each = Mutant("wrong level", source.path, ((where, to, ""), (to, to, "  text: b\n")), 4, "")
-
-    assert mutated(source, each) == "events:\n  a:\n    do: stop\n  text: b\n  c:\n    do: stop\n"
+def test_a_wrong_level_moves_lines_and_changes_none(texts):
+    [source] = texts.sources
+    find = KINDS[NAMES.index("wrong level")]
+    for each in find(texts):
+        text = mutated(source, each)
+        lines, before = text.splitlines(), source.text.splitlines()
+        assert sorted(line.strip() for line in lines) == sorted(line.strip() for line in before)
+        assert sum(map(len, lines)) < sum(map(len, before))
 
 
 def test_a_slip_is_caught_by_lint_and_a_comment_is_no_other_game(texts):
