@@ -33,14 +33,20 @@ class Called:
         }
 
     def action(self, id_: str) -> str:
-        """Return what an action is called, and whose it is where others are called the same."""
+        """Return what an action is called, and the card whose it is."""
         return self._actions.get(id_, id_)
 
     @cached_property
     def _actions(self) -> dict[str, str]:
-        return {"-": say(self._lang, "no-action"), **self._told(
-            {each.id: each.text for each in self._game.actions}
-        )}  # fmt: skip
+        told = self._told({each.id: each.text for each in self._game.actions})
+        bearers = {id_: self.cards.get(id_.partition(".")[0]) for id_ in told}
+        return {
+            "-": say(self._lang, "no-action"),
+            **{
+                id_: f"{bearers[id_]}: {text}" if bearers[id_] else text
+                for id_, text in told.items()
+            },
+        }
 
     def event(self, id_: str) -> str:
         """Return what happens in an event."""
@@ -56,17 +62,13 @@ class Called:
         return {each.id: self._names.text(each.text, each.id) for each in phases}
 
     def _told(self, texts: Mapping[str, Text]) -> dict[str, str]:
-        """Return texts with a gap for each slot, by id."""
+        """Return texts with a gap for each slot, by id; it is said too where some are the same."""
         found = {id_: self._with_gaps(text, id_) for id_, text in texts.items()}
         said = [*found.values()]
         return {
-            id_: text if said.count(text) == 1 else f"{text} ({self._bearer(id_)})"
+            id_: text if said.count(text) == 1 else f"{text} ({in_words(id_)})"
             for id_, text in found.items()
         }
-
-    def _bearer(self, id_: str) -> str:
-        """Return the card whose action it is, else the id in words."""
-        return self.cards.get(id_.partition(".")[0]) or in_words(id_)
 
     def _with_gaps(self, text: Text, id_: str) -> str:
         told = SLOT.sub(GAP[self._lang], ACTOR.sub("", self._names.text(text, id_)))

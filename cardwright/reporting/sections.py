@@ -204,14 +204,16 @@ def _ending(run: Run) -> Section:
     rows = run.facts.endings()
     kind, _, share = rows[0]
     told = run.say("ends-say", kind=run.say(kind), share=percent(share.share))
+    has_reasons = any(reason for _, reason, _ in rows)
+    reason_head = (run.say("reason"),) if has_reasons else ()
     return Section(
         id="ends",
         title=run.say("h-ends"),
         sentences=(told,),
-        heads=(run.say("kind"), run.say("reason"), run.say("matches"),
-               run.say("share-of-matches"), run.say("between")),
+        heads=(run.say("kind"), *reason_head, run.say("matches"), run.say("share-of-matches"),
+               run.say("between")),
         rows=tuple(
-            (run.say(kind), reason, share.count, *_row("", share)[2:])
+            (run.say(kind), *((reason,) if has_reasons else ()), share.count, *_row("", share)[2:])
             for kind, reason, share in rows
         ),
     )  # fmt: skip
@@ -292,7 +294,8 @@ def _actions(run: Run) -> Section | None:
     rows.sort(key=lambda row: (-row[2] / row[1], row[0]))
     few = min(3, len(rows) // 2)
     most, least = ([action for action, _, _ in some] for some in (rows[:few], rows[::-1][:few]))
-    told = run.say("actions-say", most=_some(run, most), least=_some(run, least))
+    quoted = [[run.say("quoted", text=action) for action in some] for some in (most, least)]
+    told = run.say("actions-say", most=_some(run, quoted[0]), least=_some(run, quoted[1]))
     return Section(
         id="actions",
         title=run.say("h-actions"),

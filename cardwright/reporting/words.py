@@ -113,6 +113,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "asks-alternative": ("one of several effects", "いくつかの効果の1つ"),
         "asks-replacement": ("what happens instead", "代わりに起きること"),
         "asks-trigger": ("which rule comes first", "どの効果が先か"),
+        "quoted": ("“{text}”", "「{text}」"),
         "no-action": ("nothing more", "何もしない"),
         "answer-none": ("none", "なし"),
         "answer-enough": ("no more", "ここまで"),

@@ -103,6 +103,7 @@ def test_things_are_called_by_their_names() -> None:
     english, japanese = Called(game, "en"), Called(game, "ja")
 
     assert english.action("buy") == "buy a share of …"
+    assert english.action("cavalry").startswith("Cavalry: ")
     assert japanese.action("-") == "何もしない"
     assert english.kind("yes-no") == "yes or no"
     assert english.question("sell.n") == "sell … of … – how many shares"
