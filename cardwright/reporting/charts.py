@@ -23,7 +23,7 @@ def shares(rows: Sequence[tuple[str, Share]], fair: float | None, axis: str) -> 
         y=alt.Y("who:N", sort=order, title=None, axis=alt.Axis(labelLimit=220))
     )
     scale = alt.Scale(domain=[0, min(1.0, widest * 1.05)])
-    x = alt.X("share:Q", scale=scale, title=axis, axis=alt.Axis(format=".0%"))
+    x = alt.X("share:Q", scale=scale, title=axis, axis=alt.Axis(format=".0%", tickMinStep=0.01))
     bars = base.mark_bar(color=SOFT).encode(x=x)
     lines = base.mark_rule(color=ACCENT, strokeWidth=2).encode(x="low:Q", x2="high:Q")
     points = base.mark_point(color=ACCENT, filled=True, size=45).encode(x="share:Q")
