@@ -107,9 +107,12 @@ zones
 follow
   Of `zones`: a card with zones of its own may move, and they move along.
   置き場を持つカードと一緒に動く。
+works-while
+  Of a kind or card: a condition over `self`; while it does not hold, its rules do nothing.
+  種類やカードの規則が働く条件(`self` について)。成り立たない間は働かない。
 controller
-  The player who controls the cards of a kind; else the holder, else the owner.
-  その種類のカードを支配する人。
+  Of a kind: who controls its cards, else the holder, else the owner; of a card: who does.
+  その種類のカードを支配する人。カードなら支配する人。
 count
   How many can play; who sees how many cards there are; as a function, how many elements.
   遊べる人数。関数では要素の数。

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from cardwright.text import lists
+from dsl.check.works import besides_works
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game, Rule
@@ -51,9 +52,9 @@ class CardRules:
     def _shared(self, actions: list[r.Action]) -> list[e.Expression]:
         if len({action.card for action in actions}) < 2:
             return []
-        shared = conjuncts(actions[0].when)
+        shared = conjuncts(besides_works(actions[0].when))
         for action in actions[1:]:
-            own = conjuncts(action.when)
+            own = conjuncts(besides_works(action.when))
             shared = [part for part in shared if part in own]
         return shared
 

@@ -34,7 +34,7 @@ def owned(name: str, of: e.Expression | None, scope: Scope) -> str:
 
 def _is_me(of: e.Expression, scope: Scope) -> bool:
     """Return whether somebody is the reader: who holds a card reads it."""
-    if isinstance(of, e.Property) and of.name == "holder":
+    if isinstance(of, e.Property) and of.name in ("holder", "controller"):
         held, _ = resolved(of.of, scope)
         return isinstance(held, e.Role) and held.name == "self"
     if isinstance(of, e.Constant):

@@ -16,6 +16,10 @@ RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "Actions can be taken only if {condition}.",
             "アクションは{condition}場合のみ行える。",
         ),
+        "works-while": (
+            "Its rules work only while {condition}.",
+            "この規則は{condition}間だけ働く。",
+        ),
         "choose": ("choose {what}", "{what}を選ぶ"),
         "cost": ("{cost}: {rest}", "{cost}：{rest}"),
         "labelled": ("{label}: {rest}", "{label}：{rest}"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from cardwright.text import conditions, lists, values
@@ -27,6 +28,7 @@ from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import finished
 from cardwright.text.slots import Described, all_of
 from cardwright.text.speech import clause, say
+from dsl.check.works import WORKS, besides_works
 from dsl.languages import own
 from dsl.model import expressions as e
 from dsl.model import rules as r
@@ -58,14 +60,33 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
     """
     names = Names(game, own(lang))
     rules = (_one(rule, definition.kind, names) for rule in rules_of(game, definition.id))
-    return tuple(dict.fromkeys((*attribute_lines(definition, names), *rules)))
+    said = definition.attributes.get(WORKS)
+    works = () if said in _said_by_kinds(game) else _works(said, definition.kind, names)
+    return tuple(dict.fromkeys((*works, *attribute_lines(definition, names), *rules)))
 
 
 def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
     """Return what the actions of all cards of a kind ask, then the rules that each of them has."""
     names = Names(game, own(lang))
     rules = (_one(rule, kind, names) for rule in _all(game) if rule.kind == kind)
-    return (*_asked_by_all(kind, names), *rules)
+    said = (each.default for each in game.kinds[kind].attributes if each.name == WORKS)
+    return (*_works(next(said, None), kind, names), *_asked_by_all(kind, names), *rules)
+
+
+def _said_by_kinds(game: Game) -> list[Formula | None]:
+    """Return when the rules of cards work that say nothing of it themselves."""
+    said = (each for kind in game.kinds.values() for each in kind.attributes)
+    return [None, *(each.default for each in said if each.name == WORKS)]
+
+
+def _works(said: Formula | None, kind: str, names: Names) -> Iterator[str]:
+    """Yield when the rules of a card work, if not always."""
+    if said is None or isinstance(said.expression, e.Constant):
+        return
+    scope = Scope(names, self_kind=kind)
+    scope.locals[0] = Bound(e.Role("self", said.slots[0].type), scope)
+    asked = clause(said.expression, scope).verbal()
+    yield finished(word("works-while", scope, condition=asked), scope.lang)
 
 
 def _asked_by_all(kind: str, names: Names) -> Iterator[str]:
@@ -93,11 +114,24 @@ def rule_text(game: Game, rule: r.Action | Rule, kind: str, lang: str) -> str:
 
 def _one(rule: r.Action | Rule, kind: str, names: Names) -> str:
     scope = Scope(names, self_kind=kind)
-    text = RULES.of(rule)(rule, scope)
+    text = RULES.of(rule)(_as_written(rule), scope)
     if rule.active_in:
         zones = names.row(names.zone(key) for key in rule.active_in)
         text = word("in", scope, zones=zones, rest=text)
     return finished(capital(text) if scope.lang == "en" else text, scope.lang)
+
+
+def _as_written(rule: r.Action | Rule) -> r.Action | Rule:
+    """Return a rule without what `works-while` of its card adds to its condition."""
+    if isinstance(rule, r.Action):
+        return replace(rule, when=besides_works(rule.when))
+    if isinstance(rule, r.Modifier):
+        return replace(rule, condition=besides_works(rule.condition))
+    if isinstance(rule, r.Always | r.Becomes) and rule.condition is not None:
+        asked = besides_works(rule.condition.expression)
+        left = None if asked is None else replace(rule.condition, expression=asked)
+        return replace(rule, condition=left)
+    return rule
 
 
 def expression_text(game: Game, formula: Formula, lang: str) -> str:

@@ -95,6 +95,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "position": ("position", "位置"),
         "holder": ("holder", "持ち主"),
         "owner": ("owner", "所有者"),
+        "controller": ("controller", "使用者"),
         "seat": ("seat", "席"),
         # Where cards are
         "in": ("in {zone}", "{zone}の"),

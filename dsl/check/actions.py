@@ -15,10 +15,10 @@ from dsl.check.rule_bodies import check_cost_and_body, effect_of
 from dsl.check.scope import Scope
 from dsl.check.shapes import child, scalar_at, written
 from dsl.check.texts import check_placeholders, text_at
+from dsl.check.works import both, while_works
 from dsl.check.zone_keys import active_zones
-from dsl.model.expressions import Expression, Logic
+from dsl.model.expressions import Expression
 from dsl.model.rules import Action, EventSlot, Group, Parameter
-from dsl.model.types import BOOL
 from dsl.syntax.documents import Node
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Step
@@ -55,7 +55,7 @@ def _action(text: ActionText, draft: Draft) -> Action:
     entries = parameters_of(nodes, draft)
     reserve(base, len(entries))
     parameters, scope = check_parameters(entries, base, draft)
-    when = _when(nodes, scope, draft)
+    when = while_works(_when(nodes, scope, draft), self_kind, draft)
     _complete_head(text.id, parameters, draft)
     check_placeholders(child(text.node, "text"), [p.name for p in parameters], draft.report)
     cost, body = check_cost_and_body(
@@ -102,7 +102,7 @@ def _when(nodes: tuple[Node, ...], scope: Scope, draft: Draft) -> Expression | N
         tree = None if scalar is None else parse_expression(scalar, draft.report)
         if tree is not None:
             condition = check_condition(tree, scope)
-            found = condition if found is None else Logic("and", found, condition, BOOL)
+            found = condition if found is None else both(found, condition)
     return found
 
 

@@ -13,6 +13,7 @@ from dsl.check.rule_bodies import check_cost_and_body, effect_of
 from dsl.check.scope import Scope, Slots
 from dsl.check.shapes import child, flag_of, scalar_at
 from dsl.check.texts import check_placeholders, text_at
+from dsl.check.works import while_works
 from dsl.check.zone_keys import active_zones
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import StateField
@@ -69,7 +70,7 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
         id=text.id,
         source=source,
         becomes=becomes,
-        condition=_condition(text, "when", scope, draft),
+        condition=_when(text, scope, draft),
         optional=flag_of(child(text.node, "optional")),
         limit=limit_of(child(text.node, "limit"), text.id, text.self_kind, draft, of_player=False),
         cost=cost,
@@ -82,6 +83,14 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
         only_if=text.only_if,
         span=text.span if shown is None else shown.span,
     )
+
+
+def _when(text: RuleText, scope: Scope, draft: Draft) -> Formula | None:
+    """Return what must hold at the moment: what the rule says, and that its card lets it work."""
+    said = _condition(text, "when", scope, draft)
+    asked = while_works(None if said is None else said.expression, text.self_kind, draft)
+    slots = tuple(scope.slots.infos) if said is None else said.slots
+    return None if asked is None else Formula(slots, len(scope.slots.infos), asked)
 
 
 def _condition(text: RuleText, key: str, scope: Scope, draft: Draft) -> Formula | None:

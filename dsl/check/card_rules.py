@@ -19,6 +19,7 @@ from dsl.check.shapes import child, entries_of, flag_of, items_of, scalar_at, sc
 from dsl.check.steps import check_loop_source
 from dsl.check.texts import check_placeholders, text_at
 from dsl.check.trees_of import expression_of
+from dsl.check.works import while_works, works
 from dsl.check.zone_keys import active_zones
 from dsl.model.expressions import Constant, Expression
 from dsl.model.rules import Always, Forbid, Limit, Pattern, Replacement, Trigger
@@ -221,8 +222,14 @@ def _pattern(text: RuleText, keys: tuple[str, ...], draft: Draft) -> tuple[str, 
         draft.report.add("missing-key", message, text.span, f"write one of {words}")
         return keys[0], None
     timing, scalar = found[0]
+    return timing, _listening(scalar, text, draft)
+
+
+def _listening(scalar: Scalar, text: RuleText, draft: Draft) -> Pattern | None:
+    """Return what a rule listens to while its card lets it."""
     tree = parse_pattern(scalar, draft.report)
-    return timing, None if tree is None else check_pattern(tree, scope_of(text, draft))
+    found = None if tree is None else check_pattern(tree, scope_of(text, draft))
+    return None if found is None else replace(found, works=works(text.self_kind, draft))
 
 
 def _with_slots(scope: Scope, event: str, draft: Draft) -> Scope:
@@ -272,8 +279,7 @@ def _forbidden(text: RuleText, draft: Draft) -> Pattern | None:
     scalar = scalar_of(text.node)
     if scalar is None:
         return _pattern(text, ("event",), draft)[1]
-    tree = parse_pattern(scalar, draft.report)
-    return None if tree is None else check_pattern(tree, scope_of(text, draft))
+    return _listening(scalar, text, draft)
 
 
 def check_always(draft: Draft) -> None:
@@ -291,11 +297,10 @@ def _always(text: RuleText, draft: Draft) -> Always:
         _, scope = scope.bind(element.name, element.type, fixed=True)
     given = len(scope.slots.infos)
     tree = _expression(scalar_at(text.node, "when"), draft)
-    condition = None
-    if tree is not None:
-        inner = replace(scope, slots=Slots(list(scope.slots.infos)))
-        checked = check_condition(tree, inner)
-        condition = Formula(tuple(inner.slots.infos), given, checked)
+    inner = replace(scope, slots=Slots(list(scope.slots.infos)))
+    said = None if tree is None else check_condition(tree, inner)
+    asked = while_works(said, text.self_kind, draft)
+    condition = None if asked is None else Formula(tuple(inner.slots.infos), given, asked)
     return Always(
         id=text.id,
         source=source,

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dsl.check.draft import Draft
-from dsl.model.expressions import AttributeRead, ValueCall
+from dsl.model.expressions import AttributeRead, Property, ValueCall
 from dsl.model.rules import Modifier
 from dsl.model.walk import walk
 
 Node = tuple[str, str, str]
 """A value as `("value", id, "")`, an attribute as `("attribute", kind, name)`."""
 
+CONTROLLER: Node = ("controller", "", "")
+"""Who controls a card, as the kinds say."""
+
 
 def check_cycles(draft: Draft) -> None:
     """Report each modifier whose value depends on itself through it."""
     reads = _reads_of_values(draft)
     _check_attributes(reads, draft)
+    _check_controllers(reads, draft)
     for modifier in draft.modifiers:
         reads.setdefault(_target(modifier), set()).update(_reads(modifier.condition, modifier.to))
     for modifier in draft.modifiers:
@@ -36,6 +40,16 @@ def _check_attributes(reads: dict[Node, set[Node]], draft: Draft) -> None:
             message = f"the attribute `{name.rpartition('.')[2]}` needs itself"
             help_text = "let one card do without the others' values"
             draft.report.add("recursive-value", message, head.span, help_text)
+
+
+def _check_controllers(reads: dict[Node, set[Node]], draft: Draft) -> None:
+    """Report each kind whose `controller` asks who controls a card."""
+    for kind in draft.world.kinds.values():
+        said = None if kind.controller is None else kind.controller.expression
+        if _reaches(CONTROLLER, _reads(said), reads):
+            message = f"the `controller` of `{kind.name}` asks for a controller itself"
+            help_text = "read `holder` or `owner` there"
+            draft.report.add("recursive-value", message, kind.span, help_text)
 
 
 def _target(modifier: Modifier) -> Node:
@@ -68,6 +82,8 @@ def _reads(*parts: object) -> set[Node]:
             found.add(("value", node.value, ""))
         elif isinstance(node, AttributeRead):
             found.add(("attribute", node.kind, node.name))
+        elif isinstance(node, Property) and node.name == "controller":
+            found.add(CONTROLLER)
     return found
 
 

@@ -23,7 +23,7 @@ from dsl.model.nouns import Attribute, StateField, Zone
 from dsl.model.types import PLAYER, UNKNOWN, DefinitionType, EntityType, ListOf, Type, plain_type
 from dsl.source import Span
 
-PROPERTIES = ("definition", "kind", "zone", "position", "holder", "owner")
+PROPERTIES = ("definition", "kind", "zone", "position", "holder", "owner", "controller")
 
 
 # --- what a place needs -----------------------------------------------------------------------

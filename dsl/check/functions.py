@@ -23,7 +23,7 @@ from dsl.check.lists import check_count, check_fold
 from dsl.check.other_words import FUNCTION_HELPS
 from dsl.check.scope import Scope
 from dsl.check.team_reads import others
-from dsl.check.types import as_zone, fit, join, lift
+from dsl.check.types import as_card, as_zone, fit, join, lift
 from dsl.check.world import ValueHead
 from dsl.model.expressions import Arithmetic, Definitions, Expression, Local, Primitive
 from dsl.model.types import (
@@ -147,6 +147,8 @@ def _lifted_call(
 def check_argument(tree: trees.Expression, expected: Type, scope: Scope) -> Expression:
     """Return an argument that fits, or is a maybe of what fits, to be lifted."""
     found = check_expression(tree, scope, expected)
+    if isinstance(expected, EntityType):
+        found = as_card(found, scope)
     if isinstance(found.type, Maybe) and not isinstance(expected, Maybe):
         fitted = fit(found, Maybe(expected), scope)
         if fitted is not None:
@@ -186,7 +188,7 @@ def _function_call(tree: trees.Call, row: Function, scope: Scope) -> Expression:
 def _default(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
     if not check_count(tree, 2, 2, scope):
         return unknown()
-    value = check_expression(tree.arguments[0], scope, expected)
+    value = as_card(check_expression(tree.arguments[0], scope, expected), scope)
     hint = expected if value.type == UNKNOWN else plain_type(value.type)
     other = check_expression(tree.arguments[1], scope, hint)
     if UNKNOWN in (value.type, other.type):

@@ -1,13 +1,14 @@
-"""Answer what to write instead of a comparison of two things that can never be equal."""
+"""Answer what to write instead of a comparison that can never hold, or always does."""
 
 from __future__ import annotations
 
 from dsl.check.dots import field_of
-from dsl.check.expressions import quote
+from dsl.check.expressions import quote, unknown
+from dsl.check.names import element_of_field
 from dsl.check.scope import Scope
 from dsl.check.types import comparable
 from dsl.diagnostics.diagnostic import Report
-from dsl.model.expressions import Constant
+from dsl.model.expressions import Constant, Expression
 from dsl.model.types import DefinitionType, EntityType, Type, element_of, plain_type
 from dsl.syntax import trees
 
@@ -63,3 +64,39 @@ def _field_help(
         return ""
     words = quote(one.span).strip("`")
     return f"write `{words}.{name}` for that of the other"
+
+
+def is_same_field(tree: trees.Binary, are_equal: bool, scope: Scope) -> bool:
+    """Return whether one field stands on both sides, bare on one of them."""
+    return _names_one_field(tree) and (are_equal or _is_of_named(tree, scope))
+
+
+def _names_one_field(tree: trees.Binary) -> bool:
+    """Return whether a field stands on one side bare, and behind its owner on the other."""
+    for one, other in ((tree.left, tree.right), (tree.right, tree.left)):
+        if isinstance(one, trees.Name) and isinstance(other, trees.Dot):
+            return one.text == other.name.text
+    return False
+
+
+def _is_of_named(tree: trees.Binary, scope: Scope) -> bool:
+    """Return whether the bare field's owner is the named element that stands before the dot."""
+    bare, dotted = tree.left, tree.right
+    if isinstance(bare, trees.Dot):
+        bare, dotted = dotted, bare
+    if not isinstance(bare, trees.Name) or not isinstance(dotted, trees.Dot):
+        return False
+    owner, element = dotted.operand, element_of_field(bare.text, scope)
+    if element is None or bare.text in scope.visible or not isinstance(owner, trees.Name):
+        return False
+    return owner.text in scope.visible and scope.visible[owner.text][0] == element[0]
+
+
+def report_same_field(tree: trees.Binary, scope: Scope) -> Expression:
+    """Report one field beside itself: a bare name is the element's, whatever else it could be."""
+    bare = tree.right if isinstance(tree.right, trees.Name) else tree.left
+    message = f"{quote(tree.left.span)} and {quote(tree.right.span)} are the same thing here"
+    name = f"`let … = {bare.span.text}`"
+    help_text = f"name the other before: {name}, outside of the brackets or `where`"
+    scope.world.report.add("name-clash", message, tree.span, help_text)
+    return unknown()

@@ -101,6 +101,10 @@ class Reader:
         of = self.read(node.of, known)
         if of.cards == Cards.HIDDEN and node.name in ("definition", "kind"):
             self._tell(f"`{node.name}`", of)
+        if node.name == "controller":
+            for kind in self.draft.world.kinds.values():
+                if kind.controller is not None:
+                    self.read(kind.controller.expression, {0: of})
         return self._somebody()
 
     # --- cards --------------------------------------------------------------------------------

@@ -55,6 +55,13 @@ def _where(tree: trees.Where, scope: Scope, expected: Type | None) -> Expression
     return lift(scope, [source], lambda plain: _filter(tree, plain[0], scope, None))
 
 
+@rule_for(trees.NamedWhere)
+def _named_where(tree: trees.NamedWhere, scope: Scope, expected: Type | None) -> Expression:
+    """Return the elements for which a condition holds that calls them by a name, never `it`."""
+    source = check_list(tree.source, scope, expected)
+    return lift(scope, [source], lambda plain: _filter(tree, plain[0], scope, tree.name.text, True))
+
+
 def check_source(tree: trees.Expression, scope: Scope, name: str) -> Expression:
     """Return the list that a loop, a choice or a parameter takes its elements from.
 
@@ -79,8 +86,16 @@ def check_source_from(
     return lift(scope, [many], lambda plain: _filter(tree, plain[0], scope, name))
 
 
-def _filter(tree: trees.Where, source: Expression, scope: Scope, name: str | None) -> Expression:
+def _filter(
+    tree: trees.Where | trees.NamedWhere,
+    source: Expression,
+    scope: Scope,
+    name: str | None,
+    is_called: bool = False,
+) -> Expression:
     slot, inner = enter_element(scope, element_of(source.type), name)
+    if is_called:
+        inner = replace(inner, called=inner.called | {slot})
     condition = check_condition(tree.condition, inner)
     if condition.type == UNKNOWN:
         return condition

@@ -12,6 +12,7 @@ from dsl.check.places import define, reserve, scope_at
 from dsl.check.scope import Scope
 from dsl.check.shapes import child, scalar_at
 from dsl.check.texts import text_at
+from dsl.check.works import while_works
 from dsl.check.zone_keys import active_zones
 from dsl.model.expressions import Local
 from dsl.model.rules import Modifier
@@ -59,7 +60,7 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
         id=text.id,
         value=target.value,
         attribute=target.attribute,
-        condition=condition,
+        condition=while_works(condition, text.self_kind, draft),
         result=result,
         to=checked,
         sets=not reads,

@@ -85,8 +85,6 @@ def field_helps(type_: Type, name: str, words: str, scope: Scope) -> tuple[str, 
         return (f"write `each(…, {name})` for that of every element",)
     if type_ == EntityType(""):
         return ("ask `… is KIND` first: nothing says here of which kind the card is",)
-    if isinstance(type_, EntityType) and name == "controller":
-        return (f"write `{words}.holder`: the player in whose zone it is",)
     return guess(name, field_names(type_, scope.world))
 
 

@@ -24,7 +24,7 @@ from dsl.check.expressions import check_expression, guess, quote, rule_for, unkn
 from dsl.check.name_helps import field_helps, known_names, name_helps
 from dsl.check.scope import Scope
 from dsl.check.team_reads import others
-from dsl.check.types import comparable, is_open, lift
+from dsl.check.types import as_card, comparable, is_open, lift
 from dsl.check.world import World
 from dsl.diagnostics.diagnostic import Label
 from dsl.model.expressions import (
@@ -307,6 +307,8 @@ def _dot(tree: trees.Dot, scope: Scope, expected: Type | None) -> Expression:
     operand = check_expression(tree.operand, scope)
     if operand.type == UNKNOWN:
         return unknown()
+    if not has_field(operand.type, tree.name.text, scope.world):
+        operand = as_card(operand, scope)
     words = operand_words(tree.operand.span)
     return lift(scope, [operand], lambda plain: dotted(plain[0], tree.name, scope, words))
 

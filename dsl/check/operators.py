@@ -15,12 +15,22 @@ from dsl.check.expressions import (
     rule_for,
     unknown,
 )
-from dsl.check.incomparable import incomparable_helps
-from dsl.check.names import element_of_field
+from dsl.check.incomparable import incomparable_helps, is_same_field, report_same_field
 from dsl.check.narrowing import narrow, narrowing
 from dsl.check.pairs import check_pair, hint_of, needs_hint
 from dsl.check.scope import Scope
-from dsl.check.types import as_zone, comparable, each_by_itself, fit, fits, join, lift, read_zone
+from dsl.check.types import (
+    as_card,
+    as_cards,
+    as_zone,
+    comparable,
+    each_by_itself,
+    fit,
+    fits,
+    join,
+    lift,
+    read_zone,
+)
 from dsl.model.expressions import (
     Arithmetic,
     Combine,
@@ -142,11 +152,12 @@ def _compare(tree: trees.Binary, scope: Scope, expected: Type | None) -> Express
     left, right = check_pair(tree.left, tree.right, scope, None)
     if UNKNOWN in (left.type, right.type):
         return unknown()
+    left, right = as_cards(left, right, scope)
     left, right = _same_form(left, right, scope)
     if not comparable(left.type, right.type, scope.world):
         return _report_incomparable(tree, left.type, right.type, scope)
-    if _names_one_field(tree) and (left == right or _is_of_named(tree, scope)):
-        return _report_same(tree, scope)
+    if is_same_field(tree, left == right, scope):
+        return report_same_field(tree, scope)
     if tree.operator in ("==", "!="):
         return _compare_node(tree.operator, [left, right])
     if not _has_order(tree.operator, left.type) or not _has_order(tree.operator, right.type):
@@ -195,37 +206,6 @@ def _report_incomparable(tree: trees.Binary, left: Type, right: Type, scope: Sco
     return unknown()
 
 
-def _names_one_field(tree: trees.Binary) -> bool:
-    """Return whether a field stands on one side bare, and behind its owner on the other."""
-    for one, other in ((tree.left, tree.right), (tree.right, tree.left)):
-        if isinstance(one, trees.Name) and isinstance(other, trees.Dot):
-            return one.text == other.name.text
-    return False
-
-
-def _is_of_named(tree: trees.Binary, scope: Scope) -> bool:
-    """Return whether the bare field's owner is the named element that stands before the dot."""
-    bare, dotted = tree.left, tree.right
-    if isinstance(bare, trees.Dot):
-        bare, dotted = dotted, bare
-    if not isinstance(bare, trees.Name) or not isinstance(dotted, trees.Dot):
-        return False
-    owner, element = dotted.operand, element_of_field(bare.text, scope)
-    if element is None or bare.text in scope.visible or not isinstance(owner, trees.Name):
-        return False
-    return owner.text in scope.visible and scope.visible[owner.text][0] == element[0]
-
-
-def _report_same(tree: trees.Binary, scope: Scope) -> Expression:
-    """Report one field beside itself: a bare name is the element's, whatever else it could be."""
-    bare = tree.right if isinstance(tree.right, trees.Name) else tree.left
-    message = f"{quote(tree.left.span)} and {quote(tree.right.span)} are the same thing here"
-    name = f"`let … = {bare.span.text}`"
-    help_text = f"name the other before: {name}, outside of the brackets or `where`"
-    scope.world.report.add("name-clash", message, tree.span, help_text)
-    return unknown()
-
-
 def _report_unordered(tree: trees.Binary, left: Type, right: Type, scope: Scope) -> Expression:
     """Report two sides without an order."""
     names = plain_type(left) if plain_type(left) == plain_type(right) else f"{left} and {right}"
@@ -248,6 +228,8 @@ def _contains(tree: trees.Binary, scope: Scope, expected: Type | None) -> Expres
         scope.world.report.add("not-a-list", message, tree.right.span)
         return unknown()
     item = as_zone(item) if isinstance(element_of(many.type), ZoneType) else item
+    if isinstance(plain_type(element_of(many.type)), EntityType):
+        item = as_card(item, scope)
     if not comparable(item.type, element_of(many.type), scope.world):
         return _report_incomparable(tree, item.type, many.type, scope)
     return Contains(item, each_by_itself(many), tree.operator != "in", BOOL)
@@ -270,10 +252,11 @@ def _is(tree: trees.Is, scope: Scope, expected: Type | None) -> Expression:
     operand = check_expression(tree.operand, scope)
     if operand.type == UNKNOWN:
         return unknown()
-    if tree.what.text == "none":
-        return IsNone(operand, tree.negated, BOOL)
     if tree.what.text == "empty":
         return _is_empty(tree, operand, scope)
+    operand = as_card(operand, scope)
+    if tree.what.text == "none":
+        return IsNone(operand, tree.negated, BOOL)
     return _is_kind(tree, operand, scope)
 
 

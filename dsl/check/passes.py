@@ -43,6 +43,7 @@ from dsl.check.state import declare_state
 from dsl.check.translations import translate, translate_cards
 from dsl.check.value_attributes import check_value_attributes, declare_value_attributes
 from dsl.check.values import check_values
+from dsl.check.works import declare_works
 from dsl.check.zones import check_zones, declare_zones
 
 PASSES: Final[tuple[Pass, ...]] = (
@@ -58,6 +59,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_options,
     declare_expansions,
     declare_kind_fields,
+    declare_works,
     declare_players,
     declare_player_count,
     declare_zones,

@@ -12,9 +12,10 @@ from dsl.check.names_declared import unknown
 from dsl.check.places import scope_at
 from dsl.check.rule_bodies import effect_of
 from dsl.check.scope import Scope
-from dsl.check.shapes import child, flag_of, scalar_at, scalar_of, scalars_of
+from dsl.check.shapes import child, flag_of, items_or_one, scalar_at, scalar_of, scalars_of
 from dsl.check.steps import check_loop_source
 from dsl.check.texts import text_at
+from dsl.check.trees_of import expression_of
 from dsl.model.rules import Phase
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import PLAYER, ListOf, element_of
@@ -106,8 +107,8 @@ def _check_contents(text: PhaseText, draft: Draft) -> None:
 
 def _loop(node: Node, around: Around, draft: Draft) -> Loop:
     """Return how often the body is done, and the element of a `for`."""
-    turns, each = scalar_at(node, "turns"), scalar_at(node, "for")
-    if turns is not None:
+    turns, each = child(node, "turns"), scalar_at(node, "for")
+    if turns is not None and items_or_one(turns):
         source = _turns(turns, around, draft)
         inside = Around(around.given, has_me=True)
         return Loop("turns", source, _while(node, inside, draft), None)
@@ -120,9 +121,9 @@ def _loop(node: Node, around: Around, draft: Draft) -> Loop:
     return Loop(None if condition is None else "while", condition, condition, None)
 
 
-def _turns(scalar: Scalar, around: Around, draft: Draft) -> Formula | None:
+def _turns(node: Node, around: Around, draft: Draft) -> Formula | None:
     """Return the players whose turns come."""
-    tree = parse_expression(scalar, draft.report)
+    tree = expression_of(node, draft.report)
     if tree is None:
         return None
     scope = _scope(around, draft)

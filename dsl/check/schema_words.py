@@ -94,6 +94,8 @@ def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) ->
 
 def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...]:
     """Return the form to write for what is plainly meant."""
+    if isinstance(node, Sequence) and wanted == "an expression" and "\n" not in node.span.text:
+        return (f'a value that begins with `[` is a list of YAML: write `"{node.span.text}"`',)
     if not isinstance(node, Scalar):
         return ()
     if entry is not None and entry.key.text == "players" and PLAYERS.fullmatch(node.text):

@@ -17,7 +17,7 @@ from dsl.check.world import EventHead, ValueHead, World
 from dsl.model.rules import EventSlot
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import BOOL, Maybe
-from dsl.syntax.documents import Entry, Node
+from dsl.syntax.documents import Entry, Mapping, Node
 from dsl.syntax.keywords import NAME
 from dsl.syntax.parser import parse_event_signature, parse_value_signature
 from dsl.syntax.trees import EventSignature, Slot, ValueSignature
@@ -53,7 +53,10 @@ def _lose(entry: Entry, draft: Draft) -> None:
 
 def _variants(entry: Entry) -> tuple[Node, ...]:
     """Return the entries under one signature: one, or a list under conditions."""
-    return items_or_one(entry.value) or (entry.value,)
+    items = items_or_one(entry.value)
+    if not any(isinstance(item, Mapping) for item in items):
+        return (entry.value,)  # a value may be a list that is written out
+    return items
 
 
 def _value_texts(signature: ValueSignature, entry: Entry, draft: Draft) -> list[ValueText]:

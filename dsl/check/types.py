@@ -195,6 +195,27 @@ def as_zone(expression: Expression) -> Expression:
     return expression
 
 
+def as_card(expression: Expression, scope: Scope) -> Expression:
+    """Return the card, or none, where an expression reads the cards of a zone that has room for
+    one; anything else as it is."""
+    match expression:
+        case ZoneCards(key, _, ListOf(EntityType() as card)) if scope.world.zones[key].holds_one:
+            return Primitive("first", (expression,), Maybe(card))
+        case Lifted(slots, values, body):
+            inner = as_card(body, scope)
+            return expression if inner is body else Lifted(slots, values, inner, inner.type)
+    return expression
+
+
+def as_cards(left: Expression, right: Expression, scope: Scope) -> tuple[Expression, Expression]:
+    """Return both sides, a zone that has room for one as its card where the other side is one."""
+    if isinstance(plain_type(left.type), EntityType) or left.type == NONE:
+        return left, as_card(right, scope)
+    if isinstance(plain_type(right.type), EntityType) or right.type == NONE:
+        return as_card(left, scope), right
+    return left, right
+
+
 def _conditional_zone(
     original: Expression, condition: Expression, then: Expression, otherwise: Expression
 ) -> Expression:
@@ -235,6 +256,9 @@ def fit(expression: Expression, expected: Type, scope: Scope) -> Expression | No
     if isinstance(plain_type(expected), ZoneType):
         zone = as_zone(expression)
         return zone if zone is not expression and fits(zone.type, expected, world) else None
+    if isinstance(plain_type(expected), EntityType):
+        card = as_card(expression, scope)
+        return card if card is not expression and fits(card.type, expected, world) else None
     if isinstance(expected, Maybe):
         return _fit_maybe(expression, expected, scope)
     if isinstance(expression.type, Maybe):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import TypeAlias
 
-from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.layout import Layout
 from dsl.model.look import Looks
 from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateField, Text, Zone
@@ -161,3 +161,9 @@ class Game:
             *self.triggers, *self.replacements, *self.modifiers, *self.forbids, *self.always,
             *self.becomes,
         )  # fmt: skip
+
+    @property
+    def control(self) -> tuple[Expression, ...]:
+        """What kinds say of who controls their cards."""
+        said = ((kind.controller, kind.players) for kind in self.kinds.values())
+        return tuple(formula.expression for both in said for formula in both if formula)

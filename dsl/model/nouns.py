@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TypeAlias
 
-from dsl.model.expressions import Expression, StateKey, ZoneKey
+from dsl.model.expressions import Constant, Expression, StateKey, ZoneKey
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import Type, is_effect
 from dsl.records import record
@@ -180,6 +180,11 @@ class Zone:
     text: Text
     span: Span
     only_if: Expression | None = None
+
+    @property
+    def holds_one(self) -> bool:
+        """Whether it has room for one card, whatever the options."""
+        return isinstance(self.max, Constant) and self.max.value == 1
 
 
 @record(kw_only=True)

@@ -111,6 +111,7 @@ class Pattern:
         actor: The expression the event's actor must equal, or None.
         condition: After `where`: over the event's slots (the first locals), or None.
         slots: The locals of these expressions.
+        works: What the rule's card asks of its rules: it must hold before the event. None: nothing.
     """
 
     event: str
@@ -118,6 +119,7 @@ class Pattern:
     actor: Expression | None
     condition: Expression | None
     slots: tuple[SlotInfo, ...]
+    works: Expression | None = None
 
 
 @record(kw_only=True)

@@ -75,6 +75,12 @@ def _where(tree: ParseTree, context: Context) -> trees.Expression:
     return trees.Where(source, condition, context.span(tree))
 
 
+def _named_where(tree: ParseTree, context: Context) -> trees.Expression:
+    name, *parts = tree.children
+    source, condition = (build_expression(child, context) for child in parts)
+    return trees.NamedWhere(build_word(name, context), source, condition, context.span(tree))
+
+
 def _is(tree: ParseTree, context: Context) -> trees.Expression:
     operand, negation, what = tree.children
     return trees.Is(
@@ -163,6 +169,7 @@ _BUILDERS: dict[str, Callable[[ParseTree, Context], trees.Expression]] = {
     "range": _range,
     "if_else": _if_else,
     "where": _where,
+    "named_where": _named_where,
     "is_": _is,
     "dot": _dot,
     "call": _call,

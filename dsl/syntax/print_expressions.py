@@ -54,6 +54,9 @@ def _level_and_text(expression: trees.Expression) -> tuple[int, str]:
         case trees.Where(source, condition):
             parts = print_expression(source, OR), print_expression(condition, OR)
             return WHERE, " where ".join(parts)
+        case trees.NamedWhere(name, source, condition):
+            parts = print_expression(source, OR), print_expression(condition, OR)
+            return WHERE, f"each {name.text} in {' where '.join(parts)}"
         case trees.Is(operand, what, negated):
             verb = "is not" if negated else "is"
             return COMPARISON, f"{print_expression(operand, RANGE)} {verb} {what.text}"

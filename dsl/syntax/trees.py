@@ -93,6 +93,16 @@ class Where:
 
 
 @record
+class NamedWhere:
+    """`each x in xs where condition`."""
+
+    name: Word
+    source: Expression
+    condition: Expression
+    span: Span
+
+
+@record
 class Is:
     """`x is empty`, `x is not none`, `x is KIND`. `what` is `empty`, `none` or a kind's name."""
 
@@ -168,8 +178,8 @@ class Unit:
 
 
 Expression: TypeAlias = (
-    Name | Number | NoneLiteral | Unary | Binary | Range | IfElse | Where | Is | Dot | Call | Index
-    | Every | ListLiteral | Unit
+    Name | Number | NoneLiteral | Unary | Binary | Range | IfElse | Where | NamedWhere | Is | Dot
+    | Call | Index | Every | ListLiteral | Unit
 )  # fmt: skip
 
 

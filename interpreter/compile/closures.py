@@ -84,6 +84,10 @@ class Evaluator(ABC):
     def holder(self, st: State, entity: int) -> int | None:
         """Return the player who owns the zone an entity is in."""
 
+    @abstractmethod
+    def controller(self, st: State, entity: int) -> int | None:
+        """Return who is `me` in the rules of an entity."""
+
 
 def constant(value: object) -> Closure:
     """Return a closure that gives a fixed value."""

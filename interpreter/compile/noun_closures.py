@@ -192,6 +192,10 @@ def _owner(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
     return lambda st, entity: st.entity_owners[entity]
 
 
+def _controller(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
+    return ev.controller
+
+
 def _seat(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
     return lambda st, player: player
 
@@ -221,6 +225,7 @@ PROPERTIES: dict[str, Callable[[Evaluator, e.Property], Callable[[State, int], V
     "position": _position,
     "holder": _holder,
     "owner": _owner,
+    "controller": _controller,
     "seat": _seat,
     "container": _container,
 }

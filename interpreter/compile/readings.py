@@ -210,7 +210,7 @@ class _Survey:
         type_ = node.of.type.of if isinstance(node.of.type, Maybe) else node.of.type
         kind = type_.kind if isinstance(type_, EntityType) else ""
         self._where(kind)
-        if node.name == "holder":
+        if node.name in ("holder", "controller"):
             self._where("")
             self.topics.update(("controlled", kind) for kind in self.program.game.kinds)
 

@@ -61,6 +61,8 @@ def reads(program: Program, texts: Iterable[object]) -> Touched:
     while waiting:
         for node in _nodes_read(waiting.pop()):
             found.update(_read_by(node))
+            if isinstance(node, e.Property) and node.name == "controller":
+                waiting += program.game.control
             key = _name_of(node)
             if key is None or key in seen:
                 continue

@@ -153,7 +153,8 @@ def _formulas(entry: Entry) -> Iterator[Formula | Expression]:
 def pattern_expressions(pattern: rules.Pattern) -> Iterator[Expression]:
     """Yield the expressions of a pattern."""
     yield from (value for _, value in pattern.equals)
-    yield from (each for each in (pattern.actor, pattern.condition) if each is not None)
+    asked = (pattern.actor, pattern.condition, pattern.works)
+    yield from (each for each in asked if each is not None)
 
 
 def parameter_expressions(parameter: rules.Parameter) -> Iterator[Expression]:

@@ -27,7 +27,7 @@ Write = tuple[str, str]
 
 PLAYERS, KNOWLEDGE, TURNS = "players", "knowledge", "turns"
 START_PLAYER = "state:start-player"
-WHEREABOUTS = frozenset({"zone", "position", "holder", "container"})
+WHEREABOUTS = frozenset({"zone", "position", "holder", "controller", "container"})
 
 
 @record(kw_only=True)
@@ -120,6 +120,8 @@ def _zone_primitive(node: e.Primitive, places: Places, bindings: Bindings) -> It
 def _property(node: e.Property, places: Places, bindings: Bindings) -> Iterator[str]:
     if node.name in WHEREABOUTS:
         yield from map(zone_node, places.of_cards(node.of))
+    if node.name == "controller":
+        yield from reads_of(places.game.control, places, {})
 
 
 def _entities(node: e.Entities, places: Places, bindings: Bindings) -> Iterator[str]:

@@ -72,6 +72,7 @@ class _Pattern(NamedTuple):
     equals: tuple[tuple[int, Closure], ...]
     actor: Closure | None
     condition: Closure | None
+    works: Closure | None
     lets: tuple[tuple[int, Closure], ...]
     room: list[None]
     slots: int
@@ -113,15 +114,17 @@ class Matcher:
         pattern, close = plan.rule.pattern, self._tidy
         lets = () if isinstance(plan.rule, Forbid) else plan.rule.lets
         event = self.machine.program.events[pattern.event]
+        asked = (pattern.condition, pattern.works)
         size = max(len(pattern.slots), plan.code.size if plan.code else 0)
         return _Pattern(
             tuple((slot, close(value)) for slot, value in pattern.equals),
             None if pattern.actor is None else close(pattern.actor),
             None if pattern.condition is None else close(pattern.condition),
+            self.evaluator.optional(pattern.works),
             tuple((slot, close(value)) for slot, value in lets),
             room_for(size, event.slots),
             event.slots,
-            HEARD + (0 if pattern.condition is None else self.evaluator.work.of(pattern.condition)),
+            HEARD + sum(self.evaluator.work.of(each) for each in asked if each is not None),
         )
 
     def _tidy(self, expression: Expression) -> Closure:
@@ -137,6 +140,8 @@ class Matcher:
     ) -> list[Value] | None:
         """Return the locals of a rule whose named slots and actor fit, else None."""
         L = self.evaluator.rule_locals(st, card, me, given[: pattern.slots])
+        if pattern.works and not pattern.works(st, L):
+            return None
         L.extend(pattern.room)
         for slot, value in pattern.equals:
             if value(st, L) != given[slot]:

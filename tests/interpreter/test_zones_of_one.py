@@ -1,0 +1,58 @@
+"""A zone with room for one card is that card, or none, where a card is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.interpreter.small import match_of, of_players, play, program_of
+
+GAME = """\
+enums: {suit: [oak, ash]}
+kinds:
+  leaf: {attributes: {size: int, suit: suit}, start: heap}
+  twig: {unique: true}
+cards:
+- {kind: leaf, id: small, size: 2, suit: ash}
+- {kind: leaf, id: large, size: 5, suit: ash}
+- {kind: twig, id: left}
+- {kind: twig, id: right}
+zones:
+  heap: {of: leaf, order: stack, seen-by: everyone}
+  twig.tip: {of: leaf, max: 1, seen-by: everyone}
+players: {count: 2, state: {seen: int = 0, best: maybe leaf}}
+values:
+  size-of(leaf f) -> int: f.size
+  doubled(maybe leaf f) -> int: 0 if f is none else 2 * f.size
+actions:
+  grow: {do: move first(heap) to first(every twig where tip is none).tip}
+  count: {do: "set me.seen to count(t in every twig, t.tip is none)"}
+  weigh: {do: "set me.seen to default(right.tip.size, 0) + 10 * default(size-of(left.tip), 0)"}
+  double: {do: set me.seen to doubled(left.tip) + 10 * doubled(right.tip)}
+  compare:
+    do: |
+      set me.seen to 0
+      if left.tip == first(heap), add 1 to me.seen
+      if left.tip in every leaf, add 10 to me.seen
+      if left.tip.suit == right.tip.suit, add 100 to me.seen
+  keep: {do: "set me.best to left.tip; set me.seen to default(me.best.size, 0)"}
+phases: [{id: acting, turns: players, offer: [grow, count, weigh, double, compare, keep]}]
+"""
+
+
+def seen(match, answer):
+    """Return what the player to act has after an action."""
+    player = match.decision.player
+    play(match, answer)
+    return of_players(match, "seen")[player]
+
+
+@pytest.mark.parametrize("blocks", [True, False])
+def test_it_reads_as_its_card_or_none(blocks):
+    match = match_of(program_of(GAME), blocks=blocks)
+    assert [seen(match, each) for each in ("count", "weigh", "double", "keep")] == [2, 0, 0, 0]
+    play(match, "grow")  # the large leaf goes to the left twig
+    assert [seen(match, each) for each in ("count", "weigh", "double", "keep")] == [1, 50, 10, 5]
+    assert seen(match, "compare") == 10
+    play(match, "grow")
+    assert [seen(match, each) for each in ("count", "weigh", "double")] == [0, 52, 50]
+    assert seen(match, "compare") == 110
