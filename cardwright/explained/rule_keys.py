@@ -107,6 +107,12 @@ zones
 follow
   Of `zones`: a card with zones of its own may move, and they move along.
   置き場を持つカードと一緒に動く。
+affects
+  Of an event: the player whom it concerns, who chooses where several replacements fit.
+  出来事が関わる人。代わりの規則がいくつかあれば、その人が選ぶ。
+at-once
+  Of a trigger after an event: it acts right away and does not wait until the steps around have ended.
+  出来事の直後にすぐ行う。まわりの手順の終わりを待たない。
 works-while
   Of a kind or card: a condition over `self`; while it does not hold, its rules do nothing.
   種類やカードの規則が働く条件(`self` について)。成り立たない間は働かない。

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from dsl.check.draft import ActionText, Draft
+from dsl.check.draft import ActionText, Draft, Home
 from dsl.check.expressions import check_condition
 from dsl.check.groups import check_members, home_of, parameters_of
 from dsl.check.limits import limit_of
@@ -59,7 +59,7 @@ def _action(text: ActionText, draft: Draft) -> Action:
     _complete_head(text.id, parameters, draft)
     check_placeholders(child(text.node, "text"), [p.name for p in parameters], draft.report)
     cost, body = check_cost_and_body(
-        _cost(nodes, draft), _effect(text, draft), _fresh(scope, parameters)
+        _cost(nodes, draft), _effect(text, home, draft), _fresh(scope, parameters)
     )
     around = tuple(limit_of(child(g.node, "limit"), f"act:{g.id}", None, draft)
                    for g in home.groups)  # fmt: skip
@@ -111,12 +111,14 @@ def _cost(nodes: tuple[Node, ...], draft: Draft) -> tuple[Step, ...]:
     return tuple(step for node in nodes for step in effect_of(child(node, "cost"), draft))
 
 
-def _effect(text: ActionText, draft: Draft) -> tuple[Step, ...]:
-    """Return the steps of an action; the action `pass` passes by itself."""
+def _effect(text: ActionText, home: Home, draft: Draft) -> tuple[Step, ...]:
+    """Return the steps of an action, those of its groups first; the action `pass` passes by
+    itself."""
     node = child(text.node, "do")
     if node is None and text.id == PASS:
         node = written(PASS, text.span)
-    return effect_of(node, draft)
+    nodes = (*(child(group.node, "do") for group in home.groups), node)
+    return tuple(step for each in nodes for step in effect_of(each, draft))
 
 
 def _complete_head(name: str, parameters: tuple[Parameter, ...], draft: Draft) -> None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from dsl.check.card_rules import RuleText, loop_of, rule_texts, scope_of, waits_for_condition
+from dsl.check.card_rules import (
+    AT_ONCE,
+    RuleText,
+    loop_of,
+    rule_texts,
+    scope_of,
+    waits_for_condition,
+)
 from dsl.check.draft import Draft
 from dsl.check.expressions import check_condition
 from dsl.check.limits import limit_of
@@ -22,7 +29,7 @@ from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import BOOL, Maybe, SetOf, Type
 from dsl.syntax.parser import parse_expression
 
-EVENT_KEYS: Final = ("after", "before", "let")
+EVENT_KEYS: Final = ("after", "before", "let", AT_ONCE)
 """Keys of a trigger that only an event gives a meaning."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from dsl.check.action_texts import head_span
 from dsl.check.bodies import check_body, check_pattern
@@ -30,6 +31,8 @@ from dsl.source import Span
 from dsl.syntax import trees
 from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.parser import parse_expression, parse_loop, parse_name, parse_pattern
+
+AT_ONCE: Final = "at-once"
 
 
 @record(kw_only=True)
@@ -105,12 +108,14 @@ def check_triggers(draft: Draft) -> None:
             continue
         found = _reaction(text, ("after", "before"), draft)
         if found is not None:
+            _refuse_at_once(text, found.timing, draft)
             draft.triggers.append(
                 Trigger(
                     id=text.id,
                     timing=found.timing,
                     pattern=found.pattern,
                     lets=found.lets,
+                    at_once=flag_of(child(text.node, AT_ONCE)),
                     optional=flag_of(child(text.node, "optional")),
                     limit=found.limit,
                     cost=found.cost,
@@ -148,6 +153,14 @@ def check_replacements(draft: Draft) -> None:
                     span=text.span,
                 )
             )
+
+
+def _refuse_at_once(text: RuleText, timing: str, draft: Draft) -> None:
+    """Report a rule that acts before an event and says that it does so at once."""
+    node = child(text.node, AT_ONCE)
+    if node is not None and timing == "before":
+        message = f"`{AT_ONCE}` goes with `after`; what acts before an event never waits"
+        draft.report.add("bad-pattern", message, node.span, "leave it out")
 
 
 def waits_for_condition(node: Node) -> bool:

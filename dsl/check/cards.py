@@ -10,7 +10,8 @@ from dsl.check.draft import Draft
 from dsl.check.names_declared import Places, is_card_id, unknown
 from dsl.check.package import CardText
 from dsl.check.shapes import entries_of, scalar_of, written
-from dsl.check.tables import expand_table
+from dsl.check.tables import expand_table, goes_over_cards
+from dsl.syntax.documents import Node
 
 
 def declare_cards(draft: Draft) -> None:
@@ -22,6 +23,7 @@ def declare_cards(draft: Draft) -> None:
             draft.lost.add(ANY_CARD)
         elif places.add(card.id.text, card.span) and _has_kind(card, draft):
             kept.append(card)
+            draft.cards_so_far.append(card)
         else:
             draft.lost.add(card.id.text)
     draft.package.cards = sorted(_overridden(kept, draft), key=lambda card: card.id.text)
@@ -58,7 +60,13 @@ def _written_cards(draft: Draft) -> Iterator[CardText]:
         kind = keys["kind"]
         id_ = written(stem, kind.key.span)
         yield CardText(id=id_, kind=scalar_of(kind.value), keys=keys, span=kind.key.span)
+    later: list[Node] = []
     for node in draft.package.items("cards"):
+        if goes_over_cards(node, draft):
+            later.append(node)
+        else:
+            yield from expand_table(node, draft)
+    for node in later:
         yield from expand_table(node, draft)
 
 

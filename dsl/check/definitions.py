@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import replace
 
 from dsl.check.amounts import is_amount
@@ -211,13 +212,19 @@ def _filled_words(words: str, tag: str, card: CardText, draft: Draft) -> str:
 
 
 def _fill(match: re.Match[str], tag: str, card: CardText, draft: Draft) -> str:
-    """Return the words for one placeholder: an enum member's text, or the word itself."""
+    """Return the words for one placeholder: an enum member's text, a card's name, or the word
+    itself."""
     name = match[1]
     if name not in card.fills:
         return match[0]
     word, axis = card.fills[name]
     scalar = scalar_of(axis)
-    enum = draft.world.enums.get("" if scalar is None else scalar.text.partition(" ")[2].strip())
+    source = "" if scalar is None else scalar.text.partition(" ")[2].strip()
+    enum = draft.world.enums.get(source)
+    if enum is None and source in draft.world.kinds:
+        cards = draft.package.cards
+        named = cards[bisect_left(cards, word, key=lambda each: each.id.text)]
+        return text_of(named.get("name"), draft.language).get(tag, word)
     if enum is None or word not in enum.members:
         return word
     return enum.texts[enum.members.index(word)].get(tag, word)

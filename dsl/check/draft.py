@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from dsl.check.package import Package
+from dsl.check.package import CardText, Package
 from dsl.check.prelude_texts import Prelude
 from dsl.check.text_nodes import Translations
 from dsl.check.world import World
@@ -140,6 +140,7 @@ class Draft:
         parts: The expansions that are in, each after what it requires.
         closures: See `requires.Closures`.
         member_packages: By enum and member: the expansion that declares it, or empty.
+        cards_so_far: The cards that have been read, while they are.
         overridden: By section and name: where it was overridden last.
         bases: By section and name: the hidden name of what `base` means in that text.
         base_texts: By the place of a text of steps: the one that `base` in it means.
@@ -197,6 +198,7 @@ class Draft:
     parts: tuple[Package, ...] = ()
     closures: dict[str, frozenset[str]] = field(default_factory=dict)
     member_packages: dict[tuple[str, str], str] = field(default_factory=dict)
+    cards_so_far: list[CardText] = field(default_factory=list)
     overridden: dict[tuple[str, str], Span] = field(default_factory=dict)
     bases: dict[tuple[str, str], str] = field(default_factory=dict)
     base_texts: dict[Span, Node] = field(default_factory=dict)

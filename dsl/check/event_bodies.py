@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from dsl.check.bodies import check_body, check_condition_formula
+from dsl.check.bodies import check_body, check_condition_formula, check_formula
 from dsl.check.draft import Draft, EventText
 from dsl.check.places import scope_at
 from dsl.check.scope import Scope
@@ -14,7 +14,7 @@ from dsl.check.shapes import child, scalar_at
 from dsl.check.texts import check_placeholders, text_at
 from dsl.model.rules import Event
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
-from dsl.model.types import Type
+from dsl.model.types import PLAYER, Maybe, Type
 from dsl.model.walk import walk
 from dsl.syntax.parser import parse_expression, parse_steps
 from dsl.words.vocabulary import NATIVES
@@ -96,7 +96,18 @@ def _event(text: EventText, facts: set[str], draft: Draft) -> Event:
         text=text_at(text.node, "text", draft.language),
         only_if=text.only_if,
         span=text.span,
+        affects=_affects(text, facts, draft),
     )
+
+
+def _affects(text: EventText, facts: set[str], draft: Draft) -> Formula | None:
+    """Return whom an event concerns, where it says so."""
+    scalar = scalar_at(text.node, "affects")
+    tree = None if scalar is None else parse_expression(scalar, draft.report)
+    if tree is None:
+        return None
+    scope = replace(_scope(text, facts, draft), place="value")
+    return check_formula(tree, scope, Maybe(PLAYER))
 
 
 def _when(text: EventText, facts: set[str], draft: Draft) -> Formula | None:

@@ -12,7 +12,7 @@ from dsl.model.rules import Group
 from dsl.syntax.documents import Entry, Node, Scalar
 from dsl.syntax.limits import CHAIN
 
-REFUSED: Final = ("do", "active-in", "only-if", "examples")
+REFUSED: Final = ("active-in", "only-if", "examples")
 """Keys of an action that a group, which is never taken by itself, has no use for."""
 
 

@@ -39,6 +39,16 @@ def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
         yield from _card(own, node, draft)
 
 
+def goes_over_cards(node: Node, draft: Draft) -> bool:
+    """Return whether a table makes a card for each card of a kind: those are read before it."""
+    cells = (scalar_of(entry.value) for part in (node, child(node, "each"))
+             for entry in entries_of(part))  # fmt: skip
+    words = (cell.text.split() for cell in cells if cell is not None)
+    kinds, enums = draft.world.kinds, draft.world.enums
+    return any(len(each) == 2 and each[0] == "every" and each[1] in kinds.keys() - enums.keys()
+               for each in words)  # fmt: skip
+
+
 def _card(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText]:
     """Yield one card from its keys."""
     id_ = scalar_of(keys["id"].value) if "id" in keys else None
@@ -141,16 +151,32 @@ def _axis(key: str, entry: Entry, draft: Draft) -> list[str]:
 
 
 def _members(tree: Every, draft: Draft) -> list[str]:
-    """Return the members of an enum as words: those that the table's own package knows."""
+    """Return the members of an enum, or the cards of a kind, as words: those that the table's own
+    package knows."""
     name, enums = tree.name.text, draft.world.enums
+    own = tree.name.span.source.package
+    visible = draft.closures.get(own, frozenset({""}))
+    if name in draft.world.kinds and name not in enums:
+        draft.world.used.add(("kind", name))
+        return _ids(name, visible, draft)
     if name not in enums:
-        unknown(draft.report, "unknown-enum", "enum", name, tree.name.span, list(enums))
+        names = [*enums, *draft.world.kinds]
+        unknown(draft.report, "unknown-enum", "enum or kind", name, tree.name.span, names)
         draft.lost.add(ANY_CARD)
         return []
     draft.world.used.add(("enum", name))
-    own = tree.name.span.source.package
-    visible = draft.closures.get(own, frozenset({""}))
     return [m for m in enums[name].members if draft.member_packages.get((name, m), "") in visible]
+
+
+def _ids(kind: str, visible: frozenset[str], draft: Draft) -> list[str]:
+    """Return the ids of the cards of a kind that are read already, in their order."""
+    return sorted(
+        card.id.text
+        for card in draft.cards_so_far
+        if card.kind is not None
+        and kind in draft.world.lineage(card.kind.text)
+        and card.span.source.package in visible
+    )
 
 
 def _may_be_axis(text: str) -> bool:

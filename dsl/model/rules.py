@@ -82,6 +82,7 @@ class Event:
         result: Type of its result; bool (whether it happened) where undeclared.
         declares_result: Whether the signature names a result.
         when: Over its slots; None for always.
+        affects: Whom it concerns, over its slots; None: what its slots tell.
         body: Its steps; the slots are the first locals.
         uses_me: Whether it needs an actor.
         text: Template with `{slot}` and `{me}`.
@@ -98,6 +99,7 @@ class Event:
     text: Text
     only_if: Expression | None
     span: Span
+    affects: Formula | None = None
 
 
 @record(kw_only=True)
@@ -174,11 +176,13 @@ class Trigger(Reaction):
     Attributes:
         lets: Name slot and formula of each `let`, read just before the event's own steps. The
             slots of the event come first in `body`, then the lets.
+        at_once: After the event it acts right away, rather than when the body around has ended.
     """
 
     timing: str
     pattern: Pattern
     lets: tuple[tuple[int, Expression], ...]
+    at_once: bool = False
 
 
 @record(kw_only=True)

@@ -36,9 +36,14 @@ def concerned_by(plan: EventPlan) -> Concerned:
 
 
 def affected(ev: Evaluator, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int:
-    """Return the last player an event names, else who controls the last card that is not where it
-    comes from, else who does it. What nobody does concerns the active player, and outside of turns
-    the start player."""
+    """Return whom an event says it concerns, else the last player it names, else who controls the
+    last card that is not where it comes from, else who does it. What nobody does concerns the
+    active player, and outside of turns the start player."""
+    said = plan.event.affects if plan.event else None
+    if said is not None:
+        told = ev.roomy(said)(st, [me, None, me, *arguments[: plan.slots]])
+        if told is not None:
+            return int(told)
     concerned = concerned_by(plan)
     named = (arguments[place] for place in concerned.players)
     cards = (arguments[place] for place in concerned.cards)

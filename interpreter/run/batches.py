@@ -10,11 +10,12 @@ from dsl.words.vocabulary import AS_ONE
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
+from interpreter.run.matching import Raised
 from interpreter.state.frames import BATCH, GATHER, BatchFrame, GatherFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 
-PREPARE, STEP, AFTER = range(3)
+PREPARE, STEP, AFTER, REACT = range(4)
 
 
 class Batches:
@@ -36,7 +37,7 @@ class Batches:
 
     def on_batch(self, st: State, frame: BatchFrame) -> None:
         """Go on with a batch."""
-        (self._prepare, self._step, self._after)[frame.stage](st, frame)
+        (self._prepare, self._step, self._after, self._react)[frame.stage](st, frame)
 
     def _prepare(self, st: State, frame: BatchFrame) -> None:
         members, place, ready = frame.members, frame.place, frame.rest
@@ -68,11 +69,27 @@ class Batches:
         self.events.carry_out(st, self.machine.program.events[id_], me, arguments)
 
     def _after(self, st: State, frame: BatchFrame) -> None:
-        st.frames.pop()
+        raised: tuple[Raised, ...] = ()
         for id_, me, arguments, _, witnesses in frame.members:
             plan = self.machine.program.events[id_]
-            st.pending += self.events.raised(st, plan, me, arguments, witnesses)
+            raised += self.events.raised(st, plan, me, arguments, witnesses)
         st.result = None
+        now = self.events.take_now(st, raised, is_immediate=False)
+        if now:
+            st.frames[-1] = BatchFrame(BATCH, REACT, now, 0, ())
+        else:
+            st.frames.pop()
+
+    def _react(self, st: State, frame: BatchFrame) -> None:
+        """Let the rules act that do so at once, all members being over."""
+        st.result = None
+        if not frame.members:
+            st.frames.pop()
+            return
+        picked = self.events.triggers.pick(st, frame.members)
+        if picked is not None:
+            st.frames[-1] = BatchFrame(BATCH, REACT, picked[1], 0, ())
+            self.events.triggers.begin(st, picked[0])
 
     def on_gather(self, st: State, frame: GatherFrame) -> None:
         """Collect what the matches of `always` do, then do it as one batch."""

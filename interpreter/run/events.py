@@ -9,8 +9,8 @@ from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.tries import CostFailed
 from interpreter.run.affected import affected
 from interpreter.run.machine import Machine
-from interpreter.run.matching import Fit, Matcher, without_twins
-from interpreter.run.triggers import Triggers
+from interpreter.run.matching import Fit, Matcher, Raised, without_twins
+from interpreter.run.triggers import Group, Triggers
 from interpreter.state import frames
 from interpreter.state.frames import EVENT, EventFrame, body_frame, event_frame
 from interpreter.state.record import State
@@ -37,6 +37,9 @@ class Events:
         self.is_last = machine.program.game.policy.replacements == "last"
         self.is_immediate = machine.program.game.policy.triggers == "immediate"
         self.watches = machine.program.game.policy.watch == "event"
+        afters = (plan for plans in machine.program.afters.values() for plan in plans)
+        self.at_once = frozenset(plan.number for plan in afters if plan.rule.at_once)
+        """The after triggers that do not wait until the body around the event has ended."""
         self.masks, self.resets = machine.masks, machine.resets
         events, forbids = machine.program.events, machine.program.forbids
         self.free = {
@@ -325,16 +328,25 @@ class Events:
         me, arguments = frame.me, frame.arguments
         result = True if st.result is None and not _declares(plan) else st.result
         raised = self.raised(st, plan, me, arguments, frame.extra)
-        if raised and self.is_immediate and st.payer is None:
-            group = self.triggers.group_records(st, raised)
-            st.frames[-1] = frame.at(AFTERS, (group, result))
+        now = self.take_now(st, raised, is_immediate=self.is_immediate) if raised else ()
+        if now:
+            st.frames[-1] = frame.at(AFTERS, (now, result))
             return
-        st.pending += raised
         self._end(st, frame, result)
+
+    def take_now(self, st: State, raised: tuple[Raised, ...], *, is_immediate: bool) -> Group:
+        """Return the group of those raised that act at once; the others wait. A cost is paid
+        before anything acts."""
+        if st.payer is not None or not (is_immediate or self.at_once):
+            st.pending += raised
+            return ()
+        now = tuple(each for each in raised if is_immediate or each.rule in self.at_once)
+        st.pending += tuple(each for each in raised if each not in now)
+        return self.triggers.group_records(st, now)
 
     def raised(
         self, st: State, plan: EventPlan, me: int | None, arguments: Values, witnesses: Value
-    ) -> Values:
+    ) -> tuple[Raised, ...]:
         """Return the after triggers that the event just done has raised."""
         if not witnesses and not st.listening & self.machine.masks[plan.id] & ~1:
             return ()

@@ -80,8 +80,8 @@ class BatchFrame(NamedTuple):
     """Events that happen together (see `interpreter.run.batches`).
 
     Attributes:
-        stage: To be prepared, their steps, what they raise.
-        members: The occurrences, then what became of them.
+        stage: To be prepared, their steps, what they raise, what of that acts at once.
+        members: The occurrences, then what became of them, then the rules that act at once.
         place: Which of them is next.
         rest: While they are prepared, those that are ready; then the id of what caused them.
     """
