@@ -344,6 +344,7 @@ _HEADS: Final = frozenset(
         "pattern",
         "lets",
         "optional",
+        "at_once",
         "limit",
         "cost",
         "when",

@@ -239,6 +239,7 @@ class _Things(Maker):
         yield self._slots("given", [(s.preposition, s.type, s.default) for s in event.slots])
         yield self.made("result", event.result, lambda lang: str(event.result))
         yield self.node("when", event.when, slots)
+        yield self.node("affects", event.affects, slots)
         yield self.node("do", event.body)
         yield self.node("only-if", event.only_if)
 

@@ -87,6 +87,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "at-least": ("at least", "下限"),
         "at-most": ("at most", "上限"),
         "when": ("when", "条件"),
+        "affects": ("concerns", "関わる人"),
         "do": ("does", "効果"),
         "in": ("offered in", "行える所"),
         "choose": ("choose", "選択"),

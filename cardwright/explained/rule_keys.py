@@ -111,7 +111,7 @@ affects
   Of an event: the player whom it concerns, who chooses where several replacements fit.
   出来事が関わる人。代わりの規則がいくつかあれば、その人が選ぶ。
 at-once
-  Of a trigger after an event: it acts right away and does not wait until the steps around have ended.
+  Of a trigger after an event: it acts right away, before the next of the steps around it.
   出来事の直後にすぐ行う。まわりの手順の終わりを待たない。
 works-while
   Of a kind or card: a condition over `self`; while it does not hold, its rules do nothing.

@@ -33,9 +33,10 @@ _PARTICLES: Final = {
 def trigger(rule: r.Trigger, scope: Scope) -> str:
     """Return what a rule does before or after an event."""
     event, rest = _listening(rule, scope)
+    timing = "at-once" if rule.at_once else rule.timing
     if rule.pattern.event.startswith("phase:"):
-        return word(rule.timing, scope, event=event.rest, rest=rest)
-    return _at(rule.timing, _happens(event, scope), rest, scope)
+        return word(timing, scope, event=event.rest, rest=rest)
+    return _at(timing, _happens(event, scope), rest, scope)
 
 
 def replacement(rule: r.Replacement, scope: Scope) -> str:

@@ -27,6 +27,8 @@ RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "before-verb": ("Before {event}, {rest}", "{event}前に、{rest}"),
         "after": ("After {event}, {rest}", "{event}の後、{rest}"),
         "after-verb": ("After {event}, {rest}", "{event}たび、{rest}"),
+        "at-once": ("Right after {event}, {rest}", "{event}の直後、{rest}"),
+        "at-once-verb": ("Right after {event}, {rest}", "{event}とすぐに、{rest}"),
         "where": ("if {condition}, {rest}", "{condition}なら、{rest}"),
         "you-may": ("you may {what}", "{what}ことができる"),
         "may-ignore": ("you may ignore it", "何も起こさないことができる"),

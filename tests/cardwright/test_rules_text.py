@@ -18,7 +18,7 @@ from cardwright.text import english
 from cardwright.text.effects import STEPS, block
 from cardwright.text.names import Names
 from cardwright.text.rule_words import RULE_WORDS
-from cardwright.text.rules import RULES, rules_text
+from cardwright.text.rules import RULES, kind_rules_text, rules_text
 from cardwright.text.scope import Scope
 from cardwright.text.sentences import JOINTS, STEP_WORDS, finished
 from cardwright.text.speech import VALUES, say
@@ -31,6 +31,7 @@ from dsl.model.game import Game
 from dsl.model.types import BOOL, INT, PLAYER, DefinitionType, EntityType, ListOf, ZoneType
 from dsl.source import Source, Span
 from interpreter.graph.owners import owners
+from tests.interpreter.small import program_of
 
 ROOT = Path(__file__).resolve().parents[2]
 HOMEBREW = ROOT / "examples" / "homebrew"
@@ -277,3 +278,39 @@ def test_articles(noun, said):
 )  # fmt: skip
 def test_a_verb_agrees_with_its_subject(subject, said):
     assert english.agreeing(subject, "is", "are") == said
+
+
+BELLS = """\
+kinds:
+  bell:
+    start: tower
+    active-in: tower
+    state: {broken: {is: bool = false, text: {en: broken, ja: 破損}}}
+    works-while: not self.broken
+    modifiers: [{value: loudness where b == self, to: result + 1}]
+zones: {tower: {of: bell, seen-by: everyone}}
+players: {count: 2, state: {coins: {is: int = 0, text: {en: Coins, ja: コイン}}}}
+values: {loudness(bell b) -> int: 1}
+events:
+  chime: {text: {en: "{me} rings", ja: "{me}が鳴らす"}}
+  gain (int n): {do: add n to me.coins, text: {en: "{me} gains {n}", ja: "{me}は{n}を得る"}}
+cards:
+- {kind: bell, id: gong, triggers: [{after: chime, at-once: true, do: gain 1}]}
+- {kind: bell, id: horn, works-while: count(tower) > 2, triggers: [{after: chime, do: gain 1}]}
+actions: {ring: {do: chime}}
+phases: [{id: ringing, turns: players, offer: [ring]}]
+"""
+
+
+def test_when_rules_work_is_said_once_and_what_does_not_wait_is_right_after():
+    game = program_of(BELLS).game
+    cards = {each.id: each for each in game.definitions}
+
+    assert rules_text(game, cards["gong"], "en") == ("Right after players ring, gain 1.",)
+    assert rules_text(game, cards["gong"], "ja") == ("鳴らすとすぐに、1を得る。",)
+    works, rule = rules_text(game, cards["horn"], "en")
+    assert works.startswith("Its rules work only while ") and works.endswith("2.")
+    assert rule == "After players ring, gain 1."
+    said = kind_rules_text(game, "bell", "en")
+    assert said[0] == "Its rules work only while this is not broken."
+    assert len(said) == 2 and "work" not in said[1]
