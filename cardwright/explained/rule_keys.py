@@ -107,6 +107,9 @@ zones
 follow
   Of `zones`: a card with zones of its own may move, and they move along.
   置き場を持つカードと一緒に動く。
+layer
+  Of a modifier: a number; those of a lower one come first, 0 where it is left out.
+  修正の層。小さい数が先。書かなければ0。
 affects
   Of an event: the player whom it concerns, who chooses where several replacements fit.
   出来事が関わる人。代わりの規則がいくつかあれば、その人が選ぶ。

@@ -22,10 +22,10 @@ def check_cycles(draft: Draft) -> None:
     _check_attributes(reads, draft)
     _check_controllers(reads, draft)
     for modifier in draft.modifiers:
-        reads.setdefault(_target(modifier), set()).update(_reads(modifier.condition, modifier.to))
+        reads.setdefault(_target(modifier), set()).update(_of_modifier(modifier))
     for modifier in draft.modifiers:
         target = _target(modifier)
-        if _reaches(target, _reads(modifier.condition, modifier.to), reads):
+        if _reaches(target, _of_modifier(modifier), reads):
             name = target[2] or target[1]
             message = f"a modifier of `{name}` reads `{name}`, itself or by way of other values"
             help_text = "read `result`, or what the cards say: `c.definition.…`"
@@ -72,6 +72,11 @@ def _reads_of_values(draft: Draft) -> dict[Node, set[Node]]:
                 node = ("attribute", owner[0], name)
                 found.setdefault(node, set()).update(_reads(formula.expression))
     return found
+
+
+def _of_modifier(modifier: Modifier) -> set[Node]:
+    """Return what a modifier reads."""
+    return _reads(modifier.condition, modifier.to, modifier.layer)
 
 
 def _reads(*parts: object) -> set[Node]:

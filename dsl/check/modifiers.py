@@ -16,11 +16,11 @@ from dsl.check.works import while_works
 from dsl.check.zone_keys import active_zones
 from dsl.model.expressions import Local
 from dsl.model.rules import Modifier
-from dsl.model.types import EntityType, Type
+from dsl.model.types import INT, EntityType, Type
 from dsl.model.walk import walk
 from dsl.records import record
 from dsl.syntax.parser import parse_expression, parse_pattern
-from dsl.syntax.trees import Pattern, Word
+from dsl.syntax.trees import Expression, Pattern, Word
 
 
 @record
@@ -42,9 +42,9 @@ def check_modifiers(draft: Draft) -> None:
 
 def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     """Check one modifier."""
-    what, to = scalar_at(text.node, "value"), scalar_at(text.node, "to")
+    what = scalar_at(text.node, "value")
     pattern = None if what is None else parse_pattern(what, draft.report)
-    new = None if to is None else parse_expression(to, draft.report)
+    new = _expression(text, "to", draft)
     if pattern is None or new is None:
         return None
     target = _target(pattern, text, draft)
@@ -53,6 +53,8 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     scope = _scope(target, text, draft)
     result = reserve(scope, 1)
     condition = None if pattern.condition is None else check_condition(pattern.condition, scope)
+    order = _expression(text, "layer", draft)
+    layer = None if order is None else check_as(order, scope, INT)
     inner = define(scope, result, "result", target.type)
     checked = check_as(new, inner, target.type)
     reads = any(isinstance(node, Local) and node.slot == result for node in walk(checked))
@@ -64,6 +66,7 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
         result=result,
         to=checked,
         sets=not reads,
+        layer=layer,
         slots=tuple(scope.slots.infos),
         card=text.card,
         kind=text.kind,
@@ -72,6 +75,12 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
         only_if=text.only_if,
         span=text.span,
     )
+
+
+def _expression(text: RuleText, key: str, draft: Draft) -> Expression | None:
+    """Return the parsed expression under a key, or None."""
+    scalar = scalar_at(text.node, key)
+    return None if scalar is None else parse_expression(scalar, draft.report)
 
 
 def _scope(target: Target, text: RuleText, draft: Draft) -> Scope:

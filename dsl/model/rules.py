@@ -215,6 +215,7 @@ class Modifier(Rule):
         condition: Over the value's parameters (the first locals), or None.
         result: The local that holds the result so far.
         to: The new result. `sets`: it does not read the result.
+        layer: Those of a lower one come first; None for 0.
     """
 
     value: str | None
@@ -224,6 +225,7 @@ class Modifier(Rule):
     to: Expression
     sets: bool
     slots: tuple[SlotInfo, ...]
+    layer: Expression | None = None
 
 
 @record(kw_only=True)

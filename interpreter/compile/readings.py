@@ -168,7 +168,7 @@ class _Survey:
     def _modified(self, key: object) -> None:
         for plan in self.program.modifiers.get(key, ()):
             self.mask |= 2 << plan.number
-            self.read(plan.rule.condition, plan.rule.to)
+            self.read(plan.rule.condition, plan.rule.to, plan.rule.layer)
             self.bearers(plan)
 
     def bearers(self, plan: RulePlan[Rule]) -> None:

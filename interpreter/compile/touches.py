@@ -83,7 +83,9 @@ def _name_of(node: object) -> str | tuple[str, str] | None:
 def _texts_of(program: Program, key: str | tuple[str, str]) -> list[object]:
     """Return what a value or attribute is made of, with what changes it."""
     rules = [plan.rule for plan in program.modifiers.get(key, ())]
-    changing: list[object] = [part for rule in rules for part in (rule.condition, rule.to)]
+    changing: list[object] = [
+        part for rule in rules for part in (rule.condition, rule.to, rule.layer)
+    ]
     if isinstance(key, str):
         value = program.values[key]
         return [value.body, value.at_least, value.at_most, *changing]

@@ -99,6 +99,8 @@ class Evaluator(PresentEvaluator):
         if not plans:
             return None
         ordered = [p for p in plans if p.rule.sets] + [p for p in plans if not p.rule.sets]
+        if any(plan.rule.layer is not None for plan in plans):
+            return self._in_layers(ordered)
         parts: list[
             tuple[int, RulePlan[rules.Modifier], Closure | None, Closure, list[None], int | None]
         ] = []
@@ -122,6 +124,29 @@ class Evaluator(PresentEvaluator):
                     L[plan.rule.result + FIRST_SLOT] = result
                     if condition is None or condition(st, L):
                         result = freeze(to(st, L))
+            return result
+
+        return modify
+
+    def _in_layers(self, ordered: list[RulePlan[rules.Modifier]]) -> Modify:
+        """Return what applies modifiers by their layers, within one in their order."""
+
+        def modify(st: State, arguments: Values, result: Value) -> Value:
+            found: list[tuple[int, int, Locals]] = []
+            for place, plan in enumerate(ordered):
+                if st.listening & 2 << plan.number:
+                    layer, room = self.optional(plan.rule.layer), self._modifier(plan.rule)[2]
+                    cards = self._bearers_now(st, plan)
+                    for card in self.meter.over(cards, EACH + self.work.of_rule(plan.rule)):
+                        L = [*self.rule_locals(st, card, None, arguments), *room]
+                        found.append((layer(st, L) if layer else 0, place, L))
+            found.sort(key=lambda each: each[:2])
+            for _, place, L in found:
+                rule = ordered[place].rule
+                condition, to, *_ = self._modifier(rule)
+                L[rule.result + FIRST_SLOT] = result
+                if condition is None or condition(st, L):
+                    result = freeze(to(st, L))
             return result
 
         return modify

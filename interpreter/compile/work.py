@@ -184,7 +184,8 @@ class Work:
 
     def of_rule(self, rule: rules.Modifier) -> int:
         """Return the work of what changes a value, for one card that has it."""
-        return 2 + self.of(rule.to) + (0 if rule.condition is None else self.of(rule.condition))
+        asked = (rule.condition, rule.layer)
+        return 2 + self.of(rule.to) + sum(self.of(each) for each in asked if each is not None)
 
     def head(self, id_: str) -> int:
         """Return what is counted at the beginning of a value: 0 for a light one."""

@@ -124,7 +124,7 @@ def _bodies(entry: Entry) -> Iterator[tuple[str, Body]]:
 
 SCATTERED = (
     "when", "at_least", "at_most", "condition", "source", "while_condition", "winners", "by", "to",
-    "becomes", "affects",
+    "becomes", "affects", "layer",
 )  # fmt: skip
 """Fields of entries that hold one expression or none."""
 

@@ -225,7 +225,9 @@ def _asked_where_matched(rule: rules.Rule) -> Iterator[e.Expression]:
     """Yield what is evaluated when a rule may match an event."""
     if isinstance(rule, rules.Trigger | rules.Replacement | rules.Forbid):
         lets = () if isinstance(rule, rules.Forbid) else rule.lets
-        yield from _present(rule.pattern.condition, *(value for _, value in lets))
+        yield from _present(
+            rule.pattern.condition, rule.pattern.works, *(value for _, value in lets)
+        )
 
 
 def _asked_where_modified(
@@ -236,7 +238,7 @@ def _asked_where_modified(
     if value is not None and isinstance(value.body, steps.Formula):
         yield from _formulas(value.body)
     for plan in plans:
-        yield from _present(plan.rule.condition, plan.rule.to)
+        yield from _present(plan.rule.condition, plan.rule.to, plan.rule.layer)
 
 
 def _asked_in(operation: object) -> Iterator[e.Expression]:
