@@ -55,7 +55,7 @@ def _action(text: ActionText, draft: Draft) -> Action:
     entries = parameters_of(nodes, draft)
     reserve(base, len(entries))
     parameters, scope = check_parameters(entries, base, draft)
-    when = while_works(_when(nodes, scope, draft), self_kind, draft)
+    when = while_works(_when(nodes, scope, draft), self_kind, text.card, draft)
     _complete_head(text.id, parameters, draft)
     check_placeholders(child(text.node, "text"), [p.name for p in parameters], draft.report)
     cost, body = check_cost_and_body(

@@ -95,7 +95,8 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
 def _when(text: RuleText, scope: Scope, draft: Draft) -> Formula | None:
     """Return what must hold at the moment: what the rule says, and that its card lets it work."""
     said = _condition(text, "when", scope, draft)
-    asked = while_works(None if said is None else said.expression, text.self_kind, draft)
+    told = None if said is None else said.expression
+    asked = while_works(told, text.self_kind, text.card, draft)
     slots = tuple(scope.slots.infos) if said is None else said.slots
     return None if asked is None else Formula(slots, len(scope.slots.infos), asked)
 

@@ -242,7 +242,7 @@ def _listening(scalar: Scalar, text: RuleText, draft: Draft) -> Pattern | None:
     """Return what a rule listens to while its card lets it."""
     tree = parse_pattern(scalar, draft.report)
     found = None if tree is None else check_pattern(tree, scope_of(text, draft))
-    return None if found is None else replace(found, works=works(text.self_kind, draft))
+    return None if found is None else replace(found, works=works(text.self_kind, text.card, draft))
 
 
 def _with_slots(scope: Scope, event: str, draft: Draft) -> Scope:
@@ -312,7 +312,7 @@ def _always(text: RuleText, draft: Draft) -> Always:
     tree = _expression(scalar_at(text.node, "when"), draft)
     inner = replace(scope, slots=Slots(list(scope.slots.infos)))
     said = None if tree is None else check_condition(tree, inner)
-    asked = while_works(said, text.self_kind, draft)
+    asked = while_works(said, text.self_kind, text.card, draft)
     condition = None if asked is None else Formula(tuple(inner.slots.infos), given, asked)
     return Always(
         id=text.id,

@@ -12,7 +12,7 @@ from dsl.check.places import define, reserve, scope_at
 from dsl.check.scope import Scope
 from dsl.check.shapes import child, scalar_at
 from dsl.check.texts import text_at
-from dsl.check.works import while_works
+from dsl.check.works import WORKS, while_works
 from dsl.check.zone_keys import active_zones
 from dsl.model.expressions import Local
 from dsl.model.rules import Modifier
@@ -57,12 +57,15 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     layer = None if order is None else check_as(order, scope, INT)
     inner = define(scope, result, "result", target.type)
     checked = check_as(new, inner, target.type)
+    silences = target.attribute is not None and target.attribute[1] == WORKS
     reads = any(isinstance(node, Local) and node.slot == result for node in walk(checked))
     return Modifier(
         id=text.id,
         value=target.value,
         attribute=target.attribute,
-        condition=while_works(condition, text.self_kind, draft),
+        condition=condition
+        if silences
+        else while_works(condition, text.self_kind, text.card, draft),
         result=result,
         to=checked,
         sets=not reads,

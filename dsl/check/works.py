@@ -50,8 +50,9 @@ def _declare(kind: str, node: Node | None, span: Span, draft: Draft) -> None:
     draft.world.kinds[kind] = replace(found, attributes=(*found.attributes, attribute))
 
 
-def works(kind: str | None, draft: Draft) -> Expression | None:
-    """Return when the rules of `self`, a card of a kind, work; None for always."""
+def works(kind: str | None, card: str | None, draft: Draft) -> Expression | None:
+    """Return when a rule works that stands on a card of a kind, or on all of them; None for
+    always."""
     world = draft.world
     if kind is None:
         return None
@@ -62,7 +63,7 @@ def works(kind: str | None, draft: Draft) -> Expression | None:
         read = AttributeRead(name, WORKS, Role("self", EntityType(name)), BOOL)
         if name in world.lineage(kind):
             found.append(read)
-        elif kind in world.lineage(name):
+        elif card is None and kind in world.lineage(name):
             other = IsKind(Role("self", EntityType(kind)), name, True, BOOL)
             found.append(Logic("or", other, read, BOOL))
         else:
@@ -71,9 +72,11 @@ def works(kind: str | None, draft: Draft) -> Expression | None:
     return reduce(both, found) if found else None
 
 
-def while_works(condition: Expression | None, kind: str | None, draft: Draft) -> Expression | None:
-    """Return the condition of a rule that stands on cards of a kind: it works, too."""
-    own = works(kind, draft)
+def while_works(
+    condition: Expression | None, kind: str | None, card: str | None, draft: Draft
+) -> Expression | None:
+    """Return the condition of such a rule: it works, too."""
+    own = works(kind, card, draft)
     return condition if own is None else own if condition is None else both(condition, own)
 
 
