@@ -81,7 +81,7 @@ def without_consequences(
     Args:
         lost: Names whose declaration was read and could not be understood.
     """
-    found, names = list(diagnostics), frozenset(lost)
+    found, names = _without_misread(list(diagnostics)), frozenset(lost)
     losing = [each for each in found if each.name in LOSING]
     if any(each.name not in LOSING_A_PIECE for each in losing) or len(losing) > MOST_PIECES:
         return [each for each in found if each.name not in FOLLOWING]
@@ -91,6 +91,50 @@ def without_consequences(
         for each in found
         if not _follows(each, names) and not (losing and _may_be_lost(each, words))
     ]
+
+
+def _without_misread(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings without those that say what a misspelt key would have said.
+
+    Of each such key, one finding that misses the key is left out, the nearest, and the names that
+    stand in its entry are known.
+    """
+    misread = [each for each in found if each.name == "unknown-key" and each.fix is not None]
+    if not misread or len(misread) > MOST_PIECES:
+        return found
+    for each in misread:
+        missing = [one for one in found if _misses(one, each)]
+        if missing:
+            found.remove(min(missing, key=lambda one: abs(one.span.start - each.span.start)))
+    words = frozenset(word for each in misread for word in _words_below(each.span))
+    return [one for one in found if not _is_unknown(one, words)]
+
+
+def _misses(one: Diagnostic, other: Diagnostic) -> bool:
+    """Return whether one finding asks for the key that another one takes for misspelt."""
+    is_missing = one.name.startswith("missing-") or one.name == "bad-phase"
+    key = "" if other.fix is None else other.fix.text
+    told = (one.message, *one.helps)
+    same = one.span.source is other.span.source
+    return is_missing and same and any(f"`{key}`" in t or f"`{key}:`" in t for t in told)
+
+
+def _is_unknown(diagnostic: Diagnostic, words: frozenset[str]) -> bool:
+    """Return whether a finding does not know one of some words."""
+    is_name = diagnostic.name in FOLLOWING and diagnostic.name.startswith("unknown-")
+    return is_name and not words.isdisjoint(WORD.findall(diagnostic.span.text))
+
+
+def _words_below(span: Span) -> list[str]:
+    """Return the words of the entries below a key that stands alone in its line."""
+    lines = span.source.text.split("\n")
+    at = span.source.position(span.start)[0] - 1
+    if not lines[at].rstrip().endswith(":"):
+        return []
+    last, own = at + 1, _indent(lines[at])
+    while last < len(lines) and (not lines[last].strip() or _indent(lines[last]) > own):
+        last += 1
+    return WORD.findall("\n".join(lines[at + 1 : last]))
 
 
 def _may_be_lost(diagnostic: Diagnostic, words: frozenset[str]) -> bool:

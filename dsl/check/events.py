@@ -95,8 +95,8 @@ def _retire(tree: trees.Retire, scope: Scope) -> Checked:
     return _done(head, None, arguments, tree, scope)
 
 
-def report_event(word: trees.Word, scope: Scope) -> None:
-    """Report an event that nothing declares."""
+def report_event(word: trees.Word, scope: Scope, *, is_pattern: bool = False) -> None:
+    """Report an event that nothing declares; a pattern may name actions and phases too."""
     name, world = word.text, scope.world
     if name in world.values:
         helps: tuple[str, ...] = ("use it inside a step: a value does nothing by itself",)
@@ -106,7 +106,8 @@ def report_event(word: trees.Word, scope: Scope) -> None:
         helps = (STEP_HELPS[name],)
     else:
         events = [event for event in world.events if ":" not in event]
-        helps = guess(name, [*events, *NATIVES, *STEP_KEYWORDS])
+        others = (*world.actions, *world.phases) if is_pattern else STEP_KEYWORDS
+        helps = guess(name, [*events, *NATIVES, *others])
     world.report.add("unknown-event", f"no event named `{name}`", word.span, *helps)
 
 

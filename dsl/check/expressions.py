@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
+from dsl.check.fitting import fitting_helps
 from dsl.check.noted import NOTES
 from dsl.check.scope import Scope
 from dsl.check.types import fit, fits, is_open, join, lift, read_zone
@@ -28,6 +29,7 @@ from dsl.model.types import (
     BOOL,
     INT,
     NONE,
+    PLAYER,
     UNKNOWN,
     AmountOf,
     BagOf,
@@ -139,6 +141,7 @@ def report_mismatch(
         helps = (f"choose a copy: `first(… where it.definition == {span.text})`",)
     if isinstance(plain_type(actual), AmountOf) and isinstance(plain_type(expected), BagOf):
         helps = (f"settle it first: `choose b from {span.text}`",)
+    helps = helps or fitting_helps(span.text, actual, expected, scope.world)
     report.add("wrong-type", f"{quote(span)} is {actual}; {expected} belongs here", span, *helps)
 
 
@@ -153,8 +156,14 @@ def list_or_report(expression: Expression, scope: Scope, span: Span) -> Expressi
     found = read_zone(expression, scope)
     if isinstance(plain_type(found.type), ListOf | SetOf) or found.type == UNKNOWN:
         return found
-    helps = ("write `keys(…)` for its keys",) if isinstance(found.type, BagOf) else ()
     message = f"{quote(span)} is {found.type}, not a list"
+    helps: tuple[str, ...] = ()
+    if isinstance(found.type, BagOf):
+        helps = ("write `keys(…)` for its keys",)
+    elif found.type == INT and isinstance(found, Constant):
+        helps = (f"write `1..{span.text}` for the numbers up to it",)
+    elif plain_type(found.type) == PLAYER or isinstance(plain_type(found.type), EntityType):
+        helps = (f"write `[{span.text}]` for a list of it alone",)
     scope.world.report.add("not-a-list", message, span, *helps)
     return unknown()
 

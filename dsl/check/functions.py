@@ -92,7 +92,7 @@ def _report_function(tree: trees.Call, scope: Scope) -> Expression:
     name, world = tree.function.text, scope.world
     if name in world.events:
         helps: tuple[str, ...] = ("do it as a step: events are no values",)
-    elif tree.operand is None and name in FUNCTION_HELPS:
+    elif name in FUNCTION_HELPS:
         helps = (FUNCTION_HELPS[name],)
     elif tree.operand is not None and (name in WRITTEN or name in CHECKS):
         helps = (f"write `{name}({tree.operand.span.text}, …)`",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl.check.dots import field_of
 from dsl.check.expressions import quote, unknown
+from dsl.check.fitting import fitting_helps
 from dsl.check.names import element_of_field
 from dsl.check.scope import Scope
 from dsl.check.types import comparable
@@ -23,6 +24,10 @@ def incomparable_helps(
         found = found or _field_help(one, other, plain_type(type_), plain_type(other_type), scope)
         if found:
             return (found,)
+    for one, type_, _, other_type in sides:
+        helps = fitting_helps(one.span.text, type_, other_type, scope.world)
+        if helps:
+            return helps
     return ()
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from dsl.check.dots import PROPERTIES, field_names
 from dsl.check.expressions import guess
-from dsl.check.other_words import LENGTHS
+from dsl.check.other_words import LENGTHS, OTHER_NAMES
 from dsl.check.scope import Scope
 from dsl.model.types import EntityType, ListOf, SetOf, Type
 from dsl.words.vocabulary import WRITTEN
@@ -36,6 +36,12 @@ def name_helps(
         return ("write `players`",)
     if text in NUMBERS:
         return (f"write `{NUMBERS.index(text)}`",)
+    if text in OTHER_NAMES:
+        return (OTHER_NAMES[text],)
+    if text == "card" and scope.element is not None:
+        return ("write `it` for the element",)
+    if len(text) == 1 and scope.element is not None:
+        return ("write `it` for the element",)
     if text in ARTICLES:
         return (f"leave `{text}` out",)
     if text in world.enums or text in world.kinds:

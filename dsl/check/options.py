@@ -106,7 +106,8 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
     )
     if default is not None and not fits(option, option.default):
         message = f"`{default.span.text}` is not among the values of `{option.id}`"
-        draft.report.add("bad-number", message, default.span)
+        bounds = f"from {option.low} to {option.high}" if option.high is not None else "among them"
+        draft.report.add("bad-number", message, default.span, f"write one {bounds}")
     return option
 
 

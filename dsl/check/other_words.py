@@ -8,13 +8,14 @@ from typing import Final
 _COUNT: Final = "write `count(…)`"
 _CHANCE: Final = "let chance choose in a step: `choose n from 0..3 by chance`"
 _TEXT: Final = "give an event a `text`: it is what people read"
+_WHERE: Final = "write `… where …`"
 _MOVE: Final = "write `move … to …`"
 
 FUNCTION_HELPS: Final = MappingProxyType(
     {
         **dict.fromkeys(("len", "length", "size"), _COUNT),
         **dict.fromkeys(("random", "rand", "randint", "roll", "dice"), _CHANCE),
-        "filter": "write `… where …`",
+        "filter": _WHERE,
         "map": "write `each(…, …)`",
         "sorted": "write `sort(…, …)`",
         "range": "write `LOW..HIGH`",
@@ -31,9 +32,27 @@ STEP_HELPS: Final = MappingProxyType(
         **dict.fromkeys(("random", "roll"), "let chance choose: `choose n from 1..6 by chance`"),
         **dict.fromkeys(("delete", "destroy"), "write `retire …`"),
         **dict.fromkeys(("give", "take", "play"), _MOVE),
+        **dict.fromkeys(("increase", "inc", "increment", "raise"), "write `add … to …`"),
+        **dict.fromkeys(
+            ("decrease", "dec", "decrement", "lower", "lose"), "write `subtract … from …`"
+        ),
+        "remove": "write `subtract … from …` of numbers, `retire …` of cards",
+        **dict.fromkeys(("game", "win", "finish"), "write `end game`"),
     }
 )
 """What to write instead of a step."""
+
+OTHER_NAMES: Final = MappingProxyType(
+    {
+        **dict.fromkeys(
+            ("null", "nil", "None", "undefined", "nothing"), "write `none`: ask `… is none`"
+        ),
+        **dict.fromkeys(("this", "this-card"), "write `self`"),
+        **dict.fromkeys(("True", "yes", "on"), "write `true`"),
+        **dict.fromkeys(("False", "no", "off"), "write `false`"),
+    }
+)
+"""What to write instead of a name."""
 
 LENGTHS: Final = frozenset({"count", "len", "length", "size"})
 """What other languages ask of a list after a dot."""

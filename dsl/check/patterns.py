@@ -24,7 +24,7 @@ def check_pattern(tree: trees.Pattern, scope: Scope) -> Pattern | None:
     """
     head = event_of_pattern(tree.event.text, scope)
     if head is None:
-        report_event(tree.event, scope)
+        report_event(tree.event, scope, is_pattern=True)
         return None
     _use(head, scope)
     outside = replace(scope, slots=Slots(), visible={}, fixed=frozenset(), has_actor=True)

@@ -27,6 +27,7 @@ EXPANSION: Final = "expansion.schema.json"
 TRANSLATION: Final = "translation.schema.json"
 DOCUMENTS_KEPT: Final = 1024
 LANGUAGES: Final = frozenset({"1"})
+WORDS: Final = re.compile(r"[a-z0-9]+")
 PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -66,6 +67,9 @@ def _check_id(manifest: Mapping, report: Report) -> None:
     if PACKAGE_ID.fullmatch(id_.text) is None:
         message = f"the package cannot be called `{id_.text[:40]}`"
         help_text = "write lower case letters, digits and single hyphens"
+        slug = "-".join(WORDS.findall(id_.text.casefold()))
+        if PACKAGE_ID.fullmatch(slug) and len(slug) < len(id_.text) + 2:
+            help_text = f"write `{slug}`: lower case letters, digits and single hyphens"
         report.add("bad-id", message, id_.span, help_text)
 
 

@@ -12,6 +12,7 @@ from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 
+TRUTHS: Final = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 PLAYERS: Final = re.compile(r"[0-9]+(-[0-9]+)?")
 WAITING: Final = ("after", "before", "instead")
 OTHER_KEYS: Final = ("when", "on", "if", "event")
@@ -96,8 +97,15 @@ def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...
     """Return the form to write for what is plainly meant."""
     if isinstance(node, Sequence) and wanted == "an expression" and "\n" not in node.span.text:
         return (f'a value that begins with `[` is a list of YAML: write `"{node.span.text}"`',)
+    if isinstance(node, Sequence) and wanted == "steps":
+        return ("leave the brackets out",)
     if not isinstance(node, Scalar):
         return ()
+    word = node.text.casefold()
+    if wanted.startswith("`true`") and word in TRUTHS:
+        return (f"write `{TRUTHS[word]}`",)
+    if wanted.startswith("a limit") and node.text.isdigit():
+        return (f"write `{node.text} per turn`, or another scope behind `per`",)
     if entry is not None and entry.key.text == "players" and PLAYERS.fullmatch(node.text):
         return (f"write `players: {{count: {node.text}}}`",)
     if wanted == "a type":

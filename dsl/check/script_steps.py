@@ -130,7 +130,7 @@ def _happened(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     scope = stage.scope()
     head = event_of_pattern(tree.event.text, scope)
     if head is None:
-        report_event(tree.event, scope)
+        report_event(tree.event, scope, is_pattern=True)
         return None
     if tree.condition is not None:
         help_text = "name what stands in the slots"

@@ -16,7 +16,16 @@ from dsl.syntax.stop import Stop
 
 CONDITIONED: Final = frozenset({"if", "elif", "while", "for"})
 CHANGES: Final = {"+": ("add", "to"), "-": ("subtract", "from")}
-OTHER_WORDS: Final = {"foreach": "for each", "elseif": "elif", "elsif": "elif"}
+OTHER_WORDS: Final = {
+    "foreach": "for each", "elseif": "elif", "elsif": "elif", "otherwise": "else", "loop": "repeat",
+    "var": "let", "const": "let",
+}  # fmt: skip
+SIGNS: Final = {
+    ("=", ">"): ("`=>` compares nothing", "write `>=`"),
+    ("=", "<"): ("`=<` compares nothing", "write `<=`"),
+    ("<", ">"): ("`<>` compares nothing", "write `!=`"),
+    ("==", "="): ("`===` compares nothing", "write `==`"),
+}
 NUMBER: Final = re.compile(r"[0-9]+")
 WORD: Final = re.compile(r"[A-Za-z0-9_][\w-]*")
 TIGHT: Final = re.compile(r" ?([.\[(]) ?| ([\])])")
@@ -176,9 +185,28 @@ def _explain_units(stop: Stop) -> Problem | None:
     )
 
 
+def _explain_for(stop: Stop) -> Problem | None:
+    """Explain `for p in players`, and `when` in place of `if`."""
+    if stop.word == "when" and not stop.before:
+        return stop.problem("effect-syntax", "`when` begins no step", "write `if`")
+    if stop.last != "for" or stop.rest[:1] != ("in",):
+        return None
+    help_text = f"write `for each {stop.word} in …`"
+    return stop.problem("effect-syntax", "`for` has no `each`", help_text)
+
+
+def _explain_sign(stop: Stop) -> Problem | None:
+    """Explain the signs of other languages: `=>`, `<>`, `===`."""
+    behind = stop.rest[0] if stop.rest else ""
+    meant = SIGNS.get((stop.last, stop.word)) or SIGNS.get((stop.word, behind))
+    return None if meant is None else stop.problem("effect-syntax", *meant)
+
+
 SLIPS: Final[tuple[Callable[[Stop], Problem | None], ...]] = (
-    _explain_compound,
     _explain_other_word,
+    _explain_sign,
+    _explain_for,
+    _explain_compound,
     _explain_decimal,
     _explain_slots,
     _explain_top,

@@ -184,6 +184,10 @@ def _explain_keyword(stop: Stop) -> Problem | None:
     if "NAME" not in stop.expected or stop.word not in RESERVED or not takes_name:
         return None
     message = f"`{stop.word}` is a word of the language and cannot be a name"
+    if stop.last == "." and len(stop.line) > 1 and stop.word in ("any", "all", "top", "bottom"):
+        more = ", …" if stop.word in ("any", "all") else ""
+        help_text = f"write `{stop.word}({stop.line[-2]}{more})`"
+        return stop.problem("reserved-word", message, help_text)
     return stop.problem("reserved-word", message, "choose another name")
 
 

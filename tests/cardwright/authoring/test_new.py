@@ -28,8 +28,8 @@ def hold_right(folder: Path, tested: int) -> None:
     cardwright("fmt", folder, "--check")
 
 
-def test_there_are_recipes_for_four_sorts_of_games():
-    assert set(recipes()) == {"tricks", "deck-building", "auction", "board"}
+def test_there_are_recipes_for_five_sorts_of_games():
+    assert set(recipes()) == {"tricks", "deck-building", "auction", "board", "draft"}
 
 
 @pytest.mark.parametrize("like", recipes())
