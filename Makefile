@@ -9,7 +9,7 @@ CODE := dsl interpreter cardwright tests $(wildcard examples benchmarks soak)
 SOAK_TESTS ?= --ignore=tests/fuzz --ignore=tests/dsl/lint
 DEMO ?= cards/equilibrion/scripts/matches.yaml:1
 
-.PHONY: help demo test lint-code lint-mutants smoke site soak bench clean
+.PHONY: help demo test lint-code lint-mutants smoke site docs soak bench clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -32,6 +32,11 @@ smoke: ## run a small part of the tests on each newer Python that is there
 
 site: .venv/.publishes ## the site of the five shipped games: build/site/index.html
 	$(BIN)/cardwright site dream-tricks equilibrion worldmonger res-arcana cerebria -o build/site
+
+docs: .venv/.documents ## the guides as a site, searched without a network: build/docs/index.html
+	$(BIN)/python -m cardwright.explained.reference
+	$(BIN)/mkdocs build --quiet
+	@echo "read it: $(BIN)/python -m http.server -d build/docs"
 
 # Thousands of matches, mutations, worlds; then the tests that are too long for the suite.
 soak: .venv/.develops ## the long proofs (a part of them: make soak SOAK="--only worlds --scale 0.1")
@@ -60,6 +65,10 @@ clean: ## remove what the others made
 
 .venv/.compares: .venv/.develops
 	$(PIP) install --editable '.[bench,compiled]'
+	@touch $@
+
+.venv/.documents: .venv/.runs
+	$(PIP) install --editable '.[docs]'
 	@touch $@
 
 .venv/.publishes: .venv/.runs

@@ -24,7 +24,7 @@ def functions(language: str) -> Iterator[str]:
     heads = {"en": ("function", "signature", "means"), "ja": ("関数", "形", "意味")}
     known = WRITTEN.values()
     rows = ((f"`{e.name}`", f"`{e.signature}`", worded(e.summary, language)) for e in known)
-    return _table(heads[language], rows)
+    return table(heads[language], rows)
 
 
 def examples(language: str) -> Iterator[str]:
@@ -39,10 +39,11 @@ def natives(language: str) -> Iterator[str]:
     """Yield the table of the events of the machine."""
     heads = {"en": ("event", "means"), "ja": ("イベント", "意味")}
     rows = ((f"`{e.signature}`", worded(e.summary, language)) for e in NATIVES.values())
-    return _table(heads[language], rows)
+    return table(heads[language], rows)
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Yield the lines of a table."""
     for cells in (heads, ["---"] * len(heads), *rows):
         shown = " | ".join(cell.replace("|", "\\|") for cell in cells)
         yield f"| {shown} |"
