@@ -11,8 +11,8 @@ from cardwright.match import Match
 from cardwright.screen import Viewer
 from cardwright.screen.data import to_json
 from dsl.languages import OWN
-from dsl.model.game import Game as Model
 from interpreter.observe import events, observation
+from interpreter.run.machine import Machine
 from interpreter.run.match import NotAnOption, UndoRefused
 
 
@@ -26,7 +26,7 @@ def leaves(match: Match, seat: int, *, drawn: bool) -> bytes:
         "view": observation.observe(match, seat),
         "texts": [events.transcript_lines(match, language, seat) for language in OWN],
         "decision": _decision(match, seat),
-        "screen": to_json(_viewer(match.machine.program.game).view(match, seat)) if drawn else None,
+        "screen": to_json(_viewer(match.machine).view(match, seat)) if drawn else None,
     }
     return json.dumps(found, ensure_ascii=False).encode()
 
@@ -64,5 +64,5 @@ def _undo(match: Match) -> str:
 
 
 @cache
-def _viewer(model: Model) -> Viewer:
-    return Viewer(Game(model, {}), "en")
+def _viewer(machine: Machine) -> Viewer:
+    return Viewer(Game(machine.program.game, {}), "en")

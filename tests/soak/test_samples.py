@@ -148,6 +148,7 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
         for game in classics.games()
     }
     beside |= {f"check-time/{shape}" for shape in SHAPES}
+    beside |= {f"numbers/{name}" for name in ("cluster", "memory", "planted", "processes")}
     beside |= {"card-search/growth", "card-search/many", "layouts"}
     here = {*COUNTS, *(f"matches/{setting.name}" for setting in SETTINGS)}
 
