@@ -16,7 +16,7 @@ MISTAKES = [
     ("if a:", "missing-body", ":", "indented"),
     ("if a:\nstop", "missing-body", "stop", "indented"),
     ("if a: stop", "effect-syntax", "stop", "`,`"),
-    ("for p in x, stop", "effect-syntax", "p", "`each`"),
+    ("for p in x, stop", "effect-syntax", "p", "`for each p in"),
     ("for each p of x, stop", "effect-syntax", "of", "`in`"),
     ("x = 3", "single-equals", "=", "set x to"),
     ("self.tapped = true", "single-equals", ".", "set self.tapped to"),
