@@ -9,7 +9,8 @@ from random import Random
 from typing import Protocol
 
 from interpreter.observe.dice import unseen_draws
-from interpreter.observe.redraw import deal_out, exchanges, position_of
+from interpreter.observe.redraw import deal_out, position_of
+from interpreter.observe.worlds import exchanges
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
 from interpreter.state.record import State

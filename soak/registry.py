@@ -13,6 +13,7 @@ from soak import (
     copies,
     dead_ends,
     edited_saves,
+    facts,
     golden,
     hash_seeds,
     hostile,
@@ -40,7 +41,7 @@ SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search, pages,
-    layouts, screens, numbers, seeded,
+    layouts, screens, numbers, seeded, facts,
 )  # fmt: skip
 
 

@@ -6,7 +6,8 @@ question, those with one answer too, and get the same answers. So between two qu
 alone goes on, and whatever differs then follows from a hidden card. At each question one of these
 holds:
 
-- The seat has seen one of the cards, by what the zones say or by `reveal`: the pair ends. So it
+- The seat has seen one of the cards, by what the zones say or by `reveal`, or was told by `reveal`
+  what is not so in both: the pair ends. So it
   does where the card is shown in one of the worlds only: of a card that a rule shows if it is red,
   one learns by the same rule that it is not.
 - The seat is told the same in both, who is asked included: the pair goes on. If somebody else is
@@ -34,6 +35,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
 from random import Random
+from typing import Any
 
 from cardwright.match import Match
 from interpreter.observe.observation import observe
@@ -142,6 +144,8 @@ class TwoWorlds:
             Leak: The seat can tell which of the two it is in.
         """
         if any(is_revealed(match, self.cards, self.seat) for match in (self.one, self.other)):
+            return Verdict.SHOWN
+        if _facts(self.one, self.seat) != _facts(self.other, self.seat):
             return Verdict.SHOWN
         if any(match.over and match.outcome.kind == "fault" for match in (self.one, self.other)):
             return Verdict.STRAY  # of what is sound no match has one: see `matches`
@@ -337,6 +341,12 @@ def _count_all_shuffles(match: Match) -> None:
 def _seen(match: Match, seat: int) -> str:
     """Return what a seat sees, but for what it is asked."""
     return json.dumps({**observe(match, seat), "decision": None})
+
+
+def _facts(match: Match, seat: int) -> dict[Any, Any]:
+    """Return what a seat has been told of which cards, and in which words."""
+    return {fact[:2] + fact[4:]: fact.value for fact in match.state.facts
+            if fact.players >> seat & 1}  # fmt: skip
 
 
 def _parting(one: bytes, other: bytes) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cardwright.screen.model import Area, Card, Known, Shown
 from cardwright.screen.wording import Wording
+from cardwright.view.words import say
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import StateField
 
@@ -111,6 +112,7 @@ class Reader:
             shown=(
                 *self._card_state(data.get("state") or {}, kinds, zone, is_known=id_ is not None),
                 *self.values(data.get("values") or {}),
+                *self.facts(data.get("facts") or {}),
             ),
             owner=self.owners.get(key),
             areas=self.areas(data.get("zones") or {}, key, kinds),
@@ -138,6 +140,14 @@ class Reader:
             for name, value in values.items()
             if value is not None and value is not False
         )
+
+    def facts(self, facts: Data) -> Iterator[Shown]:
+        """Yield what the seat was told of hidden cards."""
+        for what, value in facts.items():
+            is_truth = isinstance(value, bool)
+            told = say(self.wording.lang, "told-yes" if value else "told-no")
+            text = told if is_truth else "–" if value is None else str(value)
+            yield Shown(name=what, label=f"{what}:", text=text, value=value)
 
     def _card_state(
         self, state: Data, kinds: Sequence[str], zone: str, *, is_known: bool

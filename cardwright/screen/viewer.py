@@ -50,7 +50,8 @@ class Viewer:
         seen = observe(match, seat, with_log=False, with_values=True)
         areas, players = self._areas(reader, seen), self._players(reader, seen)
         things = tuple(self._things(reader, seen["entities"]))
-        shown = (*reader.state(seen["state"], None), *reader.values(seen["values"]))
+        shown = (*reader.state(seen["state"], None), *reader.values(seen["values"]),
+                 *reader.facts(seen.get("facts") or {}))  # fmt: skip
         laid = boards(self.wording, [a for a in areas if "~" not in a.key], things, shown)
         areas = _marked(areas, on_boards(laid))
         named = {id_ for each in (areas, things) for id_ in reader.used}

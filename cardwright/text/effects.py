@@ -195,6 +195,15 @@ def _change(step: s.Change, scope: Scope) -> Happening:
     return step_words(step.operator, scope, field=field, value=say(step.value, scope))
 
 
+@STEPS.add(s.Learn)
+def _learn(step: s.Learn, scope: Scope) -> Happening:
+    who = say(step.players, scope)
+    if step.truth.type == BOOL:
+        condition = clause(step.truth, scope).plain()
+        return step_words("told-whether", scope, who=who, condition=condition)
+    return step_words("told-what", scope, who=who, what=say(step.truth, scope))
+
+
 # --- decisions --------------------------------------------------------------------------------
 
 

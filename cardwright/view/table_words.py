@@ -11,6 +11,8 @@ TABLE_WORDS: Final = MappingProxyType(
         "waits-for-you": ("You decide", "あなたの番です"),
         "waits-in-secret": ("others choose in secret", "ほかの人が秘密に選んでいます"),
         "start-mark": ("(start)", "(先手)"),
+        "told-yes": ("yes", "はい"),
+        "told-no": ("no", "いいえ"),
         "only-if-now": ("only if {condition}", "{condition}ときだけ"),
         "not-among": ("not among the {what}", "{what}ではない"),
         "cards-to": ("{number} cards go to {place}", "{place}へ{number}枚"),

@@ -16,6 +16,7 @@ from dsl.check.functions import BASE
 from dsl.check.other_words import STEP_HELPS
 from dsl.check.scope import Scope
 from dsl.check.steps import Checked, bind, report_place, rule_for
+from dsl.check.truths import REVEAL, truth_told
 from dsl.check.types import fit
 from dsl.check.world import EventHead
 from dsl.model import steps as model
@@ -56,6 +57,9 @@ def _phrase(tree: trees.Phrase, scope: Scope) -> Checked:
         return (), scope if tree.result is None else bind(tree.result, UNKNOWN, scope)[1]
     if scope.place == "cost" and name == "shuffle":
         report_place("not-in-cost", tree, scope, "shuffle in the effect")
+    told = truth_told(tree, head, scope) if name == REVEAL else None
+    if told is not None:
+        return told
     given = distribute(head, tree.argument, tree.prepositions, scope)
     arguments = check_arguments(head, given, tree.name.span, scope)
     _check_natives(head, given, arguments, scope)

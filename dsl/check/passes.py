@@ -41,6 +41,7 @@ from dsl.check.shown import check_shown
 from dsl.check.signatures import check_slot_defaults, declare_events, declare_values
 from dsl.check.state import declare_state
 from dsl.check.translations import translate, translate_cards
+from dsl.check.truths import check_truths
 from dsl.check.value_attributes import check_value_attributes, declare_value_attributes
 from dsl.check.values import check_values
 from dsl.check.works import declare_works
@@ -100,6 +101,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_assignment,
     check_offers,
     check_shown,
+    check_truths,
     check_examples,
     check_scripts,
     settle_actors,

@@ -68,6 +68,21 @@ class Change:
 
 
 @record
+class Learn:
+    """Let players know what an expression is, whatever it reads.
+
+    Attributes:
+        players: A list of players; of none, the step is skipped.
+        said: The expression in its author's words.
+    """
+
+    truth: Expression
+    players: Expression
+    said: str
+    span: Span
+
+
+@record
 class DoEvent:
     """Do an event.
 
@@ -270,6 +285,6 @@ class EndGame:
 
 
 Step: TypeAlias = (
-    Let | Change | DoEvent | DoEffect | Choose | Order | ChooseOne | May | If | ForEach | Repeat
-    | While | Together | AtOnce | Require | Return | Stop | EndGame
+    Let | Change | Learn | DoEvent | DoEffect | Choose | Order | ChooseOne | May | If | ForEach
+    | Repeat | While | Together | AtOnce | Require | Return | Stop | EndGame
 )  # fmt: skip

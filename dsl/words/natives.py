@@ -50,8 +50,10 @@ NATIVES: Final = (
     ),
     Native(
         "reveal", "reveal (card c) to (player p)",
-        ("Let a player know a card; without `to`, all players.",
-         "プレイヤーにカードを知らせる。`to` がなければ全員に。"),
+        ("Let a player know a card; without `to`, all players. Of what is no card: whether it "
+         "holds, or what it is.",
+         "プレイヤーにカードを知らせる。`to` がなければ全員に。カードでないものなら、"
+         "成り立つかどうか、何であるかを知らせる。"),
         slots=(Slot("c", CARD), Slot("p", ListOf(PLAYER), "to", default=_ALL)),
         writes=Writes.KNOWLEDGE, label=("reveal", "公開する"),
         log=("{p} see {c}", "{p}が{c}を見る"),

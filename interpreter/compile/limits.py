@@ -19,6 +19,7 @@ WAYS_TO_CHOOSE: Final = 65_536
 DECISIONS: Final = 100_000
 ENTITIES: Final = 20_000
 ELEMENTS: Final = 20_000
+FACTS: Final = 1_000
 
 LIMITS: Final[tuple[Limit, ...]] = (
     Limit("a number", NUMBER, "either way from 0", "number-too-large",
@@ -41,6 +42,8 @@ LIMITS: Final[tuple[Limit, ...]] = (
           "a match that goes on for ever is declared a draw"),
     Limit("cards in a match", ENTITIES, "copies", "state-too-large",
           "a match stays small enough to copy and save"),
+    Limit("facts about hidden cards", FACTS, "facts", "state-too-large",
+          "worlds that agree with them all are found quickly"),
     Limit("elements of a list", ELEMENTS, "elements", "list-too-long",
           "lists are gone through one by one"),
 )  # fmt: skip

@@ -16,7 +16,7 @@ from interpreter.compile.program import Program
 from interpreter.compile.slots import free_slots
 from interpreter.graph import ops
 
-_HARMLESS = (ops.Let, ops.Branch, ops.Jump, ops.Return, ops.LoopStart, ops.LoopNext)
+_HARMLESS = (ops.Let, ops.Learn, ops.Branch, ops.Jump, ops.Return, ops.LoopStart, ops.LoopNext)
 
 Field = tuple[StateKey, e.Expression | None]
 

@@ -56,6 +56,22 @@ class Change:
 
 
 @record
+class Learn:
+    """Let players know what an expression is; of none of them: nothing.
+
+    Attributes:
+        place: Its own number, by which what is known of it is called.
+        said: The expression in its author's words.
+    """
+
+    place: int
+    truth: Expression
+    players: Expression
+    said: str
+    span: Span
+
+
+@record
 class Call:
     """Do an event once; a `Take` follows where its result is wanted.
 
@@ -319,7 +335,8 @@ class EndGame:
 
 
 Operation: TypeAlias = (
-    Let | Change | Call | Perform | Take | Branch | Jump | LoopStart | LoopNext | Choose | Order
+    Let | Change | Learn | Call | Perform | Take | Branch | Jump | LoopStart | LoopNext | Choose
+    | Order
     | ChooseOne | Ask | CostBegin | CostEnd | BatchStart | BatchRun | SecretStart | SecretKeep
     | SecretEnd
     | SecretRecall | Require | Return | EndGame

@@ -175,6 +175,8 @@ def _writes(
     """Yield what one step writes itself."""
     if isinstance(node, s.Change):
         yield state_node(node.state), "set" if in_cost else how_changed(node)
+    elif isinstance(node, s.Learn):
+        yield KNOWLEDGE, "set"
     elif isinstance(node, s.DoEvent) and node.event in NATIVE_WRITES:
         for key in NATIVE_WRITES[node.event](node, places, bindings):
             yield key, "set"

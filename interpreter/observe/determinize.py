@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from interpreter.observe.agreement import Agreement
 from interpreter.observe.dice import drawn_again, unseen_draws
 from interpreter.observe.redraw import STREAM, asks_again, deal_out, pools, shuffled
 from interpreter.run.match import Match
@@ -62,8 +63,11 @@ class Worlds:
         where the seat would notice."""
         machine, st = self.machine, self.position.clone()
         sources: dict[int, int] = {}
-        for pool in pools(machine, st, blind):
+        found = pools(machine, st, blind)
+        for pool in found:
             sources.update(shuffled(machine, st, pool, draws))
+        if st.facts:
+            sources = Agreement(machine, st, self.seat).mended(sources, found, draws)
         deal_out(machine, st, sources, 1 << self.seat)
         drawn_again(machine, st, blind, draws, STREAM)
         return self._with_key(st, draws.key) if asks_again(machine, st, self.seat) else None

@@ -38,6 +38,8 @@ def observe(match: Match, seat: int, *, with_log: bool = True, with_values: bool
         "waiting_for": _waiting_for(match, seat),
         "outcome": _outcome(match),
     }
+    if table.told.others:
+        found["facts"] = table.told.others
     if with_values:
         found["values"] = table.values_of(None, None)
         for player in found["players"]:

@@ -7,7 +7,6 @@ a zone, within that zone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from interpreter.compile.tries import CostFailed
@@ -98,6 +97,8 @@ def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -
     if any(fields[kind_of[a]] != fields[kind_of[b]] for a, b in zip(old, new, strict=True)):
         _lay_out_again(machine, st, new)
     st.entity_definitions = new
+    if st.facts:
+        st.facts = machine.facts.told_again(st)
     machine.natives.listen(st)
     went = {source: entity for entity, source in sources.items()}
     log: Any = None
@@ -163,17 +164,3 @@ def position_of(st: State) -> Values:
         st.values[:], [zone[:] for zone in st.zones], st.knows[:], st.frames[:], st.pending,
         st.queue, dict(st.chance), st.next_id, st.outcome,
     )  # fmt: skip
-
-
-def exchanges(machine: Machine, st: State, seat: int, draws: State) -> Iterator[dict[int, int]]:
-    """Yield pairs of different cards that a seat cannot tell and that can change places, in
-    random order."""
-    fitting = Fitting(machine, st)
-    every = pools(machine, st, 1 << seat)
-    sources = {entity: entity for pool in every for entity in pool}
-    pairs = [(a, b) for pool in every for i, a in enumerate(pool) for b in pool[i + 1 :]]
-    chance.shuffle(draws, STREAM, pairs)
-    for a, b in pairs:
-        differ = st.entity_definitions[a] != st.entity_definitions[b]
-        if differ and fitting.may_swap(sources, a, b):
-            yield {a: b, b: a}

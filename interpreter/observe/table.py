@@ -11,6 +11,7 @@ from dsl.words.folding import settled
 from interpreter.observe.dice import may_see
 from interpreter.observe.eyes import Eyes
 from interpreter.observe.shown import ShownValues
+from interpreter.observe.told import Told
 from interpreter.run.match import Match
 from interpreter.state.values import Value
 
@@ -27,6 +28,7 @@ class Table:
         self.eyes = Eyes(match, seat)
         self.shown = ShownValues(self.eyes) if with_values else None
         self.st, self.program, self.seat = match.state, match.machine.program, seat
+        self.told = Told(self.eyes)
         self.is_used = [self._is_used(family.key) for family in self.program.families]
 
     def _is_used(self, key: Any) -> bool:
@@ -154,6 +156,8 @@ class Table:
             found["state"] = state
         if zones:
             found["zones"] = zones
+        if facts := self.told.of_card(entity):
+            found["facts"] = facts
         if is_told and self.shown is not None and (values := self.shown.of_card(entity)):
             found["values"] = values
         return found

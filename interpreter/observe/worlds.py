@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from interpreter.observe.agreement import Agreement
 from interpreter.observe.determinize import drawn_key
-from interpreter.observe.redraw import asks_again, deal_out, exchanges
+from interpreter.observe.redraw import STREAM, Fitting, asks_again, deal_out, pools
+from interpreter.run.machine import Machine
 from interpreter.run.match import Match
+from interpreter.state import chance
 from interpreter.state.record import State
 
 
@@ -25,3 +30,17 @@ def swap_hidden(match: Match, seat: int, seed: int) -> Match | None:
             origin = match.origin and match.origin._replace(seed=None)
             return Match(machine, st, None, origin)
     return None
+
+
+def exchanges(machine: Machine, st: State, seat: int, draws: State) -> Iterator[dict[int, int]]:
+    """Yield pairs of different cards that a seat cannot tell and that can change places without
+    breaking a fact that it knows, in random order."""
+    fitting, agreement = Fitting(machine, st), Agreement(machine, st, seat)
+    every = pools(machine, st, 1 << seat)
+    sources = {entity: entity for pool in every for entity in pool}
+    pairs = [(a, b) for pool in every for i, a in enumerate(pool) for b in pool[i + 1 :]]
+    chance.shuffle(draws, STREAM, pairs)
+    for a, b in pairs:
+        differ = st.entity_definitions[a] != st.entity_definitions[b]
+        if differ and fitting.may_swap(sources, a, b) and agreement.allows({a: b, b: a}):
+            yield {a: b, b: a}

@@ -23,7 +23,13 @@ from interpreter.state.values import Values
 
 
 class Knowledge:
-    """Answers who can tell which card is which."""
+    """Answers who can tell which card is which.
+
+    Attributes:
+        keeps_facts: Whether every move has to be looked at, since facts are forgotten by it.
+    """
+
+    keeps_facts = False
 
     def __init__(self, program: Program, evaluator: Evaluator) -> None:
         self.program, self.evaluator = program, evaluator

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
@@ -67,7 +67,8 @@ class Likeness:
         """Return what makes two entities one option for a player.
 
         Cards that the player cannot tell are told by their place in an ordered zone, else only by
-        their zone: ("?", zone, place), the place -1 without order.
+        their zone: ("?", zone, place), the place -1 without order. Behind it stands what the player
+        was told of the card.
         """
         return self.of_all(st, decider, (entity,))[0]
 
@@ -86,7 +87,7 @@ class Likeness:
             is_ordered = zone >= 0 and ordered[st.zone_families[zone]]
             place = st.zones[zone].index(entity) if is_ordered else -1
             if not is_known:
-                found.append(("?", zone, place))
+                found.append(("?", zone, place, *_told(st, decider, entity)))
                 continue
             if self.bare[definition]:
                 found.append((definition, zone, place))
@@ -123,3 +124,11 @@ class Likeness:
             return frozenset()
         values = st.values
         return {values[place] for place in self.layout.references(st)}
+
+
+def _told(st: State, decider: int, entity: int) -> Iterator[Value]:
+    """Yield what a player was told of a card: facts but for which card it is."""
+    for fact in st.facts:
+        if entity in fact.cards and fact.players >> decider & 1:
+            where = tuple(at for at, value in enumerate(fact.locals) if value == entity)
+            yield (fact.number, fact.value, where, fact.cards if len(fact.cards) > 1 else ())

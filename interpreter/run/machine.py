@@ -25,6 +25,7 @@ from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code, Settle
 from interpreter.run.decision import Ask, Site
 from interpreter.run.ending import Ending
+from interpreter.run.facts import Facts, FactualKnowledge, tells_facts
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.loops import LoopWatch
 from interpreter.run.natives import Natives
@@ -72,7 +73,9 @@ class Machine:
     def __init__(self, program: Program, evaluator: Evaluator) -> None:
         self.program = program
         self.evaluator, self.meter = evaluator, evaluator.meter
-        self.knowledge = Knowledge(program, self.evaluator)
+        kept = FactualKnowledge if tells_facts(program) else Knowledge
+        self.knowledge: Knowledge = kept(program, self.evaluator)
+        self.facts = Facts(program, self.knowledge, self.meter)
         self.natives = Natives(program, self.evaluator, self.knowledge)
         self.resets = Resets(program)
         self.table: list[Handler] = []

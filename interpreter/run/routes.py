@@ -205,7 +205,7 @@ def easy_routes(program: Program, knowledge: Knowledge) -> Routes:
     ]
     masks = knowledge.fixed_masks
     careful = careful_kinds(program)
-    easy = [is_plain_family(family, careful) for family in families]
+    easy = [not knowledge.keeps_facts and is_plain_family(each, careful) for each in families]
 
     def route(old: int, zone: int) -> Route | None:
         fits = families[zone].kind in program.ancestors[families[old].kind]

@@ -33,7 +33,7 @@ class Shuffles:
             if definitions is not self.ascending and not self._ascend(definitions):
                 cards.sort(key=definitions.__getitem__)
         chance.shuffle(st, stream, cards)
-        if any(st.knows):
+        if st.facts or any(st.knows):
             self.knowledge.forget(st, zone)
         return True
 

@@ -39,6 +39,8 @@ def canonical(state: State, definition_ids: tuple[str, ...]) -> dict[str, Json]:
     """
     form = {name: plain(getattr(state, name)) for name in FIELDS}
     form["frames"] = [plain(_without_ids(frame)) for frame in state.frames]
+    if state.facts:
+        form["facts"] = plain(state.facts)
     form["definitions"] = [definition_ids[d] for d in state.entity_definitions]
     return form
 

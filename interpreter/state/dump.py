@@ -68,6 +68,8 @@ def dumped(st: State, definition_ids: tuple[str, ...], shapes: Shapes) -> dict[s
     form["has_log"] = bool(st.listening & 1)
     form["log"] = [encoded(record, shapes) for record in log_of(st)]
     form["given"] = _given(st, shapes)
+    if st.facts:
+        form["facts"] = encoded(st.facts, shapes)
     return form
 
 
@@ -113,6 +115,7 @@ def read_state(form: Mapping[str, Json], definition_ids: tuple[str, ...], shapes
     st.entity_definitions = tuple(numbers[id_] for id_ in form["definitions"])
     st.free = tuple(sorted((numbers[id_], n) for id_, n in form["free"]))
     st.listening = 1 if form["has_log"] else 0
+    st.facts = decoded(form.get("facts", []), shapes)
     for record in form["log"]:
         st.log = (decoded(record, shapes), st.log)
     if form["given"] is not None:

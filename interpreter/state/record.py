@@ -19,6 +19,7 @@ class State:
         zones: The cards of each zone by number, the top first; a vacant slot is None.
         places: The zone of each entity, -1 for none.
         knows: For each entity a bit a player who knows it although its zone does not show it.
+        facts: What players know of hidden cards beside, see `interpreter.state.facts`.
         frames: The stack of pending work, see `interpreter.state.frames`.
         pending: Triggers raised since the last body ended.
         queue: Triggers waiting, one group a body that ended, first come first served.
@@ -59,6 +60,7 @@ class State:
         "entity_definitions",
         "entity_owners",
         "entity_zones",
+        "facts",
         "forced",
         "frames",
         "free",
@@ -91,6 +93,7 @@ class State:
         self.zones: list[list[Spot]] = []
         self.places: list[int] = []
         self.knows: list[int] = []
+        self.facts: Values = ()
         self.frames: list[Frame] = []
         self.pending: Values = ()
         self.queue: Values = ()
@@ -134,6 +137,7 @@ class State:
         other.zones = self.zones.copy()
         other.places = self.places.copy()
         other.knows = self.knows.copy()
+        other.facts = self.facts
         other.frames = self.frames.copy()
         other.pending = self.pending
         other.queue = self.queue

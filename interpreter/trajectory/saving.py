@@ -11,6 +11,7 @@ from interpreter.run.machine import Machine
 from interpreter.run.match import Match
 from interpreter.run.matching import Raised, Record, Witness
 from interpreter.state.dump import dumped, read_state
+from interpreter.state.facts import Fact
 from interpreter.state.record import State
 from interpreter.state.saving import Json, SaveDamaged, to_bytes
 from interpreter.trajectory.identity import (
@@ -28,7 +29,7 @@ from interpreter.trajectory.identity import (
 )
 from interpreter.trajectory.soundness import check_state, hold
 
-SHAPES = {"raised": Raised, "watcher": Witness, "record": Record}
+SHAPES = {"raised": Raised, "watcher": Witness, "record": Record, "fact": Fact}
 MOST_REPLAYED = 5_000
 """Longest course that is gone through again on loading, so that it can be taken back."""
 

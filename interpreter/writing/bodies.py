@@ -17,7 +17,7 @@ from interpreter.compile.suspension import SHIFTING, Suspension, waking
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 from interpreter.writing.calls import CallWriter, Lines, plain_name
-from interpreter.writing.changes import change_lines
+from interpreter.writing.changes import change_lines, learn_lines
 from interpreter.writing.deals import dealt, loop_turns, moved_whole
 from interpreter.writing.lines import placed
 from interpreter.writing.shortened import brief
@@ -356,10 +356,6 @@ def _let(b: BodyWriter, op: ops.Let, code: Code) -> Lines:
     yield f"{local(op.slot)} = {b.w.frozen(op.value)}"
 
 
-def _take(b: BodyWriter, op: ops.Take, code: Code) -> Lines:
-    yield f"{local(op.slot)} = st.result"
-
-
 def _return(b: BodyWriter, op: ops.Return, code: Code) -> Lines:
     if b.in_block:
         yield from b._leave(op, code)
@@ -384,8 +380,9 @@ def _chance(b: BodyWriter, op: ops.Choose, code: Code) -> Lines:
 
 STATEMENTS: dict[type, Callable[[BodyWriter, Any, Code], Lines]] = {
     ops.Let: _let,
-    ops.Take: _take,
+    ops.Take: lambda b, op, code: iter([f"{local(op.slot)} = st.result"]),
     ops.Change: lambda b, op, code: change_lines(b.w, op, code),
+    ops.Learn: lambda b, op, code: learn_lines(op, code),
     ops.Call: BodyWriter.direct_call,
     ops.Return: _return,
     ops.Require: _require,
@@ -395,6 +392,6 @@ STATEMENTS: dict[type, Callable[[BodyWriter, Any, Code], Lines]] = {
 }
 
 STRAIGHT = (
-    ops.Let, ops.Take, ops.Change, ops.Branch, ops.Jump, ops.Return, ops.Require,
+    ops.Let, ops.Take, ops.Change, ops.Learn, ops.Branch, ops.Jump, ops.Return, ops.Require,
 )  # fmt: skip
 """Operations that never wait."""

@@ -42,6 +42,12 @@ def change_lines(w: Writer, op: ops.Change, code: Code) -> Iterator[str]:
         yield f"st.values[place] = {how}(st, st.values[place], {value})"
 
 
+def learn_lines(op: ops.Learn, code: Code) -> Iterator[str]:
+    """Yield the statement that lets players know something: the walker's own step."""
+    given = joined(_given(free_slots(op.truth) | free_slots(op.players), code))
+    yield f"steps[{op.place}](st, [{given}])"
+
+
 def _is_int_field(w: Writer, key: e.StateKey) -> bool:
     field = w.program.game.state.get(key)
     return field is not None and str(field.type) == "int"
@@ -50,5 +56,10 @@ def _is_int_field(w: Writer, key: e.StateKey) -> bool:
 def _locals_read(op: ops.Change, code: Code) -> list[str]:
     """Return the locals for the closure of a change; others than it reads may not be bound yet."""
     read = free_slots(op.value) | (set() if op.of is None else free_slots(op.of))
+    return _given(read, code)
+
+
+def _given(read: set[int], code: Code) -> list[str]:
+    """Return the locals of a body, as many as are read of them."""
     own = (local(slot) if slot in read else "None" for slot in range(code.size))
     return ["me", "card", "actor", *own]

@@ -71,6 +71,7 @@ COUNTS = {
     "dead-ends/cerebria": 1,
     "worlds/cerebria": 2,
     "stability/cerebria": 1,
+    "facts/hints": 4,
     "log-or-none/cerebria": 1,
     "log-or-none/dream-tricks": 4,
     "log-or-none/equilibrion": 2,

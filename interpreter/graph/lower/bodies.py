@@ -137,6 +137,10 @@ def _change(work: Work, step: model.Change) -> None:
     work.emit(ops.Change(step.operator, step.state, step.of, step.value, step.span))
 
 
+def _learn(work: Work, step: model.Learn) -> None:
+    work.emit(ops.Learn(work.here, step.truth, step.players, step.said, step.span))
+
+
 def _do_event(work: Work, step: model.DoEvent) -> None:
     if step.each is None:
         _call(work, step, step.arguments)
@@ -346,6 +350,7 @@ def _end_game(work: Work, step: model.EndGame) -> None:
 LOWERINGS: dict[type, Callable[[Work, Any], None]] = {
     model.Let: _let,
     model.Change: _change,
+    model.Learn: _learn,
     model.DoEvent: _do_event,
     model.DoEffect: _do_effect,
     model.Choose: _choose,

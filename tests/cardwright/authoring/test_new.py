@@ -28,8 +28,9 @@ def hold_right(folder: Path, tested: int) -> None:
     cardwright("fmt", folder, "--check")
 
 
-def test_there_are_recipes_for_five_sorts_of_games():
-    assert set(recipes()) == {"tricks", "deck-building", "auction", "board", "draft"}
+def test_there_are_recipes_for_these_sorts_of_games():
+    shelf = {"tricks", "deck-building", "auction", "board", "draft", "hints", "stack"}
+    assert set(recipes()) == shelf
 
 
 @pytest.mark.parametrize("like", recipes())
