@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from dsl.model.expressions import Local
+from dsl.model.types import EntityType
+from dsl.model.walk import walk
 from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.footprints import looked_at
@@ -80,6 +83,14 @@ class Facts:
             raise Fault("state-too-large", f"over {FACTS} facts about hidden cards are known")
         st.facts = (*kept, fact)
         st.learned += 1
+
+    def card_slots(self, number: int) -> frozenset[int]:
+        """Return the places among a fact's locals in which cards stand."""
+        op = self.program.operations[number]
+        assert isinstance(op, ops.Learn)
+        cards = (node.slot for node in walk(op.truth)
+                 if isinstance(node, Local) and isinstance(node.type, EntityType))  # fmt: skip
+        return frozenset((1, *(slot + FIRST_SLOT for slot in cards)))
 
     # --- whether it holds -----------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ class Likeness:
 
     def __init__(self, machine: Machine) -> None:
         self.knowledge, self.evaluator = machine.knowledge, machine.evaluator
+        self.facts = machine.facts
         self.layout = layout = machine.program.layout
         definitions = machine.program.game.definitions
         self.single = [d.copies == 1 for d in definitions]
@@ -87,7 +88,7 @@ class Likeness:
             is_ordered = zone >= 0 and ordered[st.zone_families[zone]]
             place = st.zones[zone].index(entity) if is_ordered else -1
             if not is_known:
-                found.append(("?", zone, place, *_told(st, decider, entity)))
+                found.append(("?", zone, place, *self._told(st, decider, entity)))
                 continue
             if self.bare[definition]:
                 found.append((definition, zone, place))
@@ -102,6 +103,17 @@ class Likeness:
                 self._leave_out_secrets(st, decider, entity, own)
             found.append((definition, zone, place, *own))
         return found
+
+    def _told(self, st: State, decider: int, entity: int) -> Iterator[Value]:
+        """Yield what a player was told of a card, but for which card it is."""
+        for fact in st.facts:
+            if entity in fact.cards and fact.players >> decider & 1:
+                cards = self.facts.card_slots(fact.number)
+                given = tuple(
+                    None if value == entity and at in cards else value
+                    for at, value in enumerate(fact.locals)
+                )
+                yield (fact.number, given, fact.value, *(fact.cards if len(fact.cards) > 1 else ()))
 
     def _leave_out_secrets(self, st: State, decider: int, entity: int, own: list[Value]) -> None:
         """Take out of an entity's fields what a player may not see of it."""
@@ -124,11 +136,3 @@ class Likeness:
             return frozenset()
         values = st.values
         return {values[place] for place in self.layout.references(st)}
-
-
-def _told(st: State, decider: int, entity: int) -> Iterator[Value]:
-    """Yield what a player was told of a card: facts but for which card it is."""
-    for fact in st.facts:
-        if entity in fact.cards and fact.players >> decider & 1:
-            where = tuple(at for at, value in enumerate(fact.locals) if value == entity)
-            yield (fact.number, fact.value, where, fact.cards if len(fact.cards) > 1 else ())
