@@ -309,7 +309,9 @@ def test_hidden_cards_of_which_different_things_are_known_are_different_options(
         match = riddles.start(2, seed)
         for _ in range(2):
             match.apply("put-in-bag")
-        red = [match.state.entity_definitions[e] < 4 for e in match.state.zones[BAG]]
+        definitions = match.machine.program.game.definitions
+        lying = [match.state.entity_definitions[card] for card in match.state.zones[BAG]]
+        red = is_red([definitions[number].id for number in lying])
         match.apply("guess-bag")
         asked = match.decision.kind == "choose"
         options.add((red[0] == red[1], len(match.decision.labels) if asked else 1))
