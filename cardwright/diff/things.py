@@ -293,6 +293,7 @@ class _Things(Maker):
         yield self.plain("goes", phase.loop)
         yield self.node("through", phase.source, phase.given)
         yield self.plain("repeat", phase.repeat)
+        yield self.plain("asks", phase.asks)
         yield self.node("while", phase.while_condition, phase.given)
         yield self.node("do", phase.body)
         if phase.offer is not None:

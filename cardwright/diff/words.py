@@ -97,6 +97,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "goes": ("goes by", "進み方"),
         "through": ("through", "対象"),
         "repeat": ("again and again", "繰り返し"),
+        "asks": ("asks in order, the turn stays", "手番を移さず尋ねる"),
         "while": ("as long as", "続く条件"),
         "offer": ("offers", "選べるアクション"),
         "phases": ("order of phases", "フェイズの順序"),

@@ -236,6 +236,9 @@ offer
 turns
   A list of players: once for each, who is `me`; looked at anew before each turn.
   手番の並び。手番ごとに読み直される。
+asks
+  Players who are asked in order in the turn of another; with `repeat` until all have passed.
+  手番を移さずに順に尋ねる人の一覧。`repeat` があれば全員が続けてパスするまで。
 rank
   At the end: numbers for a player, best first; the most win.
   勝敗を決める数。大きいほうが勝ち。

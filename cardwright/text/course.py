@@ -41,6 +41,14 @@ COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "In turn, round and round until all have passed: {who}.",
             "{who}が順に手番を行い、全員がパスするまで繰り返す。",
         ),
+        "asks": (
+            "In order, while the turn stays whose it is: {who}.",
+            "手番はそのままで、{who}に順に尋ねる。",
+        ),
+        "asks-repeat": (
+            "In order, until all have passed one after another: {who}; the turn stays whose it is.",
+            "手番はそのままで、{who}に順に尋ね、全員が続けてパスするまで繰り返す。",
+        ),
         "for": ("For {who}, one after another:", "{who}について、順に："),
         "while": ("Again and again, as long as {condition}.", "{condition}限り繰り返す。"),
         "only-if": ("Only if {condition}.", "{condition}場合のみ。"),
@@ -100,7 +108,8 @@ def _frame(phase: Phase, names: Names) -> list[str]:
     if phase.source is not None and phase.loop == "while":
         condition = condition or phase.source
     elif phase.source is not None:
-        key = "turns-repeat" if phase.repeat else phase.loop or "for"
+        key = "asks" if phase.asks else phase.loop or "for"
+        key = f"{key}-repeat" if phase.repeat else key
         found.append(_word(key, names.lang, who=_each(phase.source.expression, scope)))
     if condition is not None:
         found.append(_asked("while", condition.expression, _given(phase.given, names)))

@@ -21,7 +21,7 @@ from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.keywords import NAME
 
 CONTENTS = frozenset({"do", "offer", "phases"})
-LOOPS = frozenset({"turns", "for", "while", "repeat"})
+LOOPS = frozenset({"turns", "asks", "for", "while", "repeat"})
 
 
 def override(part: Package, draft: Draft) -> None:

@@ -25,7 +25,7 @@ from dsl.syntax.parser import parse_expression, parse_loop
 from dsl.syntax.trees import Expression
 
 CONTENTS: Final = ("do", "offer", "phases")
-LOOPS: Final = ("turns", "for")
+LOOPS: Final = ("turns", "asks", "for")
 MISSPELT: Final = "turn"
 """Reported as a key that does not belong here; whose turn it is is known all the same."""
 
@@ -70,6 +70,7 @@ def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
         slot=None if loop.element is None else len(around.given),
         while_condition=loop.while_condition,
         repeat=flag_of(child(text.node, "repeat")),
+        asks=child(text.node, "asks") is not None,
         body=_body(text.node, inside, draft),
         offer=_offer(text, inside, draft),
         phases=tuple(_phase(p, inside, draft) for p in text.phases) if is_nested else None,
@@ -95,11 +96,19 @@ def _check_contents(text: PhaseText, draft: Draft) -> None:
         message = f"the phase `{text.id}` has " + ("two bodies" if found else "no body")
         help_text = "write one of `do:`, `offer:` and `phases:`"
         draft.report.add("bad-phase", message, text.span, help_text)
-    if all(child(text.node, key) is not None for key in LOOPS):
+    loops = [key for key in LOOPS if child(text.node, key) is not None]
+    if len(loops) > 1:
         help_text = "put one phase into the other"
-        message = f"the phase `{text.id}` has both `turns` and `for`"
+        message = f"the phase `{text.id}` has both `{loops[0]}` and `{loops[1]}`"
         draft.report.add("bad-phase", message, text.span, help_text)
-    if flag_of(child(text.node, "repeat")) and child(text.node, "turns") is None:
+    is_again = flag_of(child(text.node, "repeat"))
+    if is_again and loops == ["asks"] and ("offer" not in [*found, *(["offer"] * joined)]):
+        message = f"the phase `{text.id}` asks again and again without an `offer`"
+        draft.report.add("bad-phase", message, text.span, "offer what they are asked for")
+    if is_again and loops == ["asks"] and child(text.node, "while") is not None:
+        message = f"the phase `{text.id}` asks again and again, and goes on with one player"
+        draft.report.add("bad-phase", message, text.span, "leave out `while:` or `repeat:`")
+    if is_again and not {"turns", "asks"} & set(loops):
         message = f"the phase `{text.id}` repeats without `turns`"
         help_text = "say whose turns are repeated, or use `while:`"
         draft.report.add("bad-phase", message, text.span, help_text)
@@ -107,7 +116,7 @@ def _check_contents(text: PhaseText, draft: Draft) -> None:
 
 def _loop(node: Node, around: Around, draft: Draft) -> Loop:
     """Return how often the body is done, and the element of a `for`."""
-    turns, each = child(node, "turns"), scalar_at(node, "for")
+    turns, each = child(node, "turns") or child(node, "asks"), scalar_at(node, "for")
     if turns is not None and items_or_one(turns):
         source = _turns(turns, around, draft)
         inside = Around(around.given, has_me=True)

@@ -20,6 +20,7 @@ class Phase:
             their locals from the outermost down, so that a phase's body gets the `for` elements
             around it as given locals.
         repeat: Only with turns.
+        asks: Of turns: they are none, others are asked while the turn stays whose it is.
         body: For `do`; None otherwise.
         offer: Ids of actions in the order offered, those that join by `in:` at the end; None
             otherwise.
@@ -33,6 +34,7 @@ class Phase:
     slot: int | None
     while_condition: Formula | None
     repeat: bool
+    asks: bool
     body: Body | None
     offer: tuple[str, ...] | None
     phases: tuple[Phase, ...] | None

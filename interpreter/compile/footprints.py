@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from interpreter.compile.closures import Closure
 from interpreter.state.record import State
@@ -26,18 +26,18 @@ class Footprint(NamedTuple):
     places: set[int]
 
 
-class _Watched(list[Any]):
+class _Watched(list[Value]):
     """A list that tells which of its elements are looked at; to count or find one, all are."""
 
-    def __init__(self, parts: Iterable[Any], note: Note) -> None:
+    def __init__(self, parts: Iterable[Value], note: Note) -> None:
         super().__init__(parts)
         self.note = note
 
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, place: Value) -> Value:
         self.note(range(*place.indices(len(self))) if isinstance(place, slice) else (place,))
         return super().__getitem__(place)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Value]:
         self.note(range(len(self)))
         return super().__iter__()
 
@@ -45,7 +45,7 @@ class _Watched(list[Any]):
         self.note(range(len(self)))
         return super().__contains__(part)
 
-    def count(self, part: Any) -> int:
+    def count(self, part: Value) -> int:
         """Return how often a part stands in it."""
         self.note(range(len(self)))
         return super().count(part)
@@ -54,10 +54,11 @@ class _Watched(list[Any]):
 def looked_at(closure: Closure, st: State, locals_: Sequence[Value]) -> tuple[Value, Footprint]:
     """Return what an expression is, and what it has looked at for that."""
     found = Footprint(set(), set(), set())
-    view: Any = st.clone()
+    view = st.clone()
     view.values = _Watched(st.values, found.places.update)
     view.zones = _Watched(st.zones, found.zones.update)
-    view.entity_definitions = _Watched(st.entity_definitions, found.cards.update)
+    definitions: Value = _Watched(st.entity_definitions, found.cards.update)
+    view.entity_definitions = definitions
     # Whether a card lies somewhere changes when that zone does.
     view.places = _Watched(
         st.places, lambda cards: found.zones.update(z for c in cards if (z := st.places[c]) >= 0)

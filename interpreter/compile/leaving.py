@@ -13,7 +13,8 @@ def can_eliminate(program: Program) -> bool:
 
 def can_pass(program: Program) -> bool:
     """Return whether anything in a program lets a player leave a phase."""
-    return _calls(program, "pass")
+    asks = any(isinstance(op, ops.Passed) for op in program.operations)
+    return asks or _calls(program, "pass")
 
 
 def _calls(program: Program, event: str) -> bool:

@@ -77,12 +77,17 @@ class PhaseBegin:
 @record
 class TurnNext:
     """The turn of the next player of `items` who is still in a new reading of the list; when there
-    is none `me` and the turn go back, and `exit` is next."""
+    is none `me` and the turn go back, and `exit` is next.
+
+    Attributes:
+        is_turn: Whether the turn goes to the player; else only `me` does.
+    """
 
     items: int
     index: int
     source: Formula
     outer: int | None
+    is_turn: bool
     exit: int
     span: Span
 
@@ -96,6 +101,7 @@ class TurnAgain:
     index: int
     source: Formula
     outer: int | None
+    is_turn: bool
     exit: int
     span: Span
 
@@ -134,6 +140,22 @@ class Offer:
     phase: int
     actions: tuple[int, ...]
     otherwise: int
+    span: Span
+
+
+@record
+class Passed:
+    """Who could do nothing in a phase that asks has passed in it."""
+
+    phase: int
+    span: Span
+
+
+@record
+class Acted:
+    """Unless `me` has passed in a phase that asks, all who have are asked again."""
+
+    phase: int
     span: Span
 
 

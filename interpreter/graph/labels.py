@@ -41,6 +41,7 @@ def _phase(phase: rules.Phase) -> str:
     """Return a phase with the word that repeats it."""
     words = {"turns": "turns", "for": "for each", "while": "while"}
     loop = words.get(phase.loop or "", "while" if phase.while_condition is not None else "")
+    loop = "asks" if phase.asks else loop
     return f"{phase.id} ({loop})" if loop else phase.id
 
 

@@ -17,10 +17,12 @@ from dsl.model.expressions import Expression, StateKey
 from dsl.records import record
 from dsl.source import Span
 from interpreter.graph.code import Code as Code
+from interpreter.graph.course_ops import Acted as Acted
 from interpreter.graph.course_ops import Do as Do
 from interpreter.graph.course_ops import Happen as Happen
 from interpreter.graph.course_ops import LeaveIf as LeaveIf
 from interpreter.graph.course_ops import Offer as Offer
+from interpreter.graph.course_ops import Passed as Passed
 from interpreter.graph.course_ops import PhaseBegin as PhaseBegin
 from interpreter.graph.course_ops import PhaseEnd as PhaseEnd
 from interpreter.graph.course_ops import PhaseList as PhaseList
@@ -341,7 +343,7 @@ Operation: TypeAlias = (
     | SecretEnd
     | SecretRecall | Require | Return | EndGame
     | Do | Happen | Settle | ResetScope | PhaseList | PhaseBegin | TurnNext | TurnAgain | PhaseWhile
-    | LeaveIf | PhaseEnd | Offer | SetupEnd | RoundNext
+    | LeaveIf | PhaseEnd | Offer | Passed | Acted | SetupEnd | RoundNext
 )  # fmt: skip
 
 

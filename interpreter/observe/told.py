@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from dsl.model.expressions import Local
 from dsl.model.types import EntityType
@@ -14,6 +13,7 @@ from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.observe.eyes import Eyes
 from interpreter.state.facts import Fact
+from interpreter.state.values import Value
 
 _NAME = re.compile(r"(?<![\w.-])([^\W\d][\w-]*)(\.?)")
 """A name of an expression's text that is no field, with the dot behind it."""
@@ -25,8 +25,8 @@ class Told:
 
     def __init__(self, eyes: Eyes) -> None:
         self.eyes, self.program = eyes, eyes.program
-        self._of_card: dict[int, dict[str, Any]] = {}
-        self.others: dict[str, Any] = {}
+        self._of_card: dict[int, dict[str, Value]] = {}
+        self.others: dict[str, Value] = {}
         """Facts about several cards: what they say, and what that is."""
         for fact in eyes.st.facts:
             unseen = [card for card in fact.cards if not eyes.tells(card)]
@@ -54,7 +54,7 @@ class Told:
         if fact.locals[0] is not None:
             yield "me", self.eyes.st.names[fact.locals[0]]
 
-    def of_card(self, card: int) -> dict[str, Any]:
+    def of_card(self, card: int) -> dict[str, Value]:
         """Return the facts about one card and no other that the seat cannot tell."""
         return self._of_card.get(card, {})
 

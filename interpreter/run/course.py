@@ -82,21 +82,27 @@ def _turn_next(w: Walker, op: ops.TurnNext, number: int) -> Step:
                 place += 1
         if place >= len(players):
             L[items] = L[index] = None
-            return _turns_over(st, L, outer, around, op.exit)
+            return _turns_over(st, L, op, outer, around)
         w.machine.count_step(st)
-        L[0] = st.values[ACTIVE] = players[place]
+        L[0] = players[place]
+        if op.is_turn:
+            st.values[ACTIVE] = players[place]
         L[index] = place + 1
         return number + 1
 
     return step
 
 
-def _turns_over(st: State, L: Locals, outer: int | None, around: int | None, exit_: int) -> int:
+def _turns_over(
+    st: State, L: Locals, op: ops.TurnNext | ops.TurnAgain, outer: int | None, around: int | None
+) -> int:
     """Give the turn back to whose it was."""
-    L[0] = st.values[ACTIVE] = around
+    L[0] = around
+    if op.is_turn:
+        st.values[ACTIVE] = around
     if outer is not None:
         L[outer] = None
-    return exit_
+    return op.exit
 
 
 def _turn_again(w: Walker, op: ops.TurnAgain, number: int) -> Step:
@@ -114,9 +120,11 @@ def _turn_again(w: Walker, op: ops.TurnAgain, number: int) -> Step:
                 break
         else:
             L[index] = None
-            return _turns_over(st, L, outer, around, op.exit)
+            return _turns_over(st, L, op, outer, around)
         w.machine.count_step(st)
-        L[0] = st.values[ACTIVE] = player
+        L[0] = player
+        if op.is_turn:
+            st.values[ACTIVE] = player
         L[index] = turns + 1
         return number + 1
 
@@ -234,6 +242,27 @@ def _offer(w: Walker, op: ops.Offer, number: int) -> Step:
     return step
 
 
+def _passed(w: Walker, op: ops.Passed, number: int) -> Step:
+    natives = w.machine.natives
+
+    def step(st: State, L: Locals) -> int:
+        st.values[natives.seat_field(L[0], LEFT)] = op.phase
+        return number + 1
+
+    return step
+
+
+def _acted(w: Walker, op: ops.Acted, number: int) -> Step:
+    natives = w.machine.natives
+
+    def step(st: State, L: Locals) -> int:
+        if st.values[natives.seat_field(L[0], LEFT)] != op.phase:
+            forget_passes(w.machine, st, op.phase)
+        return number + 1
+
+    return step
+
+
 def course_runtime(w: Walker) -> Namespace:
     """Return what the generated functions of the course and of taking actions call."""
 
@@ -283,6 +312,8 @@ STEPS.update(
         ops.SetupEnd: _setup_end,
         ops.RoundNext: _round_next,
         ops.Offer: _offer,
+        ops.Passed: _passed,
+        ops.Acted: _acted,
         ops.Happen: _happen,
     }
 )

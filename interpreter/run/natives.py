@@ -361,10 +361,10 @@ class Natives:
                 locals_ = list(frame.locals)
                 locals_[stretch.left + FIRST_SLOT] = True
                 st.frames[place] = body_frame((frame.kind, tuple(locals_)))
-            repeats = self.program.phases[stretch.phase].phase.repeat
-            if repeats:
+            phase = self.program.phases[stretch.phase].phase
+            if phase.repeat:
                 st.values[self.seat_field(me, LEFT)] = stretch.phase
-            if goes_on or repeats:
+            if goes_on or phase.repeat or phase.asks:
                 return True
         return False
 

@@ -41,7 +41,7 @@ def _turn(sitting: Sitting, st: State) -> Value:
     for frame in st.frames:
         if isinstance(frame, BodyFrame) and course.holds(frame.kind):
             for stretch, me in course.standing(frame.kind, frame.locals):
-                if stretch.is_turns and stretch.index is not None:
+                if stretch.is_turns and not stretch.asks and stretch.index is not None:
                     at = frame.locals[stretch.index + FIRST_SLOT]
                     return (st.values[ROUND], stretch.phase, at, me)
     return (st.values[ROUND],)

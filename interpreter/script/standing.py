@@ -68,7 +68,7 @@ class _Walk:
         if stretch.index is not None:
             slots[stretch.index] = place if is_last else place + 1
         if not is_last:
-            if player is not None:
+            if player is not None and not plan.phase.asks:
                 self.st.values[ACTIVE] = player
             if stretch.element is not None:
                 slots[stretch.element] = self.elements[-1]
@@ -87,7 +87,7 @@ class _Walk:
         source = self.machine.formula(phase.source)
         items = tuple(source(self.st, [self.me, None, None, *self.elements]) or ())
         is_turns = phase.loop == "turns"
-        place = self._place(items, is_turns or _goes_through_players(phase))
+        place = self._place(items, not phase.asks and (is_turns or _goes_through_players(phase)))
         if is_turns:
             self.me = items[place]
             return items, place, self.me

@@ -16,7 +16,7 @@ from interpreter.compile.plans import PhasePlan
 from interpreter.compile.simple import is_of_everyone
 from interpreter.compile.touches import is_checked
 from interpreter.graph import ops
-from interpreter.graph.lower.course import Stretch, condition_of
+from interpreter.graph.lower.course import Stretch, asks_again, condition_of
 from interpreter.graph.ops import Code
 from interpreter.writing.asks import AskWriter
 from interpreter.writing.calls import Lines
@@ -93,7 +93,7 @@ class CourseWriter:
         phase = plan.phase
         if phase.loop in ("turns", "for"):
             head = [f"if pc <= {stretch.head}:", *indented(self._head(plan, stretch))]
-            turn = self._reset("turn") if stretch.is_turns else []
+            turn = self._reset("turn") if stretch.is_turns and not stretch.asks else []
             lines += ["while True:", *indented([*head, *inside, *turn])]
         else:
             lines += inside
@@ -131,6 +131,12 @@ class CourseWriter:
     @property
     def _are_all_in(self) -> bool:
         return self.w.never_eliminates and not self.can_pass
+
+    @property
+    def _left(self) -> str:
+        """The field that holds the phase in which `me` has passed."""
+        layout = self.program.layout
+        return f"st.values[{layout.seat_base + LEFT} + me * {layout.seat_size}]"
 
     def _forgets(self, number: int) -> list[str]:
         layout = self.program.layout
@@ -174,7 +180,7 @@ class CourseWriter:
                 f"{INDENT}listed = {self._listed(plan.phase.source)}",
                 f"{INDENT}while {index} < len({items}) and {away}: {index} += 1",
             ]
-        turn = [f"me = st.values[{ACTIVE}] = {items}[{index}]", f"{index} += 1", "pc = 0"]
+        turn = [f"{_turn_of(stretch)} = {items}[{index}]", f"{index} += 1", "pc = 0"]
         return [*skip, *test, *turn]
 
     def _turns_over(self, stretch: Stretch) -> list[str]:
@@ -182,9 +188,9 @@ class CourseWriter:
         if not stretch.is_turns:
             return []
         if stretch.outer is None:
-            return [f"me = st.values[{ACTIVE}] = None"]
+            return [f"{_turn_of(stretch)} = None"]
         outer = self._slot(stretch.outer)
-        return [f"me = st.values[{ACTIVE}] = {outer}", f"{outer} = None"]
+        return [f"{_turn_of(stretch)} = {outer}", f"{outer} = None"]
 
     def _turn_again(self, plan: PhasePlan, stretch: Stretch, index: str) -> list[str]:
         """Return what takes the turn of the next player of a phase that goes on and on."""
@@ -207,7 +213,7 @@ class CourseWriter:
             "else:",
             f"{INDENT}{index} = None",
             *indented([*self._turns_over(stretch), "break"]),
-            f"st.values[{ACTIVE}] = me",
+            *([] if stretch.asks else [f"st.values[{ACTIVE}] = me"]),
             f"{index} += 1",
             *self._counted(stretch.head),
             "pc = 0",
@@ -227,8 +233,13 @@ class CourseWriter:
             lines += self._leave(stretch)
         if plan.offer:
             none = ["break"] if condition is not None else []
+            again = asks_again(plan.phase)
+            none += [f"{self._left} = {plan.number}"] if again else []
             lines += self.asks.lines(plan, self._place(stretch, ops.Offer), none)
             lines += self._leave(stretch)
+            if again:
+                forgets = indented(self._forgets(plan.number))
+                lines += [f"if {self._left} != {plan.number}:", *forgets]
         if condition is None:
             return lines
         place = self._place(stretch, ops.PhaseWhile)
@@ -269,6 +280,11 @@ class CourseWriter:
         if mask > 1:
             done = [f"if st.listening & {mask}:", *indented(framed), *done]
         return [f"if pc < {settle}:", *indented(done), *_resumed(settle)]
+
+
+def _turn_of(stretch: Stretch) -> str:
+    """Return what is set when the turn of a player comes: of a phase that asks only who `me` is."""
+    return "me" if stretch.asks else f"me = st.values[{ACTIVE}]"
 
 
 def _resumed(settle: int, word: str = "elif") -> list[str]:

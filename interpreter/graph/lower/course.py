@@ -52,6 +52,7 @@ class Stretch:
     last: int = -1
     head: int = -1
     is_turns: bool = False
+    asks: bool = False
     repeats: bool = False
     outer: int | None = None
     left: int | None = None
@@ -188,7 +189,7 @@ class _Lowering:
         head = self._head(stretch, phase)
         self._pass(stretch, plan, depth, has_me=has_me or stretch.is_turns)
         if head is not None:
-            if stretch.is_turns:
+            if stretch.is_turns and not stretch.asks:
                 self._reset("turn")
             work.emit(ops.Jump(stretch.head, NOWHERE))
             work.patch(head, exit=work.here)
@@ -198,7 +199,7 @@ class _Lowering:
     def _give_slots(self, stretch: Stretch, phase: Phase, depth: int, *, has_me: bool) -> None:
         """Give a phase its slots."""
         stretch.is_turns, stretch.repeats = phase.loop == "turns", phase.repeat
-        stretch.element = phase.slot
+        stretch.element, stretch.asks = phase.slot, phase.asks
         if stretch.is_turns and has_me:
             stretch.outer = self._slot("outer", depth, PLAYER)
         if phase.loop in ("turns", "for"):
@@ -218,10 +219,13 @@ class _Lowering:
             return None
         assert index is not None and source is not None
         if phase.repeat:
-            return work.emit(ops.TurnAgain(stretch.phase, index, source, outer, -1, NOWHERE))
+            return work.emit(
+                ops.TurnAgain(stretch.phase, index, source, outer, not phase.asks, -1, NOWHERE)
+            )
         assert items is not None
         if phase.loop == "turns":
-            return work.emit(ops.TurnNext(items, index, source, outer, -1, NOWHERE))
+            is_turn = not phase.asks
+            return work.emit(ops.TurnNext(items, index, source, outer, is_turn, -1, NOWHERE))
         return work.emit(ops.LoopNext(phase.slot, items, index, -1, False, NOWHERE))
 
     def _pass(self, stretch: Stretch, plan: Plan, depth: int, *, has_me: bool) -> None:
@@ -247,11 +251,20 @@ class _Lowering:
             work.patch(number, exit=work.here)
         if plan.offer:
             work.patch(offer, otherwise=work.here)
+        if plan.offer and asks_again(phase):
+            work.emit(ops.Jump(work.here + 2, NOWHERE))
+            work.patch(offer, otherwise=work.emit(ops.Passed(plan.number, NOWHERE)))
+            work.emit(ops.Acted(plan.number, NOWHERE))
 
     def _leave(self, stretch: Stretch, leaving: list[int]) -> None:
         """Let somebody leave a phase that goes on while a condition holds."""
         if stretch.left is not None:
             leaving.append(self.work.emit(ops.LeaveIf(stretch.left, -1, NOWHERE)))
+
+
+def asks_again(phase: Phase) -> bool:
+    """Return whether a phase asks until all have passed in succession."""
+    return phase.asks and phase.repeat
 
 
 def condition_of(phase: Phase) -> Formula | None:
