@@ -197,11 +197,13 @@ def _change(step: s.Change, scope: Scope) -> Happening:
 
 @STEPS.add(s.Learn)
 def _learn(step: s.Learn, scope: Scope) -> Happening:
-    who = say(step.players, scope)
+    players = step.players
+    inside = players.items[0] if isinstance(players, e.ListOfItems) else players
+    key, who = ("learn", "") if is_me(inside) else ("tell", say(inside, scope))
     if step.truth.type == BOOL:
         condition = clause(step.truth, scope).plain()
-        return step_words("told-whether", scope, who=who, condition=condition)
-    return step_words("told-what", scope, who=who, what=say(step.truth, scope))
+        return step_words(f"{key}-whether", scope, who=who, condition=condition)
+    return step_words(f"{key}-what", scope, who=who, what=say(step.truth, scope))
 
 
 # --- decisions --------------------------------------------------------------------------------

@@ -27,11 +27,13 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "switch-on-many": ("{owner} become {what}", "{owner}を{what}にする"),
         "switch-off": ("{owner} is no longer {what}", "{owner}を{what}でなくする"),
         "switch-off-many": ("{owner} are no longer {what}", "{owner}を{what}でなくする"),
-        "told-whether": (
-            "{who} learn whether {condition}",
+        "tell-whether": (
+            "tell {who} whether {condition}",
             "{who}に、{condition}かどうかを知らせる",
         ),
-        "told-what": ("{who} learn {what}", "{who}に{what}を知らせる"),
+        "tell-what": ("tell {who} {what}", "{who}に{what}を知らせる"),
+        "learn-whether": ("learn whether {condition}", "{condition}かどうかを知る"),
+        "learn-what": ("learn {what}", "{what}を知る"),
         "choose": ("choose {what}", "{what}を選ぶ"),
         "choose-by": ("{who} chooses {what}", "{who}が{what}を選ぶ"),
         "chance": ("choose {what} at random", "無作為に{what}を選ぶ"),

@@ -7,7 +7,7 @@ are not all known, every part is looked at here: counts, ranges of numbers, type
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from dsl.characters import REFUSED
 from dsl.model.expressions import ZoneKey
@@ -35,7 +35,9 @@ from interpreter.compile.layout import (
     START_PLAYER,
 )
 from interpreter.compile.limits import DECISIONS
+from interpreter.graph.ops import FIRST_SLOT, Learn
 from interpreter.run.machine import Machine
+from interpreter.state.facts import Fact
 from interpreter.state.record import State
 
 _COUNTED: Final = ("steps", "learned", "cause", "next_id")
@@ -66,6 +68,7 @@ def check_state(st: State, machine: Machine) -> None:
     _check_entities(st, machine)
     _check_zones(st, machine)
     _check_fields(st, machine)
+    _check_facts(st, machine)
 
 
 def is_number(value: object, low: int, high: int) -> bool:
@@ -174,6 +177,24 @@ def _check_fields(st: State, machine: Machine) -> None:
         hold(left is None or is_number(left, 0, phases), "the phase that a player has left")
     for place, field in layout.places(st):
         hold(fits(values[place], field.type, st, machine), f"the field {field.key.name}")
+
+
+def _check_facts(st: State, machine: Machine) -> None:
+    """Look at what players know of hidden cards."""
+    for fact in st.facts:
+        hold(type(fact) is Fact and is_number(fact.number, 0, len(machine.table)), "a fact")
+        op = machine.program.operations[fact.number]
+        hold(isinstance(op, Learn) and fits(fact.value, op.truth.type, st, machine), "a fact")
+        types = machine.program.code_of[fact.number].types
+        hold(len(fact.locals) == FIRST_SLOT + len(types), "the locals of a fact")
+        me, card, actor, *given = fact.locals
+        roles = ((me, PLAYER), (card, EntityType("")), (actor, PLAYER))
+        for value, type_ in (*roles, *zip(given, types, strict=True)):
+            hold(value is None or fits(value, cast(Type, type_), st, machine), "a local of a fact")
+        hold(is_number(fact.players, 1, 1 << machine.program.seats), "who knows a fact")
+        hold(_are_numbers(fact.cards, 0, len(st.places)), "the cards of a fact")
+        hold(_are_numbers(fact.zones, 0, len(st.zones)), "the zones of a fact")
+        hold(_are_numbers((place for place, _ in fact.state), 0, len(st.values)), "a fact's state")
 
 
 def fits(value: Any, type_: Type, st: State, machine: Machine) -> bool:

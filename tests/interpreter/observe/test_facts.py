@@ -11,6 +11,7 @@ from interpreter.graph import ops
 from interpreter.observe.determinize import determinize
 from interpreter.observe.observation import observe
 from interpreter.observe.worlds import swap_hidden
+from interpreter.trajectory.soundness import Unsound, check_state
 
 RIDDLES = """\
 id: riddles
@@ -171,6 +172,25 @@ def test_facts_are_saved_copied_and_counted_for_the_digest(riddles):
     assert own_hand(again, 1) == own_hand(match, 1)
     match.undo(agreed=True)
     assert match.digest() == before and match.state.facts == ()
+
+
+def test_made_up_facts_are_refused(riddles):
+    """Of a save that a given seed does not explain every part is looked at."""
+    match = riddles.start(2, 3)
+    match.apply("tell-high")
+    (fact, *_) = match.state.facts
+    check_state(match.state, match.machine)
+    for wrong in (
+        fact._replace(number=0),
+        fact._replace(value=7),
+        fact._replace(players=4),
+        fact._replace(cards=(99,)),
+        fact._replace(locals=()),
+        fact._replace(state=((10**6, 1),)),
+    ):
+        match.state.facts = (wrong,)
+        with pytest.raises(Unsound):
+            check_state(match.state, match.machine)
 
 
 # --- "forgotten when what it is about changes" --------------------------------------------------
