@@ -29,7 +29,6 @@ def hold_right(folder: Path, tested: int) -> None:
 
 
 def test_there_are_recipes_for_these_sorts_of_games():
-def test_there_are_recipes_for_these_sorts_of_games():
     shelf = {"tricks", "deck-building", "auction", "board", "draft", "hints", "stack"}
     assert set(recipes()) == shelf
 
