@@ -66,7 +66,7 @@ def test_the_schema_knows_every_step_of_a_script():
 @pytest.mark.parametrize(
     ("section", "text", "name", "words"),
     [
-        ("values", "values: {a: [1, 2]}\n", "wrong-shape", "1"),
+        ("values", "values: {a: {is: {b: 2}}}\n", "wrong-shape", "{b: 2}"),
         ("values", "values:\n  a:\n", "empty-value", "a"),
         ("events", "events: {a: {doo: stop}}\n", "unknown-key", "doo"),
         ("events", "events: {a: stop}\n", "wrong-shape", "stop"),
