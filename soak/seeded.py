@@ -112,6 +112,8 @@ def _course(game: Game, players: int, chance: Random) -> Written:
 def _fault(setting: Setting, chance: Random, part: Part) -> bool:
     """Plant a division by zero into a body of a game."""
     setting = replace(setting, options=(), mix=())
+    if setting.players not in setting.play.player_counts:
+        return False
     package = setting.play.package
     assert package is not None
     spots = list(_bodies(package))
