@@ -22,7 +22,7 @@ LEFT = (
 """The modules of `interpreter.run` in which a match that goes on spends no time."""
 
 STATE = ("record", "chance")
-SHARED = ("frames", "values")
+SHARED = ("facts", "frames", "values")
 """Modules of `interpreter.state` that are taken as they are: a saved match holds their records."""
 RUN = tuple(
     sorted(

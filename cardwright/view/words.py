@@ -323,7 +323,6 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{title} · {players}人 · シード {seed}",
         ),
         "table": ("table", "場"),
-        "board": ("board", "盤"),
         "round": ("round {number}", "第{number}ラウンド"),
         "prompt": ("> ", "> "),
         "play-keys": (

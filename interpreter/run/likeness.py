@@ -76,7 +76,8 @@ class Likeness:
     def of_all(self, st: State, decider: int, pool: Sequence[int]) -> list[Value]:
         """Return the likeness of each entity of a list."""
         identifies, ordered = self.knowledge.identifies, self.knowledge.ordered
-        definitions, places, shown = st.entity_definitions, st.places, self.shown[decider]
+        definitions, places, facts = st.entity_definitions, st.places, st.facts
+        shown = self.shown[decider]
         referred: Set[Value] | None = None
         found: list[Value] = []
         for entity in pool:
@@ -88,7 +89,8 @@ class Likeness:
             is_ordered = zone >= 0 and ordered[st.zone_families[zone]]
             place = st.zones[zone].index(entity) if is_ordered else -1
             if not is_known:
-                found.append(("?", zone, place, *self._told(st, decider, entity)))
+                unseen = ("?", zone, place)
+                found.append((*unseen, *self._told(st, decider, entity)) if facts else unseen)
                 continue
             if self.bare[definition]:
                 found.append((definition, zone, place))

@@ -117,6 +117,7 @@ def test_test_prints_a_line_a_failure(run, stage):
     assert done.status == 1
     assert done.out.splitlines() == [
         "pairs/scripts/first.yaml:4:11: higher wins: expected 4, found 3",
+        f"make it short: cardwright shrink {stage.record.with_suffix('.yaml')}:1",
         "examples and scripts: 1, failed: 1",
     ]
 

@@ -33,7 +33,7 @@ def test_both_languages_have_the_text_and_its_slots(key):
 
 def test_every_text_is_used_and_every_used_text_is_there():
     texts = [path for path in ROOT.rglob("*.py") if not path.name.endswith("words.py")]
-    code = "".join(path.read_text() for path in texts)
+    code = "".join(path.read_text() for path in (*texts, *ROOT.rglob("*.html")))
     own = "".join(path.read_text() for path in texts if path.parent.name not in WITH_OWN_WORDS)
     quoted = set(re.findall(r"""["']([a-z][a-z-]*)["']""", code))
     called = set(re.findall(r'(?:say|tell|warn|UserError)\(\s*"([a-z-]+)"', own))

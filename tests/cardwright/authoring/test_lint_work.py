@@ -170,7 +170,7 @@ def test_annotations(game: Path, monkeypatch: pytest.MonkeyPatch):
 
     assert said.startswith("::error file=mine/game.yaml,line=")
     assert said.rstrip().endswith(
-        "title=unknown-enum NAM105::no enum named `siut`%0Ahelp: write `suit`"
+        "title=unknown-enum NAM105::no enum or kind named `siut`%0Ahelp: write `suit`"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,11 @@ def cardwright(*words: object, status: int = 0) -> str:
 
 
 def hold_right(folder: Path, tested: int) -> None:
-    """Hold that a package has no finding, is in style, and that its scripts come out."""
+    """Hold that a package has no finding, is in style, and that its scripts come out, at least so
+    many."""
     assert cardwright("lint", folder, "--strict").endswith("packages: 1, errors: 0, warnings: 0\n")
-    assert f"examples and scripts: {tested}, failed: 0" in cardwright("test", folder)
+    counted = re.search(r"examples and scripts: (\d+), failed: 0", cardwright("test", folder))
+    assert counted and int(counted[1]) >= tested
     cardwright("fmt", folder, "--check")
 
 
