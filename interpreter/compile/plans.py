@@ -10,6 +10,7 @@ from dsl.model.expressions import ZoneKey
 from dsl.model.nouns import Audience
 from dsl.model.types import Type
 from dsl.records import record
+from dsl.source import Span
 from interpreter.graph import ops
 
 R = TypeVar("R", bound=rules.Rule, covariant=True)
@@ -77,6 +78,11 @@ class RulePlan(Generic[R]):
     owner_kinds: frozenset[str] | None
     owner_definition: int | None
     lacking: frozenset[int] = frozenset()
+
+    @property
+    def told(self) -> tuple[str, Span]:
+        """What is told of where it stands, as `Fault.within` takes it."""
+        return f"rule {self.rule.id}", self.rule.span
 
 
 @record(kw_only=True)

@@ -131,20 +131,26 @@ class Evaluator(PresentEvaluator):
     def _in_layers(self, ordered: list[RulePlan[rules.Modifier]]) -> Modify:
         """Return what applies modifiers by their layers, within one in their order."""
 
+        parts: list[tuple[Closure | None, Closure | None, Closure, list[None]]] = []
+
         def modify(st: State, arguments: Values, result: Value) -> Value:
+            if not parts:  # not before: compiled closures come when the module is there
+                parts.extend(
+                    (self.optional(plan.rule.layer), *self._modifier(plan.rule)[:3])
+                    for plan in ordered
+                )
             found: list[tuple[int, int, Locals]] = []
             for place, plan in enumerate(ordered):
                 if st.listening & 2 << plan.number:
-                    layer, room = self.optional(plan.rule.layer), self._modifier(plan.rule)[2]
+                    layer, _, _, room = parts[place]
                     cards = self._bearers_now(st, plan)
                     for card in self.meter.over(cards, EACH + self.work.of_rule(plan.rule)):
                         L = [*self.rule_locals(st, card, None, arguments), *room]
                         found.append((layer(st, L) if layer else 0, place, L))
             found.sort(key=lambda each: each[:2])
             for _, place, L in found:
-                rule = ordered[place].rule
-                condition, to, *_ = self._modifier(rule)
-                L[rule.result + FIRST_SLOT] = result
+                _, condition, to, _ = parts[place]
+                L[ordered[place].rule.result + FIRST_SLOT] = result
                 if condition is None or condition(st, L):
                     result = freeze(to(st, L))
             return result

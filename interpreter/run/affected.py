@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dsl.model.types import PLAYER, EntityType, plain_type
+from interpreter.compile.closures import Closure
 from interpreter.compile.layout import ACTIVE, START_PLAYER
 from interpreter.compile.noun_closures import players_from
 from interpreter.compile.plans import EventPlan
@@ -35,20 +36,28 @@ def concerned_by(plan: EventPlan) -> Concerned:
     )
 
 
-def affected(ev: Evaluator, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int:
-    """Return whom an event says it concerns, else the last player it names, else who controls the
-    last card that is not where it comes from, else who does it. What nobody does concerns the
-    active player, and outside of turns the start player."""
-    said = plan.event.affects if plan.event else None
-    if said is not None:
-        told = ev.roomy(said)(st, [me, None, me, *arguments[: plan.slots]])
-        if told is not None:
-            return int(told)
-    concerned = concerned_by(plan)
-    named = (arguments[place] for place in concerned.players)
-    cards = (arguments[place] for place in concerned.cards)
-    controllers = (ev.controller(st, card) for card in cards if card is not None)
-    active = st.values[ACTIVE]
-    first = st.values[START_PLAYER] or 0 if active is None else active
-    found = next((p for p in (*named, *controllers, me) if p is not None), None)
-    return players_from(ev, st, first)[0] if found is None else int(found)
+class Affected:
+    """Tells whom an event affects."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+        self._said: dict[str, Closure] = {}
+
+    def __call__(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int:
+        """Return whom an event says it concerns, else the last player it names, else who controls
+        the last card that is not where it comes from, else who does it. What nobody does concerns
+        the active player, and outside of turns the start player."""
+        if plan.event is not None and plan.event.affects is not None:
+            if plan.id not in self._said:
+                self._said[plan.id] = self._evaluator.roomy(plan.event.affects)
+            told = self._said[plan.id](st, [me, None, me, *arguments[: plan.slots]])
+            if told is not None:
+                return int(told)
+        ev, concerned = self._evaluator, concerned_by(plan)
+        named = (arguments[place] for place in concerned.players)
+        cards = (arguments[place] for place in concerned.cards)
+        controllers = (ev.controller(st, card) for card in cards if card is not None)
+        active = st.values[ACTIVE]
+        first = st.values[START_PLAYER] or 0 if active is None else active
+        found = next((p for p in (*named, *controllers, me) if p is not None), None)
+        return players_from(ev, st, first)[0] if found is None else int(found)

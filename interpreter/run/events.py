@@ -7,7 +7,7 @@ from interpreter.compile.meter import LONG
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.tries import CostFailed
-from interpreter.run.affected import affected
+from interpreter.run.affected import Affected
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Fit, Matcher, Raised, without_twins
 from interpreter.run.triggers import Group, Triggers
@@ -41,6 +41,7 @@ class Events:
         self.at_once = frozenset(plan.number for plan in afters if plan.rule.at_once)
         """The after triggers that do not wait until the body around the event has ended."""
         self.masks, self.resets = machine.masks, machine.resets
+        self.affected = Affected(machine.evaluator)
         events, forbids = machine.program.events, machine.program.forbids
         self.free = {
             id_: plan.code
@@ -213,7 +214,7 @@ class Events:
         """Return who chooses among several replacements; in a cost who pays it decides all."""
         if st.payer is not None:
             return st.payer
-        return affected(self.machine.evaluator, st, plan, frame.me, frame.arguments)
+        return self.affected(st, plan, frame.me, frame.arguments)
 
     def _ask(self, st: State, frame: EventFrame, decider: int | None, options: Values) -> Value:
         assert decider is not None
@@ -340,9 +341,12 @@ class Events:
         if st.payer is not None or not (is_immediate or self.at_once):
             st.pending += raised
             return ()
-        now = tuple(each for each in raised if is_immediate or each.rule in self.at_once)
-        st.pending += tuple(each for each in raised if each not in now)
-        return self.triggers.group_records(st, now)
+        now: list[Raised] = []
+        later: list[Raised] = []
+        for each in raised:
+            (now if is_immediate or each.rule in self.at_once else later).append(each)
+        st.pending += tuple(later)
+        return self.triggers.group_records(st, tuple(now))
 
     def raised(
         self, st: State, plan: EventPlan, me: int | None, arguments: Values, witnesses: Value

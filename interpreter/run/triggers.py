@@ -291,8 +291,7 @@ class Triggers:
             self.machine.count_step(st)
             self.machine.meter.over(found, LONG)
         except Fault as fault:
-            rule = self.machine.program.rules[found[0][0]].rule
-            raise fault.within(f"rule {rule.id}", rule.span) from None
+            raise fault.within(*self.machine.program.rules[found[0][0]].told) from None
 
     def _check(self, st: State) -> tuple[list[Value], bool]:
         """Return where something must always be done, and whether the match is over; note what
@@ -334,7 +333,7 @@ class Triggers:
                     if condition is None or condition(st, [*L, element]):
                         found.append((plan.number, (*L, element)))
         except Fault as fault:
-            raise fault.within(f"rule {plan.rule.id}", plan.rule.span) from None
+            raise fault.within(*plan.told) from None
         return found
 
     def on_check(self, st: State, frame: CheckFrame) -> None:

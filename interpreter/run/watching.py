@@ -77,8 +77,7 @@ class Watching:
             try:
                 found += self._raised_by(st, watch)
             except Fault as fault:
-                rule = watch.plan.rule
-                raise fault.within(f"rule {rule.id}", rule.span) from None
+                raise fault.within(*watch.plan.told) from None
         return tuple(found)
 
     def _raised_by(self, st: State, watch: Watch) -> Iterator[Raised]:

@@ -83,8 +83,7 @@ def _places(program: Program, frame: Frame) -> Iterator[tuple[str, Span]]:
     if isinstance(frame, BodyFrame):
         yield from _of_body(program, frame.kind)
     elif isinstance(frame, RuleFrame):
-        rule = program.rules[frame.rule].rule
-        yield f"rule {rule.id}", rule.span
+        yield program.rules[frame.rule].told
     elif isinstance(frame, EventFrame):
         event = program.events[frame.event].event
         if event is not None:
