@@ -9,8 +9,8 @@ import click
 
 from cardwright import api
 from cardwright.agents.seats import Played, Table, play
-from cardwright.commands.game_options import chosen_start
-from cardwright.commands.numbers import MATCHES, MOST_SECONDS, SEED, NumberRange
+from cardwright.commands.game_options import chosen_start, seed_option, words_option
+from cardwright.commands.numbers import MATCHES, MOST_SECONDS, NumberRange
 from cardwright.commands.session import Session, common_options, current
 from cardwright.expansions import settled_words
 from cardwright.game import Game
@@ -36,11 +36,11 @@ or a policy: random, greedy, mcts. `docs/agents.md` says what is written."""
 @click.argument("target", metavar="GAME")
 @click.argument("bots", metavar="BOT...", nargs=-1, required=True)
 @click.option("-n", "number", type=MATCHES, default=1, show_default=True, help="How many matches.")
-@click.option("--seed", type=SEED, default=0, show_default=True)
+@seed_option
 @click.option("--seconds", type=SECONDS, default=5.0, show_default=True, help="For each answer.")
 @click.option("--stand-in", type=click.Choice(list(POLICIES)), default="random", show_default=True,
               help="Answers where a bot does not.")  # fmt: skip
-@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@words_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a match.")
 @common_options
 def command(

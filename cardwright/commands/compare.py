@@ -12,8 +12,7 @@ import click
 
 from cardwright import api
 from cardwright.commands.executors import chosen_executor, executor_options
-from cardwright.commands.game_options import chosen_start
-from cardwright.commands.numbers import SEED
+from cardwright.commands.game_options import chosen_start, players_option, seed_option
 from cardwright.commands.policy_options import checked_policy, chosen_plan, policy_options
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import thinking_options
@@ -57,8 +56,8 @@ Status: 0 compared, 2 wrong usage, 130 interrupted."""
 @click.option("--versus", metavar="POLICY", help="B has this policy, on each seat in turn.")
 @click.option("-n", "number", type=click.IntRange(2, 1_000_000), default=1000, show_default=True,
               help="How many matches of each.")  # fmt: skip
-@click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
-@click.option("--seed", type=SEED, default=0, show_default=True)
+@players_option
+@seed_option
 @click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="An option of both.")
 @policy_options
 @thinking_options

@@ -1,7 +1,12 @@
-"""Answer which players, options and script a person chose for a game."""
+"""Let people choose players, options and script of a game, and answer which they chose."""
 
 from __future__ import annotations
 
+from typing import Final
+
+import click
+
+from cardwright.commands.numbers import SEED
 from cardwright.commands.session import UserError
 from cardwright.expansions import installed
 from cardwright.options import PLAYER_COUNT, OptionError, read_options
@@ -9,6 +14,14 @@ from cardwright.packages import Package
 from cardwright.scripts import Case, scripts_at
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game, Scenario
+
+players_option: Final = click.option(
+    "--players", type=click.IntRange(min=1), help="How many play; else the fewest."
+)
+seed_option: Final = click.option("--seed", type=SEED, default=0, show_default=True)
+words_option: Final = click.option(
+    "-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option."
+)
 
 
 def chosen_options(package: Package, model: Game, words: tuple[str, ...]) -> dict[str, object]:

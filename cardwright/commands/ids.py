@@ -7,7 +7,7 @@ import json
 import click
 
 from cardwright import api
-from cardwright.commands.game_options import chosen_start
+from cardwright.commands.game_options import chosen_start, players_option, words_option
 from cardwright.commands.session import common_options, current
 from cardwright.environment.action_ids import ActionTable, TooManyIds
 from cardwright.environment.tensors import Layout
@@ -26,8 +26,8 @@ Ids and places are fixed for a package with its options and the number of player
 
 @click.command("ids", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
-@click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
-@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@players_option
+@words_option
 @click.option("--row", is_flag=True, help="The parts of an observation as numbers instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @common_options

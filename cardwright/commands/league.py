@@ -11,7 +11,8 @@ import click
 from cardwright.agents.league import ratings, run
 from cardwright.agents.seats import Table
 from cardwright.commands.agent import SECONDS, chosen_game
-from cardwright.commands.numbers import MATCHES, SEED
+from cardwright.commands.game_options import seed_option, words_option
+from cardwright.commands.numbers import MATCHES
 from cardwright.commands.session import UserError, common_options, current
 from cardwright.policies import POLICIES
 from cardwright.view.console import show_table
@@ -30,11 +31,11 @@ With --record the matches are kept, and those that are there are not played agai
 @click.argument("bots", metavar="BOT...", nargs=-1, required=True)
 @click.option("--players", type=click.IntRange(min=1), help="At a table; else the fewest.")
 @click.option("--rounds", type=MATCHES, default=10, show_default=True, help="Times all pairings.")
-@click.option("--seed", type=SEED, default=0, show_default=True)
+@seed_option
 @click.option("--seconds", type=SECONDS, default=5.0, show_default=True, help="For each answer.")
 @click.option("--stand-in", type=click.Choice(list(POLICIES)), default="random", show_default=True,
               help="Answers where a bot does not.")  # fmt: skip
-@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@words_option
 @click.option("--record", "file", type=click.Path(dir_okay=False, path_type=Path),
               help="Keep the matches here.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")

@@ -10,7 +10,7 @@ import click
 
 from cardwright import api
 from cardwright.commands.build import build_option, make_ready
-from cardwright.commands.game_options import chosen_start
+from cardwright.commands.game_options import chosen_start, players_option, words_option
 from cardwright.commands.numbers import SEED
 from cardwright.commands.session import (
     Session,
@@ -51,9 +51,9 @@ c NAME a card; t the whole table; l log; u undo; s [FILE] save; q leave; rules; 
 
 @click.command("play", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
-@click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
+@players_option
 @click.option("--seed", type=SEED, help="Else a new one, shown at the start.")
-@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@words_option
 @click.option("--scenario", metavar="NAME", help="Begin as one of the game's scenarios says.")
 @click.option(
     "--seat",

@@ -12,8 +12,8 @@ import click
 
 from cardwright import api
 from cardwright.commands.executors import chosen_executor, executor_options
-from cardwright.commands.game_options import chosen_start
-from cardwright.commands.numbers import MATCHES, SEED
+from cardwright.commands.game_options import chosen_start, players_option, seed_option, words_option
+from cardwright.commands.numbers import MATCHES
 from cardwright.commands.policy_options import chosen_plan, policy_options
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import thinking_options
@@ -45,9 +45,9 @@ Status: 0 written, 1 the package has errors, 2 wrong usage."""
               help="How many matches.")  # fmt: skip
 @click.option("-O", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Else GAME-report.html.")  # fmt: skip
-@click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
-@click.option("--seed", type=SEED, default=0, show_default=True)
-@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@players_option
+@seed_option
+@words_option
 @click.option(
     "--ladder/--no-ladder",
     default=True,

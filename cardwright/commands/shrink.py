@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cardwright import api
-from cardwright.commands.game_options import chosen_start
+from cardwright.commands.game_options import chosen_start, players_option, words_option
 from cardwright.commands.numbers import SEED
 from cardwright.commands.policy_options import chosen_plan, policy_options
 from cardwright.commands.run import cases_in
@@ -48,9 +48,9 @@ Status: 0 a shorter script, 1 it does not fail, 2 wrong usage."""
 
 @click.command("shrink", epilog=EPILOG)
 @click.argument("target", metavar="GAME|FILE[:LINE]")
-@click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
+@players_option
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Of the match that fails.")
-@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@words_option
 @click.option("--check", "checks", multiple=True, type=click.Choice(CHECKS),
               help="It fails where this comes to something else.")  # fmt: skip
 @policy_options

@@ -15,8 +15,14 @@ import click
 from cardwright import api
 from cardwright.commands.build import build_option, make_ready
 from cardwright.commands.executors import chosen_executor, executor_options
-from cardwright.commands.game_options import chosen_start, script_case
-from cardwright.commands.numbers import MATCHES, SEED
+from cardwright.commands.game_options import (
+    chosen_start,
+    players_option,
+    script_case,
+    seed_option,
+    words_option,
+)
+from cardwright.commands.numbers import MATCHES
 from cardwright.commands.policy_options import (
     chosen_plan,
     policy_options,
@@ -62,9 +68,9 @@ Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (what was played i
 @click.argument("target", metavar="GAME")
 @click.option("-n", "number", type=MATCHES, help="How many matches; with --until, at most.")
 @until_option
-@click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
-@click.option("--seed", type=SEED, default=0, show_default=True)
-@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@players_option
+@seed_option
+@words_option
 @click.option("--scenario", metavar="NAME", help="Begin as one of the game's scenarios says.")
 @policy_options
 @thinking_options

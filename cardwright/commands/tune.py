@@ -11,8 +11,7 @@ import click
 
 from cardwright import api
 from cardwright.commands.executors import chosen_executor, executor_options
-from cardwright.commands.game_options import chosen_start
-from cardwright.commands.numbers import SEED
+from cardwright.commands.game_options import chosen_start, players_option, seed_option, words_option
 from cardwright.commands.policy_options import chosen_plan, policy_options
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import thinking_options
@@ -63,9 +62,9 @@ Status: 0 all goals are met, 1 not all, 2 wrong usage, 130 interrupted."""
               help="How many versions at most.")  # fmt: skip
 @click.option("-O", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write the patch there; else it is shown.")  # fmt: skip
-@click.option("--players", type=click.IntRange(min=1), help="How many play; else the fewest.")
-@click.option("--seed", type=SEED, default=0, show_default=True)
-@click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option.")
+@players_option
+@seed_option
+@words_option
 @policy_options
 @thinking_options
 @executor_options
