@@ -43,14 +43,14 @@ class Desk:
 
     Attributes:
         ahead: Answers that were stepped back over, the next one last.
-        at: The revision of the table for which they are.
+        at: The place of the table for which they are.
         said: What came of new rules, by key and slots; None for nothing yet.
         findings: What is wrong or doubtful in the rules, in words.
         files: A hash of the files as they were looked at last.
     """
 
     ahead: list[int] = field(default_factory=list)
-    at: int = -1
+    at: tuple[int, int, int] | None = None
     said: tuple[str, Mapping[str, object]] | None = None
     findings: Sequence[str] = ()
     files: bytes = b""
@@ -90,7 +90,7 @@ class Designer:
             lang,
             path=path,
             table=table,
-            ahead=desk.ahead if desk.at == table.revision else [],
+            ahead=desk.ahead if desk.at == table.place else [],
             steps=steps,
             position=json.dumps(position(table.match), ensure_ascii=False, indent=1),
             deeds=deeds(table.match, lang),
@@ -112,10 +112,10 @@ class Designer:
         async with table.lock:
             if not table.by or len(table.match.choices) != len(table.by):
                 raise Refused("nothing-to-undo")
-            ahead = desk.ahead if desk.at == table.revision else []
+            ahead = desk.ahead if desk.at == table.place else []
             last = table.match.choices[-1]
             await table.go_back(len(table.by) - 1)
-            desk.ahead, desk.at = [*ahead, last], table.revision
+            desk.ahead, desk.at = [*ahead, last], table.place
 
     async def forth(self, table: Table) -> None:
         """Step over an answer again.
@@ -125,10 +125,10 @@ class Designer:
         """
         desk = self.desk(table)
         async with table.lock:
-            if not desk.ahead or desk.at != table.revision or table.asked is None:
+            if not desk.ahead or desk.at != table.place or table.asked is None:
                 raise Refused("nothing-ahead")
             await table.take(table.asked, desk.ahead[-1])
-            desk.ahead, desk.at = desk.ahead[:-1], table.revision
+            desk.ahead, desk.at = desk.ahead[:-1], table.place
 
     async def begin(self, table: Table, seed: int | None, key: str, text: str) -> None:
         """Begin another match, with a seed or from a position by the keys of scripts.

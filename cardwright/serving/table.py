@@ -98,6 +98,11 @@ class Table:
         ask = self.match.state.ask
         return None if ask is None else int(ask.decider)
 
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """What tells a point of this table's matches from every other that it comes to."""
+        return self.kept.id, self.kept.undone, len(self.by)
+
     def mark(self, seat: int) -> str:
         """Return what tells a question of a seat from every other of this table.
 

@@ -95,6 +95,17 @@ def test_answers_are_stepped_back_and_forth(panel):
     panel.do("forth", 409)
 
 
+def test_what_is_ahead_stays_when_files_are_looked_at(panel):
+    panel.look()
+    panel.laid.answer(0)
+    panel.do("back")
+    panel.save("\n", "\n# the same rules\n")
+
+    panel.do("forth")
+
+    assert "1 answer" in panel.page()
+
+
 def test_what_is_ahead_is_gone_once_somebody_answers(panel):
     panel.laid.answer(0)
     panel.do("back")
