@@ -30,7 +30,7 @@ class Named:
 
     def is_called(self, word: str) -> bool:
         """Return whether a word means it: its name, with or without its owner, or its text."""
-        known = {self.name, self.name.partition(".")[2], f"{self.of}.{self.name}"}
+        known = {self.name, self.name.partition(".")[2] or self.name, f"{self.of}.{self.name}"}
         return word in known or word.casefold() in {str(t).casefold() for t in self.text.values()}
 
 

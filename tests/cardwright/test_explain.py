@@ -112,6 +112,10 @@ def test_a_page_of_a_phase_and_a_zone():
     assert "置き場" in zone and "dream-tricks: trick" in zone
 
 
+def test_an_empty_word_is_nobodys_name():
+    assert "nothing is called" in explain("", "--game", "worldmonger").output
+
+
 def test_a_name_clash_tells_of_a_second_it():
     page = page_of("name-clash")
 
