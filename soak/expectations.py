@@ -72,11 +72,20 @@ SHARES = {
     "cerebria": 0.03,
     "res-arcana": 0.03,
     classics.GROUP: 0.1,
-    "matches": 0.4,
+    "layouts": 0.25,
+    "log-or-none": 0.4,
+    "matches": 0.2,
+    "misspellings": 0.5,
     "mutations": 0.1,
+    "numbers/memory": 0.0,
+    "numbers/planted": 0.1,
+    "pages": 0.1,
+    "screens": 0.25,
+    "shrink": 0.3,
+    "worlds": 0.5,
 }
-"""Of games, groups of them and kinds of measures that take long: the share of their cases when
-nothing is chosen; what is named by `--only` or `--games` is taken in full."""
+"""Of games, groups of them, kinds of measures and single ones that take long: the share of their
+cases when nothing is chosen; what is named by `--only` or `--games` is taken in full."""
 
 PLANTED = {
     "cerebria": True,

@@ -43,19 +43,21 @@ class Work:
 def share_of(measure: Measure, shares: Mapping[str, float]) -> float:
     """Return which share of a measure's cases is wanted."""
     group, kind = measure.game.partition("/")[0], measure.name.partition("/")[0]
-    names = (measure.game, group, kind)
+    names = (measure.name, measure.game, group, kind)
     return next((shares[name] for name in names if name in shares), 1.0)
 
 
 def works(measures: list[Measure], scale: float, shares: Mapping[str, float]) -> list[Work]:
-    """Return what is to be done at a scale.
+    """Return what is to be done at a scale; a share of nothing is left out.
 
     Args:
         shares: By measure, game or group of games, where not all of its cases are wanted.
     """
+    wanted = [(measure, share_of(measure, shares)) for measure in measures]
     return [
-        Work(measure, max(1, round(measure.count * scale * share_of(measure, shares))))
-        for measure in measures
+        Work(measure, max(1, round(measure.count * scale * share)))
+        for measure, share in wanted
+        if share
     ]
 
 

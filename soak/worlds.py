@@ -24,8 +24,8 @@ COUNT = 2_000
 """Pairs of a game."""
 
 COSTS = {
-    "cerebria": 1.25,
-    "equilibrion": 0.2, "dream-tricks": 0.08, "res-arcana": 0.95, "worldmonger": 0.26,
+    "cerebria": 1.1,
+    "equilibrion": 0.13, "dream-tricks": 0.05, "res-arcana": 0.7, "worldmonger": 0.2,
     "secrets": 0.1,
 }  # fmt: skip
 SEEDS = 1 << 40

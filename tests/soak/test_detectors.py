@@ -297,6 +297,14 @@ def test_a_share_may_be_of_a_group_of_games():
 
     assert [w.count for w in works([one], 1.0, {"many": 0.5})] == [50]
     assert [w.count for w in works([one], 1.0, {"many": 0.5, "many/one": 1.0})] == [100]
+    assert [w.count for w in works([one], 1.0, {"many": 0.5, "a": 0.2})] == [20]
+
+
+def test_what_takes_too_long_is_only_done_when_it_is_named():
+    one = Measure(name="a/b", game="", count=1, cost=4_000.0, run=each("a/b", odd_numbers_fail))
+
+    assert works([one], 1.0, {"a/b": 0.0}) == []
+    assert [w.count for w in works([one], 1.0, {})] == [1]
 
 
 @pytest.mark.parametrize("words", [("classics",), ("classics/agram",), ("agram", "hearts")])
