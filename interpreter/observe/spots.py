@@ -16,6 +16,7 @@ from interpreter.observe.events import is_kept_back
 from interpreter.observe.eyes import WATCHER
 from interpreter.observe.table import Data, Table
 from interpreter.run.decision import Ask
+from interpreter.run.likeness import Places
 from interpreter.run.match import Match
 from interpreter.state.frames import BodyFrame
 from interpreter.state.values import Value
@@ -43,6 +44,7 @@ class Spots:
         self.match, self.seat = match, seat
         self.table = Table(match, seat, with_values=True)
         self.st, self.program = match.state, match.machine.program
+        self._place_in = Places(self.st)
         self._lists: dict[int, list[Data | None]] = {}
         self._given: dict[int, str] = {}
         self._used: set[str] = set()
@@ -157,7 +159,7 @@ class Spots:
         card, listed = self.table.card(entity), self._listed(zone)
         for area in self._of_zone(zone):
             if self._shows_places(zone):
-                yield f"{area}.{self.st.zones[zone].index(entity)}"
+                yield f"{area}.{self._place_in(zone, entity)}"
                 return
             keys = (f"{area}.{at}" for at, other in enumerate(listed) if other == card)
             yield from (key for key in keys if key not in self._used)

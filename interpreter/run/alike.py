@@ -9,6 +9,7 @@ from dsl.model.nouns import StateField
 from dsl.model.types import BagOf, EntityType, ListOf, Maybe, SetOf, Type, ZoneType
 from interpreter.run.decision import Ask
 from interpreter.run.labels import Labels, in_language, numbered
+from interpreter.run.likeness import Places
 from interpreter.state.record import State
 from interpreter.state.values import Value
 
@@ -54,7 +55,7 @@ class Told:
 
     def __init__(self, labels: Labels, st: State, language: str, is_hidden: IsHidden) -> None:
         self.labels, self.st, self.language = labels, st, language
-        self.is_hidden = is_hidden
+        self.is_hidden, self.place_in = is_hidden, Places(st)
 
     def marks(self, cards: Sequence[int | None]) -> list[list[str]]:
         """Return for each of some cards of one name what tells it from the others."""
@@ -73,7 +74,8 @@ class Told:
         layout, base = self.labels.program.layout, self.st.entity_bases[card]
         fields = layout.kind_fields[layout.kind_of[self.st.entity_definitions[card]]]
         found = {}
-        for field, value in zip(fields, self.st.values[base:], strict=False):
+        values = self.st.values[base : base + len(fields)]
+        for field, value in zip(fields, values, strict=True):
             is_seen = field.seen_by == "everyone" and value != field.default
             if is_seen or (field.seen_by in (None, "everyone") and not self.is_hidden(card)):
                 found[field.key.name] = self._said(field, value)
@@ -94,10 +96,9 @@ class Told:
         )
 
     def _place(self, card: int | None) -> list[str]:
-        zone = -1 if card is None else self.st.places[card]
-        if zone < 0:
+        if card is None or (zone := self.st.places[card]) < 0:
             return []
-        place = self.st.zones[zone].index(card) + 1
+        place = self.place_in(zone, card) + 1
         return [f"{self.labels.zone(self.st, zone, self.language)} {place}"]
 
 

@@ -6,9 +6,28 @@ from collections.abc import Iterator, Sequence, Set
 
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
-from interpreter.state.values import Value
+from interpreter.state.values import Spot, Value
 
 NOWHERE = -1
+FEW = 32
+"""A list so short is gone through for one place sooner than a table of its places is made."""
+
+
+class Places:
+    """Says where entities lie in their zones; a long zone is gone through once for all."""
+
+    def __init__(self, st: State) -> None:
+        self._zones = st.zones
+        self._tables: dict[int, dict[Spot, int]] = {}
+
+    def __call__(self, zone: int, entity: int) -> int:
+        """Return the place of an entity in its zone, from 0."""
+        cards = self._zones[zone]
+        if len(cards) <= FEW:
+            return cards.index(entity)
+        if zone not in self._tables:
+            self._tables[zone] = {card: place for place, card in enumerate(cards)}
+        return self._tables[zone][entity]
 
 
 class Likeness:
@@ -77,7 +96,7 @@ class Likeness:
         """Return the likeness of each entity of a list."""
         identifies, ordered = self.knowledge.identifies, self.knowledge.ordered
         definitions, places, facts = st.entity_definitions, st.places, st.facts
-        shown = self.shown[decider]
+        shown, place_in = self.shown[decider], Places(st)
         referred: Set[Value] | None = None
         found: list[Value] = []
         for entity in pool:
@@ -87,7 +106,7 @@ class Likeness:
                 found.append(entity)
                 continue
             is_ordered = zone >= 0 and ordered[st.zone_families[zone]]
-            place = st.zones[zone].index(entity) if is_ordered else -1
+            place = place_in(zone, entity) if is_ordered else -1
             if not is_known:
                 unseen = ("?", zone, place)
                 found.append((*unseen, *self._told(st, decider, entity)) if facts else unseen)

@@ -63,7 +63,7 @@ def play(model: dsl.model.game.Game, rng: random.Random) -> int:
     for number in range(MOST_DECISIONS):
         timed("a look", lambda: look(match))
         if number % SHOWN_EVERY == 0 or match.over:
-            timed("a drawing", lambda: draw(match, viewers))
+            draw(match, viewers)
             timed("a save", lambda: _save(game, match))
         if match.over:
             return number
@@ -73,12 +73,20 @@ def play(model: dsl.model.game.Game, rng: random.Random) -> int:
 
 
 def draw(match: Match, viewers: list[Viewer]) -> None:
-    """Draw the table for every seat, with all that it has heard of."""
+    """Draw the table for every seat, with all that it has heard of; each drawing is waited for.
+
+    Raises:
+        Slow: One took too long.
+    """
     for seat in match.seats:
         for viewer in viewers:
-            Drawing(viewer.view(match, seat), WIDTH, HEIGHT).whole()
-        for event in match.log(seat):
-            _ = [event.text(lang) for lang in LANGUAGES]
+            timed("a drawing", lambda v=viewer, s=seat: _drawn(v, match, s))
+        timed("a log", lambda s=seat: [e.text(g) for e in match.log(s) for g in LANGUAGES])
+
+
+def _drawn(viewer: Viewer, match: Match, seat: int) -> list[str]:
+    """Return the table as one seat sees it."""
+    return Drawing(viewer.view(match, seat), WIDTH, HEIGHT).whole()
 
 
 def look(match: Match) -> None:
