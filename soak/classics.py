@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+from cardwright.game import Game as PlayedGame
 from cardwright.options import PLAYER_COUNT, option_text
 from cardwright.shelves import packages_below
 from dsl.model.game import Game
@@ -69,10 +70,9 @@ def _values(model: Game, option: Option) -> tuple[str, ...]:
 
 
 @cache
-def hides(game: str) -> bool:
+def hides(play: PlayedGame) -> bool:
     """Return whether there are cards that somebody does not see and that are not all alike, by what
     is printed on them or by what chance has drawn for them."""
-    play = Setting(game, 0).play
     model = play.model
     if play.machine(play.player_counts.start).knowledge.drawn:
         return True

@@ -80,6 +80,7 @@ SHARES = {
     "numbers/memory": 0.0,
     "numbers/planted": 0.1,
     "pages": 0.1,
+    "recipes": 0.1,
     "screens": 0.25,
     "shrink": 0.3,
     "worlds": 0.5,

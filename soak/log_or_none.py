@@ -85,8 +85,8 @@ def _loaded(path: Path) -> Game | None:
     return game if game.model.actions else None
 
 
-def compare(game: Game, players: int, chance: Random, part: Part, most: int = MOST) -> None:
-    """Play one match all ways, for at most so many decisions.
+def compare(game: Game, players: int, chance: Random, part: Part, most: int = MOST) -> Course:
+    """Play one match all ways, for at most so many decisions, and return its course.
 
     Raises:
         Broken: They differ.
@@ -101,6 +101,7 @@ def compare(game: Game, players: int, chance: Random, part: Part, most: int = MO
         where = next((n for n, (a, b) in enumerate(zip(plain, other, strict=False)) if a != b), -1)
         found = f"{len(plain)} and {len(other)}" if where < 0 else f"{plain[where]}, {other[where]}"
         hold(plain == other, f"{game.id}, {road}, decision {where + 1}: {found}")
+    return plain
 
 
 def course(match: Match, chance: Random, most: int = MOST) -> Course:

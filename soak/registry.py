@@ -25,6 +25,7 @@ from soak import (
     offers,
     pages,
     planted,
+    recipes,
     referees,
     refusals,
     screens,
@@ -41,7 +42,7 @@ SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search, pages,
-    layouts, screens, numbers, seeded, facts,
+    layouts, screens, numbers, seeded, facts, recipes,
 )  # fmt: skip
 
 

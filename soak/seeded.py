@@ -177,7 +177,7 @@ TOLD = ("hidden cards named in the view", "contents of closed zones", "order of 
 
 def _leak(setting: Setting, chance: Random, part: Part) -> bool:
     """Let the engine tell a seat which cards are hidden."""
-    if classics.is_classic(setting.game) and not classics.hides(setting.game):
+    if classics.is_classic(setting.game) and not classics.hides(setting.play):
         return False
     game = setting.play
     with planted(chance.choice(TOLD)):

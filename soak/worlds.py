@@ -68,7 +68,7 @@ def check_of(game: str) -> Check:
     def check(chance: Random, number: int, part: Part) -> None:
         settings = settings_of(game)
         setting = settings[number % len(settings)]
-        if classics.is_classic(game) and not classics.hides(game):
+        if classics.is_classic(game) and not classics.hides(setting.play):
             part.tally[OPEN] += 1
             return
         try:

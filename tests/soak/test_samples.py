@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardwright.authoring.scaffolds import recipes
 from soak import classics, golden
 from soak.expectations import SETTINGS
 from soak.leaks import CASES
@@ -73,6 +74,7 @@ COUNTS = {
     "log-or-none/secrets": 4,
     "log-or-none/tic-tac-toe": 4,
     "log-or-none/worldmonger": 1,
+    **{f"recipes/{recipe}": 2 for recipe in recipes()},
     "refusals/cerebria": 1,
     "refusals/dream-tricks": 2,
     "refusals/equilibrion": 2,
