@@ -150,7 +150,7 @@ class LoopNext:
 @record
 class Choose:
     """A decision over a list; see the model's `Choose`. `pool` and `taken` are hidden slots of a
-    piecewise one.
+    piecewise one, else -1.
 
     Attributes:
         action: Of a parameter the action and its place: only what leads to the end of the action is

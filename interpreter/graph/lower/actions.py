@@ -55,7 +55,7 @@ def _parameter(work: Work, parameter: rules.Parameter, place: int, action: int) 
     work.emit(
         ops.Choose(
             place, parameter.mode, parameter.number, parameter.source, None, False,
-            parameter.condition, work.hidden(), work.hidden(), (action, place), parameter.span,
+            parameter.condition, *work.pieces(parameter.mode), (action, place), parameter.span,
         )
     )  # fmt: skip
     if asked is None:

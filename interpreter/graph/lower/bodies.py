@@ -100,6 +100,10 @@ class Work:
             passing=self.passing,
         )
 
+    def pieces(self, mode: str) -> tuple[int, int]:
+        """Return the hidden slots of a choice; one element is not chosen piece by piece."""
+        return (-1, -1) if mode == "one" else (self.hidden(), self.hidden())
+
     def loop(
         self,
         slot: int | None,
@@ -194,7 +198,7 @@ def _choose(work: Work, step: model.Choose) -> None:
 def _choice(work: Work, step: model.Choose) -> ops.Choose:
     return ops.Choose(
         step.slot, step.mode, step.number, step.source, step.by, step.by_chance, step.condition,
-        work.hidden(), work.hidden(), None, step.span,
+        *work.pieces(step.mode), None, step.span,
     )  # fmt: skip
 
 

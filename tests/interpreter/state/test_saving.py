@@ -48,8 +48,8 @@ def test_made_up_content_is_refused(body):
 
 
 def test_a_later_format_is_named():
-    with pytest.raises(SaveDamaged, match="its format is 3"):
-        from_bytes(DATA.replace(b" 2 ", b" 3 ", 1))
+    with pytest.raises(SaveDamaged, match="its format is 4"):
+        from_bytes(DATA.replace(b" 3 ", b" 4 ", 1))
 
 
 @pytest.mark.parametrize("room, fits", [(-1, False), (0, True), (1, True)])
