@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from dsl.model import expressions as e
 from dsl.model.rules import Parameter
+from dsl.model.slots import free_slots
 from dsl.model.walk import walk
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
-from interpreter.compile.slots import free_slots
 
 
 class Needs(NamedTuple):

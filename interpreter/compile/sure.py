@@ -6,14 +6,14 @@ paying an amount that is payable, moving to where there is room. What is not pro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Set
 
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
+from dsl.model.slots import conjuncts, free_slots
 from dsl.model.types import EntityType, plain_type
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
-from interpreter.compile.slots import free_slots
 from interpreter.graph import ops
 
 _HARMLESS = (ops.Let, ops.Learn, ops.Branch, ops.Jump, ops.Return, ops.LoopStart, ops.LoopNext)
@@ -42,7 +42,7 @@ class Sureness:
         if plan.code is None or plan.event is None or program.forbids.get(plan.id) or watches:
             return None
         operations = program.operations[plan.code.first : plan.code.last]
-        facts = tuple(_conjuncts(plan.event.when.expression)) if plan.event.when else ()
+        facts = tuple(conjuncts(plan.event.when.expression)) if plan.event.when else ()
         loops = any(isinstance(each, ops.LoopStart) for each in operations)
         body = _Body(self, facts, plan.code.given, loops)
         return tuple(body.needs) if all(body.goes_on(each) for each in operations) else None
@@ -180,15 +180,6 @@ class _Body:
             and fact.arguments == (op.number, op.source)
             for fact in self.facts
         )
-
-
-def _conjuncts(node: e.Expression | None) -> Iterator[e.Expression]:
-    """Yield what must all hold for a condition to hold."""
-    if isinstance(node, e.Logic) and node.operator == "and":
-        yield from _conjuncts(node.left)
-        yield from _conjuncts(node.right)
-    elif node is not None:
-        yield node
 
 
 def _slot(node: e.Expression) -> int | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from dsl.model import expressions as e
 from dsl.model import rules, steps
+from dsl.model.slots import conjuncts
 from dsl.words.arithmetic import Fault
 from interpreter.compile import list_closures, noun_closures
 from interpreter.compile.closures import Closure
-from interpreter.compile.early import own_parameter
 from interpreter.compile.limits import VALUE_NESTING
 from interpreter.compile.meter import EACH
 from interpreter.compile.noun_closures import freeze
@@ -182,7 +183,7 @@ class Evaluator(PresentEvaluator):
     ) -> tuple[Closure | None, Closure, list[None], int | None]:
         given = rule.result
         room = room_for(len(rule.slots), given)
-        return self.optional(rule.condition), self.closure(rule.to), room, own_parameter(rule)
+        return self.optional(rule.condition), self.closure(rule.to), room, _own_parameter(rule)
 
     def block_step(self, step: steps.Step) -> Closure:
         """Return a closure of one step of a value: None, or a 1-tuple of the result."""
@@ -281,3 +282,15 @@ BLOCK_STEPS: dict[type, Callable[[Evaluator, Any], Closure]] = {
     steps.Repeat: _repeat,
     steps.While: _while,
 }
+
+
+def _own_parameter(rule: rules.Modifier) -> int | None:
+    """Return the parameter that has to be the modifier's own card, `where c == self`, or None: it
+    need not be asked of other cards."""
+    for part in conjuncts(rule.condition):
+        if isinstance(part, e.Compare) and part.operator == "==":
+            for one, other in ((part.left, part.right), (part.right, part.left)):
+                is_self = isinstance(other, e.Role) and other.name == "self"
+                if is_self and isinstance(one, e.Local) and one.slot < rule.result:
+                    return one.slot
+    return None

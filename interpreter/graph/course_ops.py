@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.model.expressions import Expression
 from dsl.model.steps import Formula
 from dsl.records import record
 from dsl.source import Span
@@ -14,6 +15,22 @@ class Do:
     here."""
 
     code: Code
+    span: Span
+
+
+@record
+class Demand:
+    """What must hold for an action to be taken. Only a dry run asks it: what is offered meets it.
+
+    Attributes:
+        limit: The number of times after which a limit leaves no room, if it is one; else None.
+        is_early: Whether it is part of a condition that is asked whole later: a fault in it is none
+            yet.
+    """
+
+    condition: Expression
+    limit: int | None
+    is_early: bool
     span: Span
 
 

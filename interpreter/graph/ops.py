@@ -18,6 +18,7 @@ from dsl.records import record
 from dsl.source import Span
 from interpreter.graph.code import Code as Code
 from interpreter.graph.course_ops import Acted as Acted
+from interpreter.graph.course_ops import Demand as Demand
 from interpreter.graph.course_ops import Do as Do
 from interpreter.graph.course_ops import Happen as Happen
 from interpreter.graph.course_ops import LeaveIf as LeaveIf
@@ -342,8 +343,8 @@ Operation: TypeAlias = (
     | ChooseOne | Ask | CostBegin | CostEnd | BatchStart | BatchRun | SecretStart | SecretKeep
     | SecretEnd
     | SecretRecall | Require | Return | EndGame
-    | Do | Happen | Settle | ResetScope | PhaseList | PhaseBegin | TurnNext | TurnAgain | PhaseWhile
-    | LeaveIf | PhaseEnd | Offer | Passed | Acted | SetupEnd | RoundNext
+    | Demand | Do | Happen | Settle | ResetScope | PhaseList | PhaseBegin | TurnNext | TurnAgain
+    | PhaseWhile | LeaveIf | PhaseEnd | Offer | Passed | Acted | SetupEnd | RoundNext
 )  # fmt: skip
 
 

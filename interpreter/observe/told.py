@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from dsl.model.expressions import Local
+from dsl.model.slots import free_slots
 from dsl.model.types import EntityType
 from dsl.model.walk import walk
-from interpreter.compile.slots import free_slots
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.observe.eyes import Eyes

@@ -66,7 +66,7 @@ def assemble_machine(
     machine.always_checks = always_checks(machine)
     triggers.watching = _watching(machine)
     evaluator.keeper.is_used = bool(compiled) and bool(evaluator.keeper.groups)
-    walker.offers = offers = Offers(machine, choosing)
+    walker.offers = offers = Offers(machine, choosing, walker.steps)
     walker.checks_entry = checks.changes_by_itself
     machine.is_surely_paid = offers.is_surely_paid
     machine.refusals = Reasons(machine, offers).refusals

@@ -183,6 +183,10 @@ def _reset_scope(w: Walker, op: ops.ResetScope, number: int) -> Step:
     return step
 
 
+def _demand(w: Walker, op: ops.Demand, number: int) -> Step:
+    return lambda st, L: number + 1
+
+
 def _do(w: Walker, op: ops.Do, number: int) -> Step:
     code, end = op.code, FIRST_SLOT + op.code.given
 
@@ -307,6 +311,7 @@ STEPS.update(
         ops.LeaveIf: _leave_if,
         ops.PhaseEnd: _phase_end,
         ops.ResetScope: _reset_scope,
+        ops.Demand: _demand,
         ops.Do: _do,
         ops.Settle: _settle,
         ops.SetupEnd: _setup_end,

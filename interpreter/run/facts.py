@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dsl.model.expressions import Local
+from dsl.model.slots import free_slots
 from dsl.model.types import EntityType
 from dsl.model.walk import walk
 from dsl.words.arithmetic import Fault
@@ -19,7 +20,6 @@ from interpreter.compile.limits import FACTS
 from interpreter.compile.meter import Meter
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.program import Program
-from interpreter.compile.slots import free_slots
 from interpreter.compile.values import Evaluator
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT

@@ -7,13 +7,13 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dsl.model.expressions import Expression
 from dsl.model.rules import Forbid, Replacement, Trigger
+from dsl.model.slots import bound_slots
 from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
 from interpreter.compile.closures import Closure
 from interpreter.compile.meter import HEARD
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.presence import room_for
-from interpreter.compile.slots import bound_slots
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.state.record import State

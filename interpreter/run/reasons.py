@@ -11,11 +11,10 @@ from dsl.records import record
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
 from interpreter.graph import ops
-from interpreter.run.attempts import Attempts
+from interpreter.run.dry import DryRun
 from interpreter.run.labels import bare, in_language
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Offers
-from interpreter.run.ready import Ready
 from interpreter.state.record import State
 from interpreter.state.values import Locals
 
@@ -76,7 +75,7 @@ class Reasons:
 
     def _refusal(self, st: State, number: int, me: int) -> Refusal:
         plan = self.machine.program.actions[number]
-        key, words = self._reason(st, self.offers.ready[number], me)
+        key, words = self._reason(st, self.offers.dry[number], me)
         texts = {
             language: pattern.format(
                 **{name: _spoken(word, language) for name, word in words.items()}
@@ -85,23 +84,20 @@ class Reasons:
         }
         return Refusal(plan.action.id, key, texts)
 
-    def _reason(self, st: State, ready: Ready, me: int) -> tuple[str, Words]:
+    def _reason(self, st: State, dry: DryRun, me: int) -> tuple[str, Words]:
         """Return which of `WORDS` says the first requirement that no way to take an action gets
         past, and what stands in it."""
-        cards = list(self._users(st, ready.plan, me))
-        if not cards:
+        trails = [dry.trail(st, me, card) for card in self._users(st, dry.plan, me)]
+        if not trails:
             return "nobody", {}
-        limits = [self.offers.limit_reached(st, ready.plan, me, card) for card in cards]
-        free = [card for card, limit in zip(cards, limits, strict=True) if limit is None]
-        if not free:
-            return "limit", {"n": max(limit.number for limit in limits if limit is not None)}
-        tried = [Attempts(self.offers, st, ready, me, card) for card in free]
-        furthest = max(tried, key=lambda attempts: attempts.reached)
+        furthest = max(trails, key=lambda trail: trail.reached)
         if furthest.paying is not None:
-            return self._unpaid(st, ready, furthest.paying)
-        if furthest.missing is not None:
-            parameter, number = furthest.missing
-            return _needs(self.machine.program, parameter.source, number)
+            return self._unpaid(st, dry, furthest.paying)
+        operation = self.machine.program.operations[furthest.reached]
+        if isinstance(operation, ops.Demand) and operation.limit is not None:
+            return "limit", {"n": operation.limit}
+        if isinstance(operation, ops.Choose) and furthest.lacking:
+            return _needs(self.machine.program, operation.source, furthest.lacking)
         return "condition", {}
 
     def _users(self, st: State, plan: ActionPlan, me: int) -> Iterator[int | None]:
@@ -110,12 +106,12 @@ class Reasons:
             if card is None or evaluator.controller(st, card) == me:
                 yield card
 
-    def _unpaid(self, st: State, ready: Ready, L: Locals) -> tuple[str, Words]:
+    def _unpaid(self, st: State, dry: DryRun, L: Locals) -> tuple[str, Words]:
         """Try the cost step by step, and say where it failed first."""
         self.machine.failed_at = None
         walked = st.clone()
         walked.ask = None
-        self.offers.tries_cost(walked, ready, L, logs=True)
+        dry.tries(walked, L, logs=True)
         return self._said(self.machine.failed_at)
 
     def _said(self, site: int | None) -> tuple[str, Words]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.model import expressions as e
+from dsl.model.slots import free_slots
 from dsl.model.types import Maybe
 from interpreter.compile.changes import change_closure, changer
 from interpreter.compile.drawn import is_thrown
 from interpreter.compile.limits import NUMBER
-from interpreter.compile.slots import free_slots
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 from interpreter.writing.nouns import state_place

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dsl.model import expressions as e
+from dsl.model.slots import read_slots
 from dsl.model.types import Maybe
 from dsl.words.vocabulary import AS_ONE
 from interpreter.compile.limits import STEPS
-from interpreter.compile.slots import read_slots
 from interpreter.graph import ops
 from interpreter.writing.calls import CallWriter
 from interpreter.writing.writer import Writer, indented, joined, local

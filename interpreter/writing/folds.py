@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from dsl.model import expressions as e
+from dsl.model.slots import free_slots
 from dsl.model.types import Maybe, is_bag
 from dsl.words import word as rows
 from dsl.words.vocabulary import FOLDS
 from dsl.words.word import Loop, Results, Search
 from interpreter.compile.limits import NUMBER
-from interpreter.compile.slots import free_slots
 from interpreter.compile.work import is_flat
 from interpreter.writing.writer import INDENT, ROLE_NAMES, SOURCES, WORD, Writer, indented, joined
 

@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dsl.model import expressions as e
+from dsl.model.slots import conjuncts, free_slots
 from interpreter.compile.closures import ROLE_PLACES
-from interpreter.compile.early import all_of
 from interpreter.compile.fixed import is_fixed
 from interpreter.compile.glances import Check, Glance, Glances
 from interpreter.compile.plans import ActionPlan
-from interpreter.compile.slots import free_slots
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import Lines
@@ -66,7 +65,7 @@ class GlanceWriter:
             known: Parts of `when` that have been asked.
         """
         when = plan.action.when
-        parts = () if when is None else all_of(when) if known else (when,)
+        parts = () if when is None else conjuncts(when) if known else (when,)
         asked = [part for part in parts if not any(part is each for each in known)]
         lines = [f"if not {self.w.truth(part)}: return False" for part in asked]
         prospect = self.prospect(plan)

@@ -10,15 +10,14 @@ from typing import Protocol, runtime_checkable
 from dsl.hashes import blake2b
 from dsl.model import expressions as e
 from dsl.model import rules, steps
+from dsl.model.slots import free_slots
 from dsl.words.arithmetic import bounded
 from interpreter.compile.closures import Closure
-from interpreter.compile.early import early_conditions
 from interpreter.compile.glances import Glances
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
 from interpreter.compile.simple import is_listed
-from interpreter.compile.slots import free_slots
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import Checks
 from interpreter.compile.tries import CostFailed, Paid
@@ -198,12 +197,6 @@ class Module:
 
 def _asked_for(program: Program) -> Iterator[e.Expression]:
     """Yield the expressions that the machine evaluates itself, in a fixed order."""
-    for plan in program.actions:
-        for parameter in plan.action.parameters:
-            yield from _present(
-                parameter.source, parameter.when, parameter.number, parameter.condition
-            )
-        yield from early_conditions(plan.action)
     for event in program.events.values():
         yield from _formulas(event.event.when if event.event else None)
     for phase in program.phases:

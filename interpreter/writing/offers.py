@@ -9,14 +9,14 @@ are not asked where a script says what values give.
 
 from __future__ import annotations
 
-from dsl.model.rules import Limit, Parameter
-from interpreter.compile.early import early_conditions
+from dsl.model.rules import Parameter
 from interpreter.compile.kept import SETTLED, Keeper
 from interpreter.compile.meter import EACH
 from interpreter.compile.needs import Needs, needs_of
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.readings import Reading
 from interpreter.compile.simple import is_of_entities
+from interpreter.graph import ops
 from interpreter.writing.calls import Lines
 from interpreter.writing.glances import GlanceWriter
 from interpreter.writing.shortened import shortened
@@ -74,34 +74,26 @@ class _ActionWriter:
         self.parameters = plan.action.parameters
         self.is_of_cards = plan.owner_definition is not None or plan.owner_kinds is not None
         self.needs: Needs = needs_of(self.w.program, plan)
+        take = self.w.program.operations[plan.take.first : plan.take.last]
+        self.demands = [op for op in take if isinstance(op, ops.Demand)]
+        self.early = [op.condition for op in self.demands if op.is_early]
 
     def whole(self) -> Lines:
         """Yield the function that is called from outside; it asks `when` and cost itself if they
         read nothing that is chosen."""
         name, asked = can_name(self.plan), self.needs.asked
-        limits = list(map(self._limit, self.plan.action.limits))
+        limits = [op.condition for op in self.demands if op.limit is not None]
+        demands = [f"if not {self.w.truth(limit)}: return False" for limit in limits]
         if not asked:
-            yield from self._function(name, [], [*limits, *self._verdict()])
+            yield from self._function(name, [], [*demands, *self._verdict()])
             return
-        early = [self.w.truth(part) for part in early_conditions(self.plan.action)]
-        lines = [f"if not {part}: return False" for part in early]
-        yield from self._function(name, [], [*limits, *lines, f"return {self._rest(0)}"])
+        early = [f"if not {self.w.truth(part)}: return False" for part in self.early]
+        yield from self._function(name, [], [*demands, *early, f"return {self._rest(0)}"])
         yield from self._function(*rest_of(self.plan, self.needs, asked), self._verdict())
-
-    def _limit(self, limit: Limit) -> str:
-        """Return the statement that asks whether a limit leaves room."""
-        layout, key = self.w.layout, limit.state
-        if key.owner == "player":
-            place = f"{layout.seat_base + layout.seat[key]} + me * {layout.seat_size}"
-        elif self.is_of_cards:
-            place = f"st.entity_bases[card] + {layout.entity[key]}"
-        else:
-            place = str(layout.table[key])
-        return f"if st.values[{place}] >= {limit.number}: return False"
 
     def _verdict(self) -> list[str]:
         """Return the statements that ask `when` and cost, then the choices that follow."""
-        early = early_conditions(self.plan.action) if self.needs.asked else ()
+        early = self.early if self.needs.asked else ()
         lines = self.offers.glances.asked(self.plan, early)
         if lines[-1:] != ["return None"]:
             lines.append(f"return {self._choices(self.needs.asked)}")

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
+from dsl.model.slots import free_slots
 from dsl.words.vocabulary import NATIVES
 from dsl.words.word import Writes
 from interpreter.compile.glances import Check
@@ -22,7 +23,6 @@ from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.readings import Readings
 from interpreter.compile.simple import is_of_entities
-from interpreter.compile.slots import free_slots
 from interpreter.compile.sure import Sureness
 from interpreter.compile.suspension import Suspension
 from interpreter.compile.touches import PLACES, writes

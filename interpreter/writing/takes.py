@@ -122,6 +122,8 @@ class TakeWriter:
 
     def _written(self, plan: ActionPlan, place: int, op: object) -> tuple[list[str], int]:
         """Return the statements of an operation, and the number of the next."""
+        if isinstance(op, ops.Demand):
+            return [], place + 1
         if isinstance(op, ops.Branch):
             choice = self.program.operations[place + 1]
             assert isinstance(choice, ops.Choose)

@@ -125,17 +125,17 @@ def offers_of(match: Match) -> Offers:
 
 def said(offers: Offers, st: Any, me: int) -> dict[Any, Any]:
     """Hold what the functions say of every action against the long way; return what they say."""
-    numbers = tuple(range(len(offers.ready)))
+    numbers = tuple(range(len(offers.dry)))
     found = {}
     for number, card in offers.users(st, numbers, me):
-        can = offers.ready[number].can
+        can = offers.dry[number].can
         assert can is not None
         offers.keeper.open(st)
         found[number, card] = can(st, me, card)
         st.window = 0
-        offers.payable.clear()
+        offers.tried.clear()
         if found[number, card] is not None:
-            name = offers.ready[number].plan.action.id
+            name = offers.dry[number].plan.action.id
             assert found[number, card] == offers.can_take(st, me, number, card), name
     return found
 
@@ -253,7 +253,7 @@ def test_what_a_script_says_of_values_counts(blocks: bool) -> None:
     def offered(given: Any) -> list[str]:
         st.given_values = given
         found = offers.offered(st, numbers, 0)
-        return [offers.ready[number].plan.action.id for number, _ in found]
+        return [offers.dry[number].plan.action.id for number, _ in found]
 
     assert offered(None) == ["plain", "asked", "fixed", "wait"]
     assert offered({("price", (0,)): 4}) == ["fixed", "wait"]
@@ -261,9 +261,9 @@ def test_what_a_script_says_of_values_counts(blocks: bool) -> None:
     assert offered({("steps-of", (0,)): ()}) == ["plain", "wait"]
     assert offered({("price", (1,)): 4}) == ["plain", "asked", "fixed", "wait"]
     assert offered(None) == ["plain", "asked", "fixed", "wait"]
-    ready = offers.ready[2]
+    dry = offers.dry[2]
     st.given_values = {("steps-of", (0,)): ()}
-    leads_on = offers.leads(st, ready, [0, None, 0, *ready.room], 0)
+    leads_on = dry.leads(st, [0, None, 0, *dry.room], 0)
     assert not leads_on(1)
     st.given_values = None
     assert leads_on(1)

@@ -110,14 +110,14 @@ def test_what_is_seen_is_what_a_trial_finds(program, monkeypatch):
 
     def checked(self, st, users, me, cans):
         for number, card in users:
-            ready = self.ready[number]
-            seen = None if ready.plan.cost is None else cans[number](st, me, card)
-            if seen is not None and not ready.when:
+            dry = self.dry[number]
+            seen = None if dry.plan.cost is None else cans[number](st, me, card)
+            if seen is not None and not dry.when:
                 window, st.window = st.window, 0
-                L = [me, card, me, *ready.room]
-                assert self.tries_cost(st, ready, L) == seen, ready.plan.action.id
+                L = [me, card, me, *dry.room]
+                assert dry.tries(st, L) == seen, dry.plan.action.id
                 st.window = window
-                asked.add((ready.plan.action.id, seen))
+                asked.add((dry.plan.action.id, seen))
         return found_of(self, st, users, me, cans)
 
     def foreseen(st, options):

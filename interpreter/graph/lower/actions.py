@@ -1,13 +1,15 @@
-"""Lower actions to bodies: parameters are choices, limits count, the cost is paid, it happens."""
+"""Lower actions to bodies: what must hold, parameters as choices, limits that count, the cost that
+is paid, and that it happens."""
 
 from __future__ import annotations
 
 from dsl.model import rules
-from dsl.model.expressions import Constant, Expression, Role
+from dsl.model.expressions import Compare, Constant, Expression, Role, StateRead
+from dsl.model.slots import bound_slots, conjuncts, free_slots
 from dsl.model.steps import Body
-from dsl.model.types import INT, NONE, PLAYER, EntityType
+from dsl.model.types import BOOL, INT, NONE, PLAYER, EntityType
 from interpreter.graph import ops
-from interpreter.graph.lower.bodies import NOWHERE, Work, lambda_slots
+from interpreter.graph.lower.bodies import NOWHERE, Work
 
 
 def lower_action(
@@ -26,10 +28,13 @@ def lower_action(
     """
     work = Work(operations, Body(action.slots, 0, ()), action.span)
     texts = tuple((p.source, p.number, p.condition, p.when) for p in action.parameters)
-    work.passing = frozenset(lambda_slots(texts))
+    work.passing = frozenset(bound_slots(texts))
     first = work.here
+    _demands(work, action)
     for place, parameter in enumerate(action.parameters):
         _parameter(work, parameter, place, number)
+    if action.when is not None:
+        work.emit(ops.Demand(action.when, None, False, NOWHERE))
     for limit in action.limits:
         count = Constant(1, INT)
         work.emit(ops.Change("add", limit.state, _bearer(limit, action), count, NOWHERE))
@@ -45,6 +50,18 @@ def lower_action(
             work.emit(ops.ResetScope(scope, NOWHERE))
     work.emit(ops.Return(None, False, None, NOWHERE))
     return work.finish(f"action {action.id}", first, 0)
+
+
+def _demands(work: Work, action: rules.Action) -> None:
+    """Lower what is asked before anything is chosen: limits, and what of its `when` no parameter
+    matters to."""
+    for limit in action.limits:
+        count = StateRead(limit.state, _bearer(limit, action), INT)
+        is_left = Compare("<", count, Constant(limit.number, INT), False, BOOL)
+        work.emit(ops.Demand(is_left, limit.number, False, NOWHERE))
+    for part in conjuncts(action.when) if action.parameters else ():
+        if not free_slots(part):
+            work.emit(ops.Demand(part, None, True, NOWHERE))
 
 
 def _parameter(work: Work, parameter: rules.Parameter, place: int, action: int) -> None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, cast
 
 from dsl.model import steps as model
-from dsl.model.expressions import Constant, Filter, Fold, Lifted, Local
+from dsl.model.expressions import Constant, Local
+from dsl.model.slots import bound_slots
 from dsl.model.types import INT, ListOf, Type
-from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.graph import ops
@@ -57,7 +57,7 @@ class Work:
     ) -> None:
         self.operations = operations
         self.infos: list[tuple[str, Type]] = [(slot.name, slot.type) for slot in body.slots]
-        self.passing = frozenset(lambda_slots(body.steps))
+        self.passing = frozenset(bound_slots(body.steps))
         self.batch: int | None = None
         self.span = span
 
@@ -122,15 +122,6 @@ class Work:
         body(index)
         self.emit(ops.Jump(head, span))
         self.patch(head, exit=self.here)
-
-
-def lambda_slots(node: object) -> Iterable[int]:
-    """Yield the slots bound inside expressions."""
-    for each in walk(node):
-        if isinstance(each, Filter | Fold):
-            yield each.slot
-        elif isinstance(each, Lifted):
-            yield from each.slots
 
 
 def _let(work: Work, step: model.Let) -> None:

@@ -1,0 +1,349 @@
+"""Take an action without doing anything: walk its operations on locals of one's own, go on after
+each answer there is, and try the cost on a copy.
+
+This is the reference that the compiled functions are held against (`interpreter.writing.offers`).
+It tells where they do not, and how far it is to what an action fails at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from dsl.model.types import Type
+from dsl.words.arithmetic import Fault
+from interpreter.compile.closures import Closure
+from interpreter.compile.meter import EACH
+from interpreter.compile.needs import needs_of
+from interpreter.compile.plans import ActionPlan
+from interpreter.graph import ops
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.choosing import Choosing, Fits
+from interpreter.run.decision import ENOUGH
+from interpreter.run.machine import Machine
+from interpreter.state.frames import body_frame
+from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
+from interpreter.writing.glances import verdict_name
+from interpreter.writing.offers import can_name, is_all_verdict, rest_of
+
+WAYS: Final = 1_000
+"""Answers that are tried to find out why not; what fails last among so many is told."""
+
+ON_LOCALS: Final = (ops.Branch, ops.Jump, ops.Let)
+"""Operations that do nothing to the match: the walker's own steps take them."""
+
+Step = Callable[[State, Locals], int]
+
+
+class Asked(NamedTuple):
+    """What one parameter asks.
+
+    Attributes:
+        matters: Whether the rest depends on the answer.
+    """
+
+    slot: int
+    mode: str
+    source: Closure
+    number: Closure | None
+    condition: Closure | None
+    type: Type
+    matters: bool
+
+
+class Trail:
+    """How far the dry runs of an action come, over all answers.
+
+    Attributes:
+        reached: The furthest operation.
+        lacking: How many elements the choice there needs, if it has too few; else 0.
+        paying: The locals with which the cost was reached first.
+        left: Answers that may still be tried.
+    """
+
+    def __init__(self) -> None:
+        self.reached, self.lacking, self.left = -1, 0, WAYS
+        self.paying: Locals | None = None
+
+    def reach(self, place: int) -> None:
+        """Note that an operation was come to."""
+        if place > self.reached:
+            self.reached, self.lacking = place, 0
+
+    def lack(self, place: int, number: int) -> None:
+        """Note that a choice needs so many elements and has too few."""
+        if place == self.reached:
+            self.lacking = number
+
+
+class DryRun:
+    """The dry runs of one action.
+
+    Attributes:
+        can: Its compiled function, if there is one.
+        choices: The operations at which its parameters are chosen.
+        paid: The operation at which its cost has been paid.
+        read: The places of the locals that `when` and cost read of what is chosen.
+        known: The first operation of the parameter before which all that `when` and cost read is
+            chosen: they are asked there too.
+        is_free: Whether nothing has to hold behind the last parameter.
+        tried: Within one decision: whether costs could be paid, by all that they read.
+    """
+
+    def __init__(
+        self, machine: Machine, choosing: Choosing, steps: Mapping[int, Step], plan: ActionPlan,
+        tried: dict[Values, bool],
+    ) -> None:  # fmt: skip
+        self.machine, self.choosing, self.steps, self.plan = machine, choosing, steps, plan
+        self.operations, functions = machine.program.operations, machine.functions
+        evaluator, action = machine.evaluator, plan.action
+        self.first, self.room = plan.take.first, [None] * plan.take.size
+        self.count, self.tried = len(action.parameters), tried
+        self.needs = needs_of(machine.program, plan)
+        self.choices: list[int] = []
+        self.asked: dict[int, Asked] = {}
+        self.demands: dict[int, Closure] = {}
+        for place in range(plan.take.first, plan.take.last):
+            op = self.operations[place]
+            if isinstance(op, ops.Choose):
+                number, condition = map(evaluator.optional, (op.number, op.condition))
+                self.asked[place] = Asked(
+                    op.slot + FIRST_SLOT, op.mode, evaluator.closure(op.source), number, condition,
+                    op.source.type, self.needs.matters(len(self.choices)),
+                )  # fmt: skip
+                self.choices.append(place)
+            elif isinstance(op, ops.Demand):
+                self.demands[place] = evaluator.closure(op.condition)
+        self.known = self._known()
+        self.when = evaluator.optional(action.when)
+        self.work = evaluator.work.of(action.when)
+        self.is_free = plan.cost is None and action.when is None
+        self.can: Callable[..., bool | None] | None = functions.get(can_name(plan))
+        self.says = functions.get(verdict_name(plan))
+        if self.says is None and self.can is not None and is_all_verdict(plan):
+            can = self.can
+            self.says = lambda st, L: can(st, L[0], L[1])
+        self.rests = [
+            None if self.can is None else self._rest(place) for place in range(self.count + 1)
+        ]
+        """For each place the compiled function for what is left, and the slots it is told."""
+        self.paid = next((n for n, a in machine.program.paying.items() if a == plan.number), -1)
+        self.read = [slot + FIRST_SLOT for slot in sorted(self.needs.verdict)]
+
+    def _known(self) -> int:
+        if self.needs.asked == self.count:
+            return -1
+        place = self.choices[self.needs.asked]
+        return place - isinstance(self.operations[place - 1], ops.Branch)
+
+    def _rest(self, place: int) -> tuple[Callable[..., bool | None], list[int]] | None:
+        name, read = rest_of(self.plan, self.needs, place)
+        function = self.machine.functions.get(name)
+        return None if function is None else (function, [slot + FIRST_SLOT for slot in read])
+
+    # --- the walk -----------------------------------------------------------------------------
+
+    def begins(self, st: State, me: int, card: int | None) -> bool:
+        """Return whether it can be taken."""
+        return self.completes(st, [me, card, me, *self.room], self.first)
+
+    def trail(self, st: State, me: int, card: int | None) -> Trail:
+        """Return how far it comes."""
+        trail = Trail()
+        self._tells(st, [me, card, me, *self.room], self.first, trail)
+        return trail
+
+    def completes(self, st: State, L: Locals, place: int, trail: Trail | None = None) -> bool:
+        """Return whether it can be taken from an operation on; with a trail, whether its cost is
+        come to."""
+        while True:
+            op = self.operations[place]
+            if trail is not None:
+                trail.reach(place)
+            elif place == self.known and not self._may_pay(st, L):
+                return False
+            if isinstance(op, ops.Choose):
+                return self._chooses(st, L, place, trail)
+            if isinstance(op, ON_LOCALS):
+                place = self.steps[place](st, L)
+                continue
+            if isinstance(op, ops.CostBegin):
+                if trail is None:
+                    return self.pays(st, L)
+                trail.paying = list(L)
+            if isinstance(op, ops.CostBegin | ops.Happen):
+                return True
+            if isinstance(op, ops.Demand) and not self._holds(st, L, place, op):
+                return False
+            place += 1
+
+    def _holds(self, st: State, L: Locals, place: int, op: ops.Demand) -> bool:
+        try:
+            return bool(self.demands[place](st, L))
+        except Fault:
+            if op.is_early:
+                return True
+            raise
+
+    def _chooses(self, st: State, L: Locals, place: int, trail: Trail | None) -> bool:
+        """Return whether it goes on after any answer; if it does not matter which, one is asked."""
+        asked, charge = self.asked[place], self.machine.meter.charge
+        for answer in self._answers(st, L, place, trail):
+            charge(EACH + self.work)
+            L[asked.slot] = answer
+            if trail is None:
+                goes_on = self.completes(st, L, place + 1)
+            else:
+                goes_on = self._tells(st, L, place + 1, trail)
+            if goes_on or not asked.matters:
+                return goes_on
+        return False
+
+    def _tells(self, st: State, L: Locals, place: int, trail: Trail) -> bool:
+        trail.left -= 1
+        with suppress(Fault):
+            return trail.left < 0 or self.completes(st, L, place, trail)
+        return False
+
+    def _answers(self, st: State, L: Locals, place: int, trail: Trail | None) -> Iterator[Value]:
+        """Yield what can be answered."""
+        asked = self.asked[place]
+        if asked.mode == "one":
+            pool: Value = asked.source(st, L) or ()
+            if trail is not None and not pool:
+                trail.lack(place, 1)
+            yield from self.choosing.options(st, L[0], pool, asked.type)
+            return
+        if asked.mode != "exactly":  # most often nothing need be chosen; then nobody asks of what
+            L[asked.slot] = ()
+            if asked.condition is None or asked.condition(st, L):
+                yield ()
+        pool, wanted = self._pool(st, L, asked)
+        if asked.mode == "exactly" and wanted > len(pool):
+            if trail is not None:
+                trail.lack(place, wanted)
+            return
+        for elements in self._sets(st, L, asked, pool, wanted, ()):
+            if elements or asked.mode == "exactly":
+                yield elements
+
+    def _pool(self, st: State, L: Locals, asked: Asked) -> tuple[Value, int]:
+        pool = self.choosing.arranged(st, L[0], asked.source(st, L) or (), asked.type)
+        return pool, asked.number(st, L) if asked.number else 0
+
+    def _sets(
+        self, st: State, L: Locals, asked: Asked, pool: Value, wanted: int, taken: Value
+    ) -> Iterator[Values]:
+        return self.choosing.sets(pool, taken, asked.mode, wanted, self._fits(st, L, asked))
+
+    def _fits(self, st: State, L: Locals, asked: Asked) -> Fits | None:
+        """Return what says whether elements fit together, None for all; it leaves them in their
+        slot."""
+        condition = asked.condition
+        if condition is None:
+            return None
+
+        def fits(elements: Values) -> bool:
+            L[asked.slot] = elements
+            return bool(condition(st, L))
+
+        return fits
+
+    # --- what a parameter offers --------------------------------------------------------------
+
+    def options(self, st: State, L: Locals, number: int) -> Values:
+        """Return the elements that can be chosen for a parameter."""
+        asked = self.asked[self.choices[number]]
+        options = self.choosing.options(st, L[0], asked.source(st, L) or (), asked.type)
+        if number + 1 == self.count and self.is_free:
+            return options
+        leads_on = self.leads(st, L, number)
+        if asked.matters:
+            return tuple([option for option in options if leads_on(option)])
+        return options if options and leads_on(options[0]) else ()
+
+    def pieces(self, st: State, L: Locals, number: int, progress: Values) -> Iterator[Value]:
+        """Yield the places in the pool that can be taken next for a parameter, and `ENOUGH` where
+        that holds."""
+        pool, wanted, taken = progress
+        asked, leads_on = self.asked[self.choices[number]], self.leads(st, L, number)
+        if asked.mode != "exactly":
+            elements, fits = self.choosing.elements(pool, taken), self._fits(st, L, asked)
+            if (fits is None or fits(elements)) and leads_on(elements):
+                yield ENOUGH
+        for piece in self.choosing.next_places(pool, taken):
+            if any(map(leads_on, self._sets(st, L, asked, pool, wanted, (*taken, piece)))):
+                yield piece
+
+    def leads(self, st: State, L: Locals, number: int) -> Callable[[Value], bool]:
+        """Return what says whether the rest can be completed after an answer for a parameter."""
+        copy, slot, place = list(L), number + FIRST_SLOT, self.choices[number] + 1
+        rest = None if st.given_values is not None else self.rests[number + 1]
+        if number >= self.needs.asked and rest is not None and not self._is_paid(st, copy):
+            rest = None
+
+        def leads_on(answer: Value) -> bool:
+            copy[slot] = answer
+            found = None
+            if rest is not None:
+                function, told = rest
+                with suppress(Fault):  # the long way tells whether it is one
+                    found = function(st, copy[0], copy[1], *[copy[slot] for slot in told])
+            return self.completes(st, copy, place) if found is None else found
+
+        return leads_on
+
+    # --- the cost -----------------------------------------------------------------------------
+
+    def _verdict(self, st: State, L: Locals) -> bool | None:
+        """Return whether `when` holds and the cost can be paid; None where that has to be tried."""
+        if self.says is not None and st.given_values is None:
+            with suppress(Fault):  # the plain way tells whether it is one, and where
+                return self.says(st, L)
+        if self.when is not None and not self.when(st, L):
+            return False
+        return None if self.plan.cost else True
+
+    def _may_pay(self, st: State, L: Locals) -> bool:
+        """Return the same before the rest is chosen: a fault is one only where that can be."""
+        try:
+            verdict = self._verdict(st, L)
+            return self.pays(st, L) if verdict is None else verdict
+        except Fault:
+            return True
+
+    def _is_paid(self, st: State, L: Locals) -> bool:
+        """Return whether it is so for certain."""
+        try:
+            return self._verdict(st, L) is True
+        except Fault:
+            return False
+
+    def pays(self, st: State, L: Locals) -> bool:
+        """Return whether the cost can be paid; it is tried once a decision where nothing that it
+        reads is another."""
+        verdict = self._verdict(st, L)
+        if verdict is not None or st.is_trial:
+            return verdict is not False
+        key = (self.plan.number, L[0], L[1], *[L[slot] for slot in self.read])
+        if key not in self.tried:
+            self.tried[key] = self.tries(st, L)
+        return self.tried[key]
+
+    def tries(self, st: State, L: Locals, *, logs: bool = False) -> bool:
+        """Try the cost on a copy.
+
+        Args:
+            logs: As if events were logged: the walker then takes every operation.
+        """
+        cost, me = self.plan.cost, L[0]
+        assert cost is not None
+        copy = self.machine.trial_copy(st)
+        copy.listening |= int(logs)
+        copy.payer = me
+        copy.frames.append(body_frame((self.paid, (me, L[1], me, *L[FIRST_SLOT:]))))
+        given = tuple(L[FIRST_SLOT : FIRST_SLOT + cost.given])
+        self.machine.push_body(copy, cost, me, L[1], me, given)
+        return self.machine.search(copy)
