@@ -138,9 +138,8 @@ def _about_phases(survey: Survey) -> Iterator[Diagnostic]:
 def _about_state(survey: Survey) -> Iterator[Diagnostic]:
     for key in unread_states(survey):
         message = f"`{dotted(key)}` is changed and never read"
-        yield Diagnostic(
-            "unread-state", message, survey.game.state[key].span, ("read it, or remove it",)
-        )
+        help_text = "read it, or remove it; what is there for eyes alone says `seen-by: everyone`"
+        yield Diagnostic("unread-state", message, survey.game.state[key].span, (help_text,))
     for key in unwritten_states(survey):
         message = f"`{dotted(key)}` is read and never changes"
         help_text = "change it somewhere, or make it a value"
