@@ -29,7 +29,7 @@ _FLAT = {"st.places": LIST, "st.knows": LIST, "st.entity_definitions": TUPLE,
 VALUES = "values"
 PLACE, FIELD = "place", "@place"
 """The name of a place in `State.values`, and that of the type of what lies there."""
-SELDOM = ("expression_", "verdict_")
+SELDOM = ("expression_", "ends_")
 """Functions that the machine calls in between, with what it has at hand."""
 _ROUNDS = 12
 """More rounds than types can change in: they only grow."""

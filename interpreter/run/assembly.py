@@ -14,7 +14,7 @@ from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.course import course_runtime
 from interpreter.run.events import Events
-from interpreter.run.foresight import Foresight, Future
+from interpreter.run.foresight import Foresight
 from interpreter.run.labels import Labels
 from interpreter.run.machine import Handler, Machine
 from interpreter.run.matching import Matcher
@@ -29,7 +29,6 @@ from interpreter.run.watching import Watching
 from interpreter.state import frames
 from interpreter.state.frames import FIRST_OPERATION, Frame
 from interpreter.state.record import State
-from interpreter.writing.glances import verdict_name
 from interpreter.writing.module import CodeStore, FastEvaluator, Maker, Module
 from interpreter.writing.writer import Namespace
 
@@ -136,18 +135,17 @@ def _compiled(
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
     names = module.load(runtime, store)
     machine.functions, machine.written = module.namespace, module.spans
-    said = {a.number: module.namespace.get(verdict_name(a)) for a in program.actions}
-    machine.verdicts = {number: verdict for number, verdict in said.items() if verdict}
+    machine.costs = {number: module.namespace[name] for number, name in module.dry.costs.items()}
+    machine.sure = module.dry.sure
     machine.foresee = _foresight(machine, module).completable
     return {first: module.namespace[name] for first, name in names.items()}
 
 
 def _foresight(machine: Machine, module: Module) -> Foresight:
     """Return what tells which answers in a cost lead on."""
-    prospects = module.glances.prospects
     after_choice, after_call = (
-        {place: Future(module.namespace[p.name], p.mask) for place, p in found.items()}
-        for found in (prospects.after_choice, prospects.after_call)
+        {place: module.namespace[name] for place, name in found.items()}
+        for found in (module.dry.after_choice, module.dry.after_call)
     )
     return Foresight(machine, after_choice, after_call)
 

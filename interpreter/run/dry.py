@@ -25,14 +25,15 @@ from interpreter.run.machine import Machine
 from interpreter.state.frames import body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
-from interpreter.writing.glances import verdict_name
-from interpreter.writing.offers import can_name, is_all_verdict, rest_of
+from interpreter.writing.offers import can_name, rest_of
 
 WAYS: Final = 1_000
 """Answers that are tried to find out why not; what fails last among so many is told."""
 
 ON_LOCALS: Final = (ops.Branch, ops.Jump, ops.Let)
 """Operations that do nothing to the match: the walker's own steps take them."""
+TAKEN: Final = (ops.CostBegin, ops.Happen)
+"""Operations at which it is known that it can be taken."""
 
 Step = Callable[[State, Locals], int]
 
@@ -121,8 +122,8 @@ class DryRun:
         self.work = evaluator.work.of(action.when)
         self.is_free = plan.cost is None and action.when is None
         self.can: Callable[..., bool | None] | None = functions.get(can_name(plan))
-        self.says = functions.get(verdict_name(plan))
-        if self.says is None and self.can is not None and is_all_verdict(plan):
+        self.says = machine.costs.get(plan.number)
+        if self.can is not None and not self.count:
             can = self.can
             self.says = lambda st, L: can(st, L[0], L[1])
         self.rests = [
@@ -173,7 +174,7 @@ class DryRun:
                 if trail is None:
                     return self.pays(st, L)
                 trail.paying = list(L)
-            if isinstance(op, ops.CostBegin | ops.Happen):
+            if isinstance(op, TAKEN):
                 return True
             if isinstance(op, ops.Demand) and not self._holds(st, L, place, op):
                 return False
@@ -281,8 +282,11 @@ class DryRun:
         """Return what says whether the rest can be completed after an answer for a parameter."""
         copy, slot, place = list(L), number + FIRST_SLOT, self.choices[number] + 1
         rest = None if st.given_values is not None else self.rests[number + 1]
-        if number >= self.needs.asked and rest is not None and not self._is_paid(st, copy):
-            rest = None
+        if number >= self.needs.asked:
+            if not self._is_paid(st, copy):
+                rest = None
+            elif number + 1 == self.count:
+                return _surely
 
         def leads_on(answer: Value) -> bool:
             copy[slot] = answer
@@ -299,11 +303,11 @@ class DryRun:
 
     def _verdict(self, st: State, L: Locals) -> bool | None:
         """Return whether `when` holds and the cost can be paid; None where that has to be tried."""
-        if self.says is not None and st.given_values is None:
-            with suppress(Fault):  # the plain way tells whether it is one, and where
-                return self.says(st, L)
         if self.when is not None and not self.when(st, L):
             return False
+        if self.says is not None and st.given_values is None:
+            with suppress(Fault):  # a trial tells whether it is one, and where
+                return self.says(st, L)
         return None if self.plan.cost else True
 
     def _may_pay(self, st: State, L: Locals) -> bool:
@@ -347,3 +351,8 @@ class DryRun:
         given = tuple(L[FIRST_SLOT : FIRST_SLOT + cost.given])
         self.machine.push_body(copy, cost, me, L[1], me, given)
         return self.machine.search(copy)
+
+
+def _surely(answer: Value) -> bool:
+    """Say of an answer behind which nothing is left to ask that it leads on."""
+    return True

@@ -1,13 +1,12 @@
 """Tell which answers let the cost being paid come to its end, where that can be seen untried.
 
 The generated module has a function for what follows each choice of a cost, and each call around it
-(see `interpreter.writing.prospects`).
+(see `interpreter.writing.dry`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from interpreter.compile.simple import is_of_entities
 from interpreter.graph.ops import FIRST_SLOT, Choose
@@ -16,19 +15,15 @@ from interpreter.state.frames import BodyFrame, EventFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 
-
-class Future(NamedTuple):
-    """What follows a place in a body, to be asked while no rule of `mask` listens."""
-
-    ends: Callable[[State, list[Value]], bool | None]
-    mask: int
+Ends = Callable[[State, list[Value]], bool | None]
+"""Says whether what follows a place in a body comes to its end."""
 
 
 class Foresight:
     """Answers from the frames of a cost."""
 
     def __init__(
-        self, machine: Machine, after_choice: Mapping[int, Future], after_call: Mapping[int, Future]
+        self, machine: Machine, after_choice: Mapping[int, Ends], after_call: Mapping[int, Ends]
     ) -> None:
         self.after_choice, self.after_call = after_choice, after_call
         self.identifies = machine.knowledge.identifies
@@ -46,9 +41,9 @@ class Foresight:
         frame = st.frames[-1]
         if not isinstance(frame, BodyFrame):
             return None
-        future = self.after_choice.get(frame.kind)
-        around = None if future is None else self._around(st)
-        if future is None or around is None or st.listening & future.mask:
+        ends = self.after_choice.get(frame.kind)
+        around = None if ends is None else self._around(st)
+        if ends is None or around is None:
             return None
         decider, (slot, of_entities) = frame.locals[0], self.choices[frame.kind]
         if of_entities and not all(self.identifies(st, o) >> decider & 1 for o in options):
@@ -58,10 +53,10 @@ class Foresight:
         L, found = list(frame.locals), []
         for option in options:
             L[slot] = option
-            ends = future.ends(st, L)
-            if ends is None:
+            leads_on = ends(st, L)
+            if leads_on is None:
                 return None
-            if ends:
+            if leads_on:
                 found.append(option)
         return tuple(found)
 
@@ -78,8 +73,8 @@ class Foresight:
                 continue
             if not isinstance(frame, BodyFrame):
                 return None
-            future = self.after_call.get(frame.kind)
-            if future is None or st.listening & future.mask:
+            ends = self.after_call.get(frame.kind)
+            if ends is None:
                 return None
-            found.append(future.ends(st, list(frame.locals)))
+            found.append(ends(st, list(frame.locals)))
         return None

@@ -5,7 +5,7 @@ The handlers live in the other modules of this room; `assembly` puts them into t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from dsl.model.rules import Always
@@ -59,7 +59,9 @@ class Machine:
             where that has to be tried.
         visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
             has none. What is only tried does not count.
-        verdicts: Compiled ones by the numbers of actions: see `interpreter.run.verdicts`.
+        costs: Dry runs of costs in the generated module, by the numbers of actions.
+        sure: Costs that come to their end whatever is chosen for them, by the numbers of actions:
+            the rules that may not listen meanwhile (see `interpreter.writing.dry`).
         functions, written: Those of the generated module, by name; the places of its lines.
         first_state: What all matches begin with, but for the seed; None before the first.
         openings: Their first decisions.
@@ -82,7 +84,8 @@ class Machine:
         self.walk: Handler = _nothing
         self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()
         self.is_surely_paid: Callable[[State], bool] = lambda st: False
-        self.verdicts: dict[int, Callable[..., bool | None]] = {}
+        self.costs: dict[int, Callable[..., bool | None]] = {}
+        self.sure: Mapping[int, int] = {}
         self.functions: Namespace = {}
         self.written: Sequence[Span | None] = ()
         self.foresee: Callable[[State, Values], Values | None] = lambda st, options: None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from dsl.words.arithmetic import Fault
-from interpreter.compile.glances import Glances
 from interpreter.run.choosing import Choosing
 from interpreter.run.dry import DryRun, Step
 from interpreter.run.machine import Machine
@@ -21,7 +20,6 @@ class Offers:
     def __init__(self, machine: Machine, choosing: Choosing, steps: Mapping[int, Step]) -> None:
         self.machine, self.choosing = machine, choosing
         self.keeper = machine.evaluator.keeper
-        self.glances = Glances(machine.program)
         self.tried: dict[Values, bool] = {}
         self.dry = [
             DryRun(machine, choosing, steps, plan, self.tried) for plan in machine.program.actions
@@ -112,8 +110,8 @@ class Offers:
         for frame in reversed(st.frames):
             number = paying.get(frame.kind)
             if number is not None:
-                glance = self.glances.of(self.machine.program.actions[number])
-                return glance is not None and glance.is_sure(st)
+                mask = self.machine.sure.get(number)
+                return mask is not None and not mask & st.listening
             if not isinstance(frame, EventFrame | BodyFrame):
                 return False
         return False

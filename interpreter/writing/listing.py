@@ -20,7 +20,7 @@ from interpreter.writing.module import FastEvaluator, Module
 from interpreter.writing.writer import WORD
 
 OF_CODE: Final = ("plain", "block", "only", "rest", "ending")
-OF_ACTION: Final = ("can", "asked", "verdict")
+OF_ACTION: Final = ("can", "asked")
 OF_VALUE: Final = ("", "inner_", "fresh_", "bare_")
 """What functions of a body, an action and a value are called before their numbers."""
 

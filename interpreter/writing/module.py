@@ -13,7 +13,6 @@ from dsl.model import rules, steps
 from dsl.model.slots import free_slots
 from dsl.words.arithmetic import bounded
 from interpreter.compile.closures import Closure
-from interpreter.compile.glances import Glances
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
@@ -30,11 +29,11 @@ from interpreter.state.values import Value
 from interpreter.writing import folds, lists, nouns
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.course import CourseWriter
+from interpreter.writing.dry import DryWriter
 from interpreter.writing.ending import ranks_function, winners_function
-from interpreter.writing.glances import GlanceWriter
 from interpreter.writing.in_place import ending_functions
 from interpreter.writing.lines import span_of
-from interpreter.writing.offers import OfferWriter, is_all_verdict
+from interpreter.writing.offers import OfferWriter
 from interpreter.writing.shortened import shortened
 from interpreter.writing.takes import TakeWriter
 from interpreter.writing.values import ValueWriter
@@ -106,8 +105,8 @@ class Module:
         is_ever = bool(self.asked_more or program.always or program.becomes)
         worth = Worth(program, is_ever=is_ever)
         self.values = ValueWriter(self.writer, evaluator, worth, self.look)
-        self.glances = GlanceWriter(self.bodies, Glances(program))
-        self.offers = OfferWriter(self.glances, evaluator.keeper, self.look)
+        self.dry = DryWriter(self.bodies)
+        self.offers = OfferWriter(self.dry, evaluator.keeper, self.look)
         self.expressions = {id(x): x for x in _asked_for(program)}
         self.lines = tuple(self._lines())
         self.text = "\n".join(self.lines)
@@ -126,14 +125,13 @@ class Module:
         for number, expression in enumerate(self.expressions.values()):
             yield from self._expression(number, expression)
         for plan in self.program.actions:
+            self.dry.prepare(plan)
             if plan.number in self.asked_more:
                 yield from self.offers.functions(plan)
-            if not (plan.number in self.asked_more and is_all_verdict(plan)):
-                yield from self.glances.verdict(plan)
         yield from ending_functions(self.bodies)
         yield from ranks_function(self.writer)
         yield from winners_function(self.writer)
-        yield from self.glances.conditions()
+        yield from self.dry.functions()
         yield from self.values.functions()
         for (given, lines), name in self.writer.functions.items():
             yield f"def {name}({given}):"

@@ -18,7 +18,7 @@ from interpreter.compile.readings import Reading
 from interpreter.compile.simple import is_of_entities
 from interpreter.graph import ops
 from interpreter.writing.calls import Lines
-from interpreter.writing.glances import GlanceWriter
+from interpreter.writing.dry import DryWriter
 from interpreter.writing.shortened import shortened
 from interpreter.writing.writer import INDENT, WORD, Writer, indented, joined, local
 
@@ -26,11 +26,6 @@ from interpreter.writing.writer import INDENT, WORD, Writer, indented, joined, l
 def can_name(plan: ActionPlan) -> str:
     """Return the name of the function that says whether an action can be taken."""
     return f"can_{plan.number}"
-
-
-def is_all_verdict(plan: ActionPlan) -> bool:
-    """Return whether there is nothing to an action but its `when` and cost."""
-    return not (plan.action.parameters or plan.action.limits)
 
 
 def rest_of(plan: ActionPlan, needs: Needs, place: int) -> tuple[str, list[int]]:
@@ -48,13 +43,12 @@ class OfferWriter:
         look: The name of what opens a window (see `interpreter.compile.kept`).
     """
 
-    def __init__(self, glances: GlanceWriter, keeper: Keeper, look: str) -> None:
-        self.glances, self.keeper, self.look = glances, keeper, look
-        self.w: Writer = glances.w
+    def __init__(self, dry: DryWriter, keeper: Keeper, look: str) -> None:
+        self.dry, self.keeper, self.look = dry, keeper, look
+        self.w: Writer = dry.w
 
     def functions(self, plan: ActionPlan) -> Lines:
         """Yield a function (st, me, card) to whether an action can be taken, and those it calls."""
-        self.glances.prospect(plan)  # others use it too: it is written with care
         with self.w.unheard():
             lines = list(self._functions(plan))
         yield from lines
@@ -94,10 +88,7 @@ class _ActionWriter:
     def _verdict(self) -> list[str]:
         """Return the statements that ask `when` and cost, then the choices that follow."""
         early = self.early if self.needs.asked else ()
-        lines = self.offers.glances.asked(self.plan, early)
-        if lines[-1:] != ["return None"]:
-            lines.append(f"return {self._choices(self.needs.asked)}")
-        return lines
+        return self.offers.dry.asked(self.plan, early, self._choices(self.needs.asked))
 
     def choice(self, place: int) -> Lines:
         """Yield the function that goes through what can be chosen at a place."""

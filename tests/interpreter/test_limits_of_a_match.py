@@ -26,7 +26,7 @@ actions:
     in: act
     cost: |
       choose a from 1..NUMBER
-      down 0
+      subtract 0 from me.points
       require a > 1000000
     do: add 1 to me.points
   fit:

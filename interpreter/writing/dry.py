@@ -1,0 +1,145 @@
+"""Write dry runs of costs as Python source: whether one can come to its end, asked without doing
+anything.
+
+A dry run looks for one way through the choices of a cost: True where there is one, False where
+there is none, None where only a trial tells (see `interpreter.writing.ahead`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from dsl.model import expressions as e
+from dsl.model.slots import conjuncts
+from interpreter.compile.plans import ActionPlan, EventPlan
+from interpreter.graph import ops
+from interpreter.graph.ops import Code
+from interpreter.writing.ahead import FOUND, UNKNOWN, Ahead, Follower, Way, Written, is_plain
+from interpreter.writing.bodies import BodyWriter
+from interpreter.writing.calls import Lines
+from interpreter.writing.shortened import shortened
+from interpreter.writing.writer import INDENT, indented, joined, local
+
+
+class DryWriter:
+    """Writes the dry runs of costs, each when it is first asked for.
+
+    Attributes:
+        names: The functions, by their lines.
+        after_choice: For the choice of an element in a cost, by its operation, the function of what
+            follows it.
+        after_call: The same for what follows a call that asks something.
+        costs: For each action the function of its cost.
+        sure: For each action whose cost comes to its end whatever is chosen, if the dry run says
+            yes: the rules that may not listen meanwhile.
+    """
+
+    def __init__(self, bodies: BodyWriter) -> None:
+        self.ahead = Ahead(bodies)
+        self.w, self.program = bodies.w, bodies.w.program
+        self.known: dict[tuple[int, Written], str | None] = {}
+        self.names: dict[tuple[str, ...], str] = {}
+        self.after_choice: dict[int, str] = {}
+        self.after_call: dict[int, str] = {}
+        self.costs: dict[int, str] = {}
+        self.sure: dict[int, int] = {}
+
+    # --- costs of actions ---------------------------------------------------------------------
+
+    def prepare(self, plan: ActionPlan) -> None:
+        """Write what others than its offer ask of the cost of an action, with care for what scripts
+        say of values."""
+        cost = plan.cost
+        if cost is None:
+            return
+        self._within(cost, set())
+        if plan.action.parameters:
+            self._keep(self.costs, plan.number, cost.first, Way(cost))
+        follower = Follower(self.ahead, self.function)
+        follower.follow(cost.first, Way(cost))
+        if follower.is_sure:
+            self.sure[plan.number] = follower.mask
+
+    def asked(self, plan: ActionPlan, known: Sequence[e.Expression], rest: str) -> list[str]:
+        """Return statements that return whether `when` holds, the cost can be paid and the rest can
+        be completed.
+
+        Args:
+            known: Parts of `when` that have been asked.
+            rest: The source of the last.
+        """
+        when, cost = plan.action.when, plan.cost
+        parts = () if when is None else tuple(conjuncts(when)) if known else (when,)
+        asked = [part for part in parts if not any(part is each for each in known)]
+        lines = [f"if not {self.w.truth(part)}: return False" for part in asked]
+        if cost is None:
+            return [*lines, f"return {rest}"]
+        follower = Follower(self.ahead, self.function)
+        ahead = _ended(follower.follow(cost.first, Way(cost)))
+        if not follower.does:
+            return [*lines, *(line.replace(FOUND, f"return {rest}") for line in ahead)]
+        name = self.function(cost.first, Way(cost))
+        given = (local(slot) if slot in follower.read else "None" for slot in range(cost.given))
+        ends = f"{name}(st, [{joined(['me', 'card', 'me', *given])}])"
+        return [*lines, f"ends = {ends}", "if not ends: return ends", f"return {rest}"]
+
+    def _within(self, code: Code, seen: set[int]) -> None:
+        """Write what follows each choice in a body and those it calls."""
+        if code.first in seen:
+            return
+        seen.add(code.first)
+        for place in range(code.first, code.last):
+            op = self.program.operations[place]
+            if isinstance(op, ops.Choose) and is_plain(op):
+                self._keep(self.after_choice, place, place + 1, Way(code))
+            inner = self.program.events[op.event].code if isinstance(op, ops.Call) else None
+            if isinstance(op, ops.Call) and inner is not None:
+                written = self.ahead.written_by(self.program.events[op.event], inner)
+                self._keep(self.after_call, place + 1, place + 1, Way(code, written))
+                self._within(inner, seen)
+
+    def _keep(self, table: dict[int, str], key: int, place: int, way: Way) -> None:
+        name = self.function(place, way)
+        if name is not None:
+            table[key] = name
+
+    # --- functions ----------------------------------------------------------------------------
+
+    def function(self, place: int, way: Way) -> str | None:
+        """Return the name of the function (state, `[me, self, actor, locals…]`) over a body from an
+        operation on; None where all of it takes a trial."""
+        key = (place, way.written)
+        if key not in self.known:
+            self.known[key] = None  # what comes back to itself is tried
+            follower = Follower(self.ahead, self.function)
+            lines = follower.follow(place, way)
+            if lines != UNKNOWN:
+                lines = [*follower.head(place, way.code, lines), *_ended(lines)]
+                self.known[key] = self.names.setdefault(tuple(lines), f"ends_{len(self.names)}")
+        return self.known[key]
+
+    def functions(self) -> Lines:
+        """Yield the functions, and what the events in them ask for: functions (st, me,
+        arguments…)."""
+        for lines, name in self.names.items():
+            yield f"def {name}(st, L):"
+            yield from indented(lines)
+            yield ""
+        for number, (plan, needs) in self.ahead.conditions.items():
+            if plan.event is not None and plan.event.when is not None:
+                yield from self._condition(plan, f"may_{number}", (plan.event.when.expression,))
+            if needs:
+                yield from self._condition(plan, f"has_{number}", needs)
+
+    def _condition(self, plan: EventPlan, name: str, parts: Iterable[e.Expression]) -> Lines:
+        given = [local(slot) for slot in range(len(plan.slot_names))]
+        sources = " and ".join(self.w.truth(part) for part in parts)
+        yield f"def {name}({joined(['st', 'me', *given])}):"
+        yield f"{INDENT}card, actor = None, me"
+        yield from shortened([f"{INDENT}return {sources}"], INDENT)
+        yield ""
+
+
+def _ended(lines: list[str]) -> list[str]:
+    """Return statements that say no where they have found no way."""
+    return lines if lines[-1].startswith("return ") else [*lines, "return False"]
