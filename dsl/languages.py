@@ -7,7 +7,7 @@ A package may be in any language: its texts carry their tags. The program's own 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 OWN: Final = ("en", "ja")
@@ -17,6 +17,9 @@ TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 
 SLOT: Final = re.compile(r"\{[^{}]*\}")
 """What of a text is filled in when it is shown."""
+PART: Final = re.compile(r"\[([^\[\]]*\{[^{}]*\}[^\[\]]*)\]")
+"""A part of a text that is left out where what it shows is 0, none or empty: `[{n} coins]`."""
+_PARTS: Final = re.compile(rf"{PART.pattern}(?:[^\[\]{{}}]{{0,3}}{PART.pattern})*")
 _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MARKED: Final = "áƀçđéƒĝĥíĵķļɱñóþǫŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŤÚṼŴẊÝŽ"
 _ACCENTS: Final = str.maketrans(_PLAIN, _MARKED)
@@ -40,8 +43,35 @@ def worded(words: Sequence[str], language: str) -> str:
     return words[OWN.index(own(language))]
 
 
+def whole(text: str) -> str:
+    """Return a text with all its parts."""
+    return PART.sub(r"\1", text) if "[" in text else text
+
+
+def without_empty(text: str, is_empty: Callable[[str], bool]) -> str:
+    """Return a text without the parts that show nothing, and what stands between them; where all
+    of some in a row show nothing, the first one stays.
+
+    Args:
+        is_empty: Whether there is nothing in a slot.
+    """
+
+    def told(found: re.Match[str]) -> str:
+        parts = list(PART.finditer(found[0]))
+        between = found[0][parts[0].end() : parts[1].start()] if len(parts) > 1 else ""
+        kept = [p[1] for p in parts if not all(is_empty(s[1:-1]) for s in SLOT.findall(p[1]))]
+        return between.join(kept or [parts[0][1]])
+
+    return _PARTS.sub(told, text) if "[" in text else text
+
+
 def in_language(text: Mapping[str, str], language: str, others: Iterable[str] = OWN[:1]) -> str:
     """Return a text in a language, else in the first of some others that it has, else in any."""
+    return whole(as_written(text, language, others))
+
+
+def as_written(text: Mapping[str, str], language: str, others: Iterable[str] = OWN[:1]) -> str:
+    """Return a text as `in_language` does, the marks of its parts left in it."""
     found = text.get(language)
     if found:
         return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.match import Match
+from cardwright.screen.deeds import Deeds
 from cardwright.screen.model import Area, Closed, Option, Question
 from cardwright.screen.wording import Wording, label_of
 from cardwright.text.course import condition_text
@@ -32,8 +33,18 @@ def question(match: Match, seat: int, wording: Wording, spots: Spots) -> Questio
     lang = wording.lang
     parts = zip(decision.labels, decision.texts(lang), spots.touched(), strict=True)
     colors, told = _colors(match, wording), _told(match, wording)
+    deeds = Deeds(match, seat, wording)
+    ways, prices = deeds.ways(), deeds.prices()
     options = tuple(
-        Option(index=at, label=label, text=text, touches=touched, does=told[at], color=colors[at])
+        Option(
+            index=at,
+            label=label,
+            text=ways[at] or text,
+            touches=touched,
+            price=prices[at],
+            does=told[at],
+            color=colors[at],
+        )
         for at, (label, text, touched) in enumerate(parts)
     )
     return Question(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cardwright.screen.model import Area, Card, Changes, View
+from cardwright.screen.model import Area, Card, Changes, LogEntry, View
 
 
 def changes(before: View | None, now: View) -> Changes:
@@ -17,7 +17,13 @@ def changes(before: View | None, now: View) -> Changes:
     if before is None:
         return Changes()
     keys = dict.fromkeys(_changed(before, now))
-    return Changes(keys=tuple(keys), log=len(before.log))
+    return Changes(keys=tuple(keys), log=told_before(before.log, now.log))
+
+
+def told_before(before: Sequence[LogEntry], now: Sequence[LogEntry]) -> int:
+    """Return how many entries at the beginning of a log were there before as they are now."""
+    pairs = enumerate(zip(before, now, strict=False))
+    return next((at for at, (old, new) in pairs if old != new), min(len(before), len(now)))
 
 
 def _changed(before: View, now: View) -> Iterator[str]:

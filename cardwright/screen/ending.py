@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cardwright.match import Match
-from cardwright.screen.model import End, Score, Shown
-from cardwright.screen.wording import Wording
+from cardwright.screen.model import Card, End, Player, Score, Shown
+from cardwright.screen.wording import Wording, label_of
 from cardwright.text.course import rank_texts
 from cardwright.view.words import say
+from dsl.model.expressions import Expression, ValueCall
 
 _OTHER_ENDS: Final = {"loss": "end-loss", "draw": "end-draw", "fault": "end-fault"}
 
 
-def end_of(match: Match, wording: Wording) -> End | None:
-    """Return how a match ended, None while it goes on."""
+def end_of(
+    match: Match, wording: Wording, players: Sequence[Player], things: Sequence[Card]
+) -> End | None:
+    """Return how a match ended, None while it goes on.
+
+    Args:
+        players, things: What is seen of them; what they show stands for scores in a game that
+            does not rank its players.
+    """
     outcome = match.outcome
     if outcome is None:
         return None
-    parts = _parts(match, wording)
+    parts = _parts(match, wording) if any(outcome.rank) else [_shown(p, things) for p in players]
     keys = {
         seat: (seat in outcome.winners, outcome.rank[seat] if outcome.rank else ())
         for seat in match.seats
@@ -54,7 +63,9 @@ def _parts(match: Match, wording: Wording) -> list[tuple[Shown, ...]]:
     outcome = match.outcome
     if outcome is None or not outcome.rank:
         return [()] * len(match.seats)
-    labels = rank_texts(match.machine.program.game.end, wording.names)
+    end = match.machine.program.game.end
+    told = zip(end.rank, rank_texts(end, wording.names), strict=True)
+    labels = [_label(formula.expression, wording) or text for formula, text in told]
     return [
         tuple(
             Shown(name=f"rank-{at}", label=label, text="–" if n is None else str(n), value=n)
@@ -62,6 +73,18 @@ def _parts(match: Match, wording: Wording) -> list[tuple[Shown, ...]]:
         )
         for rank in outcome.rank
     ]
+
+
+def _label(ranked: Expression, wording: Wording) -> str:
+    """Return what a value is called that players are ranked by; "" for all else."""
+    found = wording.model.values.get(ranked.value, ()) if isinstance(ranked, ValueCall) else ()
+    return label_of(wording.text(found[0].text)) if found else ""
+
+
+def _shown(player: Player, things: Sequence[Card]) -> tuple[Shown, ...]:
+    """Return the numbers that a player's team shows, or the player who has none."""
+    team = next((card for card in things if player.team and card.name == player.team), player)
+    return tuple(each for each in team.shown if type(each.value) is int)
 
 
 def _text(match: Match, kind: str, winners: tuple[int, ...], lang: str) -> str:

@@ -253,7 +253,7 @@ class Changes:
 
     Attributes:
         keys: Of areas, cards and players whose looks have changed, and of cards that are new.
-        log: How many entries of the log were there before.
+        log: How many entries of the log were there before, as they are now.
     """
 
     keys: tuple[str, ...] = ()
@@ -266,7 +266,8 @@ class Score:
 
     Attributes:
         place: From 1; those who share it have the same.
-        parts: What the game ranks by, first what counts first.
+        parts: What the game ranks by, first what counts first; in a game that does not rank, the
+            numbers that the team or the player shows.
     """
 
     seat: int

@@ -1,13 +1,17 @@
 """Tell what has happened: who did what to what, and what came of it.
 
-An entry is something that nothing else has caused; what it caused stands below it as details.
-Moves of many cards at once, such as a deal, are one line. A card that was hidden when somebody
+An entry is something that nothing else has caused; what it caused stands below it as details, and
+before that what was paid for it. Moves of many cards at once, such as a deal, are one line, and so
+are cards that the same people are shown one after the other. A card that was hidden when somebody
 chose it and that is shown by what came of it has its name in the headline too.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from cardwright.match import Match
@@ -20,6 +24,7 @@ from interpreter.observe.spots import MOVE
 
 _PHASE: Final = "phase:"
 _MOVES: Final = (MOVE, "create")
+_SHOWN: Final = "reveal"
 _FEW: Final = 2
 """As many cards as are told one by one when they move."""
 
@@ -44,7 +49,19 @@ class _Teller:
         self.wording, self.lang = wording, wording.lang
         self.below: dict[int | None, list[EventRecord]] = {}
         for event in events:
+            if event.cause is None and event.name in wording.costs:
+                self.below[event.id] = self._paid_for(event)
             self.below.setdefault(event.cause, []).append(event)
+
+    def _paid_for(self, action: EventRecord) -> list[EventRecord]:
+        """Return what was paid for an action just before it, and take it from the top."""
+        before, names = self.below.get(None, []), self.wording.costs[action.name]
+        at = len(before)
+        while at and before[at - 1].name in names and before[at - 1].actor == action.actor:
+            at -= 1
+        paid = before[at:]
+        del before[at:]
+        return paid
 
     def entries(self) -> Iterator[LogEntry]:
         """Yield the entries, numbered from 1."""
@@ -69,23 +86,35 @@ class _Teller:
     def _with_actor(self, text: str, event: EventRecord) -> str:
         """Return a headline with who did it, unless it says so."""
         actor = event.actor
-        if actor is None or actor in text or event.name in _MOVES:
+        if actor is None or event.name in _MOVES or event.name == _SHOWN:
+            return text
+        if re.search(rf"(?<!\w){re.escape(actor)}(?![A-Za-z])", text):
             return text
         return f"{actor}：{text}" if self.lang == "ja" else f"{actor}: {text}"
 
     # --- lines ----------------------------------------------------------------------------------
 
     def _joined(self, events: Iterator[EventRecord]) -> Iterator[Line]:
-        """Yield a line an event; moves one after the other are one, if they are many."""
-        waiting: list[EventRecord] = []
-        for event in events:
-            if event.name in _MOVES:
-                waiting.append(event)
-                continue
-            yield from self._moved(waiting)
-            waiting = []
-            yield Line(self._headline(event), (event,))
-        yield from self._moved(waiting)
+        """Yield a line an event; moves one after the other are one, if they are many, and so are
+        cards that the same people are shown."""
+        for sort, run in groupby(events, _sort):
+            if sort == MOVE:
+                yield from self._moved(tuple(run))
+            elif sort is not None:
+                yield self._seen(tuple(run))
+            else:
+                yield from (Line(self._headline(event), (event,)) for event in run)
+
+    def _seen(self, events: Sequence[EventRecord]) -> Line:
+        """Return which cards some people were shown."""
+        event, names = events[0], self.wording.names
+        players = event.arguments["p"]
+        words = Counter(event.words("c", self.lang) for event in events)
+        cards = names.row(t if n == 1 else f"{t} ×{n}" for t, n in words.items())
+        if len(players) == len(event.eyes.st.names):
+            return Line(say(self.lang, "all-see", cards=cards), tuple(events))
+        key = "one-sees" if len(players) == 1 else "some-see"
+        return Line(say(self.lang, key, names=names.row(players), cards=cards), tuple(events))
 
     def _moved(self, events: Sequence[EventRecord]) -> Iterator[Line]:
         """Yield moves one by one, or how many cards have come where."""
@@ -131,6 +160,13 @@ class _Teller:
             said.add(line.text)
             named |= cards
             yield line.text
+
+
+def _sort(event: EventRecord) -> object:
+    """Return what events have in common that are told in one line; None for one of its own."""
+    if event.name in _MOVES:
+        return MOVE
+    return tuple(sorted(event.arguments["p"])) if event.name == _SHOWN else None
 
 
 def _cards_in(event: EventRecord) -> int:

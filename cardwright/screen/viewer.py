@@ -72,7 +72,7 @@ class Viewer:
             closed=closed(match, seat, self.wording, areas),
             log=story(match, seat, self.wording),
             changes=Changes(),
-            end=end_of(match, self.wording),
+            end=end_of(match, self.wording, players, things),
         )
         return replace(view, changes=changes(before, view))
 

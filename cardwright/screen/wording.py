@@ -14,7 +14,9 @@ from cardwright.text.vocabulary import phrase
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, Text
 from dsl.model.rules import Action, Value
+from dsl.model.steps import DoEvent
 from dsl.model.types import BagOf, EnumType, ListOf, SetOf, Type, plain_type
+from dsl.model.walk import walk
 
 if TYPE_CHECKING:
     from cardwright.cardbase.entries import Entry
@@ -70,6 +72,17 @@ class Wording:
                 current = self.model.kinds.get(current.extends or "")
             found[name] = tuple(chain)
         return found
+
+    @cached_property
+    def costs(self) -> Mapping[str, frozenset[str]]:
+        """For each action that costs something, by its event, the events that its cost names."""
+        return {
+            f"act:{action.id}": frozenset(
+                node.event for node in walk((action.cost,)) if isinstance(node, DoEvent)
+            )
+            for action in self.model.actions
+            if action.cost is not None
+        }
 
     # --- values ---------------------------------------------------------------------------------
 

@@ -63,7 +63,6 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "all-options": ("Show all", "すべて表示"),
         "touches": ("{number} choices", "{number}通り"),
         "closed": ("Not open now", "今はできないこと"),
-        "price": ("costs {price}", "費用 {price}"),
         "log": ("What has happened", "これまでの流れ"),
         "log-none": ("Nothing yet.", "まだありません。"),
         "table": ("The table", "テーブル"),

@@ -59,12 +59,11 @@ def _choose(sitting: Sitting, number: int) -> Next:
 
 def _choose_by_name(sitting: Sitting, line: str) -> Next:
     """Take the option whose label or text a person typed out; say why where it is not open."""
-    lang = sitting.session.lang
-    for option in sitting.decision.options:
-        if line in (option.label, option.text(lang)):
+    view = look(sitting)
+    for option in view.question.options if view.question else ():
+        if line in (option.label, option.text):
             sitting.match.apply(option.index)
             return Next.GO_ON
-    view = look(sitting)
     for each in view.closed:
         if line in (each.name, each.text):
             sitting.session.tell("why-not", action=each.text, text=each.reason)
@@ -177,7 +176,7 @@ def _undo(sitting: Sitting, _: str) -> Next:
         sitting.session.tell("undo-refused")
         return Next.ASK_AGAIN
     take_back(sitting.match, steps)
-    sitting.forget_undone()
+    sitting.printed = {}
     return Next.GO_ON
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 import click
 
 from cardwright.screen import WATCHER, View
+from cardwright.screen.changes import told_before
 from cardwright.screen.model import LogEntry
 from cardwright.terminal.drawing import Drawing
 from cardwright.terminal.fitting import Block
@@ -69,13 +70,13 @@ def put(view: View, lines: Iterable[str], *, is_bold: bool = False) -> None:
 def _tell(sitting: Sitting, view: View, drawing: Drawing) -> None:
     """Print what has happened since the seat looked last; of much only the end."""
     seat = WATCHER if sitting.seat is None else sitting.seat
-    new = view.log[sitting.told.get(seat, 0) :]
+    new = view.log[told_before(sitting.told.get(seat, ()), view.log) :]
     lines = log_lines(view, new, drawing.width)
     if len(lines) > _MOST_NEWS and sitting.seat is not None:
         sitting.session.tell("more-news", number=len(lines) - _MOST_NEWS)
         lines = lines[-_MOST_NEWS:]
     put(view, lines)
-    sitting.told[seat] = len(view.log)
+    sitting.told[seat] = view.log
 
 
 def log_lines(view: View, entries: Sequence[LogEntry], width: int) -> list[str]:

@@ -13,6 +13,7 @@ from cardwright.packages import Package
 from cardwright.policies import policy_with
 from cardwright.protocols import Decision
 from cardwright.screen import View, Viewer
+from cardwright.screen.model import LogEntry
 from cardwright.search.budget import Budget
 from cardwright.view.progress import progress_bar
 
@@ -28,7 +29,7 @@ class Sitting:
         random: What policies choose by; it has no influence on the match itself.
         seat: The seat whose view is on the screen; None before the first, and for those who watch.
         views: What each seat saw last.
-        told: How many entries of its log each seat has been told.
+        told: The entries of its log that each seat has been told.
         printed: The lines on the screen, by block; nothing where all are to be printed.
     """
 
@@ -44,7 +45,7 @@ class Sitting:
     viewer: Viewer
     seat: int | None = None
     views: dict[int, View] = field(default_factory=dict)
-    told: dict[int, int] = field(default_factory=dict)
+    told: dict[int, tuple[LogEntry, ...]] = field(default_factory=dict)
     printed: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
@@ -69,11 +70,3 @@ class Sitting:
         with progress_bar(words, 100) as advance:
             policy = policy_with(self.policy, self.budget, advance)
             self.match.apply(policy(self.match, self.random))
-
-    def forget_undone(self) -> None:
-        """Count the entries of the log that an undo has taken away as not told."""
-        for seat in self.told:
-            view = self.viewer.view(self.match, seat)
-            self.told[seat] = min(self.told[seat], len(view.log))
-            self.views[seat] = view
-        self.printed = {}

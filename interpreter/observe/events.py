@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from dsl.model.types import EntityType, ListOf, SetOf, plain_type
+from dsl import languages
+from dsl.model.types import BOOL, INT, EntityType, ListOf, SetOf, Type, plain_type
 from interpreter.observe.eyes import WATCHER, Eyes, Tells
-from interpreter.run.labels import in_language
 from interpreter.run.match import Match
 from interpreter.run.matching import Record
 from interpreter.state.dump import log_of
@@ -46,6 +46,14 @@ class EventRecord:
             known: Entities that the seat could not tell when it happened, and was told since.
         """
         return _text(self.eyes, self.record, language, known)
+
+    def words(self, slot: str, language: str) -> str:
+        """Return what people read for what is in a slot."""
+        plan = self.eyes.program.events[self.record.event]
+        place = plan.slot_names.index(slot)
+        value = self.record.arguments[place]
+        tells = told(self.eyes, value, self.record.seen[place])
+        return self.eyes.words(value, plan.slot_types[place], language, tells)
 
     def all_cards(self) -> Iterator[int]:
         """Yield the entities that it names, told or not."""
@@ -123,8 +131,12 @@ def told(eyes: Eyes, value: Value, seen: Any) -> Tells:
 
 def _text(eyes: Eyes, record: Record, language: str, known: frozenset[int]) -> str:
     plan = eyes.program.events[record.event]
-    template = in_language(plan.text, language, "")
     places = {name: place for place, name in enumerate(plan.slot_names)}
+    template = languages.as_written(plan.text, language) if plan.text else ""
+    if "[" in template:
+        given = zip(plan.slot_names, record.arguments, plan.slot_types, strict=False)
+        empty = {name for name, value, type_ in given if is_nothing(value, type_)}
+        template = languages.without_empty(template, empty.__contains__)
 
     def word(found: re.Match[str]) -> str:
         name = found[1]
@@ -139,6 +151,11 @@ def _text(eyes: Eyes, record: Record, language: str, known: frozenset[int]) -> s
         return eyes.words(value, plan.slot_types[place], language, tells)
 
     return SLOT.sub(word, template)
+
+
+def is_nothing(value: Value, type_: Type) -> bool:
+    """Return whether a value is 0, none or empty, so that its part of a text is left out."""
+    return value is None or value == () or (value == 0 and plain_type(type_) in (INT, BOOL))
 
 
 def transcript_lines(match: Match, language: str, seat: int | None = None) -> list[str]:

@@ -7,7 +7,16 @@ from typing import Final
 
 from dsl import languages
 from dsl.model.nouns import Text
-from dsl.model.types import EntityType, EnumType, ListOf, SetOf, Type, plain_type
+from dsl.model.types import (
+    PLAYER,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    SetOf,
+    Type,
+    plain_type,
+)
 from interpreter.compile.program import Program
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT, Code
@@ -29,6 +38,7 @@ ASKS: dict[str, dict[str, str]] = {
     "replacement": {"en": "what happens instead?", "ja": "代わりに何が起こる？"},
     "trigger": {"en": "which happens first?", "ja": "どれが先に起こる？"},
 }
+PLAYER_WORD: Final = {"en": "player", "ja": "プレイヤー"}
 NUMBER: Final = {"en": "how many", "ja": "数"}
 BEHIND: Final = {"en": "{context}: {asked}", "ja": "{context}：{asked}"}
 DOUBT: Final = {"en": "{context}?", "ja": "{context}？"}
@@ -81,10 +91,12 @@ class _Asking:
         type_ = self.ask.type
         type_ = type_.of if isinstance(type_, ListOf | SetOf) else type_
         game = self.program.game
-        if isinstance(type_, EntityType) and type_.kind:
+        if isinstance(type_, EntityType | DefinitionType) and type_.kind:
             return in_language(game.kinds[type_.kind].text, self.language, type_.kind)
         if isinstance(type_, EnumType):
             return in_language(game.enums[type_.name].text, self.language, type_.name)
+        if type_ == PLAYER:
+            return in_language(PLAYER_WORD, self.language, name)
         if type_ is not None and str(type_) == "int":
             return in_language(NUMBER, self.language, name)
         return name

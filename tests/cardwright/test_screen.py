@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
@@ -305,3 +306,83 @@ def test_two_rules_of_one_card_are_two_choices_that_say_what_they_do() -> None:
     assert [number for _, number in choices] == [1, 1, 1]
     free, paid, _ = (option.does for option, _ in choices)
     assert "creature or demon" in free[0] and "pay 2 essences" in paid[0]
+
+
+# --- prices, and what ways do ---------------------------------------------------------------------
+
+
+def test_an_option_says_its_price() -> None:
+    """A share costs the price of its civilization, the values in play and 2."""
+    game = cardwright.load("worldmonger")
+    viewer = Viewer(game, "en")
+    match = game.start(players=3, seed=1)
+    while "buy" not in match.decision.labels:
+        match.apply(0)
+    match.apply(match.decision.labels.index("buy"))
+    view = viewer.view(match, asked(match))
+    civs = next(area for area in view.areas if area.key == "civs").cards
+    prices = {civ.name: value.value for civ in civs for value in civ.shown if value.name == "price"}
+
+    assert view.question is not None
+    assert view.question.text == "buy a share of …: of which civilization"
+    assert all(each.price == f"pay {prices[each.text]}" for each in view.question.options)
+    match.apply(0)
+    bought = Viewer(game, "en").view(match, 0).log[-1]
+    assert bought.details[0].endswith(view.question.options[0].price.replace("pay", "pays"))
+
+
+def test_a_price_that_grows_with_what_is_used_says_so() -> None:
+    """A Move costs 1 Willpower, and more for each upgrade; what is 0 is not named."""
+    game = cardwright.load("cerebria")
+    match = position(game, 4, 46, 3)
+    view = Viewer(game, "en").view(match, asked(match))
+    prices = {option.label: option.price for option in view.question.options}
+
+    assert prices["move-spirit"] == "pay 1 Willpower or more"
+    assert "Willpower" in prices["gain-willpower"]
+    assert not any(" 0 " in price for price in prices.values())
+
+
+def test_ways_say_how_much() -> None:
+    """A card is discarded for 1 gold or for 2 other essences."""
+    game = cardwright.load("res-arcana")
+    given = {"ada.hand": ["prism"], "start-player": "ada", "phase": "act", "turn": "ada"}
+    match = game.start(2, names=["ada", "bo"], given=given)
+    match.apply(match.decision.labels.index("discard-card"))
+    view = Viewer(game, "en").view(match, 0)
+
+    assert [option.text for option in view.question.options] == [
+        "gain 1 gold", "gain 2 any except gold",
+    ]  # fmt: skip
+
+
+def test_a_revelation_says_whose_what_and_how_many() -> None:
+    game = cardwright.load("cerebria")
+    match, random = game.start(players=4, seed=3), Random(3)
+    viewer = Viewer(game, "en")
+    while not any(each.name == "revelation" for each in match.events):
+        for _ in range(20):
+            match.apply(random.randrange(match.decision.count))
+    told = [line for entry in viewer.view(match, 0).log for line in entry.details]
+    at = next(n for n, line in enumerate(told) if line.startswith("a Revelation at"))
+
+    counts = r"\d+ against \d+"
+    assert any(
+        re.fullmatch(f"hidden Aspiration of Bliss: .+, {counts}", line) for line in told[at:]
+    )
+    assert any(re.match("common Aspiration: .+, Bliss", line) for line in told[at:])
+    assert not any("ada, bo, cy, di see" in line for line in told)
+
+
+def test_a_game_without_ranks_ends_with_what_teams_show() -> None:
+    game = cardwright.load("cerebria")
+    match = game.start(players=2, seed=5)
+    random = Random(5)
+    while not match.over:
+        match.apply(random.randrange(match.decision.count))
+    view = Viewer(game, "en").view(match, 0)
+
+    points = {p.team: match.value(f"points({p.team.lower()})") for p in view.players}
+    for score in view.end.scores:
+        team = view.players[score.seat].team
+        assert {each.name: each.value for each in score.parts}["points"] == points[team]

@@ -1,0 +1,178 @@
+"""Say what options cost and do now, with the amounts that stand in them worked out.
+
+What is said comes from the text of the events that a cost, or one of several ways, begins with. An
+amount that follows from a card which the seat cannot tell is not worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from cardwright.match import Match
+from cardwright.screen.wording import Wording
+from cardwright.text.happenings import Template, happening
+from cardwright.view.words import say
+from dsl import languages
+from dsl.model.expressions import Expression, Local
+from dsl.model.types import EntityType, ListOf, SetOf, Type
+from dsl.model.walk import walk
+from dsl.words.arithmetic import Fault
+from interpreter.compile.plans import ActionPlan
+from interpreter.graph import ops
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.observe.events import is_nothing
+from interpreter.observe.eyes import Eyes
+from interpreter.run.decision import ENOUGH
+from interpreter.state.frames import BodyFrame
+from interpreter.state.values import Locals, Value
+
+_PASSED_OVER: Final = (ops.CostBegin, ops.CostEnd, ops.Settle)
+
+
+class Deeds:
+    """What the options of one seat's decision cost and do."""
+
+    def __init__(self, match: Match, seat: int, wording: Wording) -> None:
+        assert match.state.ask is not None
+        self.st, self.machine, self.ask = match.state, match.machine, match.state.ask
+        self.program, self.wording = match.machine.program, wording
+        self.eyes = Eyes(match, seat)
+
+    # --- options --------------------------------------------------------------------------------
+
+    def prices(self) -> Sequence[str]:
+        """Return for each option what it costs, "" where that is nothing or not known yet."""
+        if self.ask.kind == "action":
+            return [self._of_action(*option[:2]) for option in self.ask.options]
+        site = self.ask.site
+        if self.ask.kind in ("parameter", "piece") and isinstance(site, tuple):
+            return [self._of_parameter(site[1], site[2], each) for each in self.ask.options]
+        if self.ask.kind == "yes-no" and isinstance(site, int):
+            asking = self.program.operations[site]
+            if isinstance(asking, ops.Ask) and asking.cost is not None:
+                price = self._said(asking.cost, asking.body, self._locals(site))
+                return [price if option is True else "" for option in self.ask.options]
+        return [""] * len(self.ask.options)
+
+    def ways(self) -> Sequence[str]:
+        """Return for each option of `choose one` what it begins with, "" for all else."""
+        site = self.ask.site
+        asking = self.program.operations[site] if isinstance(site, int) else None
+        if not isinstance(asking, ops.ChooseOne) or self.ask.kind != "alternative":
+            return [""] * len(self.ask.options)
+        assert isinstance(site, int)
+        locals_, starts = self._locals(site), [each.start for each in asking.alternatives]
+        ends = [*starts[1:], asking.exit]
+        return [self._said(starts[n], ends[n], locals_) for n in self.ask.options]
+
+    # --- actions --------------------------------------------------------------------------------
+
+    def _of_action(self, number: int, card: int | None) -> str:
+        """Return what an action costs, as far as that follows from no choice but of how much more
+        to use; what a card does says itself what it costs."""
+        plan = self.program.actions[number]
+        read, parameters = self._read(plan), plan.action.parameters
+        if card is not None or any(parameters[n].mode in ("one", "exactly") for n in read):
+            return ""
+        me = self.ask.decider
+        price = self._cost(plan, [me, card, me, *(() for _ in parameters)])
+        return say(self.wording.lang, "from-price", price=price) if price and read else price
+
+    def _of_parameter(self, number: int, place: int, option: Value) -> str:
+        """Return what the action costs with an answer, once all that matters to it is chosen."""
+        plan = self.program.actions[number]
+        frame = self.st.frames[-1]
+        if max(self._read(plan), default=-1) != place or not isinstance(frame, BodyFrame):
+            return ""
+        given = list(frame.locals)
+        if self.ask.kind == "piece":
+            pool, taken = self._taken(plan, place, given)
+            more = () if option is None or option == ENOUGH else (option[0],)
+            option = tuple(pool[at][0] for at in (*taken, *more))
+        if not self._can_tell(option, plan.action.parameters[place].type):
+            return ""
+        given[place + FIRST_SLOT] = option
+        return self._cost(plan, given)
+
+    def _taken(self, plan: ActionPlan, place: int, given: Locals) -> tuple[Value, Value]:
+        """Return what is chosen from piece by piece, and the places that are taken."""
+        for operation in self.program.operations[plan.take.first : plan.take.last]:
+            if isinstance(operation, ops.Choose) and operation.action == (plan.number, place):
+                pool, _ = given[operation.pool + FIRST_SLOT]
+                return pool, given[operation.taken + FIRST_SLOT]
+        return (), ()
+
+    def _can_tell(self, value: Value, type_: Type) -> bool:
+        """Return whether the seat knows which cards a value is."""
+        inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
+        cards = value if isinstance(value, tuple) else (value,)
+        return not isinstance(inner, EntityType) or all(
+            card is None or self.eyes.tells(card) for card in cards
+        )
+
+    def _read(self, plan: ActionPlan) -> list[int]:
+        """Return the parameters that the cost of an action reads."""
+        code, count = plan.cost, len(plan.action.parameters)
+        operations = tuple(self.program.operations[code.first : code.last]) if code else ()
+        return sorted({n.slot for n in walk(operations) if isinstance(n, Local) and n.slot < count})
+
+    def _cost(self, plan: ActionPlan, given: Locals) -> str:
+        if plan.cost is None:
+            return ""
+        room = (None,) * (plan.cost.size + FIRST_SLOT)
+        return self._said(plan.cost.first, plan.cost.last, [*given, *room])
+
+    # --- words ----------------------------------------------------------------------------------
+
+    def _locals(self, site: int) -> Locals:
+        """Return the locals of the body that asks."""
+        code = self.program.code_of[site]
+        frames = (f for f in reversed(self.st.frames) if isinstance(f, BodyFrame))
+        return next((list(f.locals) for f in frames if code.first <= f.kind <= code.last), [])
+
+    def _said(self, first: int, last: int, given: Locals) -> str:
+        """Return what the operations in a row from the first on do, as far as it has words."""
+        calls = self._calls(first, last)
+        return self.wording.names.row(filter(None, (self._call(call, given) for call in calls)))
+
+    def _calls(self, first: int, last: int) -> Iterator[ops.Call]:
+        """Yield the events up to the first operation that is another."""
+        for operation in self.program.operations[first:last]:
+            if isinstance(operation, ops.Call):
+                yield operation
+            elif not isinstance(operation, _PASSED_OVER):
+                return
+
+    def _call(self, call: ops.Call, given: Locals) -> str:
+        """Return an event with its amounts; "" where they cannot be worked out, all are nothing, or
+        it happens to a card, which the option itself is or names."""
+        plan, lang = self.program.events[call.event], self.wording.lang
+        is_about_cards = any(isinstance(type_, EntityType) for type_ in plan.slot_types)
+        if plan.native or is_about_cards or not plan.text:
+            return ""
+        try:
+            worth = [self._worth(argument, given) for argument in call.arguments]
+        except Fault:
+            return ""
+        finally:
+            self.machine.meter.spent = 0
+        told = {
+            name: (value, type_)
+            for name, value, type_ in zip(plan.slot_names, worth, plan.slot_types, strict=False)
+        }
+        empty = {name for name, pair in told.items() if is_nothing(*pair)}
+        if told and len(empty) == len(told):
+            return ""
+
+        def word(slot: str) -> str:
+            if slot not in told:
+                return self.st.names[self.ask.decider]
+            return self.eyes.words(*told[slot], lang, self.eyes.tells)
+
+        text = languages.as_written(plan.text, lang)
+        text = languages.without_empty(text, empty.__contains__)
+        return happening(Template(plan.slot_names, text), self.wording.names, word).text()
+
+    def _worth(self, argument: Expression, given: Locals) -> Value:
+        return self.machine.evaluator.closure(argument)(self.st, list(given))

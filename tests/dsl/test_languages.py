@@ -1,0 +1,27 @@
+"""Parts of texts that are left out where they say nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.languages import whole, without_empty
+
+PRICE = "{p} pays [{n} eggs], [{m} jugs] or so [today {n}]"
+
+
+@pytest.mark.parametrize(
+    ("empty", "said"),
+    [
+        ("", "{p} pays {n} eggs, {m} jugs or so today {n}"),
+        ("m", "{p} pays {n} eggs or so today {n}"),
+        ("n", "{p} pays {m} jugs or so today {n}"),
+        ("nm", "{p} pays {n} eggs or so today {n}"),
+    ],
+)
+def test_what_is_nothing_is_left_out(empty: str, said: str) -> None:
+    assert without_empty(PRICE, empty.__contains__) == said
+
+
+def test_a_text_that_is_read_by_itself_has_all_parts_and_plain_brackets_stay() -> None:
+    assert whole(PRICE) == "{p} pays {n} eggs, {m} jugs or so today {n}"
+    assert whole("[see below] {n}") == "[see below] {n}"
