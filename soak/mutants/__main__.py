@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from cardwright.packages import all_packages
 from cardwright.parallel import processor_count, workers
 from cardwright.view.progress import progress_bar
 from soak.mutants.judging import MATCHES, Task, Verdict, judge, sample
+from soak.mutants.keeping import keep, kept_in, key_of
 from soak.mutants.kinds import KINDS
 from soak.mutants.page import is_kept, page, row
 
@@ -25,11 +27,7 @@ def main() -> int:
         for kind in range(len(KINDS))
         for number in range(len(sample(game, kind, options.sample, options.seed)))
     ]
-    found: list[Verdict] = []
-    with progress_bar("mutants", len(tasks)) as advance, workers(options.jobs) as doing:
-        for verdict in doing(judge, tasks):
-            found.append(verdict)
-            advance(1)
+    found = _judged(tasks, options.jobs, options.kept)
     found.sort(key=lambda each: each.words)
     rows = [row(kind, [each for each in found if each.kind == kind]) for kind in NAMES]
     rows = [each for each in rows if each["counted"] or each["none"]]
@@ -44,6 +42,19 @@ def main() -> int:
     if missed:
         print(f"below their bounds: {', '.join(missed)}", file=sys.stderr)
     return 1 if missed else 0
+
+
+def _judged(tasks: Sequence[Task], jobs: int, file: Path | None) -> list[Verdict]:
+    """Return who catches each mutant; what a file keeps is not judged again."""
+    known = {} if file is None else kept_in(file)
+    left = [task for task in tasks if key_of(task) not in known]
+    with progress_bar("mutants", len(left)) as advance, workers(jobs) as doing:
+        for task, verdict in zip(left, doing(judge, left), strict=True):
+            known[key_of(task)] = verdict
+            if file is not None:
+                keep(file, task, verdict)
+            advance(1)
+    return [known[key_of(task)] for task in tasks]
 
 
 NAMES = (
@@ -61,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--sample", type=int, default=20, help="mutants of a kind in a package, at most")
     add("--seed", type=int, default=1)
     add("--jobs", type=int, default=processor_count(), help="processes")
+    add("--kept", type=Path, metavar="FILE", help="go on where a count ended that was kept there")
     add("--page", type=Path, metavar="FILE", help="write the page there")
     return parser
 
