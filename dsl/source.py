@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import lru_cache
 
 from dsl.records import record
 
+_LINE_END = re.compile("\n")
 _MOST_TEXTS = 500
 """Texts of which it is remembered where their lines begin; known only once a place is asked for."""
 
@@ -48,7 +50,7 @@ class Source:
 @lru_cache(maxsize=_MOST_TEXTS)
 def _starts_of(text: str) -> tuple[int, ...]:
     """Return the offsets at which the lines of a text begin."""
-    return (0, *(i + 1 for i, char in enumerate(text) if char == "\n"))
+    return (0, *(found.end() for found in _LINE_END.finditer(text)))
 
 
 @record

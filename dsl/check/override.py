@@ -108,7 +108,7 @@ def _is_same(own: Scalar, first: Scalar) -> bool:
 
 def _renamed(key: Scalar, name: str, hidden: str) -> Scalar:
     """Return a signature under another name; every place in the file stays."""
-    offsets = (key.offsets[0],) * len(hidden) + key.offsets[len(name) :]
+    offsets = (key.offsets[0],) * len(hidden) + tuple(key.offsets[len(name) :])
     return replace(key, text=hidden + key.text[len(name) :], offsets=offsets)
 
 

@@ -177,4 +177,22 @@ def _validator(schema: str) -> Any:
     from jsonschema import Draft202012Validator, validators
 
     extend: Any = validators.extend
-    return extend(Draft202012Validator, {"$ref": _referred})({"$ref": ADDRESS + schema})
+    made = extend(Draft202012Validator, {"$ref": _referred})
+    made.evolve = _evolver(made.evolve)
+    return made({"$ref": ADDRESS + schema})
+
+
+def _evolver(evolve: Any) -> Any:
+    """Return what makes the validator of a part of our schemas, once a part.
+
+    References are looked up by `_part` alone, so that it is the same wherever the part is reached.
+    """
+    known: dict[int, Any] = {}
+
+    def evolved(self: Any, *, schema: Any, **changes: Any) -> Any:
+        found = known.get(id(schema))
+        if found is None or found.schema is not schema:
+            found = known[id(schema)] = evolve(self, schema=schema, **changes)
+        return found
+
+    return evolved

@@ -4,32 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.lint.facts import is_shared, rules_of
-from dsl.model.game import Game
+from dsl.lint.facts import Facts, is_shared
 from dsl.model.rules import Action, Reaction
 from dsl.model.steps import Alternative, Body, May, Step
-from dsl.model.walk import walk
 from dsl.source import Span
 
 
-def costs(game: Game) -> Iterator[tuple[tuple[Step, ...], Span]]:
+def costs(facts: Facts) -> Iterator[tuple[tuple[Step, ...], Span]]:
     """Yield the steps of each cost that the game's own files say, once, and where they begin."""
     known: set[Span] = set()
-    for steps in _all(game):
+    for steps in _all(facts):
         span = steps[0].span
         if span not in known and not is_shared(span):
             known.add(span)
             yield steps, span
 
 
-def _all(game: Game) -> Iterator[tuple[Step, ...]]:
+def _all(facts: Facts) -> Iterator[tuple[Step, ...]]:
     """Yield the steps of every cost."""
+    game = facts.game
     bodies: list[Body | None] = [each.body for each in game.effects if each.is_cost]
     rules: tuple[Action | Reaction, ...] = (
         *game.actions, *game.triggers, *game.replacements, *game.becomes,
     )  # fmt: skip
     bodies += [rule.cost for rule in rules]
     yield from (body.steps for body in bodies if body is not None and body.steps)
-    for node in walk(rules_of(game)):
-        if isinstance(node, May | Alternative) and node.cost:
-            yield node.cost
+    optional: Iterator[May | Alternative] = facts.rule_nodes(May, Alternative)
+    yield from (node.cost for node in optional if node.cost)

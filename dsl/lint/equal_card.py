@@ -32,7 +32,6 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic, Label
 from dsl.lint.facts import Facts
 from dsl.lint.likeness import likeness
-from dsl.lint.unused import all_texts
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
@@ -46,7 +45,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card that another one is already."""
     game = facts.game
     pairs = list(_pairs(game))
-    named = _named(game) if pairs else frozenset()
+    named = _named(facts) if pairs else frozenset()
     for first, card in pairs:
         if not {first.id, card.id} & named:
             message = f"`{card.id}` is the same card as `{first.id}`"
@@ -59,24 +58,28 @@ def _pairs(game: Game) -> Iterator[tuple[Definition, Definition]]:
     rules: dict[str, list[object]] = {}
     for rule in (*game.rules, *game.actions, *game.effects):
         if rule.card is not None:
-            rules.setdefault(rule.card, []).append(likeness(rule))
-    known: dict[str, Definition] = {}
+            rules.setdefault(rule.card, []).append(rule)
+    printed: dict[str, list[Definition]] = {}
     for card in sorted(game.definitions, key=lambda each: (each.span.source.path, each.span.start)):
-        if game.kinds[card.kind].is_unique or card.only_if is not None:
-            continue
-        own = rules.get(card.id, [])
-        name = () if own else likeness(card.name or {"": card.id})
-        said = repr((card.kind, name, likeness(card.text), likeness(card.attributes), own))
-        first = known.setdefault(said, card)
-        if first is not card:
-            yield first, card
+        if not game.kinds[card.kind].is_unique and card.only_if is None:
+            name = () if card.id in rules else likeness(card.name or {"": card.id})
+            said = repr((card.kind, name, likeness(card.text), likeness(card.attributes)))
+            printed.setdefault(said, []).append(card)
+    for cards in printed.values():
+        known: dict[str, Definition] = {}
+        for card in cards if len(cards) > 1 else ():
+            first = known.setdefault(repr(likeness(tuple(rules.get(card.id, ())))), card)
+            if first is not card:
+                yield first, card
 
 
-def _named(game: Game) -> frozenset[str]:
+def _named(facts: Facts) -> frozenset[str]:
     """Return the ids of the cards that rules and scripts name."""
+    game = facts.game
+    scripted = walk((tuple(game.scripts), tuple(game.examples)))
     return frozenset(
         game.definitions[node.value].id
-        for node in walk((all_texts(game), tuple(game.scripts), tuple(game.examples)))
+        for node in (*facts.nodes(Constant), *scripted)
         if isinstance(node, Constant)
         and isinstance(plain_type(node.type), DefinitionType)
         and isinstance(node.value, int)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
 
 from dsl.model.game import Game
 from dsl.model.nouns import Enum, Text
 from dsl.model.rules import Action
+from dsl.model.walk import walk
 from dsl.records import record
 from dsl.source import Source, Span
 
@@ -15,7 +19,10 @@ PRELUDE = "prelude/"
 MEMBER = re.compile(r"[\w-]+")
 
 
-@record
+Node = TypeVar("Node")
+
+
+@dataclass(frozen=True, eq=False)
 class Facts:
     """A checked game with what its texts name.
 
@@ -27,6 +34,24 @@ class Facts:
     game: Game
     used: frozenset[tuple[str, str]]
     sources: tuple[Source, ...] = ()
+
+    def nodes(self, *kinds: type[Node]) -> Iterator[Node]:
+        """Yield the nodes of some types in all that holds expressions or steps."""
+        for kind in kinds:
+            yield from self._nodes.get(kind, ())
+
+    def rule_nodes(self, *kinds: type[Node]) -> Iterator[Node]:
+        """Yield the nodes of some types in all that can hold steps and choices."""
+        for kind in kinds:
+            yield from self._rule_nodes.get(kind, ())
+
+    @cached_property
+    def _nodes(self) -> dict[type, list[Any]]:
+        return _by_type(all_texts(self.game))
+
+    @cached_property
+    def _rule_nodes(self) -> dict[type, list[Any]]:
+        return _by_type(rules_of(self.game))
 
 
 @record
@@ -42,6 +67,24 @@ class Read:
 def is_shared(span: Span) -> bool:
     """Return whether something comes from the prelude."""
     return span.source.path.startswith(PRELUDE)
+
+
+def _by_type(node: object) -> dict[type, list[Any]]:
+    """Return all nodes by their types: games are long, and many rules look at all of one."""
+    found: dict[type, list[Any]] = {}
+    for each in walk(node):
+        found.setdefault(type(each), []).append(each)
+    return found
+
+
+def all_texts(game: Game) -> tuple[object, ...]:
+    """Return everything in a game that holds expressions or steps, to be walked."""
+    return (
+        game.definitions, tuple(game.zones.values()), tuple(game.kinds.values()),
+        tuple(game.values.values()), tuple(game.events.values()), game.actions, game.rules,
+        game.setup, game.phases, game.end, game.effects,
+        tuple(f for card in game.definitions for f in card.attributes.values()),
+    )  # fmt: skip
 
 
 def rules_of(game: Game) -> tuple[object, ...]:

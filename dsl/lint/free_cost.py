@@ -41,7 +41,7 @@ HELP: Final = "write what it takes, or leave the cost out"
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each cost that takes nothing."""
-    for steps, span in costs(facts.game):
+    for steps, span in costs(facts):
         if not _takes(steps, facts.game):
             yield Diagnostic("free-cost", "this cost takes nothing", span, (HELP,))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from dsl.model.rules import Limit
 from dsl.source import Span
@@ -21,7 +22,16 @@ def likeness(node: object) -> object:
         return tuple(sorted((key, likeness(value)) for key, value in node.items()))
     if isinstance(node, Limit):
         return (node.number, node.scope)
-    if not is_dataclass(node) or isinstance(node, Span):
+    node_type: Any = type(node)
+    names = _kept(node_type)
+    if names is None:
         return node
-    kept = (each.name for each in fields(node) if each.name not in PLACE)
-    return (type(node).__name__, *(likeness(getattr(node, name)) for name in kept))
+    return (type(node).__name__, *[likeness(getattr(node, name)) for name in names])
+
+
+@cache
+def _kept(node_type: type) -> tuple[str, ...] | None:
+    """Return the fields of a type that say what a node does; None for what is no node."""
+    if not is_dataclass(node_type) or issubclass(node_type, Span):
+        return None
+    return tuple(each.name for each in fields(node_type) if each.name not in PLACE)

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.lint.facts import Facts, is_shared, rules_of
+from dsl.lint.facts import Facts, is_shared
 from dsl.lint.likeness import likeness
 from dsl.lint.numbers_known import known_number, most
 from dsl.model.rules import Parameter
@@ -45,7 +45,8 @@ HELP: Final = "add what else can be chosen, or take the choice out"
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each choice without alternatives."""
     found: dict[Span, str] = {}
-    for node in walk((*rules_of(facts.game), facts.game.groups)):
+    steps: Iterator[object] = facts.rule_nodes(Choose, Parameter, ChooseOne)
+    for node in (*steps, *walk(facts.game.groups)):
         if isinstance(node, Choose | Parameter):
             message = _of_list(node, facts)
         elif isinstance(node, ChooseOne):

@@ -36,7 +36,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.lint.facts import Facts, is_shared, rules_of
+from dsl.lint.facts import Facts, is_shared
 from dsl.model.expressions import ZoneCards, ZoneKey, ZoneRef
 from dsl.model.nouns import Zone
 from dsl.model.steps import Body, DoEvent
@@ -50,8 +50,8 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each step that hides what was shuffled in sight."""
     game = facts.game
     found = {}
-    for body in walk(rules_of(game)):
-        for step, old, new in _hidden(body) if isinstance(body, Body) else ():
+    for body in facts.rule_nodes(Body):
+        for step, old, new in _hidden(body):
             if not is_shared(step.span) and _tells(game.zones[old], game.zones[new]):
                 found[step.span] = old, new
     for span, (old, new) in found.items():

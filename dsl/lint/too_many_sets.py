@@ -37,7 +37,7 @@ from math import comb
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.lint.facts import Facts, is_shared, rules_of
+from dsl.lint.facts import Facts, is_shared
 from dsl.model.expressions import (
     Constant,
     Expression,
@@ -50,7 +50,6 @@ from dsl.model.expressions import (
 from dsl.model.game import Game
 from dsl.model.rules import Parameter
 from dsl.model.steps import Choose, DoEvent
-from dsl.model.walk import walk
 from dsl.words.vocabulary import AS_ONE
 
 TRIED: Final = 65_536
@@ -65,10 +64,11 @@ DEALS: Final = ("deal", "draw")
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each choice out of a zone whose sets are too many."""
     game = facts.game
-    sizes = _sizes(game)
+    sizes = _sizes(facts)
     found: dict[object, Diagnostic] = {}
-    for node in walk(rules_of(game)) if sizes else ():
-        if not isinstance(node, Parameter | Choose) or node.condition is None:
+    choices: Iterator[Parameter | Choose] = facts.rule_nodes(Parameter, Choose)
+    for node in choices if sizes else ():
+        if node.condition is None:
             continue
         size = sizes.get(node.source.zone, 0) if isinstance(node.source, ZoneCards) else 0
         if not is_shared(node.span) and _sets(game, node, size) > TRIED:
@@ -77,11 +77,11 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     yield from found.values()
 
 
-def _sizes(game: Game) -> dict[ZoneKey, int]:
+def _sizes(facts: Facts) -> dict[ZoneKey, int]:
     """Return how many cards at most one step puts into each zone, where that is plain."""
-    sizes: dict[ZoneKey, int] = {}
-    for step in walk(rules_of(game)):
-        if not isinstance(step, DoEvent) or is_shared(step.span):
+    game, sizes = facts.game, dict[ZoneKey, int]()
+    for step in facts.rule_nodes(DoEvent):
+        if is_shared(step.span):
             continue
         zone, number = _put(game, step)
         if zone is not None:

@@ -32,12 +32,11 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.costs import costs
 from dsl.lint.facts import Facts
 from dsl.lint.numbers_known import is_never, known_number, most_cards
-from dsl.lint.unused import all_texts, dotted
+from dsl.lint.unused import dotted
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import StateKey
 from dsl.model.game import Game
-from dsl.model.walk import walk
 from dsl.source import Span
 
 HELP: Final = "ask for less, or let there be more"
@@ -46,8 +45,8 @@ HELP: Final = "ask for less, or let there be more"
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each step of a cost that can never be done."""
     game = facts.game
-    ceilings = _ceilings(game)
-    for steps, _ in costs(game):
+    ceilings = _ceilings(facts)
+    for steps, _ in costs(facts):
         for step in steps:
             for message, span in _impossible(step, (), game, ceilings):
                 yield Diagnostic("unpayable-cost", message, span, (HELP,))
@@ -94,15 +93,15 @@ def _argument(value: e.Expression, given: tuple[e.Expression, ...]) -> e.Express
     return value
 
 
-def _ceilings(game: Game) -> dict[StateKey, int]:
+def _ceilings(facts: Facts) -> dict[StateKey, int]:
     """Return the most that each number of the state can be, where the text alone tells."""
     found = {
         key: field.default
-        for key, field in game.state.items()
+        for key, field in facts.game.state.items()
         if isinstance(field.default, int) and not isinstance(field.default, bool)
     }
-    for node in walk(all_texts(game)):
-        if isinstance(node, s.Change) and node.state in found:
+    for node in facts.nodes(s.Change):
+        if node.state in found:
             number = known_number(node.value)
             if node.operator == "set" and number is not None:
                 found[node.state] = max(found[node.state], number)

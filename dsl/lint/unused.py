@@ -8,7 +8,6 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.spelling import nearest
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.expressions import StateKey, ZoneKey
-from dsl.model.game import Game
 from dsl.source import Span
 
 
@@ -32,13 +31,3 @@ def unused(sort: str, declared: Mapping[str, Span], facts: Facts) -> Iterator[Di
 def dotted(key: StateKey | ZoneKey) -> str:
     """Return a zone or state as authors write it."""
     return key.name if key.owner is None else f"{key.owner}.{key.name}"
-
-
-def all_texts(game: Game) -> tuple[object, ...]:
-    """Return everything in a game that holds expressions or steps, to be walked."""
-    return (
-        game.definitions, tuple(game.zones.values()), tuple(game.kinds.values()),
-        tuple(game.values.values()), tuple(game.events.values()), game.actions, game.rules,
-        game.setup, game.phases, game.end, game.effects,
-        tuple(f for card in game.definitions for f in card.attributes.values()),
-    )  # fmt: skip

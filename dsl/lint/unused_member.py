@@ -26,7 +26,6 @@ from collections.abc import Iterator
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared, member_spans
-from dsl.lint.unused import all_texts
 from dsl.model.expressions import Constant, Members
 from dsl.model.types import EnumType, Type
 from dsl.model.walk import walk
@@ -53,9 +52,7 @@ def _taken_whole(facts: Facts) -> Iterator[str]:
     """Yield the enums whose members are all taken together, or chosen by people."""
     for option in facts.game.options.values():
         yield from _enums_in(option.type)
-    for node in walk(all_texts(facts.game)):
-        if isinstance(node, Members):
-            yield node.enum
+    yield from (node.enum for node in facts.nodes(Members))
 
 
 def _enums_in(type_: Type) -> Iterator[str]:

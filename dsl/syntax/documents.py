@@ -6,6 +6,7 @@ itself alone, so that what was made of it can be kept.
 
 from __future__ import annotations
 
+from collections.abc import Sequence as Sequence_
 from typing import TypeAlias
 
 from dsl.records import record
@@ -28,7 +29,7 @@ class Scalar:
     text: str
     is_plain: bool
     span: Span
-    offsets: tuple[int, ...]
+    offsets: Sequence_[int]
 
     @property
     def is_null(self) -> bool:

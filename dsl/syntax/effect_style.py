@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from dsl.syntax.keywords import RESERVED
 from dsl.syntax.scan import PIECE
 
 INDENT: Final = 2
+TEXTS_KEPT: Final = 4096
 _KEPT: Final = frozenset({".", "/"})
 """Signs around which blanks stay: what people read has them too, and is no effect."""
 _SPACED: Final = frozenset(
@@ -52,6 +54,7 @@ class _Piece(NamedTuple):
         return is_name or self.kind in ("number", "close")
 
 
+@lru_cache(maxsize=TEXTS_KEPT)
 def in_style(text: str) -> str:
     """Return an effect text as it is written in one style."""
     return text if _is_sure(text) else with_edits(text, style_edits(text))

@@ -8,6 +8,7 @@ the characters are compared with what YAML read.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _FOLD = re.compile(r"[ \t]*\n[ \t\n]*")
 _ESCAPE = re.compile(
@@ -16,7 +17,7 @@ _ESCAPE = re.compile(
 _HEADER = re.compile(r"[|>][-+0-9]*[ \t]*(?:#[^\n]*)?\n?")
 
 
-def map_offsets(text: str, start: int, end: int, style: str, value: str) -> tuple[int, ...]:
+def map_offsets(text: str, start: int, end: int, style: str, value: str) -> Sequence[int]:
     """Return the offset of each character of a value, and of its end.
 
     Args:
@@ -25,7 +26,7 @@ def map_offsets(text: str, start: int, end: int, style: str, value: str) -> tupl
         style: `'`, `"`, `|`, `>`, or empty for a plain scalar.
     """
     if style == "" and text.startswith(value, start) and end - start == len(value):
-        return tuple(range(start, end + 1))
+        return range(start, end + 1)
     if style in ("|", ">"):
         found = _map_block(text, start, end, value)
     else:

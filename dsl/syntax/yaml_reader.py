@@ -162,6 +162,8 @@ class _Reader:
         text, start, style = self.source.text, _start(event), event.style or ""
         start = _after_properties(text, start, event)
         end = max(start, _end(event))
+        if style == "" and event.value == text[start:end] and end - start <= SCALAR_BYTES // 4:
+            return Scalar(event.value, True, Span(self.source, start, end), range(start, end + 1))
         if style in ("|", ">"):
             end = start + len(text[start:end].rstrip())
         span = Span(self.source, start, end)

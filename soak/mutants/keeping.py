@@ -27,7 +27,8 @@ def kept_in(file: Path) -> dict[str, Verdict]:
             row = json.loads(line)
         except ValueError:
             continue
-        found[row.pop("key")] = Verdict(**row)
+        key = row.pop("key")
+        found[key] = Verdict(**row)
     return found
 
 

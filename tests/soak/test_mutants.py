@@ -9,7 +9,18 @@ import pytest
 
 from dsl.syntax.effect_style import Edit
 from soak.mutants.__main__ import NAMES
-from soak.mutants.judging import LINT, NOBODY, SAME, SCRIPTS, UNSEEN, Verdict, caught_by, texts_of
+from soak.mutants.judging import (
+    LINT,
+    NOBODY,
+    SAME,
+    SCRIPTS,
+    UNSEEN,
+    Task,
+    Verdict,
+    caught_by,
+    texts_of,
+)
+from soak.mutants.keeping import keep, kept_in, key_of
 from soak.mutants.kinds import KINDS
 from soak.mutants.page import BOUNDS, HEADS, is_kept, page, row
 from soak.mutants.texts import Mutant, mutated
@@ -71,6 +82,20 @@ def test_rows_are_counted():
     assert not is_kept(found) and found["survivors"] == [NOBODY]
     told = {"count": 6, "packages": 1, "sample": 6, "seed": 1, "games": "x", "matches": 12}
     assert "**not reached**" in page([found], told)
+
+
+def test_a_count_goes_on_where_it_ended(tmp_path):
+    tasks = [Task(package=GAME, kind=0, number=n, sample=2, seed=1) for n in range(2)]
+    verdicts = [Verdict(kind="misspelt name", by=LINT, words=f"{n}: a → ä") for n in range(2)]
+    file = tmp_path / "kept.jsonl"
+    assert kept_in(file) == {}
+    for task, verdict in zip(tasks, verdicts, strict=True):
+        keep(file, task, verdict)
+    assert kept_in(file) == {key_of(tasks[n]): verdicts[n] for n in range(2)}
+
+    whole = file.read_text(encoding="utf-8")
+    file.write_text(whole[:-9], encoding="utf-8")  # killed while it was writing
+    assert kept_in(file) == {key_of(tasks[0]): verdicts[0]}
 
 
 def test_the_page_is_as_it_is_written():
