@@ -9,8 +9,9 @@ from interpreter.state.record import State
 from interpreter.state.values import Spot, Value
 
 NOWHERE = -1
-FEW = 32
-"""A list so short is gone through for one place sooner than a table of its places is made."""
+FEW = 64
+"""A list so short is gone through for one place sooner than a table of its places is made; so few
+places are looked for one by one."""
 
 
 class Places:
@@ -95,8 +96,9 @@ class Likeness:
     def of_all(self, st: State, decider: int, pool: Sequence[int]) -> list[Value]:
         """Return the likeness of each entity of a list."""
         identifies, ordered = self.knowledge.identifies, self.knowledge.ordered
-        definitions, places, facts = st.entity_definitions, st.places, st.facts
-        shown, place_in = self.shown[decider], Places(st)
+        definitions, places, zones = st.entity_definitions, st.places, st.zones
+        facts = st.facts
+        shown, place_in = self.shown[decider], Places(st) if len(pool) > FEW else None
         referred: Set[Value] | None = None
         found: list[Value] = []
         for entity in pool:
@@ -106,7 +108,10 @@ class Likeness:
                 found.append(entity)
                 continue
             is_ordered = zone >= 0 and ordered[st.zone_families[zone]]
-            place = place_in(zone, entity) if is_ordered else -1
+            if place_in is not None and is_ordered:
+                place = place_in(zone, entity)
+            else:
+                place = zones[zone].index(entity) if is_ordered else -1
             if not is_known:
                 unseen = ("?", zone, place)
                 found.append((*unseen, *self._told(st, decider, entity)) if facts else unseen)
