@@ -126,7 +126,7 @@ class _Teller:
             place = self._place(event)
             counts[place] = counts.get(place, 0) + _cards_in(event)
         told = self.wording.names.row(
-            say(self.lang, "cards-to", number=number, place=place)
+            say(self.lang, "card-to" if number == 1 else "cards-to", number=number, place=place)
             for place, number in counts.items()
         )
         yield Line(told, tuple(events))
@@ -152,7 +152,8 @@ class _Teller:
         """Yield what came of an event, but for moves of what was named already."""
         named = {*event.all_cards()}
         said = {self._headline(event)}
-        for line in self._joined(each for each in self._all_below(event) if each.text(self.lang)):
+        told = (e for e in self._all_below(event) if e.text(self.lang) and not _says(event, e))
+        for line in self._joined(told):
             cards = {card for each in line.events for card in each.all_cards()}
             is_move = line.events[0].name in _MOVES
             if line.text in said or (is_move and cards and cards <= named):
@@ -160,6 +161,11 @@ class _Teller:
             said.add(line.text)
             named |= cards
             yield line.text
+
+
+def _says(action: EventRecord, event: EventRecord) -> bool:
+    """Return whether an action is told by its name and needs no line for what it does: `pass`."""
+    return action.name == f"act:{event.name}" and not event.arguments
 
 
 def _sort(event: EventRecord) -> object:

@@ -15,6 +15,7 @@ TABLE_WORDS: Final = MappingProxyType(
         "told-no": ("no", "いいえ"),
         "only-if-now": ("only if {condition}", "{condition}ときだけ"),
         "not-among": ("not among the {what}", "{what}ではない"),
+        "card-to": ("{number} card goes to {place}", "{place}へ{number}枚"),
         "cards-to": ("{number} cards go to {place}", "{place}へ{number}枚"),
         "all-see": ("all see {cards}", "全員が{cards}を見る"),
         "some-see": ("{names} see {cards}", "{names}が{cards}を見る"),

@@ -329,6 +329,9 @@ def test_an_option_says_its_price() -> None:
     match.apply(0)
     bought = Viewer(game, "en").view(match, 0).log[-1]
     assert bought.details[0].endswith(view.question.options[0].price.replace("pay", "pays"))
+    match.apply("pass")
+    passed = Viewer(game, "en").view(match, 0).log[-1]
+    assert passed.text.endswith(": pass") and not passed.details
 
 
 def test_a_price_that_grows_with_what_is_used_says_so() -> None:
