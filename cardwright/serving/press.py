@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
+from cardwright.screen.model import Area, Card, View
 from cardwright.serving.words import CALLED, say
 from cardwright.templates import templates
 from cardwright.version import __version__
@@ -29,6 +31,21 @@ HEADERS: Final[Mapping[str, str]] = {
 }
 
 
+def stacked(area: Area, view: View) -> list[tuple[Card, int]]:
+    """Return the cards of an area, each with how many look the same: of a set those are one, but
+    for all of them that the question touches, or that were chosen already."""
+    if area.form != "set":
+        return [(card, 1) for card in area.cards]
+    chosen = view.question.chosen if view.question else ()
+    found: dict[object, tuple[Card, int]] = {}
+    for card in area.cards:
+        is_own = card.options or card.key in chosen
+        sort = card.key if is_own else replace(card, key="")
+        first, number = found.get(sort, (card, 0))
+        found[sort] = first, number + 1
+    return list(found.values())
+
+
 class Press:
     """Prints pages.
 
@@ -46,6 +63,7 @@ class Press:
             b"".join(data for data, _ in self.files.values()), digest_size=6
         ).hexdigest()
         self._templates = templates(HERE / "templates")
+        self._templates.filters["stacked"] = stacked
 
     def printed(self, template: str, lang: str, **told: Any) -> str:
         """Return a page, or a part of one, in a language."""

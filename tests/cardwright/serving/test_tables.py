@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.screen import Viewer
+from cardwright.serving.press import stacked
 from tests.cardwright.serving.conftest import MARK, OPTION, SMALL
 
 STEP = re.compile(r"/past/(\d+)\?")
@@ -349,3 +351,15 @@ def test_a_table_goes_on_by_its_rules_though_the_files_have_changed(serve, tmp_p
     assert told(laid.page(1)) == before
     laid.play_out()
     assert len(laid.served.site.tables.store.match(1).answers) == 8
+
+
+def test_cards_that_look_the_same_are_drawn_once_with_their_number():
+    """40 Villagers less 6 for each of four civilizations lie in the supply: 16, drawn as one."""
+    game = cardwright.load("worldmonger")
+    view = Viewer(game, "en").view(game.start(players=4, seed=1), 0)
+    supply = next(area for area in view.areas if area.name == "supply")
+
+    drawn = {card.name: number for card, number in stacked(supply, view)}
+
+    assert drawn["Villager"] == 16
+    assert sum(drawn.values()) == supply.count == len(supply.cards)
