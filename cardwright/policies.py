@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from itertools import accumulate
 from math import inf
 from random import Random
@@ -103,6 +102,13 @@ def choose_by_search(
     return most_visited(cast(Any, match), random, budget or Budget(), progress)
 
 
+def _thinking(budget: Budget | None, progress: Progress) -> Policy:
+    """Return a policy that searches, and keeps what it knows from one choice to the next."""
+    from cardwright.search.mcts import Thinker
+
+    return cast(Policy, Thinker(budget or Budget(), progress).choose)
+
+
 RANDOM, QUICK, THINKING = "random", "quick", "mcts"
 """The policy that chooses any option, one that is never slow, and the one that a budget is for."""
 
@@ -159,9 +165,9 @@ def policy_with(word: str, budget: Budget | None, progress: Progress = silent) -
         NotAPolicy: There is none.
     """
     weights = weights_of(word)
-    thinking = partial(choose_by_search, budget=budget, progress=progress)
-    known: dict[str, Policy] = {**POLICIES, THINKING: thinking}
-    policies = [known[name] for name in weights]
+    policies = [
+        _thinking(budget, progress) if name == THINKING else POLICIES[name] for name in weights
+    ]
     if len(policies) == 1:
         return policies[0]
     bounds = [*accumulate(weights.values())]

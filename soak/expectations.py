@@ -83,6 +83,7 @@ SHARES = {
     "recipes": 0.1,
     "screens": 0.25,
     "shrink": 0.3,
+    "strength": 0.02,
     "worlds": 0.5,
 }
 """Of games, groups of them, kinds of measures and single ones that take long: the share of their

@@ -33,6 +33,7 @@ from soak import (
     setups,
     spiel,
     stability,
+    strength,
     walker,
     worlds,
 )
@@ -42,7 +43,7 @@ SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search, pages,
-    layouts, screens, numbers, seeded, facts, recipes,
+    layouts, screens, numbers, seeded, facts, recipes, strength,
 )  # fmt: skip
 
 

@@ -24,6 +24,7 @@ from cardwright.expansions import settled_words
 from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.packages import Package, find_package
+from cardwright.parallel import processor_count
 from cardwright.policies import POLICIES, QUICK, THINKING
 from cardwright.screen import Viewer
 from cardwright.terminal.play import Ending, play
@@ -104,7 +105,7 @@ def _sit_down(session: Session, package: Package, given: dict[str, Any]) -> Sitt
         match=match,
         people=people,
         policy=given["policy"],
-        budget=chosen_budget(given),
+        budget=chosen_budget(given, processor_count()),
         save_file=given["load"] or Path(f"{game.id}-{seed}.cardwright-save"),
         random=Random(f"policy {seed}"),
         viewer=Viewer(game, session.lang),

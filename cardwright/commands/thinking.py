@@ -32,8 +32,11 @@ def thinking_options(function: F) -> F:
     return iterations(seconds(function))
 
 
-def chosen_budget(given: Mapping[str, Any]) -> Budget | None:
+def chosen_budget(given: Mapping[str, Any], processes: int = 1) -> Budget | None:
     """Return the budget a person chose; None for a policy that does not think.
+
+    Args:
+        processes: How many think together where the time is limited.
 
     Raises:
         UserError: There is nothing to be limited.
@@ -43,6 +46,6 @@ def chosen_budget(given: Mapping[str, Any]) -> Budget | None:
         if iterations is not None or seconds is not None:
             raise UserError("no-thinking", policy=given["policy"], thinking=THINKING)
         return None
-    if iterations is None and seconds is not None:
-        iterations = _ENDLESS
-    return Budget(iterations=iterations or Budget().iterations, seconds=seconds)
+    if iterations is not None or seconds is None:
+        return Budget(iterations=iterations or Budget().iterations, seconds=seconds)
+    return Budget(iterations=_ENDLESS, seconds=seconds, processes=processes)

@@ -23,10 +23,17 @@ class Budget:
         iterations: Matches to imagine for one decision; with this alone the same seed chooses
             the same on every machine.
         seconds: Of the clock; None for as long as the iterations take.
+        processes: How many share the iterations, on as many processors.
     """
 
     iterations: int = 400
     seconds: float | None = None
+    processes: int = 1
+
+    def share(self) -> Budget:
+        """Return what each of the processes may use."""
+        iterations = -(-self.iterations // self.processes)
+        return Budget(iterations=iterations, seconds=self.seconds)
 
     def rounds(self, progress: Progress = silent) -> Iterator[int]:
         """Yield the number of each iteration that may begin; one always may."""

@@ -1,92 +1,141 @@
 """Monte Carlo tree search over what a player does not know.
 
 Each iteration imagines a match that the player cannot tell from the real one (`determinize`), goes
-down the tree by upper confidence bounds, tries one new option, plays on at random to the end, and
-tells every node on the way what its player got. Nothing but what the player may observe has an
-influence.
+down the tree by upper confidence bounds, tries one new option, plays on at random and tells every
+node on the way what its player got. What is not over soon is guessed (`heuristic`). Of many options
+few are looked at first, and more the longer it thinks. Nothing but what the player may observe has
+an influence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import TypeAlias
 
 from cardwright.search.budget import Budget, Progress, silent
-from cardwright.search.tree import Node, keys_of, most_promising
+from cardwright.search.heuristic import heuristic_of
+from cardwright.search.processes import summed
+from cardwright.search.rewards import Rewards
+from cardwright.search.tree import Keys, Node, Spread
 from interpreter.observe.determinize import Worlds
-from interpreter.run.machine import Machine
 from interpreter.run.match import Match
 from interpreter.run.rollout import play_at_random
 from interpreter.state.record import State
 
-MOST_DECISIONS = 20_000
-"""A random match that is longer counts as open."""
+HORIZON = 20
+"""So many decisions are played on at random; then the rest of a match is guessed."""
 
 _SEEDS = 1 << 62
 
-Step = tuple[Node, int]
+Step: TypeAlias = tuple[Node, int]
 """A node on the way down, and the seat that chose it."""
 
 
 def most_visited(match: Match, random: Random, budget: Budget, progress: Progress = silent) -> int:
     """Return the index of the option that the search took most often."""
-    options = len(match.state.ask.options)
-    if options == 1:
-        return 0
-    root = search(match, random, budget, progress)
-    visits = [root.children[n].visits if n in root.children else 0 for n in range(options)]
-    return visits.index(max(visits))
+    return Thinker(budget, progress).choose(match, random)
 
 
 def search(match: Match, random: Random, budget: Budget, progress: Progress = silent) -> Node:
-    """Return the tree of a search; the children of its root are the options' indexes."""
-    worlds = Worlds(match, match.state.ask.decider)
-    root = Node()
-    for _ in budget.rounds(progress):
-        world = worlds.draw(random.randrange(_SEEDS))
-        way = _descend(match.machine, world, root, random.random)
-        play_at_random(match.machine, world, random.random, MOST_DECISIONS)
-        _tell(way, world)
-    return root
+    """Return the tree of a search."""
+    return Search(match, random).grown(budget, progress)
 
 
-def _descend(machine: Machine, st: State, root: Node, random: Callable[[], float]) -> list[Step]:
-    """Go down to an option never taken before, or to the end; return the way."""
-    way: list[Step] = []
-    node = root
-    while st.outcome is None:
-        ask = st.ask
-        keys = range(len(ask.options)) if node is root else keys_of(st, ask)
-        offered = node.tried(keys)
-        if offered is None:
-            untried = node.untried(keys)
-            place = untried[int(random() * len(untried))]
-            child = node.children[keys[place]] = Node(offered=1)
-        else:
-            place = most_promising(offered)
-            child = offered[place]
-        way.append((child, ask.decider))
-        machine.answer(st, ask.options[place])
-        if offered is None:
-            break
-        node = child
-    return way
+class Thinker:
+    """Chooses by search, and goes on from what it knows where its own choice led to its next one:
+    from an action to its parameters, say."""
+
+    def __init__(self, budget: Budget, progress: Progress = silent) -> None:
+        self.budget, self.progress = budget, progress
+        self._expected: tuple[str, Node] | None = None
+        """The position that the last choice led to, and what is known of it."""
+
+    def choose(self, match: Match, random: Random) -> int:
+        """Return the index of the option that the search took most often."""
+        if len(match.state.ask.options) == 1:
+            return 0
+        found = Search(match, random, self._known(match))
+        visits = summed(found.visits, self.budget, self.progress, random)
+        best = visits.index(max(visits))
+        self._expect(match, best, found)
+        return best
+
+    def _known(self, match: Match) -> Node | None:
+        """Return what is known of a match's position; None where the match has gone elsewhere."""
+        if self._expected is None or self._expected[0] != match.digest():
+            return None
+        return self._expected[1]
+
+    def _expect(self, match: Match, best: int, found: Search) -> None:
+        """Keep what is known behind a choice, if its player is asked next."""
+        node = found.root.children.get(found.keys[best])
+        self._expected = None
+        if node is None or not node.children:
+            return
+        after = match.clone()
+        after.keeps_history = False
+        after.apply(best)
+        if after.state.ask is not None and after.state.ask.decider == match.state.ask.decider:
+            self._expected = after.digest(), node
 
 
-def _tell(way: list[Step], st: State) -> None:
-    """Count the visit of each node, and what its player got."""
-    shares: dict[int, float] = {}
-    for node, seat in way:
-        if seat not in shares:
-            shares[seat] = share_of(st.outcome, seat)
-        node.visits += 1
-        node.reward += shares[seat]
+class Search:
+    """Thinks about one decision.
 
+    Attributes:
+        root: The tree.
+        keys: What the options of the decision are called in it.
+    """
 
-def share_of(outcome: Any, seat: int) -> float:
-    """Return what an outcome of the machine is worth to a seat: 0 lost, 1 won, less where others
-    win as well; a half of a draw."""
-    if outcome is None or outcome[0] in ("draw", "fault"):
-        return 0.5
-    return 1 / len(outcome[1]) if seat in outcome[1] else 0.0
+    def __init__(self, match: Match, random: Random, known: Node | None = None) -> None:
+        self.machine, self.root = match.machine, known or Node()
+        self._worlds = Worlds(match, match.state.ask.decider)
+        self._names = Keys(match.machine)
+        self.keys = self._names.of(match.state)
+        self._rewards = Rewards(match.machine)
+        self._spread = Spread()
+        self._random = random
+
+    def visits(self, budget: Budget, progress: Progress, random: Random) -> list[int]:
+        """Think, and return how often each option was taken."""
+        self._random = random
+        children = self.grown(budget, progress).children
+        return [children[key].visits if key in children else 0 for key in self.keys]
+
+    def grown(self, budget: Budget, progress: Progress = silent) -> Node:
+        """Go on until the budget is used up; return the tree."""
+        for _ in budget.rounds(progress):
+            world = self._worlds.draw(self._random.randrange(_SEEDS))
+            way = self._descend(world)
+            play_at_random(self.machine, world, self._random.random, HORIZON)
+            self._tell(way, self._worth(world))
+        return self.root
+
+    def _descend(self, st: State) -> list[Step]:
+        """Go down to an option never taken before, or to the end; return the way."""
+        way: list[Step] = []
+        node, random = self.root, self._random.random
+        while st.outcome is None:
+            ask = st.ask
+            keys = self.keys if node is self.root else self._names.of(st)
+            place, is_new = node.chosen(keys, random, self._spread.exploration)
+            node = node.children[keys[place]]
+            way.append((node, ask.decider))
+            self.machine.answer(st, ask.options[place])
+            if is_new:
+                break
+        return way
+
+    def _worth(self, st: State) -> list[float]:
+        """Return what a match is worth to each seat, guessed where it is not over."""
+        if st.outcome is None:
+            return heuristic_of(self.machine).of(st)
+        return self._rewards.of(st)
+
+    def _tell(self, way: list[Step], rewards: list[float]) -> None:
+        """Count the visit of each node, and what its player got."""
+        self._spread.add(rewards[way[0][1]])
+        self.root.visits += 1
+        for node, seat in way:
+            node.visits += 1
+            node.reward += rewards[seat]

@@ -1,23 +1,50 @@
 """Keep what a search has learnt: one node for all positions that the same choices lead to.
 
 Worlds differ in what is hidden, so two visits of a node may offer different options. What an option
-is called here is therefore what it means: the card, not the copy; and an option counts as often as
-it was there (Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, 2012, §IV).
+is called here is therefore what it means to the player who decides: the card, not the copy; and an
+option counts as often as it was there (Cowling, Powley, Whitehouse: Information Set Monte Carlo
+Tree Search, 2012, §IV).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import log, sqrt
 
 from dsl.model.types import EntityType, Maybe
 from interpreter.run.decision import Ask
+from interpreter.run.machine import Machine
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
-EXPLORATION = 0.7
-"""How much rarely tried options draw; rewards lie between 0 and 1."""
+EXPLORATION = 1.4
+"""How much rarely tried options draw, in units of how far rewards are apart."""
+FIRST, MORE = 4, 2.0
+"""So many options are tried at first, and so many times the root of the visits later."""
 
 Key = Hashable
+
+
+class Spread:
+    """Knows how far rewards lie apart: a guess moves less than a win or a loss.
+
+    Attributes:
+        exploration: How much rarely tried options draw.
+    """
+
+    __slots__ = ("_number", "_squares", "_sum", "exploration")
+
+    def __init__(self) -> None:
+        self._number, self._sum, self._squares = 2, 1.0, 1.0
+        self.exploration = EXPLORATION / 2
+
+    def add(self, reward: float) -> None:
+        """Take in a reward."""
+        self._number += 1
+        self._sum += reward
+        self._squares += reward * reward
+        mean = self._sum / self._number
+        self.exploration = EXPLORATION * sqrt(max(self._squares / self._number - mean * mean, 1e-6))
 
 
 class Node:
@@ -37,58 +64,69 @@ class Node:
         self.reward = 0.0
         self.children: dict[Key, Node] = {}
 
-    def tried(self, keys: Sequence[Key]) -> list[Node] | None:
-        """Return what is known of the options at hand; None where one was never taken."""
+    def chosen(
+        self, keys: Sequence[Key], random: Callable[[], float], exploration: float
+    ) -> tuple[int, bool]:
+        """Return the place of the option to try, and whether it was never taken from here."""
         children = self.children
-        if len(children) < len(keys):
-            return None
-        try:
-            return [children[key] for key in keys]
-        except KeyError:
-            return None
+        places = [place for place, key in enumerate(keys) if key in children]
+        if len(places) < len(keys) and len(places) < max(FIRST, MORE * sqrt(self.visits)):
+            untried = [place for place, key in enumerate(keys) if key not in children]
+            place = untried[int(random() * len(untried))]
+            children[keys[place]] = Node(offered=1)
+            return place, True
+        return self._most_promising(keys, places, exploration), False
 
-    def untried(self, keys: Sequence[Key]) -> list[int]:
-        """Return the places of the options that were never taken from here."""
-        children = self.children
-        return [place for place, key in enumerate(keys) if key not in children]
-
-
-def most_promising(offered: list[Node]) -> int:
-    """Return the place of the most promising of some options, all tried before; count the offer."""
-    best, best_worth = 0, -1.0
-    for place, node in enumerate(offered):
-        node.offered = times = node.offered + 1
-        visits = node.visits
-        worth = node.reward / visits + EXPLORATION * sqrt(log(times) / visits)
-        if worth > best_worth:
-            best, best_worth = place, worth
-    return best
+    def _most_promising(
+        self, keys: Sequence[Key], places: Sequence[int], exploration: float
+    ) -> int:
+        """Return the place of the most promising of some options; count that they were offered."""
+        best, best_worth = 0, -1.0
+        for place in places:
+            node = self.children[keys[place]]
+            node.offered = times = node.offered + 1
+            visits = node.visits
+            worth = node.reward / visits + exploration * sqrt(log(times) / visits)
+            if worth > best_worth:
+                best, best_worth = place, worth
+        return best
 
 
-def keys_of(st: State, ask: Ask) -> Sequence[Key]:
-    """Return what the options of a decision mean, whatever copies of cards they name."""
-    type_ = ask.type.of if isinstance(ask.type, Maybe) else ask.type
-    if isinstance(type_, EntityType):
-        return _told_apart([_card_key(option, st) for option in ask.options])
-    if ask.options and isinstance(ask.options[0], tuple) and ask.kind in _WITH_CARDS:
-        return _told_apart([_pair_key(option, st) for option in ask.options])
-    return ask.options
+class Keys:
+    """Says what the options of a decision mean to who decides, whatever copies they name."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._identifies = machine.knowledge.identifies
+
+    def of(self, st: State) -> Sequence[Key]:
+        """Return a key for each option of the open decision; each stands once."""
+        ask: Ask = st.ask
+        type_ = ask.type.of if isinstance(ask.type, Maybe) else ask.type
+        if isinstance(type_, EntityType):
+            return _told_apart([self._card(st, ask.decider, option) for option in ask.options])
+        if ask.options and isinstance(ask.options[0], tuple) and ask.kind in _WITH_CARDS:
+            return _told_apart([self._pair(st, ask.decider, option) for option in ask.options])
+        return ask.options
+
+    def _card(self, st: State, seat: int, option: Value) -> Key:
+        """Return the card that an option is, and where it lies; a card that the player cannot tell
+        is one like all others there."""
+        if not isinstance(option, int):
+            return option
+        zone = st.places[option]
+        is_told = self._identifies(st, option) >> seat & 1
+        return st.entity_definitions[option] if is_told else None, zone
+
+    def _pair(self, st: State, seat: int, option: Value) -> Key:
+        return option and (option[0], self._card(st, seat, option[1]))
 
 
 _WITH_CARDS = ("action", "replacement", "trigger")
 """Decisions whose options are pairs of an action or rule and the card that bears it."""
 
 
-def _card_key(option: Key, st: State) -> Key:
-    return st.entity_definitions[option] if isinstance(option, int) else option
-
-
-def _pair_key(option: Key, st: State) -> Key:
-    return option and (option[0], _card_key(option[1], st))  # type: ignore[index]
-
-
 def _told_apart(keys: list[Key]) -> list[Key]:
-    """Return keys of which each stands once: like cards that are offered apart are numbered."""
+    """Return keys of which each stands once: those alike that are offered apart are numbered."""
     if len(set(keys)) == len(keys):
         return keys
     return [(key, keys[:place].count(key)) for place, key in enumerate(keys)]

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, Final
 
 from cardwright.match import Match
+from cardwright.parallel import processor_count
 from cardwright.policies import THINKING, policy_with
 from cardwright.search.budget import Budget
 from cardwright.serving.matches import caught_up
@@ -52,8 +53,8 @@ class Thinker:
         if len(self._matches) > MOST_KEPT:
             self._matches.popitem(last=False)
         name = task["policy"]
-        budget = Budget(iterations=_ENDLESS, seconds=task["seconds"]) if name == THINKING else None
-        return policy_with(name, budget)(match, self._random)
+        budget = Budget(iterations=_ENDLESS, seconds=task["seconds"], processes=processor_count())
+        return policy_with(name, budget if name == THINKING else None)(match, self._random)
 
 
 def main() -> None:

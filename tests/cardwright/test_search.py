@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 
@@ -9,11 +10,20 @@ import pytest
 
 import cardwright
 from cardwright import Match
-from cardwright.search.budget import Budget
-from cardwright.search.mcts import most_visited, search, share_of
+from cardwright.search.budget import Budget, Progress, silent
+from cardwright.search.features import Features
+from cardwright.search.heuristic import heuristic_of, least_squares
+from cardwright.search.mcts import Search, Thinker, most_visited, search
+from cardwright.search.processes import summed
+from cardwright.search.rewards import Rewards, share_of
+from cardwright.search.tree import FIRST, Keys
+from interpreter.compile.limits import WORK
 from interpreter.observe.worlds import swap_hidden
 
 GAMES = Path(__file__).parents[2] / "benchmarks" / "games"
+
+
+EXAMPLES = GAMES.parents[1] / "examples"
 
 
 def start(name: str, seed: int = 1) -> Match:
@@ -65,6 +75,101 @@ def test_what_is_hidden_has_no_influence(seed: int) -> None:
     assert other is not None
     trees = [search(each, Random(seed), Budget(iterations=80)) for each in (match, other)]
     assert visits(trees[0]) == visits(trees[1])
+
+
+def old_maid(seed: int) -> Match:
+    folder = EXAMPLES / "classics" / "old-maid"
+    match = cardwright.load(str(folder)).start(players=3, seed=seed, events=False)
+    while match.decision.kind != "choose" and match.decision.kind != "parameter":
+        match.apply(0)
+    return match
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_cards_that_nobody_can_tell_have_no_names_in_the_tree(seed: int) -> None:
+    match = old_maid(seed)
+    other = swap_hidden(match, match.decision.player, seed)
+    assert other is not None
+    keys = [Keys(each.machine).of(each.state) for each in (match, other)]
+    assert keys[0] == keys[1]
+
+
+def test_of_many_options_few_are_tried_at_first() -> None:
+    folder = EXAMPLES / "classics" / "goofspiel"
+    match = cardwright.load(str(folder)).start(seed=1, events=False)
+    assert match.decision.count > 10
+    assert len(search(match, Random(1), Budget(iterations=FIRST)).children) == FIRST
+    assert len(search(match, Random(1), Budget(iterations=16)).children) < match.decision.count
+    assert len(search(match, Random(1), Budget(iterations=400)).children) == match.decision.count
+
+
+def test_a_line_through_points_is_found() -> None:
+    rows = [[1.0, 0.0], [0.0, 1.0], [2.0, 1.0], [1.0, 3.0]]
+    wanted = [2 * left - right for left, right in rows]
+    assert least_squares(rows, wanted, 1e-9) == pytest.approx([2, -1])
+
+
+def test_who_has_more_points_is_thought_to_do_better() -> None:
+    game = cardwright.load(str(EXAMPLES / "high-card"))
+    match = game.start(arrange={"ada.points": 1, "bo.points": 3}, events=False)
+    ada, bo = heuristic_of(match.machine).of(match.state)
+    assert 0 <= ada < 0.5 < bo <= 1
+
+
+def test_seats_that_win_together_are_told_by_what_is_on_the_table() -> None:
+    game = cardwright.load(str(EXAMPLES / "recipes" / "hints"))
+    match = game.start(events=False)
+    rows = Features(match.machine, is_shared=True).rows(match.state)
+    assert rows[0] == rows[1]
+
+
+def test_a_lost_match_is_worth_the_more_the_nearer_it_came() -> None:
+    game = cardwright.load(str(EXAMPLES / "recipes" / "hints"))
+    worth = []
+    for score in (0, 6, 11):
+        match = game.start(arrange={"score": score}, events=False)
+        match.state.outcome = ("end", (), (), "")
+        worth.append(Rewards(match.machine).of(match.state)[0])
+    assert worth[0] == 0 < worth[1] < worth[2] < 0.5 * 0.5
+
+
+def test_what_is_known_is_used_for_the_next_parameter_of_an_action() -> None:
+    game = cardwright.load(str(EXAMPLES / "recipes" / "deck-building"))
+    match, thinker = game.start(seed=1, events=False), Thinker(Budget(iterations=60))
+    known = None
+    while known is None and not match.over:
+        match.apply(thinker.choose(match, Random(1)))
+        known = match.over or thinker._known(match)
+    assert known.children and match.decision.kind != "action"
+    assert thinker._known(game.start(seed=2, events=False)) is None
+
+
+def test_two_processes_think_as_much_as_one() -> None:
+    match = start("leduc")
+    found = Search(match, Random(1))
+    budget = Budget(iterations=61, processes=2)
+    visits = [summed(found.visits, budget, silent, Random(2))]
+    visits.append(summed(Search(match, Random(1)).visits, budget, silent, Random(2)))
+    assert visits[0] == visits[1]
+    assert sum(visits[0]) == 62
+
+
+def test_thinking_is_left_with_an_error_and_no_process_remains() -> None:
+    def visits(budget: Budget, progress: Progress, random: Random) -> list[int]:
+        if budget.iterations:
+            raise KeyboardInterrupt
+        return []
+
+    with pytest.raises(KeyboardInterrupt):
+        summed(visits, Budget(iterations=2, processes=3), silent, Random(1))
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+def test_ranks_can_be_asked_for_as_often_as_one_likes() -> None:
+    match = cardwright.load("worldmonger").start(events=False)
+    match.machine.meter.spent = WORK - 1
+    assert match.rank(0) and match.scores
 
 
 def test_a_budget_of_time_ends() -> None:

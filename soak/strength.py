@@ -1,0 +1,119 @@
+"""Let the policy that thinks play against one that looks one decision ahead, and count who wins.
+
+How much it thinks is counted in iterations, not seconds: every machine plays the same match.
+`BOUTS` has about as many as two processors do in a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import sqrt
+from random import Random
+from typing import Any
+
+from cardwright import api
+from cardwright.match import Match
+from cardwright.policies import POLICIES, policy_with
+from cardwright.search.budget import Budget
+from dsl.records import record
+from soak.measure import Measure, Part, each, hold
+
+COUNT, ENOUGH = 200, 30
+"""Matches, and how many are enough to judge by."""
+Z = 1.96
+"""An interval of 95 in 100."""
+
+
+@record(kw_only=True)
+class Bout:
+    """Who plays whom.
+
+    Attributes:
+        teams: How many teams the seats belong to, one seat after the other.
+        wanted: The share of matches to win; alone at the table, how many times those of the other.
+    """
+
+    game: str
+    players: int
+    teams: int
+    iterations: int
+    wanted: float
+    cost: float
+
+
+BOUTS = (
+    Bout(game="dream-tricks", players=2, teams=2, iterations=2_000, wanted=0.75, cost=15),
+    Bout(game="worldmonger", players=2, teams=2, iterations=300, wanted=0.75, cost=60),
+    Bout(game="res-arcana", players=2, teams=2, iterations=500, wanted=0.75, cost=150),
+    Bout(game="cerebria", players=2, teams=2, iterations=400, wanted=0.75, cost=200),
+    Bout(game="cerebria", players=4, teams=2, iterations=250, wanted=0.65, cost=200),
+    Bout(game="equilibrion", players=1, teams=1, iterations=500, wanted=2.0, cost=100),
+)
+
+
+def measures() -> Iterator[Measure]:
+    """Yield a measure a game and number of players."""
+    for bout in BOUTS:
+        name = f"strength/{bout.game}/{bout.players}"
+        yield Measure(
+            name=name,
+            game=bout.game,
+            count=COUNT,
+            cost=bout.cost,
+            run=each(name, lambda chance, number, part, bout=bout: check(bout, number, part)),
+            conclude=lambda part, bout=bout: conclude(bout, part),
+            enough=ENOUGH,
+        )
+
+
+def check(bout: Bout, number: int, part: Part, iterations: int | None = None) -> None:
+    """Play one match, the seats rotated; alone at the table, one by each policy."""
+    part.tally["won"] += won(bout, number, iterations or bout.iterations, part)
+    part.tally["played"] += 1
+    if bout.players == 1:
+        part.tally["won-by-greedy"] += won(bout, number, 0, part)
+
+
+def won(bout: Bout, number: int, iterations: int, part: Part) -> bool:
+    """Return whether the seats that think have won; without iterations they look ahead as well."""
+    match = api.load(bout.game).start(bout.players, number, events=False)
+    match.keeps_history = False
+    greedy = POLICIES["greedy"]
+    thinks = policy_with("mcts", Budget(iterations=iterations)) if iterations else greedy
+    mine = [seat % bout.teams == number % bout.teams for seat in match.seats]
+    chance = Random(f"strength {number}")
+    while not match.over:
+        is_mine = mine[match.decision.player]
+        match.apply((thinks if is_mine else greedy)(match, chance))
+        part.tally["thoughts"] += is_mine
+    hold(match.outcome.kind != "fault", str(match.outcome))
+    return is_won(match, mine)
+
+
+def is_won(match: Match, mine: list[bool]) -> bool:
+    """Return whether one of some seats has won and no other has."""
+    winners = match.outcome.winners
+    return bool(winners) and all(mine[seat] for seat in winners)
+
+
+def conclude(bout: Bout, part: Part) -> Mapping[str, Any]:
+    """Return the share of matches won with its interval, and what is missing to the bound."""
+    played, wins = part.tally["played"], part.tally["won"]
+    low, high = interval(wins, played)
+    share, wanted = wins / max(played, 1), bout.wanted
+    if bout.players == 1:
+        wanted *= max(part.tally["won-by-greedy"], 1) / max(played, 1)
+    problems = []
+    if part.count >= ENOUGH and share < wanted:
+        problems.append(f"won {share:.0%}, to be {wanted:.0%}")
+    return {"share": share, "low": low, "high": high, "problems": problems}
+
+
+def interval(wins: int, played: int) -> tuple[float, float]:
+    """Return between what the share of wins lies (Wilson)."""
+    if not played:
+        return 0.0, 1.0
+    share, doubt = wins / played, Z * Z / played
+    middle = (share + doubt / 2) / (1 + doubt)
+    far = Z / (1 + doubt) * sqrt(share * (1 - share) / played + doubt / played / 4)
+    return middle - far, middle + far
