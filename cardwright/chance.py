@@ -152,7 +152,7 @@ class ChanceMatch(Match):
         decision = self.decision
         if decision is None or not 0 <= index < decision.count:
             raise NotAnOption(f"there is no option {index} now")
-        before = self.clone()
+        before = self.clone() if self.keeps_history else None
         if self._waiting is None:
             answer = (self.state.ask.options[index],)
             self._run(
@@ -164,7 +164,7 @@ class ChanceMatch(Match):
         else:
             run, asked, deal = self._waiting
             self._run(self._decided(run, asked, deal, asked.options[index].number))
-        self._before, self._taken = (before if self.keeps_history else None), index
+        self._before, self._taken = before, index
 
     def _index_of(self, answer: object) -> int:
         decision = self.decision

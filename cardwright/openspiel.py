@@ -135,6 +135,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: Any = None) -> None:
         self.setting = setting = _SETTINGS[self.name]
         super().__init__(setting.type(), setting.info(), params or {})
+        self.beginning = _Place(self.name, setting.tree.root)
 
     def new_initial_state(self) -> _State:
         """Return the state at the beginning."""
@@ -156,13 +157,36 @@ _RECENT: dict[Any, Node] = {}
 
 
 class _Place:
-    """A node of the tree of a game, kept by the course that leads to it."""
+    """A node of the tree of a game, kept by the course that leads to it.
+
+    Attributes:
+        player: Who decides, as OpenSpiel numbers it.
+    """
+
+    __slots__ = ("_next", "name", "node", "player")
 
     def __init__(self, name: str, node: Node) -> None:
         self.name, self.node = name, node
+        self._next: dict[int, _Place] = {}
+        if node.player is None:
+            self.player = int(pyspiel.PlayerId.TERMINAL)
+        elif node.is_secret and _SETTINGS[name].simultaneous:
+            self.player = int(pyspiel.PlayerId.SIMULTANEOUS)
+        else:
+            self.player = node.player
+
+    def after(self, action: int) -> _Place:
+        """Return the place after an action, made once where its node is kept."""
+        found = self._next.get(action)
+        if found is None:
+            node = self.node.answered(action)
+            found = _Place(self.name, node)
+            if self.node.keeps(node):
+                self._next[action] = found
+        return found
 
     def __deepcopy__(self, memo: object) -> _Place:
-        return _Place(self.name, self.node)
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         key = self.name, self.node.course
@@ -182,7 +206,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: _Game) -> None:
         super().__init__(game)
-        self._at = _Place(game.name, game.setting.tree.root)
+        self._at = game.beginning
 
     @property
     def node(self) -> Node:
@@ -191,19 +215,11 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """Return who decides."""
-        node = self._at.node
-        player = node.player
-        if player is None:
-            return int(pyspiel.PlayerId.TERMINAL)
-        at_once = player >= 0 and _SETTINGS[self._at.name].simultaneous
-        if at_once and node.match is not None and node.match.state.is_secret:
-            return int(pyspiel.PlayerId.SIMULTANEOUS)
-        return player
+        return self._at.player
 
     def is_terminal(self) -> bool:
         """Return whether the match is over."""
-        match = self._at.node.match
-        return match is not None and match.over
+        return self._at.node.is_over
 
     def returns(self) -> list[float]:
         """Return what each player has got."""
@@ -216,7 +232,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         node = self._at.node
         if player == node.player:
-            return list(node.ids)
+            return [*node.ids]
         return list(self._choices().get(player, {0: 0}))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -224,15 +240,13 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return self._at.node.chances
 
     def _apply_action(self, action: int) -> None:
-        self._at = _Place(self._at.name, self._at.node.answered(action))
+        self._at = self._at.after(action)
 
     def _choices(self) -> dict[int, dict[int, int]]:
         """Return for each player who chooses secretly now the ids with the indexes of options."""
         found: dict[int, dict[int, int]] = {}
         node = self._at.node
-        while node.match is not None and node.match.state.is_secret:
-            if node.player is None or node.player == CHANCE or node.player in found:
-                break
+        while node.is_secret and node.player is not None and node.player not in found:
             found[node.player] = node.ids
             node = node.after(0)
         return found

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardwright.chance import CHANCE
+from cardwright.environment.kinds import has_chance
 from cardwright.environment.memories import (
     ActionMemory,
     Told,
@@ -49,7 +50,8 @@ class Tree:
         self.root = Node(self, match, ((),) * players, None, 0)
 
     def _first(self) -> Match:
-        match = self.game.start(self.players, explicit_chance=not self.by_seed)
+        watched = not self.by_seed and has_chance(self.game.machine(self.players).program)
+        match = self.game.start(self.players, explicit_chance=watched)
         match.keeps_history = False
         return match
 
@@ -73,18 +75,25 @@ class Node:
 
     Attributes:
         match: None before its seed is drawn.
+        player: Who decides; None at the end.
+        is_over: Whether the match has ended.
+        is_secret: Whether players choose secretly now.
         given: The ids that each seat has answered.
     """
 
     __slots__ = (
         "_before",
+        "_chances",
         "_children",
         "_ids",
         "_step",
         "_texts",
         "_told",
         "given",
+        "is_over",
+        "is_secret",
         "match",
+        "player",
         "tree",
     )
 
@@ -95,7 +104,12 @@ class Node:
         self.tree, self.match, self.given = tree, match, given
         self._before, self._step = before, step
         self._children: dict[int, Node] = {}
+        decision = None if match is None else match.decision
+        self.player = CHANCE if match is None else None if decision is None else decision.player
+        self.is_over = match is not None and match.over
+        self.is_secret = match is not None and self.player != CHANCE and match.state.is_secret
         self._ids: dict[int, int] | None = None
+        self._chances: list[tuple[int, float]] | None = None
         self._texts: dict[tuple[int, bool], str] = {}
         self._told: dict[int, Told] = {}
 
@@ -111,14 +125,6 @@ class Node:
             node = node._before
 
     # --- what is asked ------------------------------------------------------------------------
-
-    @property
-    def player(self) -> int | None:
-        """Who decides; None at the end."""
-        if self.match is None:
-            return CHANCE
-        decision = self.match.decision
-        return None if decision is None else decision.player
 
     @property
     def ids(self) -> dict[int, int]:
@@ -140,6 +146,11 @@ class Node:
     @property
     def chances(self) -> list[tuple[int, float]]:
         """What chance can do, by id, with probabilities."""
+        if self._chances is None:
+            self._chances = self._found_chances()
+        return self._chances
+
+    def _found_chances(self) -> list[tuple[int, float]]:
         if self.match is None:
             return [(digit, 1 / SEED_BASE) for digit in range(SEED_BASE)]
         decision: Any = self.match.decision
@@ -158,6 +169,10 @@ class Node:
                 self.tree.room -= 1
                 self._children[step] = child
         return child
+
+    def keeps(self, child: Node) -> bool:
+        """Return whether a position behind this one is kept."""
+        return self._children.get(child._step) is child
 
     def _made(self, step: int, id_: int | None) -> Node:
         if self.match is None:

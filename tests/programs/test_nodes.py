@@ -1,0 +1,28 @@
+"""The tree that programs walk: a position is made once, and looked at without being asked again."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardwright
+from cardwright.chance import CHANCE, ChanceMatch
+from cardwright.environment.nodes import Tree
+
+
+@pytest.mark.parametrize(("name", "is_watched"), [("tic-tac-toe", False), ("kuhn-poker", True)])
+def test_only_games_with_chance_watch_for_it(name: str, is_watched: bool) -> None:
+    root = Tree(cardwright.load(name), 2, by_seed=False).root
+    assert isinstance(root.match, ChanceMatch) is is_watched
+    assert (root.player == CHANCE) is is_watched
+
+
+def test_who_decides_is_as_the_match_says_on_the_whole_way() -> None:
+    node = Tree(cardwright.load("kuhn-poker"), 2, by_seed=False).root
+    while not node.is_over:
+        assert node.player == node.match.decision.player
+        if node.player == CHANCE:
+            assert sum(chance for _, chance in node.chances) == pytest.approx(1)
+        after = node.answered(next(iter(node.ids)))
+        assert node.keeps(after) and node.answered(next(iter(node.ids))) is after
+        node = after
+    assert node.player is None and node.match.over and not node.ids
