@@ -73,7 +73,8 @@ def _get_ready(game: Game, players: int, policy: Policy) -> None:
 def _played(seeds: range) -> Batch:
     """Return the positions of the matches of some seeds."""
     spaces, policy = _READY
-    rows, masks, taken, seats, returns = [], [], [], [], []
+    taken: list[int] = []
+    rows, masks, seats, returns = [], [], [], []
     for seed in seeds:
         match, random = spaces.game.start(spaces.players, seed, events=False), Random(seed)
         match.keeps_history = False
