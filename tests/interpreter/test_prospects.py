@@ -153,3 +153,50 @@ def test_a_look_ahead_changes_nothing(program):
     assert machine.functions[f"can_{plan.number}"](st, 0, None) is True
     assert (st.values, st.values[:], st.window, st.result) == before
     assert st.values is before[0]
+
+
+LISTENING = """\
+kinds: {card: {active-in: [player.play]}}
+zones: {player.play: {of: card, seen-by: everyone}, box: {of: card, seen-by: everyone}}
+players: {count: 2, state: {coins: int = 1, points: int = 0}}
+events:
+  earn:
+    do: add 1 to me.coins
+  pay (int n):
+    when: me.coins >= n
+    do: subtract n from me.coins
+actions:
+  two: {in: act, cost: earn; pay 2, do: add 1 to me.points}
+  three: {in: act, limit: 1 per game, cost: earn; pay 3, do: add 1 to me.points}
+  four: {in: act, cost: earn; pay 4, do: add 1 to me.points}
+  wait: {in: act}
+  rest: {in: act}
+setup: create CARD into box; move every card to players[1].play
+phases:
+- {id: act, turns: players, repeat: true}
+cards:
+- {id: idle, kind: card}
+- id: rich
+  kind: card
+  replacements:
+  - instead: earn
+    do: add 2 to me.coins
+- id: poor
+  kind: card
+  replacements:
+  - instead: earn
+"""
+
+
+@pytest.mark.parametrize("blocks", [True, False])
+@pytest.mark.parametrize(
+    ("card", "offered"),
+    [("idle", ("two",)), ("rich", ("two", "three")), ("poor", ())],
+)
+def test_rules_that_act_on_a_cost_count_before_it_is_paid(card, offered, blocks):
+    """A coin is there and one is earned: two can be paid, three where the card earns another, none
+    where it takes away that event, which fails a cost."""
+    match = match_of(program_of(LISTENING.replace("CARD", card)), blocks=blocks)
+
+    assert {*match.decision.labels} == {*offered, "wait", "rest"}
+    assert {refusal.action for refusal in match.refusals} == {"two", "three", "four"} - {*offered}
