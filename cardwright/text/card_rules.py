@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from cardwright.text import lists
-from dsl.check.works import besides_works
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game, Rule
+from dsl.model.works import besides_works
 
 _MOST_GAMES = 8
 CardRule = r.Action | Rule

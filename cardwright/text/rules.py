@@ -28,13 +28,13 @@ from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import finished
 from cardwright.text.slots import Described, all_of
 from cardwright.text.speech import clause, say
-from dsl.check.works import WORKS, besides_works
 from dsl.languages import own
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game, Rule
 from dsl.model.nouns import Definition
 from dsl.model.steps import Formula
+from dsl.model.works import WORKS, besides_works
 
 RULES: Final[Registry[str]] = Registry()
 RULES.by_type.update(

@@ -12,12 +12,13 @@ from dsl.check.places import define, reserve, scope_at
 from dsl.check.scope import Scope
 from dsl.check.shapes import child, scalar_at
 from dsl.check.texts import text_at
-from dsl.check.works import WORKS, while_works
+from dsl.check.works import while_works
 from dsl.check.zone_keys import active_zones
 from dsl.model.expressions import Local
 from dsl.model.rules import Modifier
 from dsl.model.types import INT, EntityType, Type
 from dsl.model.walk import walk
+from dsl.model.works import WORKS
 from dsl.records import record
 from dsl.syntax.parser import parse_expression, parse_pattern
 from dsl.syntax.trees import Expression, Pattern, Word

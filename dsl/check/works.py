@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
-from typing import Final
 
 from dsl.check.draft import Draft
 from dsl.check.kinds import bases_first
@@ -17,12 +16,10 @@ from dsl.check.trees_of import expression_of
 from dsl.model.expressions import AttributeRead, Expression, IsKind, Logic, Role
 from dsl.model.nouns import Attribute
 from dsl.model.types import BOOL, EntityType
-from dsl.model.walk import walk
+from dsl.model.works import WORKS
 from dsl.source import Span
 from dsl.syntax.documents import Node
 from dsl.syntax.trees import Name
-
-WORKS: Final = "works-while"
 
 
 def declare_works(draft: Draft) -> None:
@@ -83,16 +80,3 @@ def while_works(
 def both(left: Expression, right: Expression) -> Expression:
     """Return that two conditions hold."""
     return Logic("and", left, right, BOOL)
-
-
-def besides_works(condition: Expression | None) -> Expression | None:
-    """Return a condition as it is written, without what `works-while` adds to it."""
-    if isinstance(condition, Logic) and condition.operator == "and" and condition.right is not None:
-        rest, own = besides_works(condition.left), besides_works(condition.right)
-        return rest if own is None else own if rest is None else condition
-    asks = (node for node in walk(condition) if isinstance(node, AttributeRead))
-    return None if any(node.name == WORKS and _is_self(node.of) for node in asks) else condition
-
-
-def _is_self(node: Expression) -> bool:
-    return isinstance(node, Role) and node.name == "self"
