@@ -17,7 +17,6 @@ RUNS = (
     ("random_match.py", ("equilibrion", "1", "3"), "loss: nobody"),
     ("best_of_three.py", ("1",), "match: bo, 2 to 1"),
     ("search.py", ("dream-tricks", "1"), "the search wins 100% of 1 matches"),
-    ("learning/cfr.py", ("kuhn-poker", "64"), "   64 0.01"),
 )
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 import cardwright
 from cardwright.chance import CHANCE, ChanceMatch
 from cardwright.environment.nodes import Tree
+
+CFR = Path(__file__).resolve().parents[2] / "examples" / "learning" / "cfr.py"
 
 
 @pytest.mark.parametrize(("name", "is_watched"), [("tic-tac-toe", False), ("kuhn-poker", True)])
@@ -26,3 +32,13 @@ def test_who_decides_is_as_the_match_says_on_the_whole_way() -> None:
         assert node.keeps(after) and node.answered(next(iter(node.ids))) is after
         node = after
     assert node.player is None and node.match.over and not node.ids
+
+
+def test_less_and_less_can_be_won_against_what_was_learnt() -> None:
+    done = subprocess.run(
+        [sys.executable, CFR, "kuhn-poker", "64"],
+        capture_output=True, text=True, timeout=120, check=True,
+    )  # fmt: skip
+    left = [float(line.split()[1]) for line in done.stdout.splitlines()]
+    assert left == sorted(left, reverse=True)
+    assert left[0] > 0.4 and left[-1] < 0.02
