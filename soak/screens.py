@@ -1,6 +1,6 @@
 """Hold that every question of every game fits a terminal of 80 by 24 with what decides it.
 
-What decides a question: its options in full, the cards and places that they touch, what the table
+What decides a question: its options, the cards and places that they touch, what the table
 and the players show, and one's own hand. Each is there by name.
 """
 
@@ -25,6 +25,10 @@ COST = 2.0
 WIDTH, HEIGHT = 80, 24
 KEYS = 2
 """Lines for what can be typed, and for the answer."""
+
+BEGINNING = 14
+"""Letters of an option that are there even where many long ones leave room for no more: the name
+of a card and what it begins with, as `?` tells it in full."""
 
 LOOK_EVERY = 25
 """Decisions from one look to the next; the first of each match is another one."""
@@ -81,7 +85,7 @@ def _deciding(view: View, drawing: Drawing) -> Iterator[str]:
     assert view.question is not None
     yield view.question.text
     for option, _ in drawing.choices():
-        yield option.text.partition(" (")[0]
+        yield option.text.partition(" (")[0][:BEGINNING]
     for shown in view.shown:
         yield shown.text
     for player in view.players:

@@ -14,7 +14,7 @@ from typing import Final
 from cardwright.screen.model import Area, Board, Card, Option, Player, Question, Shown, View
 from cardwright.terminal.choices import choices
 from cardwright.terminal.fitting import Block, fitted
-from cardwright.terminal.lines import INDENT, in_columns, paragraph, wrapped
+from cardwright.terminal.lines import COLUMN_GAP, INDENT, cut, in_columns, paragraph, wrapped
 from cardwright.view.words import say
 
 UNSEEN: Final = "▒"
@@ -293,6 +293,8 @@ class Drawing:
         ways = [tuple(line for cell in full for line in wrapped([cell], self.width))]
         ways += [tuple(in_columns(brief, self.width, lines)) for lines in (len(brief), most, 1)]
         ways.append(tuple(wrapped(map(str.strip, brief), self.width, "   ")))
+        half = self.width // 2 - COLUMN_GAP
+        ways.append(tuple(in_columns([cut(each, half) for each in brief], self.width, 1)))
         return [
             Block("question", 100, (tuple(head),)),
             Block("options", 50, tuple(dict.fromkeys(ways))),

@@ -51,6 +51,11 @@ def paragraph(text: str, width: int, indent: str = "") -> list[str]:
     return _chopped(f"{indent}{text}", width)
 
 
+def cut(text: str, width: int) -> str:
+    """Return a text that is no wider than so many columns; one that is cut says so."""
+    return text if cell_len(text) <= width else f"{chop_cells(text, width - 1)[0]}…"
+
+
 def in_columns(cells: Sequence[str], width: int, most: int) -> list[str]:
     """Return cells in columns read downwards, in at most so many lines if there is room."""
     if not cells:

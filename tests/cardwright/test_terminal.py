@@ -13,6 +13,9 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
+
+from cardwright.terminal.lines import cut
 
 HERE = Path(__file__).resolve().parent
 
@@ -124,3 +127,9 @@ def test_colour_only_where_wanted(folder):
     assert "\x1b[" in terminal.read_until("> $")
     terminal.type("q\n\n")
     terminal.end()
+
+
+def test_a_text_that_has_no_room_says_that_it_is_cut() -> None:
+    assert cut("turn this", 9) == "turn this"
+    assert cut("turn this: draw", 9) == "turn thi…"
+    assert cell_len(cut("これを横倒しにする", 8)) == 7
