@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Instead
+from dsl.diagnostics.spelling import nearest
 from dsl.syntax.keywords import RESERVED, STEP_KEYWORDS
 from dsl.syntax.problem import Problem
 from dsl.syntax.stop import Stop
@@ -26,6 +27,9 @@ SIGNS: Final = {
     ("<", ">"): ("`<>` compares nothing", "write `!=`"),
     ("==", "="): ("`===` compares nothing", "write `==`"),
 }
+FIELD_GOES_ON: Final = frozenset({"EQUAL", "LPAR"})
+"""What can stand behind the type of a field."""
+TYPE_WORDS: Final = ("maybe", "list", "set", "bag")
 NUMBER: Final = re.compile(r"[0-9]+")
 WORD: Final = re.compile(r"[A-Za-z0-9_][\w-]*")
 TIGHT: Final = re.compile(r" ?([.\[(]) ?| ([\])])")
@@ -34,6 +38,30 @@ TIGHT: Final = re.compile(r" ?([.\[(]) ?| ([\])])")
 def _written(words: tuple[str, ...]) -> str:
     """Return words and signs as they are written in a line."""
     return TIGHT.sub(r"\1\2", " ".join(words)).replace(" ,", ",")
+
+
+def _explain_type(stop: Stop) -> Problem | None:
+    """Explain a type whose first word is nearly `maybe` or the like."""
+    is_type = stop.expected >= FIELD_GOES_ON and len(stop.line) == 1 and WORD.fullmatch(stop.word)
+    meant = nearest(stop.head, TYPE_WORDS) if is_type else None
+    if meant is None:
+        return None
+    end = stop.head_start + len(stop.head)
+    helps = (Instead.of(meant, stop.head),)
+    message = f"no type is called `{stop.head}`"
+    return Problem("unknown-type", message, stop.head_start, end, helps)
+
+
+def _explain_range(stop: Stop) -> Problem | None:
+    """Explain `5-20` where one number alone would have no sense."""
+    first, last = stop.head, stop.rest[0] if len(stop.rest) == 1 else ""
+    is_tight = stop.head_start + len(first) == stop.start
+    numbers = NUMBER.fullmatch(first) and NUMBER.fullmatch(last)
+    if stop.word != "-" or len(stop.before) != 1 or not is_tight or not numbers:
+        return None
+    message = f"`{first}-{last}` is no range"
+    end = stop.end + len(last)
+    return Problem("effect-syntax", message, stop.head_start, end, (f"write `{first}..{last}`",))
 
 
 def _explain_compound(stop: Stop) -> Problem | None:
@@ -206,6 +234,8 @@ SLIPS: Final[tuple[Callable[[Stop], Problem | None], ...]] = (
     _explain_other_word,
     _explain_sign,
     _explain_for,
+    _explain_type,
+    _explain_range,
     _explain_compound,
     _explain_decimal,
     _explain_slots,
