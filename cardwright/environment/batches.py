@@ -11,6 +11,7 @@ from cardwright.environment.spaces import Spaces
 from cardwright.game import Game
 from cardwright.parallel import workers
 from cardwright.policies import Policy, choose_randomly
+from cardwright.search.rewards import share_of
 from dsl.records import record
 
 with needed("rl"):
@@ -29,7 +30,9 @@ class Batch:
         masks: 1 for each id that was open.
         taken: The id that was taken.
         seats: Who decided.
-        returns: What each seat got in the end, seat by seat.
+        returns: The score of each seat in the end, seat by seat.
+        shares: What the end is worth to each seat: 1 for having won alone, less where others win
+            as well, a half of a draw.
     """
 
     rows: Any
@@ -37,6 +40,7 @@ class Batch:
     taken: Any
     seats: Any
     returns: Any
+    shares: Any
 
     def __len__(self) -> int:
         return len(self.taken)
@@ -74,7 +78,7 @@ def _played(seeds: range) -> Batch:
     """Return the positions of the matches of some seeds."""
     spaces, policy = _READY
     taken: list[int] = []
-    rows, masks, seats, returns = [], [], [], []
+    rows, masks, seats, returns, shares = [], [], [], [], []
     for seed in seeds:
         match, random = spaces.game.start(spaces.players, seed, events=False), Random(seed)
         match.keeps_history = False
@@ -90,10 +94,13 @@ def _played(seeds: range) -> Batch:
             seats.append(seat)
             match.apply(index)
         returns += [match.scores] * (len(taken) - begun)
+        got = [share_of(match.state.outcome, seat) for seat in match.seats]
+        shares += [got] * (len(taken) - begun)
     return Batch(
         rows=numpy.array(rows, numpy.float32).reshape(len(taken), spaces.layout.size),
         masks=numpy.array(masks, numpy.int8).reshape(len(taken), len(spaces.table)),
         taken=numpy.array(taken, numpy.int64),
         seats=numpy.array(seats, numpy.int64),
         returns=numpy.array(returns, numpy.float32).reshape(len(taken), spaces.players),
+        shares=numpy.array(shares, numpy.float32).reshape(len(taken), spaces.players),
     )

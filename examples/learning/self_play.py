@@ -51,7 +51,7 @@ class Network:
 
     def learn(self, batch: Batch) -> None:
         """Make what was done before a good end likelier, and before a bad one rarer."""
-        got = batch.returns - batch.returns.mean(axis=1, keepdims=True)
+        got = batch.shares - batch.shares.mean(axis=1, keepdims=True)
         gain = numpy.sign(got[numpy.arange(len(batch)), batch.seats])
         hidden, odds = self.likely(batch.rows, batch.masks)
         towards = -odds

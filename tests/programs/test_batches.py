@@ -41,6 +41,8 @@ def test_rows_are_those_of_the_match() -> None:
         match.apply(0)
     assert match.over
     assert (batch.returns == numpy.array(match.scores)).all()
+    won = [float(seat in match.outcome.winners) for seat in match.seats]
+    assert (batch.shares == numpy.array(won)).all()
 
 
 def test_a_network_plays_against_itself() -> None:
