@@ -32,10 +32,12 @@ class Network:
         self.spaces = spaces
         self.inner = chance.normal(0, 1 / numpy.sqrt(size), (size, HIDDEN))
         self.outer = numpy.zeros((HIDDEN, ids))
+        self.steps = [numpy.zeros_like(self.outer), numpy.zeros_like(self.inner)]
+        self.sizes = [numpy.zeros_like(self.outer), numpy.zeros_like(self.inner)]
 
     def likely(self, rows: Array, masks: Array) -> tuple[Array, Array]:
         """Return what the hidden layer says, and how likely each open id is, row by row."""
-        hidden = numpy.tanh(rows @ self.inner)
+        hidden = numpy.tanh(small(rows) @ self.inner)
         scores = numpy.where(masks > 0, hidden @ self.outer, -numpy.inf)
         odds = numpy.exp(scores - scores.max(axis=1, keepdims=True))
         return hidden, odds / odds.sum(axis=1, keepdims=True)
@@ -58,8 +60,16 @@ class Network:
         towards[numpy.arange(len(batch)), batch.taken] += 1
         towards *= gain[:, None] / len(batch)
         back = (towards @ self.outer.T) * (1 - hidden**2)
-        for weights, step in ((self.outer, hidden.T @ towards), (self.inner, batch.rows.T @ back)):
-            weights += RATE * step / (numpy.sqrt((step**2).mean()) + 1e-9)
+        found = hidden.T @ towards, small(batch.rows).T @ back
+        for number, (weights, step) in enumerate(zip((self.outer, self.inner), found, strict=True)):
+            self.steps[number] += 0.1 * (step - self.steps[number])
+            self.sizes[number] += 0.02 * (step**2 - self.sizes[number])
+            weights += RATE * self.steps[number] / (numpy.sqrt(self.sizes[number]) + 1e-6)
+
+
+def small(rows: Array) -> Array:
+    """Return numbers of the same order, none much larger than 1: what a network can begin with."""
+    return numpy.sign(rows) * numpy.log1p(abs(rows))
 
 
 def won(network: Network, matches: int) -> float:
