@@ -79,11 +79,11 @@ SHARES = {
     "mutations": 0.1,
     "numbers/memory": 0.0,
     "numbers/planted": 0.1,
-    "pages": 0.1,
+    "pages": 0.05,
     "recipes": 0.1,
     "screens": 0.25,
-    "shrink": 0.3,
-    "strength": 0.02,
+    "shrink": 0.15,
+    "strength": 0.0,
     "worlds": 0.5,
 }
 """Of games, groups of them, kinds of measures and single ones that take long: the share of their

@@ -43,8 +43,10 @@ class Work:
 def share_of(measure: Measure, shares: Mapping[str, float]) -> float:
     """Return which share of a measure's cases is wanted."""
     group, kind = measure.game.partition("/")[0], measure.name.partition("/")[0]
-    names = (measure.name, measure.game, group, kind)
-    return next((shares[name] for name in names if name in shares), 1.0)
+    if measure.name in shares:
+        return shares[measure.name]
+    of_game = shares.get(measure.game, shares.get(group, 1.0))
+    return min(of_game, shares.get(kind, 1.0))
 
 
 def works(measures: list[Measure], scale: float, shares: Mapping[str, float]) -> list[Work]:

@@ -293,11 +293,13 @@ def test_what_takes_long_is_taken_in_part_unless_it_is_named():
 
 
 def test_a_share_may_be_of_a_group_of_games():
-    one = Measure(name="a", game="many/one", count=100, cost=1.0, run=each("a", odd_numbers_fail))
+    one = Measure(name="a/b", game="many/one", count=100, cost=1.0, run=each("a", odd_numbers_fail))
 
     assert [w.count for w in works([one], 1.0, {"many": 0.5})] == [50]
     assert [w.count for w in works([one], 1.0, {"many": 0.5, "many/one": 1.0})] == [100]
     assert [w.count for w in works([one], 1.0, {"many": 0.5, "a": 0.2})] == [20]
+    assert [w.count for w in works([one], 1.0, {"many": 0.1, "a": 0.2})] == [10]
+    assert [w.count for w in works([one], 1.0, {"many": 0.1, "a/b": 0.2})] == [20]
 
 
 def test_what_takes_too_long_is_only_done_when_it_is_named():
