@@ -154,7 +154,13 @@ def test_two_processes_think_as_much_as_one() -> None:
     assert sum(visits[0]) == 62
 
 
-def test_thinking_is_left_with_an_error_and_no_process_remains() -> None:
+def test_thinking_is_left_with_an_error_and_no_process_remains(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[int] = []
+    fork = os.fork
+    monkeypatch.setattr(os, "fork", lambda: begun.append(fork()) or begun[-1])
+
     def visits(budget: Budget, progress: Progress, random: Random) -> list[int]:
         if budget.iterations:
             raise KeyboardInterrupt
@@ -162,8 +168,10 @@ def test_thinking_is_left_with_an_error_and_no_process_remains() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         summed(visits, Budget(iterations=2, processes=3), silent, Random(1))
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert len(begun) == 2
+    for process in begun:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(process, os.WNOHANG)
 
 
 def test_ranks_can_be_asked_for_as_often_as_one_likes() -> None:

@@ -11,6 +11,7 @@ from soak.leaks import CASES
 from soak.long_packages import SHAPES
 from soak.measure import Job
 from soak.registry import measures
+from soak.strength import BOUTS
 from tests.classics.spiel import matches as spiel
 from tests.referees.matches import games
 
@@ -146,6 +147,7 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
     }
     beside |= {f"check-time/{shape}" for shape in SHAPES}
     beside |= {f"numbers/{name}" for name in ("cluster", "memory", "planted", "processes")}
+    beside |= {f"strength/{bout.game}/{bout.players}" for bout in BOUTS}
     beside |= {"card-search/growth", "card-search/many", "layouts"}
     beside |= {f"{name}/{game}" for name in ONE_FOR_ALL for game in SLOW if game != "res-arcana"}
     here = {*COUNTS, *(f"matches/{setting.name}" for setting in SETTINGS)}
