@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,20 +19,32 @@ from interpreter.writing.module import CodeStore
 PLAYER_COUNT = "player-count"
 
 
+Bodies = dict[int, tuple[Body, Span]]
+"""Statements of scripts by identity, in the order in which they were first run."""
+
+
 @dataclass(slots=True)
 class Prepared:
-    """A machine with the statements of scripts that have been lowered for it."""
+    """A machine with the statements of scripts that have been lowered for it.
+
+    Attributes:
+        bodies: Those run so far with blocks or by the walker: a machine of each lowers them in one
+            order, so that their operations have the same numbers in what is compared.
+    """
 
     machine: Machine
-    codes: dict[int, tuple[Body, Code]] = field(default_factory=dict)
+    bodies: Bodies
+    codes: dict[int, Code] = field(default_factory=dict)
 
     def code_of(self, body: Body, span: Span) -> Code:
         """Return the code of a script's own statements."""
+        self.bodies.setdefault(id(body), (body, span))
         if id(body) not in self.codes:
-            code = self.machine.program.assemble("event script", body, span)
+            for key, (each, place) in self.bodies.items():
+                if key not in self.codes:
+                    self.codes[key] = self.machine.program.assemble("event script", each, place)
             self.machine.extend_table()
-            self.codes[id(body)] = (body, code)
-        return self.codes[id(body)][1]
+        return self.codes[id(body)]
 
 
 @dataclass(slots=True)
@@ -42,23 +54,26 @@ class Machines:
     Attributes:
         store: Where compiled code is kept between runs.
         watches: Whether they note what their matches come to; see `interpreter.script.coverage`.
+        bodies: For each game, its options and seats the statements of scripts.
     """
 
     store: CodeStore | None = None
     watches: bool = False
     kept: dict[Any, Prepared] = field(default_factory=dict)
+    bodies: dict[Hashable, Bodies] = field(default_factory=dict)
 
     def machine_of(self, game: Game, script: Script, *, walker: bool) -> Prepared:
         """Return the machine for a script."""
         options = options_of(game, script.options, len(script.players))
-        key = (game.digest, tuple(sorted(options.items())), len(script.players), walker)
+        setting = (game.digest, tuple(sorted(options.items())), len(script.players))
+        key = (*setting, walker)
         if key not in self.kept:
             program = assemble_program(game, options, len(script.players))
             visited: set[int | Span] | None = set() if self.watches else None
             machine = assemble_machine(
                 program, blocks=not walker, store=self.store, visited=visited
             )
-            self.kept[key] = Prepared(machine)
+            self.kept[key] = Prepared(machine, self.bodies.setdefault(setting, {}))
         return self.kept[key]
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from dsl.load import load_package
 from interpreter.script.happenings import records
+from interpreter.script.machines import Machines
 from tests.conformance.scenarios import (
     BROKEN,
     FOLDER,
@@ -26,6 +29,17 @@ def test_a_scenario_comes_out_as_written(name, script, executor):
     result = played(name, script, walker=executor == "walker")
 
     assert [str(failure) for failure in result.failures] == []
+
+
+def test_scripts_that_ran_before_make_no_other_course_of_the_walker():
+    machines = Machines()
+    every = [script for name, script in scripts() if name == "who-chooses"]
+    for script in every:
+        played("who-chooses", replace(script, checks=()), walker=False, machines=machines)
+
+    again = [played("who-chooses", each, walker=False, machines=machines) for each in every[::-1]]
+
+    assert [str(failure) for each in again for failure in each.failures] == []
 
 
 @pytest.mark.parametrize("number", [n for n in range(1, 16) if n not in (13, 14)])
