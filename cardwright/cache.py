@@ -133,9 +133,9 @@ class ModelStore:
 
 def model_name(package: Package, files: Sequence[Files]) -> str:
     """Return the file name for a package with its files as they were read."""
-    texts = _texts(files_in(Place(prelude_folder(), PRELUDE)))
+    texts = texts_in(files_in(Place(prelude_folder(), PRELUDE)))
     for each in files:
-        texts += [each.place.expansion.encode(), each.place.shown.encode(*_ANY), *_texts(each)]
+        texts += [each.place.expansion.encode(), each.place.shown.encode(*_ANY), *texts_in(each)]
     return "model-" + digest(package.shown.encode(*_ANY), _program(), *texts)
 
 
@@ -145,7 +145,7 @@ def index_name(packages: Sequence[tuple[Package, Sequence[Files]]]) -> str:
     return "cards-" + digest(_program(_CARD_FOLDERS), *models)
 
 
-def _texts(files: Files) -> list[bytes]:
+def texts_in(files: Files) -> list[bytes]:
     """Return the names and contents of files."""
     return [part for name, data in files.contents for part in (name.encode(*_ANY), data)]
 

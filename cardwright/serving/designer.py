@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from cardwright.cache import digest, texts_in
 from cardwright.checks import check_files, findings_of
 from cardwright.errors import PackageError
 from cardwright.expansions import settled
@@ -53,7 +54,7 @@ class Desk:
     at: tuple[int, int, int] | None = None
     said: tuple[str, Mapping[str, object]] | None = None
     findings: Sequence[str] = ()
-    files: bytes = b""
+    files: str = ""
     watcher: asyncio.Task[None] | None = None
 
 
@@ -228,13 +229,10 @@ def _again(table: Table, found: Taken) -> tuple[Match, str | None]:
     return Match.of(again.match), difference
 
 
-def _hash_of(package: Package, options: Mapping[str, str]) -> bytes:
+def _hash_of(package: Package, options: Mapping[str, str]) -> str:
     """Return a hash of all files that a package is made of."""
-    total = blake2b(digest_size=16)
-    for files in files_of(settled(package, options)[0]):
-        for name, data in files.contents:
-            total.update(f"{name} {len(data)} ".encode("utf-8", "surrogateescape") + data)
-    return total.digest()
+    every = files_of(settled(package, options)[0])
+    return digest(*(part for files in every for part in texts_in(files)))
 
 
 def _findings(package: Package, options: Mapping[str, str]) -> list[str]:

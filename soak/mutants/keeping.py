@@ -6,9 +6,9 @@ import json
 from functools import cache
 from pathlib import Path
 
+from cardwright.cache import digest, texts_in
 from cardwright.libraries import files_of
 from cardwright.packages import find_package
-from dsl.hashes import blake2b
 from soak.mutants.judging import Task, Verdict
 
 
@@ -42,8 +42,5 @@ def keep(file: Path, task: Task, verdict: Verdict) -> None:
 @cache
 def _texts(package: str) -> str:
     """Return a digest of all files of a package."""
-    digest = blake2b(digest_size=8)
-    for files in files_of(find_package(package), {}):
-        for name, content in files.contents:
-            digest.update(repr((name, content)).encode("utf-8", "surrogatepass"))
-    return digest.hexdigest()
+    every = files_of(find_package(package))
+    return digest(*(part for files in every for part in texts_in(files)))
