@@ -11,9 +11,8 @@ from cardwright.data import data_folder
 from cardwright.game import Game
 from soak.classics import hides
 from soak.log_or_none import compare
-from soak.measure import Broken, Measure, Part, each, hold
-from soak.two_worlds import Leak
-from soak.worlds import NoPair, play_pair
+from soak.measure import Measure, Part, each, hold
+from soak.worlds import NoPair, look_at_pair
 
 COUNT, COST = 500, 0.4
 MOST_DECISIONS = 5_000
@@ -36,8 +35,6 @@ def _check(game: Game, chance: Random, number: int, part: Part) -> None:
         part.tally["nothing is hidden"] += 1
         return
     try:
-        play_pair(game, players, chance, part)
-    except Leak as leak:
-        raise Broken(str(leak)) from None
+        look_at_pair(game.id, game, players, chance, part)
     except NoPair:
         part.tally["no pair of worlds"] += 1

@@ -7,7 +7,6 @@ How much it thinks is counted in iterations, not seconds: every machine plays th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import sqrt
 from random import Random
 from typing import Any
 
@@ -15,13 +14,12 @@ from cardwright import api
 from cardwright.match import Match
 from cardwright.policies import POLICIES, policy_with
 from cardwright.search.budget import Budget
+from cardwright.simulate.tally import wilson_interval
 from dsl.records import record
 from soak.measure import Measure, Part, each, hold
 
 COUNT, ENOUGH = 200, 30
 """Matches, and how many are enough to judge by."""
-Z = 1.96
-"""An interval of 95 in 100."""
 
 
 @record(kw_only=True)
@@ -99,7 +97,7 @@ def is_won(match: Match, mine: list[bool]) -> bool:
 def conclude(bout: Bout, part: Part) -> Mapping[str, Any]:
     """Return the share of matches won with its interval, and what is missing to the bound."""
     played, wins = part.tally["played"], part.tally["won"]
-    low, high = interval(wins, played)
+    low, high = wilson_interval(wins, played)
     share, wanted = wins / max(played, 1), bout.wanted
     if bout.players == 1:
         wanted *= max(part.tally["won-by-greedy"], 1) / max(played, 1)
@@ -107,13 +105,3 @@ def conclude(bout: Bout, part: Part) -> Mapping[str, Any]:
     if part.count >= ENOUGH and share < wanted:
         problems.append(f"won {share:.0%}, to be {wanted:.0%}")
     return {"share": share, "low": low, "high": high, "problems": problems}
-
-
-def interval(wins: int, played: int) -> tuple[float, float]:
-    """Return between what the share of wins lies (Wilson)."""
-    if not played:
-        return 0.0, 1.0
-    share, doubt = wins / played, Z * Z / played
-    middle = (share + doubt / 2) / (1 + doubt)
-    far = Z / (1 + doubt) * sqrt(share * (1 - share) / played + doubt / played / 4)
-    return middle - far, middle + far

@@ -17,7 +17,6 @@ from soak.course import any_option, play
 from soak.expectations import GAMES, SMALL, settings_of
 from soak.leaves import leaves
 from soak.measure import Broken, Check, Measure, Part, each
-from soak.settings import Setting
 from soak.two_worlds import Leak, TwoWorlds, Verdict, asking_everything, begin
 
 COUNT = 2_000
@@ -72,7 +71,7 @@ def check_of(game: str) -> Check:
             part.tally[OPEN] += 1
             return
         try:
-            look_at_pair(setting, chance, part)
+            look_at_pair(setting.name, setting.play, setting.players, chance, part)
         except NoPair:
             if not classics.is_classic(game):
                 raise
@@ -88,16 +87,16 @@ def _conclude(part: Part) -> Mapping[str, Any]:
     return {"pairs": pairs, "problems": [f"only {pairs} pairs of worlds"] if few else []}
 
 
-def look_at_pair(setting: Setting, chance: Random, part: Part) -> None:
-    """Play a pair of worlds.
+def look_at_pair(name: str, game: Game, players: int, chance: Random, part: Part) -> None:
+    """Play a pair of worlds of what is called so.
 
     Raises:
         Broken: The seat was told what it must not know.
     """
     try:
-        play_pair(setting.play, setting.players, chance, part)
+        play_pair(game, players, chance, part)
     except Leak as leak:
-        raise Broken(f"{setting.name}: {leak}") from None
+        raise Broken(f"{name}: {leak}") from None
 
 
 def play_pair(game: Game, players: int, chance: Random, part: Part) -> None:

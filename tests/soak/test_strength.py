@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cardwright.simulate.tally import wilson_interval as interval
 from soak.measure import Part
-from soak.strength import BOUTS, check, conclude, interval
+from soak.strength import BOUTS, check, conclude
 
 FEW = 30
 """Iterations; the long run takes what a second gives."""
