@@ -14,7 +14,6 @@ from cardwright.expansions import installed, topmost
 from cardwright.packages import Package, chosen_packages
 from cardwright.shelves import LIBRARY, as_package
 from dsl.records import record
-from dsl.source import Source
 from dsl.syntax.file_style import file_in_style
 from dsl.syntax.package_files import Files, Place, files_in
 from dsl.syntax.parser import texts_read
@@ -88,8 +87,3 @@ def _styled(files: Files, effects: Effects, only: Path | None) -> Iterator[Style
         plain = plain_line_ends(text)
         new = file_in_style(plain, effects.get(shown, frozenset())) if is_text else None
         yield Styled(file, shown, text, new)
-
-
-def styled_source(source: Source, effects: Effects) -> str | None:
-    """Return the text of a source in style, or None where it cannot be read."""
-    return file_in_style(source.text, effects.get(source.path, frozenset()))

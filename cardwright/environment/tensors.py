@@ -309,10 +309,6 @@ def _one_hot(size: int) -> Write:
     return lambda value, places: _hot(size, value)
 
 
-def _those_in(ids: Sequence[str]) -> Write:
-    return lambda path, places: [float(id_ in path) for id_ in ids]
-
-
 def _kind_asked(decision: Any, places: Places) -> list[float]:
     return _hot(len(KINDS), KINDS.index(decision["kind"]))
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from cardwright.text.rules import rules_text
 from cardwright.view.names import card_name, in_language
 from cardwright.view.words import say
-from dsl.files import read_plain
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.source import Span
-from dsl.syntax.limits import FILE_BYTES
 
 
 def card_lines(model: Game, definition: Definition, lang: str) -> list[str]:
@@ -87,23 +84,3 @@ def _document_around(lines: list[str], at: int) -> tuple[int, int]:
     ends = [i for i, line in enumerate(lines) if line.startswith("---")]
     first = max((i + 1 for i in ends if i <= at), default=0)
     return first, min((i for i in ends if i > at), default=len(lines))
-
-
-def lines_at(place: str, folder: Path, around: int = 2) -> list[str]:
-    """Return the lines of a file around `path:line:column`, the line itself marked.
-
-    The path is looked for as it stands, then below the folder; nothing where it is not found.
-    """
-    path, line_text, _ = place.rsplit(":", 2)
-    parts = Path(path).parts
-    candidates = [Path(path), *(folder.joinpath(*parts[i:]) for i in range(len(parts)))]
-    file = next((each for each in candidates if each.is_file()), None)
-    if file is None:
-        return []
-    at = int(line_text)
-    try:
-        lines = read_plain(file, FILE_BYTES).decode("utf-8", "replace").splitlines()
-    except OSError:
-        return []
-    window = range(max(1, at - around), min(len(lines), at + around) + 1)
-    return [f"{'>' if n == at else ' '} {n:>4} | {lines[n - 1]}" for n in window]
