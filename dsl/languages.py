@@ -50,7 +50,7 @@ def whole(text: str) -> str:
 
 def without_empty(text: str, is_empty: Callable[[str], bool]) -> str:
     """Return a text without the parts that show nothing, and what stands between them; where all
-    of some in a row show nothing, the first one stays.
+    of several in a row show nothing, the first one stays.
 
     Args:
         is_empty: Whether there is nothing in a slot.
@@ -60,9 +60,9 @@ def without_empty(text: str, is_empty: Callable[[str], bool]) -> str:
         parts = list(PART.finditer(found[0]))
         between = found[0][parts[0].end() : parts[1].start()] if len(parts) > 1 else ""
         kept = [p[1] for p in parts if not all(is_empty(s[1:-1]) for s in SLOT.findall(p[1]))]
-        return between.join(kept or [parts[0][1]])
+        return between.join(kept or [p[1] for p in parts[:1] if len(parts) > 1])
 
-    return _PARTS.sub(told, text) if "[" in text else text
+    return _PARTS.sub(told, text).rstrip() if "[" in text else text
 
 
 def in_language(text: Mapping[str, str], language: str, others: Iterable[str] = OWN[:1]) -> str:

@@ -10,20 +10,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from dsl.check.all_texts import WrittenText, written_texts
 from dsl.check.assemble import game_of, new_draft
-from dsl.check.bodies import check_expression
-from dsl.check.collect import sort_documents
-from dsl.check.consequences import without_consequences
-from dsl.check.draft import Draft
 from dsl.check.from_game import draft_of_game
-from dsl.check.package import Package
+from dsl.check.packages.requires import closures_of, ordered
+from dsl.check.packages.scripts import script_of
 from dsl.check.passes import PASSES
-from dsl.check.places import scope_at
-from dsl.check.prelude_texts import Prelude, prelude_of
-from dsl.check.requires import closures_of, ordered
-from dsl.check.schema import check_shapes
-from dsl.check.scripts import script_of
+from dsl.check.scopes.all_texts import WrittenText, written_texts
+from dsl.check.scopes.collect import sort_documents
+from dsl.check.scopes.draft import Draft
+from dsl.check.scopes.places import scope_at
+from dsl.check.steps.bodies import check_expression
+from dsl.check.texts.consequences import without_consequences
+from dsl.check.texts.package import Package
+from dsl.check.texts.prelude_texts import Prelude, prelude_of
+from dsl.check.texts.schema import check_shapes
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.order import in_order, severity_of
 from dsl.diagnostics.spelling import bounded_guesses

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.digests import digest_of_texts
-from dsl.check.draft import Draft
-from dsl.check.event_bodies import uses_me
-from dsl.check.options import PLAYER_COUNT
-from dsl.check.package import LISTED_SECTIONS, NAMED_SECTIONS, Package
-from dsl.check.prelude import PreludeWords
-from dsl.check.prelude_texts import Prelude
-from dsl.check.shapes import (
+from dsl.check.nouns.options import PLAYER_COUNT
+from dsl.check.nouns.sources import sources_of
+from dsl.check.packages.prelude import PreludeWords
+from dsl.check.rules.signatures import add_natives
+from dsl.check.rules.values import ValueBodies
+from dsl.check.scopes.draft import Draft
+from dsl.check.scopes.world import World
+from dsl.check.steps.event_bodies import uses_me
+from dsl.check.texts.digests import digest_of_texts
+from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package
+from dsl.check.texts.prelude_texts import Prelude
+from dsl.check.texts.shapes import (
     child,
     entries_of,
     items_or_one,
@@ -20,11 +24,7 @@ from dsl.check.shapes import (
     scalar_at,
     scalars_of,
 )
-from dsl.check.signatures import add_natives
-from dsl.check.sources import sources_of
-from dsl.check.texts import text_at, text_of
-from dsl.check.values import ValueBodies
-from dsl.check.world import World
+from dsl.check.texts.texts import text_at, text_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.game import Game, Manifest
 from dsl.model.nouns import Option

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dsl.check.assemble import new_draft
-from dsl.check.draft import Draft
-from dsl.check.options import declare_player_count
-from dsl.check.package import Package
-from dsl.check.prelude_texts import Prelude
-from dsl.check.world import EventHead, ValueHead
+from dsl.check.nouns.options import declare_player_count
+from dsl.check.scopes.draft import Draft
+from dsl.check.scopes.world import EventHead, ValueHead
+from dsl.check.texts.package import Package
+from dsl.check.texts.prelude_texts import Prelude
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.game import Game
 from dsl.model.rules import Action, Event, EventSlot, Group, Phase, Value

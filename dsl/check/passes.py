@@ -4,48 +4,58 @@ from __future__ import annotations
 
 from typing import Final
 
-from dsl.check.action_texts import declare_actions
-from dsl.check.actions import check_actions
-from dsl.check.assignment import check_assignment
-from dsl.check.becomes import check_becomes
-from dsl.check.card_names import name_cards
-from dsl.check.card_rules import check_always, check_forbids, check_replacements, check_triggers
-from dsl.check.cards import declare_cards
-from dsl.check.clashes import check_clashes
-from dsl.check.collect import collect_sections
-from dsl.check.cycles import check_cycles
-from dsl.check.definitions import check_definitions, check_kind_attributes
-from dsl.check.draft import Pass
-from dsl.check.effect_bodies import check_effects
-from dsl.check.endings import check_end, check_policy, check_scenarios
-from dsl.check.enums import declare_enums
-from dsl.check.event_bodies import check_events, settle_actors
-from dsl.check.join import join_expansions
-from dsl.check.kind_roles import check_kind_roles
-from dsl.check.kinds import declare_kind_fields, declare_kinds, link_kinds
-from dsl.check.layouts import check_layouts
-from dsl.check.libraries import check_libraries
-from dsl.check.limits import check_stretches
-from dsl.check.looks import check_looks
-from dsl.check.modifiers import check_modifiers
-from dsl.check.new_names import check_new_names
-from dsl.check.offers import check_offers
-from dsl.check.options import declare_expansions, declare_options, declare_player_count
-from dsl.check.packaged_scripts import check_examples, check_scripts
-from dsl.check.phase_names import declare_phases
-from dsl.check.phases import check_phases
-from dsl.check.players import declare_players
-from dsl.check.prelude import report_broken
-from dsl.check.rulings import check_rulings
-from dsl.check.shown import check_shown
-from dsl.check.signatures import check_slot_defaults, declare_events, declare_values
-from dsl.check.state import declare_state
-from dsl.check.translations import translate, translate_cards
-from dsl.check.truths import check_truths
-from dsl.check.value_attributes import check_value_attributes, declare_value_attributes
-from dsl.check.values import check_values
-from dsl.check.works import declare_works
-from dsl.check.zones import check_zones, declare_zones
+from dsl.check.nouns.card_names import name_cards
+from dsl.check.nouns.cards import declare_cards
+from dsl.check.nouns.definitions import check_definitions, check_kind_attributes
+from dsl.check.nouns.enums import declare_enums
+from dsl.check.nouns.kind_roles import check_kind_roles
+from dsl.check.nouns.kinds import declare_kind_fields, declare_kinds, link_kinds
+from dsl.check.nouns.layouts import check_layouts
+from dsl.check.nouns.looks import check_looks
+from dsl.check.nouns.options import (
+    check_option_conditions,
+    declare_expansions,
+    declare_options,
+    declare_player_count,
+)
+from dsl.check.nouns.players import declare_players
+from dsl.check.nouns.rulings import check_rulings
+from dsl.check.nouns.state import declare_state
+from dsl.check.nouns.zones import check_zones, declare_zones
+from dsl.check.packages.join import join_expansions
+from dsl.check.packages.libraries import check_libraries
+from dsl.check.packages.packaged_scripts import check_examples, check_scripts
+from dsl.check.packages.prelude import report_broken
+from dsl.check.proofs.assignment import check_assignment
+from dsl.check.proofs.clashes import check_clashes
+from dsl.check.proofs.cycles import check_cycles
+from dsl.check.proofs.offers import check_offers
+from dsl.check.proofs.shown import check_shown
+from dsl.check.rules.action_texts import declare_actions
+from dsl.check.rules.actions import check_actions
+from dsl.check.rules.becomes import check_becomes
+from dsl.check.rules.card_rules import (
+    check_always,
+    check_forbids,
+    check_replacements,
+    check_triggers,
+)
+from dsl.check.rules.endings import check_end, check_policy, check_scenarios
+from dsl.check.rules.limits import check_stretches
+from dsl.check.rules.modifiers import check_modifiers
+from dsl.check.rules.phase_names import declare_phases
+from dsl.check.rules.phases import check_phases
+from dsl.check.rules.signatures import check_slot_defaults, declare_events, declare_values
+from dsl.check.rules.value_attributes import check_value_attributes, declare_value_attributes
+from dsl.check.rules.values import check_values
+from dsl.check.rules.works import declare_works
+from dsl.check.scopes.collect import collect_sections
+from dsl.check.scopes.draft import Pass
+from dsl.check.scopes.new_names import check_new_names
+from dsl.check.scopes.translations import translate, translate_cards
+from dsl.check.steps.effect_bodies import check_effects
+from dsl.check.steps.event_bodies import check_events, settle_actors
+from dsl.check.steps.truths import check_truths
 
 PASSES: Final[tuple[Pass, ...]] = (
     collect_sections,
@@ -73,6 +83,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_actions,
     check_new_names,
     check_clashes,
+    check_option_conditions,
     check_zones,
     check_slot_defaults,
     check_kind_attributes,

@@ -47,4 +47,5 @@ LNT126 warning lone-choice: a choice that leaves nothing to choose
 LNT127 warning free-cost: a cost that takes nothing
 LNT128 warning unpayable-cost: a cost that nobody can ever pay
 LNT129 warning missing-source: a card or a claim of which nobody can tell where it comes from
+LNT130 warning unknown-answer: an answer of a script that nothing is called
 """

@@ -30,11 +30,12 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.costs import costs
 from dsl.lint.facts import Facts
-from dsl.lint.numbers_known import known_number, most
+from dsl.lint.numbers_known import is_nothing, most
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.game import Game
 from dsl.model.types import INT, AmountOf, BagOf, plain_type
+from dsl.words.folding import known_number
 
 HELP: Final = "write what it takes, or leave the cost out"
 
@@ -55,9 +56,9 @@ def _step_takes(step: s.Step, game: Game) -> bool:
     """Return whether a step may take something."""
     if isinstance(step, s.DoEvent):
         amounts = [each for each in step.arguments if _is_amount(each)]
-        return not amounts or not all(map(_is_nothing, amounts))
+        return not amounts or not all(map(is_nothing, amounts))
     if isinstance(step, s.Change):
-        return step.operator == "set" or not _is_nothing(step.value)
+        return step.operator == "set" or not is_nothing(step.value)
     if isinstance(step, s.Repeat):
         return known_number(step.times) != 0 and _takes(step.body, game)
     if isinstance(step, s.ForEach):
@@ -69,10 +70,3 @@ def _is_amount(argument: e.Expression) -> bool:
     """Return whether an argument says how much."""
     type_ = plain_type(argument.type)
     return type_ == INT or isinstance(type_, BagOf | AmountOf)
-
-
-def _is_nothing(amount: e.Expression) -> bool:
-    """Return whether an amount is always 0 or empty."""
-    if isinstance(amount, e.BagOfUnits):
-        return known_number(amount.count) == 0
-    return isinstance(amount, e.Constant) and amount.value in (0, ()) and amount.value is not False

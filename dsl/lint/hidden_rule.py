@@ -37,7 +37,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts
-from dsl.model.expressions import AttributeRead, Compare, Role, ValueCall, ZoneKey
+from dsl.model.expressions import AttributeRead, CanHappen, Compare, Role, ValueCall, ZoneKey
 from dsl.model.game import Game
 from dsl.model.rules import Action, Forbid, Modifier
 from dsl.model.steps import DoEvent
@@ -117,7 +117,7 @@ def _reads(game: Game, action: Action) -> frozenset[object]:
             if isinstance(node, ValueCall) and node.value not in found:
                 found.add(node.value)
                 waiting.append(game.values.get(node.value))
-            elif isinstance(node, DoEvent) and ("event", node.event) not in found:
+            elif isinstance(node, DoEvent | CanHappen) and ("event", node.event) not in found:
                 found.add(("event", node.event))
                 waiting.append(game.events.get(node.event))
             elif isinstance(node, AttributeRead):

@@ -33,11 +33,12 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
 from dsl.lint.likeness import likeness
-from dsl.lint.numbers_known import known_number, most
+from dsl.lint.numbers_known import most
 from dsl.model.rules import Parameter
 from dsl.model.steps import Choose, ChooseOne
 from dsl.model.walk import walk
 from dsl.source import Span
+from dsl.words.folding import known_number
 
 HELP: Final = "add what else can be chosen, or take the choice out"
 

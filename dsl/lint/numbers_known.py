@@ -5,13 +5,19 @@ from __future__ import annotations
 from dsl.model import expressions as e
 from dsl.model.comparisons import COMPARISONS
 from dsl.model.game import Game
+from dsl.words.folding import known_number, length
 
 
-def known_number(node: object) -> int | None:
-    """Return the number that an expression always is, or None."""
-    if isinstance(node, e.Constant) and isinstance(node.value, int):
-        return None if isinstance(node.value, bool) else node.value
-    return None
+def is_written(amount: object) -> bool:
+    """Return whether an amount stands in the text: a number, or a bag of one key."""
+    return isinstance(amount, e.Constant | e.BagOfUnits)
+
+
+def is_nothing(amount: e.Expression) -> bool:
+    """Return whether an amount is always 0 or empty."""
+    if isinstance(amount, e.BagOfUnits):
+        return known_number(amount.count) == 0
+    return isinstance(amount, e.Constant) and amount.value in (0, ()) and amount.value is not False
 
 
 def is_never(node: e.Expression) -> bool:
@@ -27,16 +33,7 @@ def most(node: e.Expression, game: Game) -> int | None:
     """Return how many elements a list has at most; None where the text alone does not tell."""
     if isinstance(node, e.Filter):
         return most(node.source, game)
-    if isinstance(node, e.ListOfItems):
-        return len(node.items)
-    if isinstance(node, e.Members):
-        return len(game.enums[node.enum].members)
-    if isinstance(node, e.Constant) and isinstance(node.value, tuple):
-        return len(node.value)
-    if isinstance(node, e.RangeList):
-        low, high = known_number(node.low), known_number(node.high)
-        return None if low is None or high is None else max(0, high - low + 1)
-    return None
+    return length(node, {name: len(enum.members) for name, enum in game.enums.items()})
 
 
 def most_cards(node: e.Expression, game: Game) -> int | None:

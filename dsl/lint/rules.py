@@ -23,6 +23,7 @@ from dsl.lint import (
     shuffled_in_sight,
     text_differs,
     too_many_sets,
+    unknown_answer,
     unknown_language,
     unnamed_action,
     unnamed_parameter,
@@ -71,6 +72,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ("free-cost", free_cost.check),
     ("unpayable-cost", unpayable_cost.check),
     ("missing-source", missing_source.check),
+    ("unknown-answer", unknown_answer.check),
 )
 
 HEADINGS: Final = {

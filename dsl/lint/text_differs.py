@@ -33,10 +33,12 @@ their own; in languages other than English and Japanese only digits are read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
+from dsl.lint.numbers_known import is_written
 from dsl.lint.wording import names_one_player, numbers, says_each, says_may
 from dsl.model import expressions as e
 from dsl.model import rules as r
@@ -195,10 +197,10 @@ class _Done:
         self._reached = known.reached(rules, card)
         self._nodes = tuple(node for rule in rules for node in walk(rule))
 
-    @property
+    @cached_property
     def possible(self) -> frozenset[int]:
         """The numbers that a text may say: all that can be read anywhere, attributes among them."""
-        printed = (node for f in self.card.attributes.values() for node in walk(f))
+        printed = walk(tuple(self.card.attributes.values()))
         attributes = frozenset(n for node in printed for n in _numbers_of(node))
         return attributes.union(*(each.numbers for each in self._reached))
 
@@ -258,8 +260,7 @@ def _takes_many(step: object) -> bool:
 def _is_many(argument: e.Expression) -> bool:
     """Return whether an argument is a list, or all that a bag holds."""
     type_ = plain_type(argument.type)
-    is_written = isinstance(argument, e.Constant | e.BagOfUnits)
-    return isinstance(type_, ListOf) or (isinstance(type_, BagOf) and not is_written)
+    return isinstance(type_, ListOf) or (isinstance(type_, BagOf) and not is_written(argument))
 
 
 def _is_optional(rule: object) -> bool:
@@ -296,8 +297,6 @@ def _counts(value: object) -> Iterator[int]:
 
 def _plain_numbers(part: object) -> Iterator[int]:
     """Yield the numbers of an argument that is said as it is: a number or an amount."""
-    if isinstance(part, e.Constant):
-        yield from _numbers_of(part)
-    elif isinstance(part, e.BagOfUnits):
+    if is_written(part):
         for node in walk(part):
             yield from _numbers_of(node)

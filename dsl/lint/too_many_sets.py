@@ -24,8 +24,7 @@ Good:
     actions:
       play:
         choose:
-          r: every rank where any(me.hand, it.rank == r)
-          cs: {from: any number of me.hand where it.rank == r, so-that: beats(cs)}
+          cs: {from: any number of me.hand, so-that: beats(cs), so-far: are-alike(cs)}
 
 Exceptions: a choice that is asked only when the zone has become small.
 """
@@ -55,7 +54,7 @@ from dsl.words.vocabulary import AS_ONE
 TRIED: Final = 65_536
 """Sets that are tried before a choice is given up; see docs/language.md, Budgets."""
 
-HELP: Final = "choose in two steps, what they have in common first, or give the number of cards"
+HELP: Final = "say in `so-far` what holds of those that are chosen on the way, too"
 HAND: Final = ZoneKey("player", "hand")
 DEALS: Final = ("deal", "draw")
 """Events of the prelude that put so many cards into a player's hand."""
@@ -68,7 +67,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     found: dict[object, Diagnostic] = {}
     choices: Iterator[Parameter | Choose] = facts.rule_nodes(Parameter, Choose)
     for node in choices if sizes else ():
-        if node.condition is None:
+        if node.condition is None or node.so_far is not None:
             continue
         size = sizes.get(node.source.zone, 0) if isinstance(node.source, ZoneCards) else 0
         if not is_shared(node.span) and _sets(game, node, size) > TRIED:

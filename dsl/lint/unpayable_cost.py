@@ -31,13 +31,14 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.costs import costs
 from dsl.lint.facts import Facts
-from dsl.lint.numbers_known import is_never, known_number, most_cards
+from dsl.lint.numbers_known import is_never, most_cards
 from dsl.lint.unused import dotted
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import StateKey
 from dsl.model.game import Game
 from dsl.source import Span
+from dsl.words.folding import known_number
 
 HELP: Final = "ask for less, or let there be more"
 

@@ -17,7 +17,7 @@ Good:
     state:
       leader: maybe player            # set by an event, read by a value
 
-Exceptions: the hidden counters of `limit:`.
+Exceptions: the hidden counters of `limit:`, and what notes that a phase is left.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts
 from dsl.lint.unused import dotted, unused
+from dsl.model.keys import LEAVE
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -39,5 +40,6 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     limits += [rule.limit for rule in game.becomes]
     hidden = {limit.state for limit in limits if limit is not None}
     hidden |= {rule.state for rule in game.becomes}
+    hidden |= {key for key in game.state if key.name.startswith(LEAVE)}
     declared = {dotted(k): field.span for k, field in game.state.items() if k not in hidden}
     yield from unused("state", declared, facts)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
+
 from dsl.model.expressions import Expression
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula, SlotInfo
@@ -52,12 +55,14 @@ class End:
         when: Checked at checkpoints; None: only `end game` ends it.
         rank: Ints over the player as local 0, best first; empty without.
         winners: A list of players (or one, or none); None without.
+        keeps: By option: what it is in the next match of a campaign.
     """
 
     when: Formula | None
     rank: tuple[Formula, ...]
     winners: Formula | None
     span: Span | None
+    keeps: Mapping[str, Formula] = field(default_factory=dict)
 
 
 @record(kw_only=True)

@@ -11,12 +11,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from dsl.model import traits as t
+from dsl.model.keys import StateKey as StateKey
+from dsl.model.keys import ZoneKey as ZoneKey
 from dsl.model.types import Type
 from dsl.records import record
 
 
 @record
-class Constant:
+class Constant(t.Pure, t.Frozen):
     """A value known from the text, in its run-time form (see `types`)."""
 
     value: object
@@ -24,7 +27,7 @@ class Constant:
 
 
 @record
-class Local:
+class Local(t.Pure, t.Frozen, t.Looking):
     """A local of the body: a slot, a let, a loop's or a lambda's name."""
 
     slot: int
@@ -33,7 +36,7 @@ class Local:
 
 
 @record
-class Role:
+class Role(t.Looking, t.MaybeNobody):
     """`me`, `self` (the rule's card), `actor` (the event's, in a card's rule), `active`,
     `start-player`, `round`. `name` is that word."""
 
@@ -42,7 +45,7 @@ class Role:
 
 
 @record
-class OptionValue:
+class OptionValue(t.Pure, t.Settled):
     """An option of the game by id; a constant when the game is compiled."""
 
     option: str
@@ -50,23 +53,7 @@ class OptionValue:
 
 
 @record
-class StateKey:
-    """Which state: `owner` is None for the game's, `player`, or the kind that declares it."""
-
-    owner: str | None
-    name: str
-
-
-@record
-class ZoneKey:
-    """Which family of zones: `owner` is None for the table's, `player`, or the owning kind."""
-
-    owner: str | None
-    name: str
-
-
-@record
-class StateRead:
+class StateRead(t.Frozen, t.Looking):
     """A state field. `of` is None for the game's own."""
 
     state: StateKey
@@ -75,7 +62,7 @@ class StateRead:
 
 
 @record
-class AttributeRead:
+class AttributeRead(t.Looking, t.OfAttribute):
     """An attribute of an entity, modifiers applied. `kind` is the one that declares it."""
 
     kind: str
@@ -85,7 +72,7 @@ class AttributeRead:
 
 
 @record
-class PrintedRead:
+class PrintedRead(t.OfAttribute):
     """An attribute of a definition, as printed."""
 
     kind: str
@@ -95,7 +82,7 @@ class PrintedRead:
 
 
 @record
-class ZoneCards:
+class ZoneCards(t.Looking):
     """The cards in a zone now, as a list. `of` is None for the table's zones."""
 
     zone: ZoneKey
@@ -104,7 +91,7 @@ class ZoneCards:
 
 
 @record
-class ZoneRef:
+class ZoneRef(t.Pure, t.OfMatch, t.Looking):
     """The zone itself."""
 
     zone: ZoneKey
@@ -113,7 +100,7 @@ class ZoneRef:
 
 
 @record
-class CardsOf:
+class CardsOf(t.Looking, t.Once):
     """The cards of a zone that is itself a value (a local or the result of a value)."""
 
     zone: Expression
@@ -121,7 +108,7 @@ class CardsOf:
 
 
 @record
-class ZoneFamily:
+class ZoneFamily(t.Through, t.Looking, t.Once):
     """`city.left` with the kind's name: the cards of all zones of that family, in the order of
     their owners (seats from `start-player`; entities by their number)."""
 
@@ -130,7 +117,7 @@ class ZoneFamily:
 
 
 @record
-class ValueCall:
+class ValueCall(t.Frozen, t.Looking, t.MaybeNobody):
     """A value of the game with its arguments; `me` and `self` are handed on."""
 
     value: str
@@ -151,7 +138,7 @@ class Property:
 
 
 @record
-class Members:
+class Members(t.Pure, t.Frozen, t.Once, t.Settled):
     """`every color`: all members of an enum."""
 
     enum: str
@@ -159,7 +146,7 @@ class Members:
 
 
 @record
-class Entities:
+class Entities(t.Through, t.Looking, t.Once, t.OfKind):
     """`every dream`: the entities of a kind (and of those that extend it) that are in a zone, or
     unique; by number."""
 
@@ -168,7 +155,7 @@ class Entities:
 
 
 @record
-class Definitions:
+class Definitions(t.Pure, t.OfMatch, t.Frozen, t.Once, t.Settled, t.OfKind):
     """`definitions(culture)`: all definitions of a kind in the game, by index."""
 
     kind: str
@@ -176,7 +163,7 @@ class Definitions:
 
 
 @record
-class Players:
+class Players(t.Looking, t.Once):
     """`players`: those not eliminated, from `start-player` on; `opponents` and `opponents(p)`:
     the same from the seat after p (default me), without p."""
 
@@ -185,7 +172,7 @@ class Players:
 
 
 @record
-class Arithmetic:
+class Arithmetic(t.Pure):
     """Int operators: `+ - * // % neg abs min max`; `neg` and `abs` have no right side."""
 
     operator: str
@@ -195,7 +182,7 @@ class Arithmetic:
 
 
 @record
-class Combine:
+class Combine(t.Pure, t.Composed):
     """Collections put together: `operator` is `+` or `-` on two lists, sets or bags of one type.
     List minus removes each once; bag minus stops at 0 by key."""
 
@@ -206,7 +193,7 @@ class Combine:
 
 
 @record
-class Compare:
+class Compare(t.Pure):
     """`== != < <= > >=`. On bags `<=` is by key. `ignores_order`: two lists compared as
     collections, whatever their order."""
 
@@ -218,7 +205,7 @@ class Compare:
 
 
 @record
-class Logic:
+class Logic(t.Pure):
     """`and`, `or`, `not` (no right side). Evaluated from the left, as far as needed."""
 
     operator: str
@@ -228,7 +215,7 @@ class Logic:
 
 
 @record
-class Contains:
+class Contains(t.Pure):
     """`x in xs`; xs is a list, set, or a bag (by key)."""
 
     item: Expression
@@ -238,7 +225,7 @@ class Contains:
 
 
 @record
-class IsEmpty:
+class IsEmpty(t.Pure, t.OfAny):
     """`xs is empty`. xs is a list, set or bag."""
 
     of: Expression
@@ -247,7 +234,7 @@ class IsEmpty:
 
 
 @record
-class IsNone:
+class IsNone(t.Pure):
     """`x is none`."""
 
     of: Expression
@@ -256,7 +243,7 @@ class IsNone:
 
 
 @record
-class IsKind:
+class IsKind(t.Pure, t.OfKind):
     """`c is stock`: of that kind or one that extends it. False for none."""
 
     of: Expression
@@ -266,7 +253,7 @@ class IsKind:
 
 
 @record
-class Conditional:
+class Conditional(t.Pure):
     """`x if condition else y`."""
 
     condition: Expression
@@ -276,7 +263,7 @@ class Conditional:
 
 
 @record
-class Filter:
+class Filter(t.Pure, t.Through):
     """`xs where condition`; the element is the local `slot` inside `condition`."""
 
     source: Expression
@@ -286,7 +273,7 @@ class Filter:
 
 
 @record
-class Fold:
+class Fold(t.Pure, t.Through):
     """A collection function with an expression over the element, the local `slot`.
 
     Attributes:
@@ -308,7 +295,7 @@ class Fold:
 
 
 @record
-class RangeList:
+class RangeList(t.Pure, t.OfMatch, t.Through):
     """`low..high` as a list."""
 
     low: Expression
@@ -317,7 +304,7 @@ class RangeList:
 
 
 @record
-class ListOfItems:
+class ListOfItems(t.Pure, t.Frozen, t.Composed):
     """`[a, b]`."""
 
     items: tuple[Expression, ...]
@@ -325,7 +312,7 @@ class ListOfItems:
 
 
 @record
-class BagOfUnits:
+class BagOfUnits(t.Pure, t.Composed):
     """`2 gold`: one key with a count; sums of them are `Combine`. A count of 0 or less gives the
     empty bag."""
 
@@ -335,7 +322,7 @@ class BagOfUnits:
 
 
 @record
-class Lookup:
+class Lookup(t.Pure):
     """`bag[key]`: the count, 0 where missing."""
 
     bag: Expression
@@ -344,7 +331,7 @@ class Lookup:
 
 
 @record
-class Element:
+class Element(t.Pure, t.OfMatch):
     """`list[i]`, from 1; outside of the list is a fault."""
 
     source: Expression
@@ -362,7 +349,24 @@ class Primitive:
 
 
 @record
-class Lifted:
+class CanHappen(t.Looking):
+    """`can(pay 3 by p)`: nothing that the event needs is none, its `when` holds, a card moved has
+    room, and nothing forbids it.
+
+    Attributes:
+        required, defaulted: As of `steps.DoEvent`.
+    """
+
+    event: str
+    arguments: tuple[Expression, ...]
+    by: Expression
+    required: tuple[int, ...]
+    defaulted: tuple[int, ...]
+    type: Type
+
+
+@record
+class Lifted(t.Pure, t.MaybeNobody):
     """Evaluate the maybes `values` into the locals `slots`, from the left; none as soon as one is
     none, else `body`, which reads those locals."""
 
@@ -377,5 +381,17 @@ Expression: TypeAlias = (
     | ZoneRef | CardsOf | ZoneFamily | ValueCall | Property | Members | Entities | Definitions
     | Players | Arithmetic | Combine | Compare | Logic | Contains | IsEmpty | IsNone | IsKind
     | Conditional | Filter | Fold | RangeList | ListOfItems | BagOfUnits | Lookup | Element
-    | Primitive | Lifted
+    | Primitive | CanHappen | Lifted
 )  # fmt: skip
+
+
+def results(node: object) -> tuple[Expression, ...]:
+    """Return the parts of which one is what an expression comes to; of most there are none."""
+    if isinstance(node, Conditional):
+        return node.then, node.otherwise
+    return (node.body,) if isinstance(node, Lifted) else ()
+
+
+def bindings(node: object) -> tuple[tuple[int, Expression], ...]:
+    """Return the slots that an expression binds before all else, each with its value."""
+    return tuple(zip(node.slots, node.values, strict=True)) if isinstance(node, Lifted) else ()

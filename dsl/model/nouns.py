@@ -25,6 +25,8 @@ class Option:
         low, high: Bounds of an int; None for none.
         default: Run-time form.
         choices: All legal values in order, run-time form; empty where there are too many to list.
+        condition: What must hold of it, over all options; None for nothing.
+        said: The condition in its author's words.
     """
 
     id: str
@@ -35,6 +37,8 @@ class Option:
     choices: tuple[object, ...]
     text: Text
     span: Span
+    condition: Expression | None = None
+    said: str = ""
 
     def allows(self, value: object) -> bool:
         """Return whether a value of its type, in run-time form, lies in its bounds."""

@@ -280,7 +280,7 @@ class Parameter:
     """A parameter of an action, decided in order; local number = its place.
 
     Attributes:
-        mode, number, condition: As in `steps.Choose`.
+        mode, number, condition, so_far: As in `steps.Choose`.
         source: Over the earlier parameters.
         when: Asked only if this holds, else none (or the empty list).
         text: What it is chosen for, as a question puts it.
@@ -295,6 +295,7 @@ class Parameter:
     when: Expression | None
     span: Span
     text: Text = field(default_factory=dict)
+    so_far: Expression | None = None
 
 
 @record(kw_only=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import TypeAlias
 
 from dsl.model.nouns import Text
@@ -134,11 +135,15 @@ class Random:
 
 @record(kw_only=True)
 class Ended:
-    """`ended: {winners: [ada]}`; winners None: any; outcome `win draw fault` or None."""
+    """`ended: {winners: [ada]}`; winners None: any; outcome `win draw fault` or None.
+
+    `keeps`: what some options are in the next match.
+    """
 
     winners: tuple[str, ...] | None
     outcome: str | None
     span: Span
+    keeps: Mapping[str, object] = field(default_factory=dict)
 
 
 @record(kw_only=True)

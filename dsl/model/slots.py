@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass, replace
 
 from dsl.model import expressions as e
+from dsl.model.types import BOOL
 from dsl.model.walk import walk
 
 
-def read_slots(expression: e.Expression) -> set[int]:
-    """Return the slots an expression reads."""
-    return {node.slot for node in walk(expression) if isinstance(node, e.Local)}
+def read_slots(node: object) -> set[int]:
+    """Return the slots that expressions read."""
+    return {each.slot for each in walk(node) if isinstance(each, e.Local)}
 
 
 def bound_slots(node: object) -> set[int]:
     """Return the slots that are bound inside expressions."""
-    found: set[int] = set()
-    for each in walk(node):
-        if isinstance(each, e.Filter | e.Fold):
-            found.add(each.slot)
-        elif isinstance(each, e.Lifted):
-            found.update(each.slots)
+    return {slot for each in walk(node) for slot in _bound(each)}
+
+
+def _bound(node: object) -> tuple[int, ...]:
+    """Return the slots that an expression binds for its parts."""
+    if isinstance(node, e.Filter | e.Fold):
+        return (node.slot,)
+    return tuple(slot for slot, _ in e.bindings(node))
+
+
+def free_slots(node: object) -> set[int]:
+    """Return the slots that expressions read but do not bind themselves."""
+    return read_slots(node) - bound_slots(node)
+
+
+def conjunction(parts: Iterable[e.Expression]) -> e.Expression | None:
+    """Return that some conditions all hold; None for none of them."""
+    found: e.Expression | None = None
+    for part in parts:
+        found = part if found is None else e.Logic("and", found, part, BOOL)
     return found
-
-
-def free_slots(expression: e.Expression) -> set[int]:
-    """Return the slots an expression reads but does not bind itself."""
-    return read_slots(expression) - bound_slots(expression)
 
 
 def conjuncts(condition: e.Expression | None) -> Iterator[e.Expression]:
@@ -36,3 +47,26 @@ def conjuncts(condition: e.Expression | None) -> Iterator[e.Expression]:
         yield from conjuncts(condition.right)
     elif condition is not None:
         yield condition
+
+
+def shifted(node: e.Expression, offset: int) -> e.Expression:
+    """Return an expression whose locals are numbered from an offset on."""
+    changes: dict[str, object] = {}
+    for item in fields(node):
+        value = getattr(node, item.name)
+        if item.name == "slot":
+            changes[item.name] = value + offset
+        elif item.name == "slots":
+            changes[item.name] = tuple(slot + offset for slot in value)
+        elif isinstance(value, tuple):
+            changes[item.name] = tuple(
+                shifted(part, offset) if _is_expression(part) else part for part in value
+            )
+        elif _is_expression(value):
+            changes[item.name] = shifted(value, offset)
+    return replace(node, **changes)  # type: ignore[arg-type]
+
+
+def _is_expression(value: object) -> bool:
+    """Return whether a field holds an expression; all of them have a type."""
+    return is_dataclass(value) and hasattr(value, "type")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from dsl.model.expressions import Expression, StateKey
+from dsl.model.traits import OfMatch, Pure, Through
 from dsl.model.types import Type
 from dsl.records import record
 from dsl.source import Span
 
 
 @record
-class SlotInfo:
+class SlotInfo(Pure):
     """The name and type of a local; made by the checker for names, lambdas and lifted maybes."""
 
     name: str
@@ -19,7 +20,7 @@ class SlotInfo:
 
 
 @record
-class Body:
+class Body(Pure):
     """Steps with their locals.
 
     Attributes:
@@ -34,7 +35,7 @@ class Body:
 
 
 @record
-class Formula:
+class Formula(Pure):
     """An expression with its locals, as `Body` has them."""
 
     slots: tuple[SlotInfo, ...]
@@ -43,7 +44,7 @@ class Formula:
 
 
 @record
-class Let:
+class Let(Pure):
     """Bind or set a local."""
 
     slot: int
@@ -139,6 +140,7 @@ class Choose:
         number: For `exactly` and `up to`; for `amount` the bag it must lie within, or None.
         by: The decider; None is me. Constant `chance` is `by_chance`.
         condition: `so that`: reads `slot` as the list chosen, or the bag.
+        so_far: Must hold of every beginning of that list; None for always.
     """
 
     slot: int
@@ -149,6 +151,7 @@ class Choose:
     by_chance: bool
     condition: Expression | None
     span: Span
+    so_far: Expression | None = None
 
 
 @record
@@ -198,7 +201,7 @@ class May:
 
 
 @record
-class If:
+class If(Pure):
     """The first branch whose condition holds."""
 
     branches: tuple[tuple[Expression, tuple[Step, ...]], ...]
@@ -207,7 +210,7 @@ class If:
 
 
 @record
-class ForEach:
+class ForEach(Pure, OfMatch, Through):
     """A loop over a snapshot."""
 
     slot: int
@@ -217,7 +220,7 @@ class ForEach:
 
 
 @record
-class Repeat:
+class Repeat(Pure, OfMatch, Through):
     """A counted loop; the number is read once."""
 
     times: Expression
@@ -226,7 +229,7 @@ class Repeat:
 
 
 @record
-class While:
+class While(Through):
     """A loop while a condition holds."""
 
     condition: Expression
@@ -244,8 +247,8 @@ class Together:
 
 @record
 class AtOnce:
-    """Secret choices of all, then `then` per element in order. `body` holds Choose, Order, Let,
-    If only; its locals keep their values per element."""
+    """Secret choices of all, then `then` per element in order. `body` holds choices, Let, If and
+    loops only; its locals keep their values per element."""
 
     slot: int
     source: Expression
@@ -263,7 +266,7 @@ class Require:
 
 
 @record
-class Return:
+class Return(Pure):
     """The result of an event or a value block."""
 
     value: Expression
@@ -278,6 +281,15 @@ class Stop:
 
 
 @record
+class Leave:
+    """Leave a phase: it is over when what is being done in it is. `state` notes it till then."""
+
+    phase: str
+    state: StateKey
+    span: Span
+
+
+@record
 class EndGame:
     """End the match at once."""
 
@@ -286,5 +298,5 @@ class EndGame:
 
 Step: TypeAlias = (
     Let | Change | Learn | DoEvent | DoEffect | Choose | Order | ChooseOne | May | If | ForEach
-    | Repeat | While | Together | AtOnce | Require | Return | Stop | EndGame
+    | Repeat | While | Together | AtOnce | Require | Return | Stop | Leave | EndGame
 )  # fmt: skip

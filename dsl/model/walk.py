@@ -37,12 +37,25 @@ def _children_of(node_type: type) -> _Children | None:
     return lambda node: (only(node),)
 
 
+def is_node(thing: object) -> bool:
+    """Return whether something is a node, and no tuple of them or what is said of one."""
+    return _CHILDREN[type(thing)] is not None
+
+
 def parts(node: object) -> Iterator[object]:
     """Yield what stands right below a node or in a tuple."""
     if isinstance(node, tuple):
         yield from node
     elif (children := _CHILDREN[type(node)]) is not None:
         yield from reversed(children(node))
+
+
+def operands(node: object) -> list[Any]:
+    """Return the expressions right below a node."""
+    found: list[object] = []
+    for part in parts(node):
+        found += part if isinstance(part, tuple) else (part,)
+    return [part for part in found if hasattr(part, "type")]
 
 
 def walk(node: object) -> Iterator[object]:

@@ -13,7 +13,7 @@ from dsl.syntax.span_context import Context, ParseTree
 def build_expression(tree: ParseTree, context: Context) -> trees.Expression:
     """Return the node of an expression."""
     context.enter(tree)
-    node = _BUILDERS[tree.data](tree, context)
+    node = BUILDERS[tree.data](tree, context)
     context.leave()
     return node
 
@@ -160,7 +160,7 @@ def _members(tree: ParseTree, context: Context) -> tuple[trees.Word, ...]:
     return tuple(build_token(token, context) for token in tree.children)
 
 
-_BUILDERS: dict[str, Callable[[ParseTree, Context], trees.Expression]] = {
+BUILDERS: dict[str, Callable[[ParseTree, Context], trees.Expression]] = {
     "name": _name,
     "number": _number,
     "none_": _none,

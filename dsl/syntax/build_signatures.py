@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.diagnostics.spelling import nearest
-from dsl.syntax import trees
+from dsl.syntax import signature_trees, trees
 from dsl.syntax.build_expressions import (
     build_expression,
     build_optional,
@@ -17,18 +17,18 @@ from dsl.syntax.span_context import Context, ParseTree
 TYPE_WORDS = ("list", "set", "bag", "amount", "def", "zone")
 
 
-def build_type(tree: ParseTree, context: Context) -> trees.TypeTree:
+def build_type(tree: ParseTree, context: Context) -> signature_trees.TypeTree:
     """Return the node of a type."""
     context.enter(tree)
     if tree.data == "range_type":
         low, high = (int(token) for token in tree.children)
         word = trees.Word("range", context.span(tree))
-        node = trees.TypeTree(word, None, low, high, context.span(tree))
+        node = signature_trees.TypeTree(word, None, low, high, context.span(tree))
     else:
         inner = build_type(tree.children[1], context) if tree.data == "wrapped_type" else None
         _check_type_word(tree)
         word = build_token(tree.children[0], context)
-        node = trees.TypeTree(word, inner, None, None, context.span(tree))
+        node = signature_trees.TypeTree(word, inner, None, None, context.span(tree))
     context.leave()
     return node
 
@@ -48,10 +48,10 @@ def _check_type_word(tree: ParseTree) -> None:
     )
 
 
-def _slot(tree: ParseTree, preposition: str | None, context: Context) -> trees.Slot:
+def _slot(tree: ParseTree, preposition: str | None, context: Context) -> signature_trees.Slot:
     """Return one typed name."""
     kind, name, default = tree.children
-    return trees.Slot(
+    return signature_trees.Slot(
         preposition,
         build_type(kind, context),
         build_word(name, context),
@@ -60,12 +60,12 @@ def _slot(tree: ParseTree, preposition: str | None, context: Context) -> trees.S
     )
 
 
-def _slots(tree: ParseTree | None, context: Context) -> tuple[trees.Slot, ...]:
+def _slots(tree: ParseTree | None, context: Context) -> tuple[signature_trees.Slot, ...]:
     """Return the slots between brackets."""
     return () if tree is None else tuple(_slot(child, None, context) for child in tree.children)
 
 
-def build_event_signature(tree: ParseTree, context: Context) -> trees.EventSignature:
+def build_event_signature(tree: ParseTree, context: Context) -> signature_trees.EventSignature:
     """Return the signature of an event."""
     name, first, *others, result = tree.children
     slots = [] if first is None else [_slot(first.children[0], None, context)]
@@ -78,22 +78,24 @@ def build_event_signature(tree: ParseTree, context: Context) -> trees.EventSigna
             raise Problem("effect-syntax", message, word.start_pos, word.end_pos, helps)
         slots.append(_slot(bracketed.children[0], str(word), context))
     kind = None if result is None else build_type(result, context)
-    return trees.EventSignature(build_word(name, context), tuple(slots), kind, context.span(tree))
+    return signature_trees.EventSignature(
+        build_word(name, context), tuple(slots), kind, context.span(tree)
+    )
 
 
-def build_value_signature(tree: ParseTree, context: Context) -> trees.ValueSignature:
+def build_value_signature(tree: ParseTree, context: Context) -> signature_trees.ValueSignature:
     """Return the signature of a value."""
     name, slots, result = tree.children
     kind = None if result is None else build_type(result, context)
-    return trees.ValueSignature(
+    return signature_trees.ValueSignature(
         build_word(name, context), _slots(slots, context), kind, context.span(tree)
     )
 
 
-def build_field(tree: ParseTree, context: Context) -> trees.Field:
+def build_field(tree: ParseTree, context: Context) -> signature_trees.Field:
     """Return a field without the words behind its default, which are read apart."""
     kind, slots, default = tree.children
-    return trees.Field(
+    return signature_trees.Field(
         build_type(kind, context),
         build_optional(default, context),
         None,
@@ -103,10 +105,10 @@ def build_field(tree: ParseTree, context: Context) -> trees.Field:
     )
 
 
-def build_pattern(tree: ParseTree, context: Context) -> trees.Pattern:
+def build_pattern(tree: ParseTree, context: Context) -> signature_trees.Pattern:
     """Return what a rule listens to."""
     event, argument, *prepositions, condition = tree.children
-    return trees.Pattern(
+    return signature_trees.Pattern(
         build_word(event, context),
         build_optional(argument, context),
         build_prepositions(prepositions, context),

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.source import Span
-from dsl.syntax import trees
+from dsl.syntax import step_trees, trees
 from dsl.syntax.build_expressions import build_expression, build_optional, build_word
 from dsl.syntax.build_steps import SIMPLE_BUILDERS
 from dsl.syntax.span_context import Context, ParseTree
 
 
-def build_steps(children: list[ParseTree], context: Context) -> tuple[trees.Step, ...]:
+def build_steps(children: list[ParseTree], context: Context) -> tuple[step_trees.Step, ...]:
     """Return the nodes of steps that follow each other."""
     return tuple(_step(child, context) for child in children)
 
 
-def _step(tree: ParseTree, context: Context) -> trees.Step:
+def _step(tree: ParseTree, context: Context) -> step_trees.Step:
     """Return the node of one step."""
     context.enter(tree)
     builder = SIMPLE_BUILDERS.get(tree.data) or _COMPOUND_BUILDERS[tree.data]
@@ -25,25 +25,25 @@ def _step(tree: ParseTree, context: Context) -> trees.Step:
     return step
 
 
-def _block(tree: ParseTree, context: Context) -> tuple[trees.Step, ...]:
+def _block(tree: ParseTree, context: Context) -> tuple[step_trees.Step, ...]:
     """Return the steps of a body, whatever its form."""
     return build_steps(tree.children, context)
 
 
-def _otherwise(tree: ParseTree | None, context: Context) -> tuple[trees.Step, ...]:
+def _otherwise(tree: ParseTree | None, context: Context) -> tuple[step_trees.Step, ...]:
     """Return the steps after `else`."""
     return () if tree is None else _block(tree.children[0], context)
 
 
 def _branch(
     tree: ParseTree, condition: ParseTree, body: ParseTree, context: Context
-) -> trees.Branch:
+) -> step_trees.Branch:
     """Return one condition with its steps."""
     test, steps = build_expression(condition, context), _block(body, context)
-    return trees.Branch(test, steps, context.from_start(tree, steps[-1].span))
+    return step_trees.Branch(test, steps, context.from_start(tree, steps[-1].span))
 
 
-def _if(tree: ParseTree, context: Context) -> trees.Step:
+def _if(tree: ParseTree, context: Context) -> step_trees.Step:
     condition, body, *rest = tree.children
     others = [child for child in rest if child is not None and child.data == "elif_"]
     last = next((child for child in rest if child is not None and child.data == "else_"), None)
@@ -51,80 +51,82 @@ def _if(tree: ParseTree, context: Context) -> trees.Step:
     branches += [_branch(other, other.children[0], other.children[1], context) for other in others]
     otherwise = _otherwise(last, context)
     end = otherwise[-1].span if otherwise else branches[-1].span
-    return trees.If(tuple(branches), otherwise, context.from_start(tree, end))
+    return step_trees.If(tuple(branches), otherwise, context.from_start(tree, end))
 
 
-def _for_each(tree: ParseTree, context: Context) -> trees.Step:
+def _for_each(tree: ParseTree, context: Context) -> step_trees.Step:
     name, source, body = tree.children
     element, items = build_word(name, context), build_expression(source, context)
     steps = _block(body, context)
-    return trees.ForEach(element, items, steps, context.from_start(tree, steps[-1].span))
+    return step_trees.ForEach(element, items, steps, context.from_start(tree, steps[-1].span))
 
 
-def _together(tree: ParseTree, context: Context) -> trees.Step:
+def _together(tree: ParseTree, context: Context) -> step_trees.Step:
     name, source, body = tree.children
     element = None if name is None else build_word(name, context)
     items = build_optional(source, context)
     steps = _block(body, context)
-    return trees.Together(element, items, steps, context.from_start(tree, steps[-1].span))
+    return step_trees.Together(element, items, steps, context.from_start(tree, steps[-1].span))
 
 
-def _at_once(tree: ParseTree, context: Context) -> trees.Step:
+def _at_once(tree: ParseTree, context: Context) -> step_trees.Step:
     name, source, body, then = tree.children
     element, items = build_word(name, context), build_expression(source, context)
     steps, after = _block(body, context), _block(then, context)
-    return trees.AtOnce(element, items, steps, after, context.from_start(tree, after[-1].span))
+    return step_trees.AtOnce(element, items, steps, after, context.from_start(tree, after[-1].span))
 
 
-def _repeat(tree: ParseTree, context: Context) -> trees.Step:
+def _repeat(tree: ParseTree, context: Context) -> step_trees.Step:
     times, steps = _head_and_body(tree, context)
-    return trees.Repeat(times, steps, context.from_start(tree, steps[-1].span))
+    return step_trees.Repeat(times, steps, context.from_start(tree, steps[-1].span))
 
 
-def _while(tree: ParseTree, context: Context) -> trees.Step:
+def _while(tree: ParseTree, context: Context) -> step_trees.Step:
     condition, steps = _head_and_body(tree, context)
-    return trees.While(condition, steps, context.from_start(tree, steps[-1].span))
+    return step_trees.While(condition, steps, context.from_start(tree, steps[-1].span))
 
 
 def _head_and_body(
     tree: ParseTree, context: Context
-) -> tuple[trees.Expression, tuple[trees.Step, ...]]:
+) -> tuple[trees.Expression, tuple[step_trees.Step, ...]]:
     """Return the one expression and the steps of a loop."""
     head, body = tree.children
     return build_expression(head, context), _block(body, context)
 
 
-def _may(tree: ParseTree, context: Context) -> trees.Step:
+def _may(tree: ParseTree, context: Context) -> step_trees.Step:
     again, by, cost, body, last = tree.children
     decider = build_optional(by, context)
     price = () if cost is None else _block(cost, context)
     steps, otherwise = _block(body, context), _otherwise(last, context)
     span = context.from_start(tree, (otherwise or steps)[-1].span)
-    return trees.May(again is not None, decider, price, steps, otherwise, span)
+    return step_trees.May(again is not None, decider, price, steps, otherwise, span)
 
 
-def _choose_one(tree: ParseTree, context: Context) -> trees.Step:
+def _choose_one(tree: ParseTree, context: Context) -> step_trees.Step:
     by, *found = tree.children
     decider = build_optional(by, context)
     alternatives = tuple(_alternative(child, context) for child in found)
-    return trees.ChooseOne(decider, alternatives, context.from_start(tree, alternatives[-1].span))
+    return step_trees.ChooseOne(
+        decider, alternatives, context.from_start(tree, alternatives[-1].span)
+    )
 
 
-def _alternative(tree: ParseTree, context: Context) -> trees.Alternative:
+def _alternative(tree: ParseTree, context: Context) -> step_trees.Alternative:
     """Return one option of a `choose one`."""
     cost, when, *body = tree.children
     steps, condition = _block(cost, context), build_optional(when, context)
     after = _block(body[0], context) if body else ()
     last = after[-1].span if after else _last_span(steps, condition)
-    return trees.Alternative(steps, condition, after, context.from_start(tree, last))
+    return step_trees.Alternative(steps, condition, after, context.from_start(tree, last))
 
 
-def _last_span(steps: tuple[trees.Step, ...], condition: trees.Expression | None) -> Span:
+def _last_span(steps: tuple[step_trees.Step, ...], condition: trees.Expression | None) -> Span:
     """Return the span of the condition, or of the last step."""
     return steps[-1].span if condition is None else condition.span
 
 
-_COMPOUND_BUILDERS: dict[str, Callable[[ParseTree, Context], trees.Step]] = {
+_COMPOUND_BUILDERS: dict[str, Callable[[ParseTree, Context], step_trees.Step]] = {
     "if_": _if,
     "for_each": _for_each,
     "together": _together,

@@ -13,7 +13,7 @@ KEYWORDS: Final = (
     "set", "add", "subtract", "move", "order", "retire", "do", "require", "return", "stop", "end",
     "and", "or", "not", "is", "where", "except", "when", "to", "from", "on", "onto", "into",
     "with", "by", "at", "as", "of", "together", "then", "every", "any", "again", "one", "up",
-    "so", "that", "empty", "none", "once", "top", "bottom",
+    "so", "that", "empty", "none", "once", "top", "bottom", "can",
 )  # fmt: skip
 RESERVED: Final = frozenset(KEYWORDS)
 PREPOSITIONS: Final = (

@@ -17,7 +17,7 @@ from typing import Any, Final
 from lark.exceptions import UnexpectedInput
 
 from dsl.diagnostics.diagnostic import Report
-from dsl.syntax import trees
+from dsl.syntax import signature_trees, step_trees, trees
 from dsl.syntax.build_expressions import build_expression
 from dsl.syntax.build_signatures import (
     build_event_signature,
@@ -59,7 +59,7 @@ def texts_read() -> Iterator[dict[Scalar, str]]:
         _READ.reset(token)
 
 
-def parse_steps(scalar: Scalar, report: Report) -> tuple[trees.Step, ...] | None:
+def parse_steps(scalar: Scalar, report: Report) -> tuple[step_trees.Step, ...] | None:
     """Return the steps of an effect."""
     return _parse(scalar, report, "effect")
 
@@ -71,7 +71,7 @@ def parse_expression(scalar: Scalar, report: Report) -> trees.Expression | None:
 
 def parse_quantified(
     scalar: Scalar, report: Report
-) -> tuple[trees.Quantity | None, trees.Expression] | None:
+) -> tuple[step_trees.Quantity | None, trees.Expression] | None:
     """Return how many and from what: `any number of usable(me)`, `up to 2 xs`, `me.hand`."""
     return _parse(scalar, report, "quantified")
 
@@ -93,22 +93,22 @@ def parse_limit(scalar: Scalar, report: Report) -> tuple[trees.Expression, trees
     return None if number is None else (number, scope)
 
 
-def parse_event_signature(scalar: Scalar, report: Report) -> trees.EventSignature | None:
+def parse_event_signature(scalar: Scalar, report: Report) -> signature_trees.EventSignature | None:
     """Return the signature of an event: `draw (int n) -> list of card`."""
     return _parse(scalar, report, "event_signature")
 
 
-def parse_value_signature(scalar: Scalar, report: Report) -> trees.ValueSignature | None:
+def parse_value_signature(scalar: Scalar, report: Report) -> signature_trees.ValueSignature | None:
     """Return the signature of a value: `legal(player p) -> list of dream`."""
     return _parse(scalar, report, "value_signature")
 
 
-def parse_type(scalar: Scalar, report: Report) -> trees.TypeTree | None:
+def parse_type(scalar: Scalar, report: Report) -> signature_trees.TypeTree | None:
     """Return a type: `maybe player`, `list of slot`, `2..4`."""
     return _parse(scalar, report, "type_")
 
 
-def parse_field(scalar: Scalar, report: Report) -> trees.Field | None:
+def parse_field(scalar: Scalar, report: Report) -> signature_trees.Field | None:
     """Return a field of state or an attribute: `bool = false until act`, `int = 0 keep`."""
     found = _TAIL.search(scalar.text)
     until, keep, end = None, False, None
@@ -121,7 +121,7 @@ def parse_field(scalar: Scalar, report: Report) -> trees.Field | None:
     return None if field is None else replace(field, until=until, keep=keep)
 
 
-def parse_pattern(scalar: Scalar, report: Report) -> trees.Pattern | None:
+def parse_pattern(scalar: Scalar, report: Report) -> signature_trees.Pattern | None:
     """Return what a trigger, replacement or forbid listens to: `die self`."""
     return _parse(scalar, report, "pattern")
 
@@ -153,13 +153,13 @@ def _short(text: str) -> str:
 
 def _build_quantified(
     tree: ParseTree, context: Context
-) -> tuple[trees.Quantity | None, trees.Expression]:
+) -> tuple[step_trees.Quantity | None, trees.Expression]:
     """Return the parts of a quantified source."""
     quantity, source = tree.children
     return build_quantity(quantity, context), build_expression(source, context)
 
 
-def _build_effect(tree: ParseTree, context: Context) -> tuple[trees.Step, ...]:
+def _build_effect(tree: ParseTree, context: Context) -> tuple[step_trees.Step, ...]:
     """Return the steps of an effect."""
     return build_steps(tree.children, context)
 

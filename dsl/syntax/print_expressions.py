@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from dsl.syntax import trees
+from dsl.syntax import signature_trees, trees
 
 # How tightly each form binds, as in the grammar: an operand that binds less gets brackets.
 IF_ELSE: Final = 0
@@ -72,6 +72,7 @@ def _tight(
     | trees.NoneLiteral
     | trees.Dot
     | trees.Call
+    | trees.Can
     | trees.Index
     | trees.Every
     | trees.ListLiteral,
@@ -94,6 +95,8 @@ def _tight(
             return POST, f"{print_expression(operand, POST)}[{print_expression(key)}]"
         case trees.Call():
             return POST, _call(expression)
+        case trees.Can(event):
+            return ATOM, f"can({print_event(event)})"
         case _:
             assert_never(expression)
 
@@ -138,7 +141,46 @@ def _unit(node: trees.Unit) -> str:
     return f"{print_expression(node.quantity, POST)} {members}{behind}"
 
 
-def print_type(kind: trees.TypeTree) -> str:
+# --- events -----------------------------------------------------------------------------------
+
+
+def print_event(step: trees.Phrase | trees.Move | trees.Retire) -> str:
+    """Return an event with its slots, done or asked about."""
+    match step:
+        case trees.Move():
+            return _move(step)
+        case trees.Retire(cards):
+            return f"retire {print_expression(cards)}"
+        case trees.Phrase():
+            return _phrase(step)
+
+
+def print_by(decider: trees.Expression | None) -> str:
+    """Return who decides, if it is said."""
+    return "" if decider is None else f" by {print_expression(decider, POST)}"
+
+
+def print_result(result: trees.Word | None) -> str:
+    """Return the name that a result gets, if it gets one."""
+    return "" if result is None else f" -> {result.text}"
+
+
+def _move(step: trees.Move) -> str:
+    """Return a move with its target."""
+    end = "" if step.end is None else f"{step.end} of "
+    target = f"{end}{print_expression(step.target)}"
+    behind = f"{print_by(step.by)}{print_result(step.result)}"
+    return f"move {print_expression(step.cards)} to {target}{behind}"
+
+
+def _phrase(step: trees.Phrase) -> str:
+    """Return an event with its slots."""
+    argument = "" if step.argument is None else f" {print_expression(step.argument)}"
+    slots = "".join(f" {each.word} {print_expression(each.value)}" for each in step.prepositions)
+    return f"{step.name.text}{argument}{slots}{print_result(step.result)}"
+
+
+def print_type(kind: signature_trees.TypeTree) -> str:
     """Return the text of a type."""
     if kind.low is not None and kind.high is not None:
         return f"{kind.low}..{kind.high}"

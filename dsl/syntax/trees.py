@@ -1,4 +1,4 @@
-"""Say what a parsed effect text is: the syntax trees of expressions and steps.
+"""Say what a parsed expression is, and the events that one may ask about: their syntax trees.
 
 Every node is frozen and carries the span of the words it came from. Names are not resolved here.
 """
@@ -17,9 +17,6 @@ class Word:
 
     text: str
     span: Span
-
-
-# --- expressions ------------------------------------------------------------------------------
 
 
 @record
@@ -146,6 +143,14 @@ class Index:
 
 
 @record
+class Can:
+    """`can(pay 3)`: whether the event would happen now."""
+
+    event: Phrase | Move | Retire
+    span: Span
+
+
+@record
 class Every:
     """`every color`: the members of an enum, the entities of a kind that are in a zone."""
 
@@ -177,92 +182,6 @@ class Unit:
     span: Span
 
 
-Expression: TypeAlias = (
-    Name | Number | NoneLiteral | Unary | Binary | Range | IfElse | Where | NamedWhere | Is | Dot
-    | Call | Index | Every | ListLiteral | Unit
-)  # fmt: skip
-
-
-# --- steps ------------------------------------------------------------------------------------
-
-
-@record
-class Let:
-    """`let x = e`."""
-
-    name: Word
-    value: Expression
-    span: Span
-
-
-@record
-class Set:
-    """`set self.tapped to true`."""
-
-    target: Expression
-    value: Expression
-    span: Span
-
-
-@record
-class Add:
-    """`add 1 to me.coins`."""
-
-    value: Expression
-    target: Expression
-    span: Span
-
-
-@record
-class Subtract:
-    """`subtract b from me.pool`."""
-
-    value: Expression
-    target: Expression
-    span: Span
-
-
-@record
-class Quantity:
-    """How many a `choose` takes. `mode` is `exactly`, `up to` or `any number`.
-
-    Attributes:
-        number: None for `any number of`.
-    """
-
-    mode: str
-    number: Expression | None
-    span: Span
-
-
-@record
-class Choose:
-    """`choose up to 2 cs from city.left by p so that …`.
-
-    Attributes:
-        quantity: None for a single one, whose name is then no list.
-        by: None where `me` decides. The name `chance` draws.
-        condition: After `so that`, else None.
-    """
-
-    quantity: Quantity | None
-    name: Word
-    source: Expression
-    by: Expression | None
-    condition: Expression | None
-    span: Span
-
-
-@record
-class Order:
-    """`order cs from top(me.deck, 2)`."""
-
-    name: Word
-    source: Expression
-    by: Expression | None
-    span: Span
-
-
 @record
 class Move:
     """`move cs to top of me.deck by p -> moved`. `end` is `top`, `bottom` or None."""
@@ -280,45 +199,6 @@ class Retire:
     """`retire c`."""
 
     cards: Expression
-    span: Span
-
-
-@record
-class Do:
-    """`do c.income -> x`."""
-
-    effect: Expression
-    result: Word | None
-    span: Span
-
-
-@record
-class Require:
-    """`require sum(me.hand, weight) <= 10`."""
-
-    condition: Expression
-    span: Span
-
-
-@record
-class Return:
-    """`return x`."""
-
-    value: Expression
-    span: Span
-
-
-@record
-class Stop:
-    """`stop`."""
-
-    span: Span
-
-
-@record
-class EndGame:
-    """`end game`."""
-
     span: Span
 
 
@@ -346,211 +226,7 @@ class Phrase:
     span: Span
 
 
-@record
-class Branch:
-    """One `if` or `elif` with its body."""
-
-    condition: Expression
-    body: tuple[Step, ...]
-    span: Span
-
-
-@record
-class If:
-    """`if … elif … else …`. `otherwise` is empty without `else`."""
-
-    branches: tuple[Branch, ...]
-    otherwise: tuple[Step, ...]
-    span: Span
-
-
-@record
-class ForEach:
-    """`for each p in players where …`."""
-
-    name: Word
-    source: Expression
-    body: tuple[Step, ...]
-    span: Span
-
-
-@record
-class Together:
-    """`together for each c in row, destroy c`, `together:`. Name and source None without loop."""
-
-    name: Word | None
-    source: Expression | None
-    body: tuple[Step, ...]
-    span: Span
-
-
-@record
-class AtOnce:
-    """`at once for each p in players: … then: …`."""
-
-    name: Word
-    source: Expression
-    body: tuple[Step, ...]
-    then: tuple[Step, ...]
-    span: Span
-
-
-@record
-class Repeat:
-    """`repeat n times`."""
-
-    times: Expression
-    body: tuple[Step, ...]
-    span: Span
-
-
-@record
-class While:
-    """`while condition`."""
-
-    condition: Expression
-    body: tuple[Step, ...]
-    span: Span
-
-
-@record
-class May:
-    """`may again by p pay 1 death, stop` with an optional `else`.
-
-    Attributes:
-        cost: The steps before the comma or colon; empty for a plain yes or no. One `choose` there
-            makes its options the question, with "none" among them.
-    """
-
-    again: bool
-    by: Expression | None
-    cost: tuple[Step, ...]
-    body: tuple[Step, ...]
-    otherwise: tuple[Step, ...]
-    span: Span
-
-
-@record
-class Alternative:
-    """One option of `choose one`: `pay 2 gold when x, draw 2`.
-
-    Attributes:
-        steps: The steps before a `when`, comma or colon; its cost where a body follows.
-        condition: After `when`, else None.
-        body: The steps after the comma or in the block; empty where there is none.
-    """
-
-    steps: tuple[Step, ...]
-    condition: Expression | None
-    body: tuple[Step, ...]
-    span: Span
-
-
-@record
-class ChooseOne:
-    """`choose one by p:` and its options."""
-
-    by: Expression | None
-    alternatives: tuple[Alternative, ...]
-    span: Span
-
-
-Step: TypeAlias = (
-    Let | Set | Add | Subtract | Choose | Order | Move | Retire | Do | Require | Return | Stop
-    | EndGame | Phrase | If | ForEach | Together | AtOnce | Repeat | While | May | ChooseOne
+Expression: TypeAlias = (
+    Name | Number | NoneLiteral | Unary | Binary | Range | IfElse | Where | NamedWhere | Is | Dot
+    | Call | Can | Index | Every | ListLiteral | Unit
 )  # fmt: skip
-
-
-# --- signatures and types ---------------------------------------------------------------------
-
-
-@record
-class TypeTree:
-    """A type in words: `maybe player`, `list of def of culture`, `2..4`.
-
-    Attributes:
-        head: `int`, `bool`, `player`, a kind's or enum's name, or one of
-            `maybe set list bag amount def zone` with `of`, or `range` with `low` and `high`.
-        of: The inner type, or None.
-    """
-
-    head: Word
-    of: TypeTree | None
-    low: int | None
-    high: int | None
-    span: Span
-
-
-@record
-class Slot:
-    """A typed name in a signature: `player p = me`.
-
-    Attributes:
-        preposition: The word before it in an event's signature; None right after the name, and in
-            values.
-        default: The expression after `=`, or None.
-    """
-
-    preposition: str | None
-    type: TypeTree
-    name: Word
-    default: Expression | None
-    span: Span
-
-
-@record
-class EventSignature:
-    """`draw (int n) for (civilization c = civ) -> list of card`."""
-
-    name: Word
-    slots: tuple[Slot, ...]
-    result: TypeTree | None
-    span: Span
-
-
-@record
-class ValueSignature:
-    """`price(artifact c, player p) -> int`. A parameterless one is written without brackets."""
-
-    name: Word
-    slots: tuple[Slot, ...]
-    result: TypeTree | None
-    span: Span
-
-
-@record
-class Field:
-    """A field of state or an attribute: `bool = false until act`, `bag of essence`.
-
-    Attributes:
-        default: The expression after `=`, or None.
-        until: The scope after `until`, or None.
-        keep: Whether `keep` stands at the end: not reset when the entity leaves.
-        slots: The parameters of an attribute that is an effect, a cost or a value:
-            `on-hit: maybe effect (player p)`.
-    """
-
-    type: TypeTree
-    default: Expression | None
-    until: Word | None
-    keep: bool
-    span: Span
-    slots: tuple[Slot, ...] = ()
-
-
-@record
-class Pattern:
-    """What a trigger, replacement or forbid listens to: `tap where dragon in c.subtypes`,
-    `lose-life by me`, `die self`.
-
-    Attributes:
-        argument: The value right after the event's name, or None.
-        prepositions: The slots named by preposition, `by` included.
-        condition: After `where`, or None.
-    """
-
-    event: Word
-    argument: Expression | None
-    prepositions: tuple[Preposition, ...]
-    condition: Expression | None
-    span: Span

@@ -9,11 +9,19 @@ from typing import Any, TypeVar
 
 from dsl.model import expressions as e
 from dsl.model.comparisons import COMPARISONS
-from dsl.model.types import SetOf, is_bag, is_list
+from dsl.model.types import INT, SetOf, Type, is_bag, is_list
 from dsl.source import Span
 from dsl.syntax.limits import LARGEST_INTEGER as NUMBER
 
 T = TypeVar("T")
+
+
+def operation(operator: str, *sides: e.Expression, type: Type = INT) -> e.Expression:
+    """Return an operator over ints, or over two collections of a type."""
+    left, right = sides if len(sides) > 1 else (sides[0], None)
+    if type == INT or right is None:
+        return e.Arithmetic(operator, left, right, type)
+    return e.Combine(operator, left, right, type)
 
 
 class Fault(Exception):
@@ -21,7 +29,8 @@ class Fault(Exception):
 
     Attributes:
         name: `division-by-zero`, `number-too-large`, `no-such-element`, `budget-exceeded`,
-            `nesting-too-deep`, `state-too-large`, `endless-loop`, `log-too-large`.
+            `nesting-too-deep`, `state-too-large`, `endless-loop`, `log-too-large`,
+            `option-out-of-range`.
         detail: What happened, in words.
         site: Number of the operation that did it, where the walker took it; else None.
         checking: The name and place of what was being looked at, where that is no statement.

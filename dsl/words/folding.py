@@ -3,21 +3,25 @@ evaluator, for the checks and the machine."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from typing import Any, Final
 
 from dsl.model import expressions as e
 from dsl.model import rules
+from dsl.model.nouns import Option
 from dsl.model.steps import Formula
 from dsl.records import record
-from dsl.words.arithmetic import INT_OPERATORS, combination, comparison
-from dsl.words.vocabulary import FUNCTIONS, counted
+from dsl.words.arithmetic import INT_OPERATORS, Fault, combination, comparison
+from dsl.words.vocabulary import FOLDS, FUNCTIONS, counted
 
 MOST_ELEMENTS: Final = 20_000
 """Elements of a list that is worked out."""
 MOST_LOOKS: Final = 1_000
 """Expressions that are looked at to settle one: values that double each other never end."""
+
+LOOKS_AT_OPTIONS: Final = 100_000
+"""The same for what must hold of options, which is asked once before a match."""
 
 
 class UnsettledError(ValueError):
@@ -37,6 +41,7 @@ class _Settings:
     sizes: Mapping[str, int]
     bound: Mapping[int, object] = field(default_factory=dict)
     looks: list[int] = field(default_factory=lambda: [0])
+    folds: bool = False
 
 
 def settled(
@@ -58,6 +63,45 @@ def settled(
     """
     found = {} if found is None else found
     return _value(expression, _Settings(options, seats, values or {}, found, sizes or {}))
+
+
+def refused(options: Iterable[Option], chosen: Mapping[str, object]) -> Option | None:
+    """Return the first option of which something must hold that does not; None where all fit."""
+    for option in options:
+        if option.condition is None:
+            continue
+        settings = _Settings(chosen, None, {}, {}, {}, looks=[-LOOKS_AT_OPTIONS], folds=True)
+        try:
+            if not _value(option.condition, settings):
+                return option
+        except (Fault, UnsettledError):
+            return option
+    return None
+
+
+def length(node: e.Expression, sizes: Mapping[str, int]) -> int | None:
+    """Return how many elements a list has that is written out; None for any other.
+
+    Args:
+        sizes: How many members enums have.
+    """
+    if isinstance(node, e.ListOfItems):
+        return len(node.items)
+    if isinstance(node, e.Members):
+        return sizes[node.enum]
+    if isinstance(node, e.Constant) and isinstance(node.value, tuple):
+        return len(node.value)
+    if isinstance(node, e.RangeList):
+        low, high = known_number(node.low), known_number(node.high)
+        return None if low is None or high is None else max(0, high - low + 1)
+    return None
+
+
+def known_number(node: object) -> int | None:
+    """Return the number that an expression always is, or None."""
+    if isinstance(node, e.Constant) and isinstance(node.value, int):
+        return None if isinstance(node.value, bool) else node.value
+    return None
 
 
 def _value(node: Any, settings: _Settings) -> Any:
@@ -106,7 +150,11 @@ def _fold(node: e.Fold, settings: _Settings) -> Any:
         return settings.seats
     if source is not None:
         return len(_value(source, settings))
-    raise UnsettledError("not settled by options")
+    if not settings.folds or node.body is None or node.default is not None:
+        raise UnsettledError("not settled by options")
+    items = _value(node.source, settings)
+    bounds = [replace(settings, bound={**settings.bound, node.slot: item}) for item in items]
+    return FOLDS[node.function].means(items, [_value(node.body, each) for each in bounds])
 
 
 def _value_call(node: e.ValueCall, settings: _Settings) -> Any:
@@ -203,11 +251,13 @@ OVER_OPTIONS: Final[dict[type, Callable[[Any, _Settings], Any]]] = {
 }
 """How nodes are worked out that conditions over options are made of."""
 
-RULES: Final[dict[type, Callable[[Any, _Settings], Any]]] = {
+OF_LISTS: Final[dict[type, Callable[[Any, _Settings], Any]]] = {
     **OVER_OPTIONS,
     e.Fold: _fold,
-    e.ValueCall: _value_call,
     e.BagOfUnits: _units,
     e.Members: _members,
     e.Primitive: _primitive,
 }
+"""The same for conditions that look through lists that options give."""
+
+RULES: Final[dict[type, Callable[[Any, _Settings], Any]]] = {**OF_LISTS, e.ValueCall: _value_call}

@@ -11,9 +11,8 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from dsl.model import expressions as e
-from dsl.model import steps
 from dsl.words import amounts, lists, natives, places
-from dsl.words.word import Fold, Function, Gives, Native, Word
+from dsl.words.word import Fold, Function, Gives, Native, Reads, Word
 
 W = TypeVar("W", bound=Word)
 
@@ -46,11 +45,11 @@ def counted(node: object) -> e.Expression | None:
     return node.source if FOLDS[node.function].gives == Gives.COUNT else None
 
 
-PURE_NODES: Final = frozenset((
-    e.Constant, e.Local, e.OptionValue, e.Members, e.Definitions, e.Arithmetic, e.Combine,
-    e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind, e.Conditional, e.Filter, e.Fold,
-    e.RangeList, e.ListOfItems, e.BagOfUnits, e.Lookup, e.Element, e.Lifted, e.ZoneRef,
-    e.StateKey, e.ZoneKey, steps.Formula, steps.Body, steps.SlotInfo, steps.Let, steps.Return,
-    steps.If, steps.ForEach, steps.Repeat,
-))  # fmt: skip
-"""Nodes that read nothing of the position themselves; which cards there are is no part of it."""
+def zone_read(node: object) -> e.Expression | None:
+    """Return the zone, itself a value, of which an expression reads the cards; None for any
+    other."""
+    if isinstance(node, e.CardsOf):
+        return node.zone
+    if isinstance(node, e.Primitive) and FUNCTIONS[node.name].reads == Reads.ZONE:
+        return node.arguments[0]
+    return None

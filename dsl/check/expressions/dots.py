@@ -1,0 +1,173 @@
+"""Answer what may stand after a dot, and what reading state, zones and values needs.
+
+A field is an attribute, a state, an owned zone or a one-parameter value: all are written alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.check.expressions.expressions import unknown
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import fits
+from dsl.check.scopes.world import ValueHead, World
+from dsl.model.expressions import (
+    AttributeRead,
+    Expression,
+    PrintedRead,
+    StateRead,
+    ValueCall,
+    ZoneCards,
+)
+from dsl.model.nouns import Attribute, StateField, Zone
+from dsl.model.types import PLAYER, UNKNOWN, DefinitionType, EntityType, ListOf, Type, plain_type
+from dsl.source import Span
+
+PROPERTIES = ("definition", "kind", "zone", "position", "holder", "owner", "controller")
+
+
+# --- what a place needs -----------------------------------------------------------------------
+
+
+def need_me(scope: Scope, span: Span, what: str) -> bool:
+    """Record that a place needs an actor; report it and return False where there is none."""
+    scope.facts.add("me")
+    if scope.has_me != "no":
+        return True
+    scope.world.report.add(
+        "no-actor", f"{what} needs an actor, and there is none here", span,
+        "say who does it with `by`, or name the player",
+    )  # fmt: skip
+    return False
+
+
+def need_self(scope: Scope, span: Span, what: str) -> Type:
+    """Return the type of `self`, recording its use; UNKNOWN after a diagnostic."""
+    if scope.self_kind is not None:
+        scope.facts.add("self")
+        return EntityType(scope.self_kind)
+    if scope.place in ("value", "default"):
+        scope.facts.add("self")
+        return EntityType("")
+    message = f"{what} means the rule's card, and there is none here"
+    scope.world.report.add("no-card", message, span)
+    return UNKNOWN
+
+
+# --- reads ------------------------------------------------------------------------------------
+
+
+def state_read(field: StateField, of: Expression | None, world: World) -> Expression:
+    """Return the read of a state field."""
+    owner = field.key.owner
+    world.used.add(("state", field.key.name if owner is None else f"{owner}.{field.key.name}"))
+    return StateRead(field.key, of, field.type)
+
+
+def zone_read(zone: Zone, of: Expression | None, world: World) -> Expression:
+    """Return the cards of a zone."""
+    owner = zone.key.owner
+    world.used.add(("zone", zone.key.name if owner is None else f"{owner}.{zone.key.name}"))
+    element = EntityType(zone.of) if zone.of else UNKNOWN
+    return ZoneCards(zone.key, of, ListOf(element, zone.order == "stack"))
+
+
+# --- values -----------------------------------------------------------------------------------
+
+
+def call_value(name: str, arguments: Sequence[Expression], span: Span, scope: Scope) -> Expression:
+    """Return the call of a value; what it needs of `me` and `self` is needed here too."""
+    world = scope.world
+    world.used.add(("value", name))
+    result, uses_me, uses_self = world.values[name].result or UNKNOWN, False, False
+    if world.value_facts is not None:
+        result, uses_me, uses_self = world.value_facts(name)
+    if uses_me and not need_me(scope, span, f"`{name}`"):
+        return unknown()
+    if uses_self and need_self(scope, span, f"`self` in `{name}`") == UNKNOWN:
+        return unknown()
+    return ValueCall(name, tuple(arguments), result)
+
+
+def _field_value(type_: Type, name: str, world: World) -> ValueHead | None:
+    """Return the one-parameter value that is written like a field of a type."""
+    head = world.values.get(name)
+    if head is None or len(head.parameters) != 1 or type_ == UNKNOWN:
+        return None
+    return head if fits(type_, head.parameters[0].type, world) else None
+
+
+# --- fields -----------------------------------------------------------------------------------
+
+
+def has_field(type_: Type, name: str, world: World) -> bool:
+    """Return whether `x.name` is an attribute, state, zone or one-parameter value."""
+    plain = plain_type(type_)
+    return is_own_field(plain, name, world) or _field_value(plain, name, world) is not None
+
+
+def is_own_field(type_: Type, name: str, world: World) -> bool:
+    """Return whether `x.name` is an attribute, state or zone."""
+    plain = plain_type(type_)
+    if isinstance(plain, DefinitionType):
+        return world.attribute(plain.kind, name) is not None
+    owner = _owner(plain)
+    return owner is not None and (
+        world.attribute(owner, name) is not None
+        or world.state_of(owner, name) is not None
+        or world.zone_of(owner, name) is not None
+    )
+
+
+def _owner(type_: Type) -> str | None:
+    """Return under which owner the state and zones of a type are declared."""
+    if type_ == PLAYER:
+        return "player"
+    return type_.kind if isinstance(type_, EntityType) and type_.kind else None
+
+
+def field_of(operand: Expression, name: str, span: Span, scope: Scope) -> Expression | None:
+    """Return `x.name` of a plain operand: attribute, state, zone or one-parameter value."""
+    world, type_ = scope.world, operand.type
+    if isinstance(type_, EntityType | DefinitionType):
+        attribute = world.attribute(type_.kind, name)
+        if attribute is not None:
+            kind, declared = attribute
+            world.used.add(("attribute", f"{kind}.{name}"))
+            if declared.is_value:
+                return _report_missing(declared, span, scope)
+            node = AttributeRead if isinstance(type_, EntityType) else PrintedRead
+            return node(kind, name, operand, declared.type)
+    owner = _owner(type_)
+    if owner is not None:
+        state, zone = world.state_of(owner, name), world.zone_of(owner, name)
+        if state is not None:
+            return state_read(state, operand, world)
+        if zone is not None:
+            return zone_read(zone, operand, world)
+    if _field_value(type_, name, world) is not None:
+        return call_value(name, (operand,), span, scope)
+    return None
+
+
+def _report_missing(attribute: Attribute, span: Span, scope: Scope) -> Expression:
+    """Report an attribute with parameters that is read without any."""
+    slots = ", ".join(slot.name for slot in attribute.slots)
+    message = f"`{attribute.name}` takes {len(attribute.slots)} arguments, not 0"
+    help_text = f"write `CARD.{attribute.name}({slots})`"
+    scope.world.report.add("missing-argument", message, span, help_text)
+    return unknown()
+
+
+def field_names(type_: Type, world: World) -> list[str]:
+    """Return the names that may stand after a dot."""
+    plain = plain_type(type_)
+    owner = plain.kind if isinstance(plain, DefinitionType) else _owner(plain)
+    owners = (owner,) if owner is None or owner == "player" else world.lineage(owner)
+    kinds = [world.kinds[base] for base in owners if base in world.kinds]
+    own = [attribute.name for kind in kinds for attribute in kind.attributes]
+    if isinstance(plain, EntityType) or plain == PLAYER:
+        own += [key.name for key in world.state if key.owner in owners and owner]
+        own += [key.name for key in world.zones if key.owner in owners and owner]
+    values = [name for name in world.values if _field_value(plain, name, world) is not None]
+    return [*own, *values, *(PROPERTIES if isinstance(plain, EntityType) else ())]

@@ -1,0 +1,273 @@
+"""Check expressions: the one door, the literals, and what a place may ask of an expression.
+
+The rules of the other sorts of expression stand in `names`, `operators`, `functions` and `units`;
+each enters itself into `RULES` for the tree it reads. Whoever checks imports `bodies`, which brings
+them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+from dsl.check.expressions.fitting import fitting_helps
+from dsl.check.scopes.noted import NOTES
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import fit, fits, is_open, join, lift, read_zone
+from dsl.diagnostics.diagnostic import Instead
+from dsl.diagnostics.spelling import nearest
+from dsl.model.expressions import (
+    Constant,
+    Entities,
+    Expression,
+    Fold,
+    ListOfItems,
+    Members,
+    RangeList,
+)
+from dsl.model.types import (
+    BOOL,
+    INT,
+    NONE,
+    PLAYER,
+    UNKNOWN,
+    AmountOf,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    Maybe,
+    SetOf,
+    Type,
+    element_of,
+    plain_type,
+)
+from dsl.source import Span
+from dsl.syntax import trees
+from dsl.words.vocabulary import FOLDS
+
+Rule: TypeAlias = Callable[[Any, Scope, Type | None], Expression]
+RuleT = TypeVar("RuleT", bound=Rule)
+
+RULES: dict[type, Rule] = {}
+
+
+def rule_for(tree_class: type) -> Callable[[RuleT], RuleT]:
+    """Enter a rule for a class of trees."""
+
+    def enter(rule: RuleT) -> RuleT:
+        RULES[tree_class] = rule
+        return rule
+
+    return enter
+
+
+def check_expression(
+    tree: trees.Expression, scope: Scope, expected: Type | None = None
+) -> Expression:
+    """Return the node of an expression. `expected` helps to find bare names and empty literals;
+    whether the result fits it is the caller's to ask."""
+    found: Expression = RULES[type(tree)](tree, scope, expected)
+    notes = NOTES.get()
+    if notes is not None:
+        notes.add(tree, scope, expected, found.type)
+    return found
+
+
+def check_as(tree: trees.Expression, scope: Scope, expected: Type) -> Expression:
+    """Return the node of an expression that must fit a type; UNKNOWN after a diagnostic."""
+    found = check_expression(tree, scope, expected)
+    return fit_or_report(found, expected, scope, tree.span)
+
+
+def check_condition(tree: trees.Expression, scope: Scope) -> Expression:
+    """Return the node of a condition: a bool, or a maybe bool, whose none reads as false."""
+    found = check_expression(tree, scope, BOOL)
+    if plain_type(found.type) in (BOOL, UNKNOWN):
+        return found
+    scope.world.report.add(
+        "not-a-condition", f"{quote(tree.span)} is {found.type}, neither true nor false", tree.span,
+        *_condition_helps(found.type),
+    )  # fmt: skip
+    return unknown()
+
+
+def _condition_helps(type_: Type) -> tuple[str, ...]:
+    """Return what to write instead of a value that is no condition."""
+    if isinstance(plain_type(type_), ListOf | SetOf | BagOf):
+        return ("ask `… is not empty`",)
+    if isinstance(type_, Maybe):
+        return ("ask `… is not none`",)
+    return ("ask `… > 0`",) if type_ == INT else ()
+
+
+def fit_or_report(expression: Expression, expected: Type, scope: Scope, span: Span) -> Expression:
+    """Return the expression as a place expects it; UNKNOWN after a diagnostic."""
+    fitted = fit(expression, expected, scope)
+    if fitted is None:
+        helps = extreme_helps(expression, expected)
+        report_mismatch(expression.type, expected, scope, span, *helps)
+        return unknown()
+    return fitted
+
+
+def extreme_helps(expression: Expression, expected: Type) -> tuple[str, ...]:
+    """Return the help for the largest number where the element that has it belongs."""
+    element = FOLDS[expression.function].element if isinstance(expression, Fold) else None
+    if not isinstance(expression, Fold) or element is None:
+        return ()
+    if element_of(expression.source.type) != plain_type(expected):
+        return ()
+    return (f"write `{element}(…)` for the one that has it",)
+
+
+def report_mismatch(
+    actual: Type, expected: Type, scope: Scope, span: Span, *known_helps: str
+) -> None:
+    """Report a value of the wrong type."""
+    report = scope.world.report
+    is_maybe = isinstance(actual, Maybe) and fits(actual.of, expected, scope.world)
+    if is_maybe or actual == NONE:
+        report.add(
+            "maybe-not-allowed", f"{quote(span)} may be none; {expected} belongs here", span,
+            "use `default(…, …)` or test it with `is not none`",
+        )  # fmt: skip
+        return
+    helps = known_helps
+    if isinstance(actual, ListOf | SetOf) and fits(actual.of, expected, scope.world):
+        helps = ("take one of them with `first(…)`, `only(…)` or `best(…, …)`",)
+    if isinstance(actual, DefinitionType) and isinstance(plain_type(expected), EntityType):
+        helps = (f"choose a copy: `first(… where it.definition == {span.text})`",)
+    if isinstance(plain_type(actual), AmountOf) and isinstance(plain_type(expected), BagOf):
+        helps = (f"settle it first: `choose b from {span.text}`",)
+    helps = helps or fitting_helps(span.text, actual, expected, scope.world)
+    report.add("wrong-type", f"{quote(span)} is {actual}; {expected} belongs here", span, *helps)
+
+
+def check_list(tree: trees.Expression, scope: Scope, expected: Type | None = None) -> Expression:
+    """Return the node of a list, a set or a zone's cards, perhaps a maybe; UNKNOWN after a
+    diagnostic."""
+    return list_or_report(check_expression(tree, scope, expected), scope, tree.span)
+
+
+def list_or_report(expression: Expression, scope: Scope, span: Span) -> Expression:
+    """Return the expression read as a list; UNKNOWN after a diagnostic."""
+    found = read_zone(expression, scope)
+    if isinstance(plain_type(found.type), ListOf | SetOf) or found.type == UNKNOWN:
+        return found
+    message = f"{quote(span)} is {found.type}, not a list"
+    helps: tuple[str, ...] = ()
+    if isinstance(found.type, BagOf):
+        helps = ("write `keys(…)` for its keys",)
+    elif found.type == INT and isinstance(found, Constant):
+        helps = (f"write `1..{span.text}` for the numbers up to it",)
+    elif plain_type(found.type) == PLAYER or isinstance(plain_type(found.type), EntityType):
+        helps = (f"write `[{span.text}]` for a list of it alone",)
+    scope.world.report.add("not-a-list", message, span, *helps)
+    return unknown()
+
+
+def unknown() -> Expression:
+    """Return what stands in place of something that was reported."""
+    return Constant(None, UNKNOWN)
+
+
+def quote(span: Span) -> str:
+    """Return the words of a span as a message shows them."""
+    words = " ".join(span.text.split())
+    return f"`{words if len(words) <= 60 else words[:57] + '…'}`"
+
+
+def guess(word: str, known: Any) -> tuple[str, ...]:
+    """Return the help that names the nearest known word, if any is near."""
+    found = nearest(word, known)
+    return () if found is None else (Instead.of(found, word),)
+
+
+# --- literals ---------------------------------------------------------------------------------
+
+
+@rule_for(trees.Number)
+def _number(tree: trees.Number, scope: Scope, expected: Type | None) -> Expression:
+    return Constant(tree.value, INT)
+
+
+@rule_for(trees.NoneLiteral)
+def _none(tree: trees.NoneLiteral, scope: Scope, expected: Type | None) -> Expression:
+    return Constant(None, expected if isinstance(expected, Maybe) else NONE)
+
+
+@rule_for(trees.Range)
+def _range(tree: trees.Range, scope: Scope, expected: Type | None) -> Expression:
+    ends = [check_number(tree.low, scope), check_number(tree.high, scope)]
+    return lift(scope, ends, lambda plain: RangeList(plain[0], plain[1], ListOf(INT)))
+
+
+def check_number(tree: trees.Expression, scope: Scope) -> Expression:
+    """Return the node of an int or a maybe int, to be lifted; UNKNOWN after a diagnostic."""
+    found = check_expression(tree, scope, INT)
+    if plain_type(found.type) in (INT, UNKNOWN):
+        return found
+    report_mismatch(found.type, INT, scope, tree.span)
+    return unknown()
+
+
+@rule_for(trees.Every)
+def _every(tree: trees.Every, scope: Scope, expected: Type | None) -> Expression:
+    word, world = tree.name.text, scope.world
+    if word in world.enums:
+        world.used.add(("enum", word))
+        return Members(word, ListOf(EnumType(word)))
+    if word in world.kinds:
+        world.used.add(("kind", word))
+        return Entities(word, ListOf(EntityType(word)))
+    if word in ("player", "players"):
+        helps: tuple[str, ...] = ("write `players`",)
+    else:
+        helps = guess(word, [*world.enums, *world.kinds])
+    world.report.add("unknown-kind", f"no kind or enum named `{word}`", tree.name.span, *helps)
+    return unknown()
+
+
+@rule_for(trees.ListLiteral)
+def _list(tree: trees.ListLiteral, scope: Scope, expected: Type | None) -> Expression:
+    wanted = None if expected is None else plain_type(expected)
+    if not tree.items:
+        is_known = isinstance(wanted, ListOf | SetOf | BagOf)
+        return Constant((), wanted) if is_known and wanted else Constant((), ListOf(UNKNOWN))
+    hint = wanted.of if isinstance(wanted, ListOf | SetOf) else None
+    items = [check_expression(item, scope, hint) for item in tree.items]
+    if hint is None:
+        items = _second_look(tree, items, scope)
+    if any(item.type == UNKNOWN for item in items):
+        return unknown()
+    if isinstance(hint, Maybe):
+        return _items(tree, items, scope)
+    return lift(scope, items, lambda plain: _items(tree, plain, scope))
+
+
+def _second_look(
+    tree: trees.ListLiteral, items: list[Expression], scope: Scope
+) -> list[Expression]:
+    """Return the items, empty lists among them read with the type of the others."""
+    known = next((item.type for item in items if not is_open(item.type)), None)
+    if known is None:
+        return items
+    return [
+        check_expression(part, scope, known) if is_open(item.type) else item
+        for part, item in zip(tree.items, items, strict=True)
+    ]
+
+
+def _items(tree: trees.ListLiteral, items: list[Expression], scope: Scope) -> Expression:
+    """Return a list literal over its checked items."""
+    common: Type = items[0].type
+    for part, item in zip(tree.items, items, strict=True):
+        both = join(common, item.type, scope.world)
+        if both is None:
+            message = f"{quote(part.span)} is {item.type} in a list of {common}"
+            scope.world.report.add("wrong-type", message, part.span)
+            return unknown()
+        common = both
+    return ListOfItems(tuple(items), ListOf(common))

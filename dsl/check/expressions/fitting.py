@@ -1,0 +1,69 @@
+"""Answer what of a thing would fit where the thing itself does not: `me.coins` instead of `me`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.check.scopes.types import fits
+from dsl.check.scopes.world import World
+from dsl.model.types import (
+    BOOL,
+    INT,
+    PLAYER,
+    BagOf,
+    EntityType,
+    EnumType,
+    ListOf,
+    SetOf,
+    Type,
+    ZoneType,
+    plain_type,
+)
+
+SHORT: Final = re.compile(r"[\w.-]+(\([\w., -]*\))?")
+"""Words behind which a dot can be written."""
+NUMBER: Final = re.compile(r"\d+")
+MOST: Final = 3
+"""Of more names that would fit none is more likely than another."""
+MOST_MEMBERS: Final = 8
+
+
+def fitting_helps(words: str, actual: Type, wanted: Type, world: World) -> tuple[str, ...]:
+    """Return what to write instead of a value of another type; nothing where nobody can tell."""
+    actual, wanted = plain_type(actual), plain_type(wanted)
+    if isinstance(actual, ListOf | SetOf | BagOf) and wanted == INT:
+        return (f"write `count({words})` for how many",)
+    if wanted == BOOL and words in ("0", "1"):
+        return ("write `true`" if words == "1" else "write `false`",)
+    if isinstance(wanted, BagOf) and actual == wanted.of:
+        return (f"write `1 {words}`: a bag holds how many of each",)
+    if isinstance(wanted, EnumType) and (isinstance(actual, EnumType) or NUMBER.fullmatch(words)):
+        members = world.enums[wanted.name].members
+        return (f"write {_one_of(members)}",) if len(members) <= MOST_MEMBERS else ()
+    names = list(dict.fromkeys(_fields(actual, wanted, world))) if SHORT.fullmatch(words) else []
+    if not 0 < len(names) <= MOST:
+        return ()
+    return (f"write {_one_of([f'{words}.{name}' for name in names])}",)
+
+
+def _fields(actual: Type, wanted: Type, world: World) -> Iterator[str]:
+    """Yield the attributes, state and zones of a thing that fit."""
+    owner = actual.kind if isinstance(actual, EntityType) else "player" if actual == PLAYER else ""
+    owners = world.lineage(owner) if owner in world.kinds else (owner,) if owner else ()
+    for base in owners:
+        attributes = world.kinds[base].attributes if base in world.kinds else ()
+        yield from (each.name for each in attributes if fits(each.type, wanted, world))
+        for state, field in world.state.items():
+            if state.owner == base and fits(field.type, wanted, world):
+                yield state.name
+        for zone in world.zones if isinstance(wanted, ZoneType) else ():
+            if zone.owner == base:
+                yield zone.name
+
+
+def _one_of(names: list[str] | tuple[str, ...]) -> str:
+    """Return names as one chooses among them."""
+    quoted = [f"`{name}`" for name in names]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"

@@ -1,0 +1,285 @@
+"""Check calls: of the game's values, of the functions of the vocabulary, and `x.value(y)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from dsl.check.expressions.amount_calls import check_payable, check_reduce
+from dsl.check.expressions.dots import call_value
+from dsl.check.expressions.expressions import (
+    check_expression,
+    check_list,
+    check_number,
+    fit_or_report,
+    guess,
+    quote,
+    rule_for,
+    unknown,
+)
+from dsl.check.expressions.lists import check_count, check_fold
+from dsl.check.expressions.other_words import FUNCTION_HELPS
+from dsl.check.expressions.team_reads import others
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import as_card, as_zone, fit, join, lift
+from dsl.check.scopes.world import ValueHead
+from dsl.model.expressions import Definitions, Expression, Local, Primitive
+from dsl.model.types import (
+    PLAYER,
+    UNKNOWN,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    Maybe,
+    Type,
+    ZoneType,
+    element_of,
+    maybe,
+    plain_type,
+)
+from dsl.source import Span
+from dsl.syntax import trees
+from dsl.words.arithmetic import operation
+from dsl.words.vocabulary import FOLDS, FUNCTIONS, WRITTEN
+from dsl.words.word import Function
+
+BASE: Final = "base"
+"""In an override: what it replaces."""
+
+FunctionRule = Callable[[trees.Call, Scope, Type | None], Expression]
+
+
+@rule_for(trees.Call)
+def _call(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    name, world = tree.function.text, scope.world
+    if name == BASE and scope.base in world.values:
+        return _base_call(tree, scope.base, scope)
+    own = None if tree.operand is None else _own_value(tree, tree.operand, scope)
+    if own is not None:
+        return _value_call(replace(tree, function=replace(tree.function, text=own)), scope)
+    if name in world.values:
+        return _value_call(tree, scope)
+    if tree.operand is None and name in FOLDS:
+        return check_fold(tree, scope, expected)
+    if tree.operand is None and name in CHECKS:
+        return CHECKS[name](tree, scope, expected)
+    if tree.operand is None and name in WRITTEN:
+        return _function_call(tree, FUNCTIONS[name], scope)
+    if world.prelude_value(name) and name in world.values:
+        return _value_call(tree, scope)
+    return _report_function(tree, scope)
+
+
+def _own_value(tree: trees.Call, operand: trees.Expression, scope: Scope) -> str | None:
+    """Return the value that `x.name(…)` means where the kind of x has it as an attribute."""
+    world, name = scope.world, tree.function.text
+    if not any(value.endswith(f".{name}") for value in world.values):
+        return None
+    type_ = plain_type(check_expression(operand, scope).type)
+    found = world.attribute(type_.kind, name) if isinstance(type_, EntityType) else None
+    if found is None or not found[1].is_value:
+        return None
+    world.used.add(("attribute", f"{found[0]}.{name}"))
+    return f"{found[0]}.{name}"
+
+
+def _report_function(tree: trees.Call, scope: Scope) -> Expression:
+    """Report a call of something that is no value."""
+    name, world = tree.function.text, scope.world
+    if name in world.events:
+        helps: tuple[str, ...] = ("do it as a step: events are no values",)
+    elif name in FUNCTION_HELPS:
+        helps = (FUNCTION_HELPS[name],)
+    elif tree.operand is not None and (name in WRITTEN or name in CHECKS):
+        helps = (f"write `{name}({tree.operand.span.text}, …)`",)
+    else:
+        helps = guess(name, [*world.values, *WRITTEN, *CHECKS])
+    world.report.add("unknown-value", f"no value named `{name}`", tree.function.span, *helps)
+    return unknown()
+
+
+def _base_call(tree: trees.Call, hidden: str, scope: Scope) -> Expression:
+    """Return the call of what an override replaces; without arguments, with its own slots."""
+    head = scope.world.values[hidden]
+    if tree.arguments or tree.operand is not None:
+        return _value_call(replace(tree, function=replace(tree.function, text=hidden)), scope)
+    given = [Local(slot, info.name, info.type) for slot, info in enumerate(head.parameters)]
+    return call_value(hidden, given, tree.function.span, scope)
+
+
+# --- values of the game -----------------------------------------------------------------------
+
+
+def _value_call(tree: trees.Call, scope: Scope) -> Expression:
+    """Return the call of a value; what stands before a dot is its first argument."""
+    head = scope.world.values[tree.function.text]
+    given = tree.arguments if tree.operand is None else (tree.operand, *tree.arguments)
+    if len(given) != len(head.parameters):
+        return _report_count(tree, head, len(given), scope)
+    arguments = [
+        check_argument(part, slot.type, scope)
+        for part, slot in zip(given, head.parameters, strict=True)
+    ]
+    return _lifted_call(tree, head, arguments, scope)
+
+
+def _lifted_call(
+    tree: trees.Call, head: ValueHead, arguments: Sequence[Expression], scope: Scope
+) -> Expression:
+    """Return the call, lifted over the parameters that take no maybe."""
+    places = [i for i, slot in enumerate(head.parameters) if not isinstance(slot.type, Maybe)]
+
+    def build(plain: list[Expression]) -> Expression:
+        given = list(arguments)
+        for place, argument in zip(places, plain, strict=True):
+            given[place] = argument
+        if any(argument.type == UNKNOWN for argument in given):
+            return unknown()
+        return call_value(head.id, given, tree.function.span, scope)
+
+    return lift(scope, [arguments[i] for i in places], build)
+
+
+def check_argument(tree: trees.Expression, expected: Type, scope: Scope) -> Expression:
+    """Return an argument that fits, or is a maybe of what fits, to be lifted."""
+    found = check_expression(tree, scope, expected)
+    if isinstance(expected, EntityType):
+        found = as_card(found, scope)
+    if isinstance(found.type, Maybe) and not isinstance(expected, Maybe):
+        fitted = fit(found, Maybe(expected), scope)
+        if fitted is not None:
+            return fitted
+    return fit_or_report(found, expected, scope, tree.span)
+
+
+def _report_count(tree: trees.Call, head: ValueHead, given: int, scope: Scope) -> Expression:
+    """Report a call with too few or too many arguments."""
+    wanted = len(head.parameters)
+    slots = ", ".join(f"{slot.type} {slot.name}" for slot in head.parameters)
+    sort = "missing-argument" if given < wanted else "too-many-arguments"
+    message = f"`{head.id}` takes {wanted} arguments, not {given}"
+    scope.world.report.add(sort, message, tree.function.span, f"write `{head.id}({slots})`")
+    return unknown()
+
+
+# --- functions --------------------------------------------------------------------------------
+
+
+def _function_call(tree: trees.Call, row: Function, scope: Scope) -> Expression:
+    """Return the call of a function over arguments, lifted over those that may be none."""
+    takes, result = row.takes, row.result
+    assert takes is not None and result is not None
+    if not check_count(tree, len(takes) - row.optional, len(takes), scope):
+        return unknown()
+    operands = [
+        OPERANDS[sort](part, scope) for sort, part in zip(takes, tree.arguments, strict=False)
+    ]
+
+    def build(plain: list[Expression]) -> Expression:
+        return Primitive(row.name, tuple(plain), result(*(each.type for each in plain)))
+
+    return lift(scope, operands, build)
+
+
+def _default(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    if not check_count(tree, 2, 2, scope):
+        return unknown()
+    value = as_card(check_expression(tree.arguments[0], scope, expected), scope)
+    hint = expected if value.type == UNKNOWN else plain_type(value.type)
+    other = check_expression(tree.arguments[1], scope, hint)
+    if UNKNOWN in (value.type, other.type):
+        return unknown()
+    both = join(plain_type(value.type), other.type, scope.world)
+    if both is None:
+        message = f"{quote(tree.arguments[1].span)} is {other.type}; {hint} belongs here"
+        scope.world.report.add("wrong-type", message, tree.arguments[1].span)
+        return unknown()
+    fitted = fit(other, both, scope) or other
+    return Primitive("default", (fit(value, maybe(both), scope) or value, fitted), both)
+
+
+def _abs(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    number = check_number(tree.arguments[0], scope)
+    return lift(scope, [number], lambda plain: operation("abs", *plain))
+
+
+def _others(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    player = check_argument(tree.arguments[0], PLAYER, scope)
+    return others(player, tree.function.text, tree.function.span, scope)
+
+
+def _definitions(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    part, world = tree.arguments[0], scope.world
+    if isinstance(part, trees.Name) and part.text in world.kinds:
+        world.used.add(("kind", part.text))
+        return Definitions(part.text, ListOf(DefinitionType(part.text)))
+    helps = guess(part.text, world.kinds) if isinstance(part, trees.Name) else ()
+    message = f"{quote(part.span)} is no kind"
+    world.report.add("unknown-kind", message, part.span, *helps)
+    return unknown()
+
+
+CHECKS: Final[Mapping[str, FunctionRule]] = MappingProxyType(
+    {
+        "default": _default,
+        "abs": _abs,
+        "opponents": _others,
+        "mates": _others,
+        "definitions": _definitions,
+        "reduce": check_reduce,
+        "payable": check_payable,
+    }
+)
+"""The checks of functions whose operands depend on each other, or that are nodes of their own."""
+
+
+# --- operands ---------------------------------------------------------------------------------
+
+
+def _operand(found: Expression, sort: type, words: str, scope: Scope, span: Span) -> Expression:
+    """Return an operand of a sort of types, perhaps a maybe; UNKNOWN after a diagnostic."""
+    if isinstance(plain_type(found.type), sort) or found.type == UNKNOWN:
+        return found
+    is_many = sort is ZoneType and element_of(found.type) != UNKNOWN
+    helps = ("use `first(…)` for the first of a list",) if is_many else ()
+    message = f"{quote(span)} is {found.type}, not {words}"
+    scope.world.report.add("wrong-type", message, span, *helps)
+    return unknown()
+
+
+def _zone(tree: trees.Expression, scope: Scope) -> Expression:
+    """Return a zone itself."""
+    found = as_zone(check_expression(tree, scope, ZoneType("")))
+    return _operand(found, ZoneType, "a zone", scope, tree.span)
+
+
+def _bag(tree: trees.Expression, scope: Scope) -> Expression:
+    return _operand(check_expression(tree, scope), BagOf, "a bag", scope, tree.span)
+
+
+def _member(tree: trees.Expression, scope: Scope) -> Expression:
+    found = check_expression(tree, scope)
+    return _operand(found, EnumType, "a member of an enum", scope, tree.span)
+
+
+OPERANDS: Final[Mapping[str, Callable[[trees.Expression, Scope], Expression]]] = MappingProxyType(
+    {
+        "list": check_list,
+        "number": check_number,
+        "player": lambda tree, scope: check_argument(tree, PLAYER, scope),
+        "zone": _zone,
+        "bag": _bag,
+        "member": _member,
+    }
+)
+"""How an operand of each sort is checked; all may be a maybe."""

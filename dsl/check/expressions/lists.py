@@ -1,0 +1,241 @@
+"""Check `where` and the functions over collections: each opens a place where names mean the
+element's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from dsl.check.expressions.expressions import (
+    check_condition,
+    check_expression,
+    check_list,
+    fit_or_report,
+    list_or_report,
+    quote,
+    report_mismatch,
+    rule_for,
+    unknown,
+)
+from dsl.check.expressions.narrowing import narrowing
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import lift, read_zone
+from dsl.model.expressions import Expression, Filter, Fold, Primitive
+from dsl.model.types import (
+    INT,
+    UNKNOWN,
+    AmountOf,
+    BagOf,
+    ListOf,
+    SetOf,
+    Type,
+    element_of,
+    is_ordered,
+    plain_type,
+)
+from dsl.source import Span
+from dsl.syntax import trees
+from dsl.words import word as rows
+from dsl.words.arithmetic import operation
+from dsl.words.vocabulary import FOLDS
+
+
+def enter_element(scope: Scope, type_: Type, name: str | None) -> tuple[int, Scope]:
+    """Return the element's local and the scope in which bare names are its fields."""
+    slot, inner = scope.slots.add(name or "it", type_), scope
+    if name is not None:
+        visible = {**scope.visible, name: (slot, type_)}
+        inner = replace(scope, visible=visible, fixed=scope.fixed | {name})
+    outer = () if scope.element is None else (scope.element, *scope.outer_elements)
+    return slot, replace(inner, element=(slot, type_), outer_elements=outer)
+
+
+@rule_for(trees.Where)
+def _where(tree: trees.Where, scope: Scope, expected: Type | None) -> Expression:
+    source = check_list(tree.source, scope, expected)
+    return lift(scope, [source], lambda plain: _filter(tree, plain[0], scope, None))
+
+
+@rule_for(trees.NamedWhere)
+def _named_where(tree: trees.NamedWhere, scope: Scope, expected: Type | None) -> Expression:
+    """Return the elements for which a condition holds that calls them by a name, never `it`."""
+    source = check_list(tree.source, scope, expected)
+    return lift(scope, [source], lambda plain: _filter(tree, plain[0], scope, tree.name.text, True))
+
+
+def check_source(tree: trees.Expression, scope: Scope, name: str) -> Expression:
+    """Return the list that a loop, a choice or a parameter takes its elements from.
+
+    The name it gives them means the element inside the list's own `where` too. The type is a list
+    or set, or a maybe of one; UNKNOWN after a diagnostic.
+    """
+    return check_source_from(tree, check_expression(head_of(tree), scope), scope, name)
+
+
+def head_of(tree: trees.Expression) -> trees.Expression:
+    """Return a list without its own `where`."""
+    return tree.source if isinstance(tree, trees.Where) else tree
+
+
+def check_source_from(
+    tree: trees.Expression, head: Expression, scope: Scope, name: str
+) -> Expression:
+    """Return such a list, of which all but its `where` has been checked."""
+    many = list_or_report(head, scope, head_of(tree).span)
+    if not isinstance(tree, trees.Where):
+        return many
+    return lift(scope, [many], lambda plain: _filter(tree, plain[0], scope, name))
+
+
+def _filter(
+    tree: trees.Where | trees.NamedWhere,
+    source: Expression,
+    scope: Scope,
+    name: str | None,
+    is_called: bool = False,
+) -> Expression:
+    slot, inner = enter_element(scope, element_of(source.type), name)
+    if is_called:
+        inner = replace(inner, called=inner.called | {slot})
+    condition = check_condition(tree.condition, inner)
+    if condition.type == UNKNOWN:
+        return condition
+    narrowed = narrowing(tree.condition, inner, True).get(slot, element_of(source.type))
+    return Filter(source, slot, condition, _like(source.type, narrowed))
+
+
+def _like(source: Type, element: Type) -> Type:
+    """Return the type of a part of a list or set."""
+    return SetOf(element) if isinstance(source, SetOf) else ListOf(element, is_ordered(source))
+
+
+# --- functions over collections ---------------------------------------------------------------
+
+
+def check_fold(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    """Return the call of a function over a collection; UNKNOWN after a diagnostic."""
+    name = tree.function.text
+    row = FOLDS[name]
+    if not check_count(tree, 1 + row.needs_body, 2 + row.has_default, scope):
+        return unknown()
+    word, source_tree = _binding(tree.arguments[0])
+    source = read_zone(check_expression(source_tree, scope), scope)
+    if word is None and row.has_default and plain_type(source.type) == INT:
+        return _two_numbers(tree, source, scope)
+    if isinstance(plain_type(source.type), BagOf | AmountOf) and name == "count":
+        return _total(tree, source, scope)
+    source = list_or_report(source, scope, source_tree.span)
+    return lift(scope, [source], lambda plain: _fold(tree, word, plain[0], scope, expected))
+
+
+def _total(tree: trees.Call, source: Expression, scope: Scope) -> Expression:
+    """Return how many units a bag has, or every bag that pays an amount."""
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    name = "due" if isinstance(plain_type(source.type), AmountOf) else "total"
+    return lift(scope, [source], lambda plain: Primitive(name, (plain[0],), INT))
+
+
+def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
+    """Return whether a call has as many arguments as it can; report it where not."""
+    given, name = len(tree.arguments), tree.function.text
+    if least <= given <= most:
+        return True
+    sort = "missing-argument" if given < least else "too-many-arguments"
+    wanted = f"{least}" if least == most else f"{least} to {most}"
+    helps: tuple[str, ...] = ()
+    if name == "any" and given == 1:
+        helps = ("ask `… is not empty`",)
+    message = f"`{name}` takes {wanted} arguments, not {given}"
+    scope.world.report.add(sort, message, tree.function.span, *helps)
+    return False
+
+
+def _binding(tree: trees.Expression) -> tuple[trees.Name | None, trees.Expression]:
+    """Return the name given to the element, if any, and the list."""
+    match tree:
+        case trees.Binary("in", trees.Name() as name, source):
+            return name, source
+    return None, tree
+
+
+def _two_numbers(tree: trees.Call, first: Expression, scope: Scope) -> Expression:
+    """Return `max(a, b)` of two ints."""
+    if not check_count(tree, 2, 2, scope):
+        return unknown()
+    second = check_expression(tree.arguments[1], scope, INT)
+    if plain_type(second.type) not in (INT, UNKNOWN):
+        report_mismatch(second.type, INT, scope, tree.arguments[1].span)
+        return unknown()
+    name = tree.function.text
+    return lift(scope, [first, second], lambda plain: operation(name, *plain))
+
+
+def _fold(
+    tree: trees.Call,
+    word: trees.Name | trees.Word | None,
+    source: Expression,
+    scope: Scope,
+    expected: Type | None,
+) -> Expression:
+    """Return the node over a plain list."""
+    name = tree.function.text
+    row, element = FOLDS[name], element_of(source.type)
+    slot, inner = enter_element(scope, element, None if word is None else word.text)
+    if word is not None:
+        inner = replace(inner, called=inner.called | {slot})
+    body: Expression | None = None
+    if len(tree.arguments) > 1:
+        body = BODIES[row.body](tree.arguments[1], inner, expected)
+        type_ = body.type
+    else:
+        type_ = _bare_element(row, element, tree.arguments[0].span, scope)
+    if type_ == UNKNOWN:
+        return unknown()
+    default = _default(tree, scope)
+    result = INT if default is not None else row.result(source.type, type_)
+    return Fold(name, source, slot, body, default, result)
+
+
+def _default(tree: trees.Call, scope: Scope) -> Expression | None:
+    """Return what `min` and `max` give for nothing, if said."""
+    if len(tree.arguments) < 3:
+        return None
+    third = tree.arguments[2]
+    return fit_or_report(check_expression(third, scope, INT), INT, scope, third.span)
+
+
+def _bare_element(row: rows.Fold, element: Type, span: Span, scope: Scope) -> Type:
+    """Return the type of the element where a function takes it as it is."""
+    if row.body == "condition" or element in (INT, UNKNOWN):
+        return INT
+    if row.of_bags is not None and isinstance(element, BagOf):
+        return element
+    message = f"{quote(span)} is a list of {element}; say what to take of each"
+    scope.world.report.add("missing-argument", message, span)
+    return UNKNOWN
+
+
+def _number_body(tree: trees.Expression, scope: Scope, expected: Type | None) -> Expression:
+    return fit_or_report(check_expression(tree, scope, INT), INT, scope, tree.span)
+
+
+def _sum_body(tree: trees.Expression, scope: Scope, expected: Type | None) -> Expression:
+    hint = expected if expected is not None and isinstance(plain_type(expected), BagOf) else None
+    found = check_expression(tree, scope, hint)
+    if isinstance(found.type, BagOf):
+        return found
+    if isinstance(found.type, AmountOf):
+        message = f"{quote(tree.span)} is {found.type}; an int or a bag belongs here"
+        help_text = "add amounts one by one: `let due = …` and `set due to due + …` in a `for each`"
+        scope.world.report.add("wrong-type", message, tree.span, help_text)
+        return unknown()
+    return fit_or_report(found, INT, scope, tree.span)
+
+
+BODIES: dict[str, Callable[[trees.Expression, Scope, Type | None], Expression]] = {
+    "condition": lambda tree, scope, expected: check_condition(tree, scope),
+    "number": _number_body,
+    "number or bag": _sum_body,
+    "anything": lambda tree, scope, expected: check_expression(tree, scope),
+}

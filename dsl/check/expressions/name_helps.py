@@ -1,0 +1,106 @@
+"""Answer what to write instead of a name that means nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from dsl.check.expressions.dots import PROPERTIES, field_names
+from dsl.check.expressions.expressions import guess
+from dsl.check.expressions.other_words import LENGTHS, OTHER_NAMES
+from dsl.check.scopes.scope import Scope
+from dsl.model.types import EntityType, ListOf, SetOf, Type
+from dsl.words.vocabulary import WRITTEN
+
+NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+                  "ten")  # fmt: skip
+ALL_PLAYERS: Final = frozenset({"player", "everyone", "everybody", "all"})
+ARTICLES: Final = frozenset({"a", "an", "the"})
+
+
+def name_helps(
+    text: str, scope: Scope, fields: Sequence[str], knows: Callable[[str], bool]
+) -> tuple[str, ...]:
+    """Return the help for a name that is plainly something else; nothing where none is.
+
+    Args:
+        fields: What belongs to the elements around.
+        knows: Whether a name means something here.
+    """
+    world = scope.world
+    if text == "actor":
+        return ("name the player: an event's actor is known in rules of cards only",)
+    if text == "it":
+        return ("name the element: `it` is known after `where` and in collection functions only",)
+    if text in ALL_PLAYERS and text not in world.kinds:
+        return ("write `players`",)
+    if text in NUMBERS:
+        return (f"write `{NUMBERS.index(text)}`",)
+    if text in OTHER_NAMES:
+        return (OTHER_NAMES[text],)
+    if text == "card" and scope.element is not None:
+        return ("write `it` for the element",)
+    if len(text) == 1 and scope.element is not None:
+        return ("write `it` for the element",)
+    if text in ARTICLES:
+        return (f"leave `{text}` out",)
+    if text in world.enums or text in world.kinds:
+        return (f"write `every {text}` for all of them",)
+    if text in world.values:
+        slots = ", ".join(f"{slot.type} {slot.name}" for slot in world.values[text].parameters)
+        return (f"write `{text}(…)`: it takes ({slots})",)
+    if scope.element is not None and text in (*PROPERTIES, "seat"):
+        return (f"write `it.{text}`",)
+    return owned_help(text, scope) or _minus_help(text, knows)
+
+
+def owned_help(text: str, scope: Scope) -> tuple[str, ...]:
+    """Return the help for a zone or state written without its owner."""
+    world = scope.world
+    if world.zone_of("player", text) is not None or world.state_of("player", text) is not None:
+        owner = "me" if scope.has_me != "no" else "p"
+        return (f"write `{owner}.{text}`: every player has one",)
+    kind = scope.self_kind
+    if kind and (world.zone_of(kind, text) or world.state_of(kind, text)
+                 or world.attribute(kind, text)):  # fmt: skip
+        return (f"write `self.{text}`: every {kind} has one",)
+    return ()
+
+
+def _minus_help(text: str, knows: Callable[[str], bool]) -> tuple[str, ...]:
+    """Return the help for `a-b` written without blanks."""
+    parts = text.split("-")
+    for i in range(1, len(parts)):
+        left, right = "-".join(parts[:i]), "-".join(parts[i:])
+        if knows(left) and knows(right):
+            return (f"write `{left} - {right}` with blanks around the sign",)
+    return ()
+
+
+def field_helps(type_: Type, name: str, words: str, scope: Scope) -> tuple[str, ...]:
+    """Return the helps for a name after a dot that the value before it does not have.
+
+    Args:
+        words: What stands before the dot.
+    """
+    if isinstance(type_, ListOf | SetOf):
+        if name in LENGTHS:
+            return (f"write `count({words})`",)
+        if name in WRITTEN:
+            return (f"write `{name}({words})`",)
+        return (f"write `each(…, {name})` for that of every element",)
+    if type_ == EntityType(""):
+        return ("ask `… is KIND` first: nothing says here of which kind the card is",)
+    return guess(name, field_names(type_, scope.world))
+
+
+def known_names(scope: Scope) -> list[str]:
+    """Return the names of the game that a misspelt one may have meant."""
+    world = scope.world
+    owned = [key.name for key in world.state if key.owner is None]
+    owned += [key.name for key in world.zones if key.owner is None]
+    members = [member for enum in world.enums.values() for member in enum.members]
+    owners = [key.owner for key in world.zones if key.owner is not None]
+    element = () if scope.element is None else ("it",)
+    return [*element, *owned, *world.values, *world.options, *members, *world.definitions,
+            *world.seats, "true", "false", *owners]  # fmt: skip

@@ -1,0 +1,398 @@
+"""Resolve bare names and names after a dot.
+
+A bare name is looked up in `SOURCES`, in order: locals, the element of a collection, then the game.
+A member of the enum that the place expects wins over anything there that cannot stand in the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.check.expressions.dots import (
+    PROPERTIES,
+    call_value,
+    field_names,
+    field_of,
+    has_field,
+    is_own_field,
+    need_me,
+    need_self,
+    state_read,
+    zone_read,
+)
+from dsl.check.expressions.expressions import check_expression, guess, quote, rule_for, unknown
+from dsl.check.expressions.name_helps import field_helps, known_names, name_helps
+from dsl.check.expressions.team_reads import others
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import as_card, comparable, is_open, lift
+from dsl.check.scopes.world import World
+from dsl.diagnostics.diagnostic import Label
+from dsl.model.expressions import (
+    Constant,
+    Expression,
+    Local,
+    OptionValue,
+    Players,
+    Primitive,
+    Property,
+    Role,
+    ZoneFamily,
+)
+from dsl.model.nouns import Zone
+from dsl.model.types import (
+    BOOL,
+    INT,
+    KIND,
+    PLAYER,
+    UNKNOWN,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    Maybe,
+    Type,
+    ZoneType,
+    plain_type,
+)
+from dsl.records import record
+from dsl.source import Span
+from dsl.syntax import trees
+
+ROLES = ("me", "self", "actor", "active", "round", "start-player", "players", "opponents", "mates")
+
+
+@record
+class NameSource:
+    """One place where a bare name may be declared; `read` is asked only where `has` holds."""
+
+    has: Callable[[str, Scope], bool]
+    read: Callable[[str, Span, Scope], Expression]
+
+
+@rule_for(trees.Name)
+def _name(tree: trees.Name, scope: Scope, expected: Type | None) -> Expression:
+    return check_name(tree.text, tree.span, scope, expected)
+
+
+def check_name(text: str, span: Span, scope: Scope, expected: Type | None) -> Expression:
+    """Return what a bare name means where a type is expected; UNKNOWN after a diagnostic."""
+    member = expected_member(text, expected, scope.world)
+    source = _source_of(text, scope)
+    if source is not None:
+        found = source.read(text, span, scope)
+        if member is None or expected is None or comparable(found.type, expected, scope.world):
+            return found
+    if member is not None:
+        return member
+    return (
+        _any_member(text, span, scope)
+        or _prelude_value(text, span, scope)
+        or _report_unknown(text, span, scope)
+    )
+
+
+def knows(text: str, scope: Scope) -> bool:
+    """Return whether a bare name means something other than an enum's member."""
+    return _source_of(text, scope) is not None
+
+
+def _source_of(text: str, scope: Scope) -> NameSource | None:
+    """Return the first source that has the name."""
+    return next((source for source in SOURCES if source.has(text, scope)), None)
+
+
+# --- what the body itself names ---------------------------------------------------------------
+
+
+def _local(text: str, span: Span, scope: Scope) -> Expression:
+    slot, type_ = scope.visible[text]
+    for element in elements(scope):
+        if is_own_field(element[1], text, scope.world) and slot != element[0]:
+            scope.world.report.add(
+                "name-clash", f"`{text}` is a local and belongs to {element[1]} too", span,
+                f"give the local another name, or write `it.{text}` for the other",
+            )  # fmt: skip
+            return unknown()
+    return Local(slot, text, scope.slots.infos[slot].type if is_open(type_) else type_)
+
+
+def elements(scope: Scope) -> tuple[tuple[int, Type], ...]:
+    """Return slot and type of the elements a bare name may belong to, the innermost first."""
+    return () if scope.element is None else (scope.element, *scope.outer_elements)
+
+
+def element_slot(scope: Scope) -> tuple[int, Type] | None:
+    """Return the element that `it` means: the innermost that has no name of its own."""
+    unnamed = _unnamed(scope)
+    return unnamed[0] if unnamed else scope.element
+
+
+def _unnamed(scope: Scope) -> list[tuple[int, Type]]:
+    """Return the elements that have no name but `it`, the innermost first."""
+    named = {slot for name, (slot, _) in scope.visible.items() if name != "it"}
+    return [element for element in elements(scope) if element[0] not in named]
+
+
+def _it(text: str, span: Span, scope: Scope) -> Expression:
+    if len(_unnamed(scope)) > 1:
+        scope.world.report.add(
+            "name-clash", "a second `it` inside a first", span,
+            "name the inner element: `any(x in xs, …)`",
+        )  # fmt: skip
+        return unknown()
+    if scope.element is not None and scope.element[0] in scope.called and not _unnamed(scope):
+        _report_named(span, scope)
+        return unknown()
+    slot, type_ = element_slot(scope) or (0, UNKNOWN)
+    return Local(slot, "it", type_)
+
+
+def _report_named(span: Span, scope: Scope) -> None:
+    """Report an `it` where all elements around have names of their own."""
+    by_slot = {slot: name for name, (slot, _) in scope.visible.items() if name != "it"}
+    names = [f"`{by_slot[slot]}`" for slot, _ in elements(scope)]
+    have = "the element has a name" if len(names) == 1 else "the elements have names"
+    message = f"`it` is no name here: the element is called {names[0]}"
+    scope.world.report.add("name-clash", message, span, f"write {' or '.join(names)}: {have}")
+
+
+def element_of_field(text: str, scope: Scope) -> tuple[int, Type] | None:
+    """Return the innermost element that has a field or value of that name."""
+    return next((e for e in elements(scope) if has_field(e[1], text, scope.world)), None)
+
+
+def _element_field(text: str, span: Span, scope: Scope) -> Expression:
+    slot, type_ = element_of_field(text, scope) or (0, UNKNOWN)
+    return lift(
+        scope, [Local(slot, "it", type_)],
+        lambda plain: field_of(plain[0], text, span, scope) or unknown(),
+    )  # fmt: skip
+
+
+# --- roles ------------------------------------------------------------------------------------
+
+
+def _role(text: str, span: Span, scope: Scope) -> Expression:
+    if text == "players":
+        return Players(None, ListOf(PLAYER))
+    if text == "round":
+        return Role(text, INT)
+    if text == "self":
+        type_ = need_self(scope, span, "`self`")
+        return unknown() if type_ == UNKNOWN else Role("self", type_)
+    if text in ("me", "opponents", "mates") and not need_me(scope, span, f"`{text}`"):
+        return unknown()
+    if text in ("opponents", "mates"):
+        return others(Role("me", PLAYER), text, span, scope)
+    return Role(text, PLAYER)
+
+
+# --- the game ---------------------------------------------------------------------------------
+
+
+def _state(text: str, span: Span, scope: Scope) -> Expression:
+    field = scope.world.state_of(None, text)
+    return unknown() if field is None else state_read(field, None, scope.world)
+
+
+def _zone(text: str, span: Span, scope: Scope) -> Expression:
+    zone = scope.world.zone_of(None, text)
+    return unknown() if zone is None else zone_read(zone, None, scope.world)
+
+
+def _value(text: str, span: Span, scope: Scope) -> Expression:
+    return call_value(text, (), span, scope)
+
+
+def _option(text: str, span: Span, scope: Scope) -> Expression:
+    scope.world.used.add(("option", text))
+    return OptionValue(text, scope.world.options[text].type)
+
+
+def definition_constant(text: str, world: World) -> Expression:
+    """Return a definition; definitions are numbered in the order of their ids."""
+    world.used.add(("definition", text))
+    index = sorted(world.definitions).index(text)
+    return Constant(index, DefinitionType(world.definitions[text]))
+
+
+def _definition(text: str, span: Span, scope: Scope) -> Expression:
+    found, kind = definition_constant(text, scope.world), scope.world.definitions[text]
+    if scope.world.is_unique(kind):
+        return Primitive("unique-entity", (found,), EntityType(kind))
+    return found
+
+
+def _is_plain_value(text: str, scope: Scope) -> bool:
+    return text in scope.world.values and not scope.world.values[text].parameters
+
+
+SOURCES: tuple[NameSource, ...] = (
+    NameSource(lambda text, scope: text in ("true", "false"),
+               lambda text, span, scope: Constant(text == "true", BOOL)),
+    NameSource(lambda text, scope: text == "it" and scope.element is not None, _it),
+    NameSource(lambda text, scope: text in scope.visible, _local),
+    NameSource(lambda text, scope: element_of_field(text, scope) is not None, _element_field),
+    NameSource(lambda text, scope: text in ROLES and (text != "actor" or scope.has_actor), _role),
+    NameSource(lambda text, scope: scope.world.state_of(None, text) is not None, _state),
+    NameSource(lambda text, scope: scope.world.zone_of(None, text) is not None, _zone),
+    NameSource(_is_plain_value, _value),
+    NameSource(lambda text, scope: text in scope.world.options, _option),
+    NameSource(lambda text, scope: text in scope.world.definitions, _definition),
+    NameSource(lambda text, scope: text == "seats",
+               lambda text, span, scope: Primitive("seats", (), ListOf(PLAYER))),
+    NameSource(lambda text, scope: text in scope.world.seats,
+               lambda text, span, scope: Constant(scope.world.seats[text], PLAYER)),
+)  # fmt: skip
+
+
+# --- members ----------------------------------------------------------------------------------
+
+
+def expected_member(text: str, expected: Type | None, world: World) -> Expression | None:
+    """Return the member, kind or definition of the expected type that a name means, if any."""
+    wanted = None if expected is None else plain_type(expected)
+    if wanted == KIND and text in world.kinds:
+        world.used.add(("kind", text))
+        return Constant(text, KIND)
+    if isinstance(wanted, DefinitionType) and text in world.definitions:
+        return definition_constant(text, world)
+    if isinstance(wanted, EnumType) and text in world.enums[wanted.name].members:
+        return _member(wanted.name, text, world)
+    return None
+
+
+def _member(enum: str, text: str, world: World) -> Expression:
+    world.used.add(("member", f"{enum}.{text}"))
+    return Constant(world.enums[enum].members.index(text), EnumType(enum))
+
+
+def _any_member(text: str, span: Span, scope: Scope) -> Expression | None:
+    """Return the member of that name where nothing says of which enum, if there is one only."""
+    enums = [name for name, enum in scope.world.enums.items() if text in enum.members]
+    if len(enums) > 1:
+        names = " and ".join(f"`{name}`" for name in enums)
+        message = f"`{text}` is a member of {names}, and nothing here says which is meant"
+        scope.world.report.add("name-clash", message, span)
+        return unknown()
+    return _member(enums[0], text, scope.world) if enums else None
+
+
+def _prelude_value(text: str, span: Span, scope: Scope) -> Expression | None:
+    """Return a parameterless value that the prelude declares, if it does."""
+    if text in scope.world.values or not scope.world.prelude_value(text):
+        return None
+    return _value(text, span, scope) if _is_plain_value(text, scope) else None
+
+
+def _report_unknown(text: str, span: Span, scope: Scope) -> Expression:
+    world, element_types = scope.world, [type_ for _, type_ in elements(scope)]
+    if UNKNOWN in element_types and world.report.diagnostics:
+        return unknown()
+    fields = [name for type_ in element_types for name in field_names(type_, world)]
+    helps = name_helps(text, scope, fields, lambda name: knows(name, scope))
+    helps = helps or guess(text, [*scope.visible, *fields, *ROLES, *known_names(scope)])
+    world.report.add("unknown-name", f"nothing here is named `{text}`", span, *helps)
+    return unknown()
+
+
+# --- after a dot ------------------------------------------------------------------------------
+
+
+@rule_for(trees.Dot)
+def _dot(tree: trees.Dot, scope: Scope, expected: Type | None) -> Expression:
+    family = _family(tree, scope)
+    if family is not None:
+        return family
+    operand = check_expression(tree.operand, scope)
+    if operand.type == UNKNOWN:
+        return unknown()
+    if not has_field(operand.type, tree.name.text, scope.world):
+        operand = as_card(operand, scope)
+    words = operand_words(tree.operand.span)
+    return lift(scope, [operand], lambda plain: dotted(plain[0], tree.name, scope, words))
+
+
+def _family(tree: trees.Dot, scope: Scope) -> Expression | None:
+    """Return the cards of all zones of a family, where a kind stands before the dot."""
+    operand, world = tree.operand, scope.world
+    if not isinstance(operand, trees.Name) or knows(operand.text, scope):
+        return None
+    if operand.text != "player" and operand.text not in world.kinds:
+        return None
+    zone = world.zone_of(operand.text, tree.name.text)
+    if zone is None:
+        known = [key.name for key in world.zones if key.owner == operand.text]
+        message = f"`{operand.text}` has no zone named `{tree.name.text}`"
+        world.report.add("unknown-zone", message, tree.name.span, *guess(tree.name.text, known))
+        return unknown()
+    cards = zone_read(zone, None, world)
+    return ZoneFamily(zone.key, cards.type)
+
+
+def operand_words(span: Span) -> str:
+    """Return the words before a dot, as a help repeats them."""
+    return quote(span).strip("`")
+
+
+def dotted(operand: Expression, name: trees.Word, scope: Scope, words: str = "…") -> Expression:
+    """Return `x.name` of a plain operand; UNKNOWN after a diagnostic.
+
+    Args:
+        words: The operand as written.
+    """
+    text, type_ = name.text, operand.type
+    if type_ == UNKNOWN:
+        return unknown()
+    found = field_of(operand, text, name.span, scope) or _property(operand, text, scope)
+    if found is None and text not in scope.world.values and scope.world.prelude_value(text):
+        found = field_of(operand, text, name.span, scope)
+    return found or _report_field(type_, name, scope, words)
+
+
+def _property(operand: Expression, name: str, scope: Scope) -> Expression | None:
+    """Return what every entity or player knows, or the owner of the zone it is in."""
+    type_, world = operand.type, scope.world
+    if type_ == PLAYER:
+        return Property("seat", operand, "", INT) if name == "seat" else None
+    if isinstance(type_, DefinitionType):
+        return Property("kind", operand, "", KIND) if name == "kind" else None
+    if not isinstance(type_, EntityType):
+        return None
+    if name in PROPERTIES:
+        return Property(name, operand, "", _property_type(name, type_.kind, world))
+    if name == "player":
+        return Property("container", operand, name, Maybe(PLAYER))
+    if name in world.kinds and any(key.owner in world.lineage(name) for key in world.zones):
+        world.used.add(("kind", name))
+        return Property("container", operand, name, Maybe(EntityType(name)))
+    return None
+
+
+def _property_type(name: str, kind: str, world: World) -> Type:
+    """Return the type of a property; copies of unique kinds need not be in a zone."""
+    found: dict[str, Type] = {"definition": DefinitionType(kind), "kind": KIND, "position": INT,
+                              "zone": ZoneType(kind)}  # fmt: skip
+    type_ = found.get(name, Maybe(PLAYER))
+    may_lie_nowhere = name in ("position", "zone") and world.is_unique(kind)
+    return Maybe(type_) if may_lie_nowhere else type_
+
+
+def _report_field(type_: Type, name: trees.Word, scope: Scope, words: str) -> Expression:
+    """Report a name after a dot that the value before it does not have."""
+    zone = scope.world.zone_of(None, name.text)
+    if type_ == PLAYER and zone is not None:
+        return _report_lone_zone(zone, name, scope)
+    message = f"{type_} has no `{name.text}`"
+    helps = field_helps(type_, name.text, words, scope)
+    scope.world.report.add("unknown-attribute", message, name.span, *helps)
+    return unknown()
+
+
+def _report_lone_zone(zone: Zone, name: trees.Word, scope: Scope) -> Expression:
+    """Report, once, a zone of the table that is used as every player's."""
+    message = f"`{name.text}` is one zone on the table, and rules ask for that of a player"
+    help_text = f"write `player.{name.text}` for a zone of every player"
+    labels = (Label(name.span, "asked for here"),)
+    scope.world.report.add("unknown-attribute", message, zone.span, help_text, labels=labels)
+    return unknown()

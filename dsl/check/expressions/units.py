@@ -1,0 +1,134 @@
+"""Check units: `2 gold` is a bag of one key, `4 any` and `1 calm/life` leave the key open."""
+
+from __future__ import annotations
+
+from dsl.check.expressions.amounts import counted_by, only_counted, open_units, units_of
+from dsl.check.expressions.expressions import check_number, guess, rule_for, unknown
+from dsl.check.expressions.names import check_name, expected_member, knows
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import fits, lift
+from dsl.model.expressions import Expression
+from dsl.model.types import (
+    UNKNOWN,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    Type,
+    plain_type,
+)
+from dsl.syntax import trees
+
+KEYS = (EnumType, DefinitionType, EntityType)
+
+
+@rule_for(trees.Unit)
+def _unit(tree: trees.Unit, scope: Scope, expected: Type | None) -> Expression:
+    if _is_possessive(tree, scope) or _is_behind_it(tree, scope):
+        return unknown()
+    quantity = check_number(tree.quantity, scope)
+    if quantity.type == UNKNOWN:
+        return unknown()
+    wanted = counted_by(expected)
+    if len(tree.members) != 1 or tree.excluded:
+        return _open(tree, quantity, wanted, scope)
+    key = _key(tree.members[0], wanted, scope)
+    return lift(scope, [quantity, key], lambda sides: units_of(*sides))
+
+
+def _open(tree: trees.Unit, quantity: Expression, wanted: Type | None, scope: Scope) -> Expression:
+    """Return units of which the payer chooses the keys."""
+    words = (*tree.members, *tree.excluded)
+    if wanted is None and not words:
+        wanted = only_counted(scope.world)
+    if wanted is None and not words:
+        message = "nothing here tells what `any` stands for"
+        help_text = "let the amount stand where its type is known, as in an event's slot"
+        scope.world.report.add("unknown-type", message, tree.span, help_text)
+        return unknown()
+    keys: list[Expression] = []
+    for word in words:
+        keys.append(_key(word, wanted, scope))
+        if keys[-1].type == UNKNOWN:
+            return unknown()
+        wanted = wanted or plain_type(keys[-1].type)
+    if wanted is None or not isinstance(wanted, EnumType | DefinitionType):
+        message = f"`{words[0].text}` is {wanted}; an amount counts members or definitions"
+        scope.world.report.add("wrong-type", message, tree.span)
+        return unknown()
+    named, type_ = len(tree.members), wanted
+    return lift(
+        scope,
+        [quantity, *keys],
+        lambda plain: open_units(plain[0], type_, plain[1 : named + 1], plain[named + 1 :], scope),
+    )
+
+
+def _is_possessive(tree: trees.Unit, scope: Scope) -> bool:
+    """Report `my front` and `me front`."""
+    owner, word = tree.quantity, tree.members[0].text if tree.members else "…"
+    if not isinstance(owner, trees.Name) or owner.text not in ("my", "me", "its"):
+        return False
+    if owner.text != "me" and owner.text in scope.visible:
+        return False
+    whose = "me" if owner.text != "its" else "it"
+    message = f"`{owner.text}` cannot stand before a name"
+    help_text = f"write `{whose}.{word}`"
+    scope.world.report.add("unknown-name", message, owner.span, help_text)
+    return True
+
+
+def _is_behind_it(tree: trees.Unit, scope: Scope) -> bool:
+    """Report `it color`: of an element, attributes are named without it."""
+    if scope.element is None or not isinstance(tree.quantity, trees.Name):
+        return False
+    is_card = isinstance(plain_type(scope.element[1]), DefinitionType | EntityType)
+    if tree.quantity.text != "it" or not tree.members or not is_card:
+        return False
+    word = tree.members[0]
+    message = f"`{word.text}` cannot stand behind `it`"
+    scope.world.report.add("effect-syntax", message, word.span, "leave `it` out")
+    return True
+
+
+def _key(word: trees.Word, expected: Type | None, scope: Scope) -> Expression:
+    """Return the key a unit names: a member or definition of the bag's type, or a variable."""
+    member = expected_member(word.text, expected, scope.world)
+    if member is not None:
+        return member
+    if not knows(word.text, scope) and not _is_member(word.text, scope):
+        return _report_unit(word, expected, scope)
+    found = check_name(word.text, word.span, scope, expected)
+    if found.type == UNKNOWN or _is_key(found.type, expected, scope):
+        return found
+    if expected is None:
+        message = f"`{word.text}` is {found.type} and cannot be counted in a bag"
+    else:
+        message = f"`{word.text}` is {found.type}; a bag of {expected} belongs here"
+    scope.world.report.add("wrong-type", message, word.span)
+    return unknown()
+
+
+def _is_member(text: str, scope: Scope) -> bool:
+    return any(text in enum.members for enum in scope.world.enums.values())
+
+
+def _is_key(type_: Type, expected: Type | None, scope: Scope) -> bool:
+    """Return whether a bag of the expected type can have such keys; a maybe is lifted."""
+    plain = plain_type(type_)
+    if expected is None or expected == UNKNOWN:
+        return isinstance(plain, KEYS)
+    return fits(plain, expected, scope.world)
+
+
+def _report_unit(word: trees.Word, expected: Type | None, scope: Scope) -> Expression:
+    """Report a unit that nothing declares."""
+    enums, name = scope.world.enums, word.text
+    if isinstance(expected, EnumType):
+        known = [*enums[expected.name].members]
+        message = f"`{expected}` has no member `{name}`"
+    else:
+        known = [member for enum in enums.values() for member in enum.members]
+        known += scope.world.definitions
+        message = f"no unit named `{name}`"
+    scope.world.report.add("unknown-member", message, word.span, *guess(name, known))
+    return unknown()

@@ -1,0 +1,230 @@
+"""Check what each card says: its attributes, its copies, where it begins."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import replace
+
+from dsl.check.expressions.amounts import is_amount
+from dsl.check.expressions.constants import NotConstantError, folded
+from dsl.check.expressions.zone_keys import zone_key
+from dsl.check.nouns.sources import origins_of
+from dsl.check.nouns.state import empty_value, is_empty_by_itself
+from dsl.check.scopes.draft import Draft, EffectText
+from dsl.check.scopes.joined_texts import joined, joins
+from dsl.check.scopes.places import entity_scope
+from dsl.check.steps.bodies import check_formula
+from dsl.check.steps.conditions import option_condition
+from dsl.check.texts.digests import digest_of_texts
+from dsl.check.texts.package import CARD_KEYS, CardText
+from dsl.check.texts.shapes import normalized, number_of, scalar_of
+from dsl.check.texts.texts import PLACEHOLDER, text_of
+from dsl.check.texts.trees_of import counts_of, expression_of
+from dsl.diagnostics.diagnostic import Instead
+from dsl.diagnostics.spelling import nearest
+from dsl.model.expressions import Constant
+from dsl.model.nouns import Attribute, Definition, Kind, Text
+from dsl.model.steps import Formula, SlotInfo
+from dsl.model.types import EntityType, Maybe, Type, is_effect
+from dsl.source import Span
+from dsl.syntax.documents import Mapping, Node
+from dsl.syntax.trees import Expression
+
+
+def check_kind_attributes(draft: Draft) -> None:
+    """Fill in the defaults of all attributes."""
+    for name, kind in draft.world.kinds.items():
+        attributes = tuple(_with_default(name, each, draft) for each in kind.attributes)
+        draft.world.kinds[name] = replace(kind, attributes=attributes)
+
+
+def _with_default(kind: str, attribute: Attribute, draft: Draft) -> Attribute:
+    """Return an attribute with its default, or with the empty value its type has by itself."""
+    if attribute.is_value:
+        return attribute
+    tree = draft.attribute_defaults.get((kind, attribute.name))
+    if tree is not None:
+        return replace(attribute, default=_formula(tree, kind, attribute.type, draft))
+    if is_empty_by_itself(attribute.type):
+        return replace(attribute, default=_empty(kind, attribute.type))
+    return attribute
+
+
+def _formula(tree: Expression, kind: str, type_: Type, draft: Draft) -> Formula:
+    """Return what an attribute says, over the card as local 0."""
+    formula = check_formula(tree, entity_scope(draft.world, kind), type_)
+    if not is_amount(type_):
+        return formula
+    try:
+        value = folded(formula.expression, draft.world)
+    except NotConstantError:
+        return formula
+    return replace(formula, expression=Constant(value, type_))
+
+
+def _empty(kind: str, type_: Type) -> Formula:
+    """Return the formula of none, or of an empty collection."""
+    slots = (SlotInfo("self", EntityType(kind)),)
+    return Formula(slots, 1, Constant(empty_value(type_), type_))
+
+
+def check_definitions(draft: Draft) -> None:
+    """Fill `Draft.definitions`, sorted by id."""
+    draft.definitions = [_definition(card, draft) for card in draft.package.cards]
+
+
+def _definition(card: CardText, draft: Draft) -> Definition:
+    """Return one card as printed."""
+    assert card.kind is not None
+    kind = draft.world.kinds[card.kind.text]
+    copies = number_of(card.get("copies"))
+    start = zone_key(scalar_of(card.get("start")), draft)
+    provenance = scalar_of(card.get("source"))
+    text = text_of(card.get("text"), draft.language)
+    return Definition(
+        id=card.id.text,
+        kind=kind.name,
+        name=_filled(text_of(card.get("name"), draft.language), card, draft),
+        text=joined(_filled(text, card, draft), card, draft),
+        is_joined=joins(text),
+        attributes=_attributes(card, kind, draft),
+        copies=1 if kind.is_unique else kind.copies if copies is None else copies,
+        start=start or kind.start,
+        only_if=option_condition(card.get("only-if"), draft),
+        provenance="" if provenance is None else provenance.text,
+        origins=origins_of(card.get("source"), draft),
+        digest=_digest(card),
+        span=card.span,
+        attribute_spans=_attribute_spans(card),
+    )
+
+
+def _attribute_spans(card: CardText) -> dict[str, Span]:
+    """Return where a card says its attributes."""
+    return {e.key.text: e.key.span.to(e.value.span) for e in card.attributes}
+
+
+def _digest(card: CardText) -> str:
+    """Return the hash of what a card says about itself."""
+    keys = card.keys if card.said is None else card.said
+    said = (f"{key}:{normalized(entry.value)}" for key, entry in keys.items()
+            if key not in ("examples", "source"))  # fmt: skip
+    return digest_of_texts((card.id.text, *sorted(said)))
+
+
+def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
+    """Return what a card says for every attribute of its kind."""
+    declared = _declared(kind, draft)
+    _name_filled(card, kind, draft)
+    found: dict[str, Formula] = {}
+    for name, attribute in declared.items():
+        if is_effect(attribute.type):
+            found[name] = _effect(card, attribute, draft)
+            continue
+        if attribute.is_value:
+            _value(card, attribute, draft)
+            continue
+        tree = _tree(card.get(name), draft)
+        if tree is not None:
+            found[name] = _formula(tree, kind.name, attribute.type, draft)
+        elif card.get(name) is None and attribute.default is not None:
+            found[name] = attribute.default
+        elif card.get(name) is None:
+            _report_missing(card, name, draft)
+    for entry in card.attributes:
+        if entry.key.text not in declared:
+            near = nearest(entry.key.text, (*sorted(declared), *sorted(CARD_KEYS)))
+            message = f"`{kind.name}` has no attribute `{entry.key.text}`"
+            declare = f"declare it under `attributes` of `{kind.name}`, or take it out"
+            help_text = Instead.of(near, entry.key.text) if near else declare
+            draft.report.add("unknown-attribute", message, entry.key.span, help_text)
+    return dict(sorted(found.items()))
+
+
+def _name_filled(card: CardText, kind: Kind, draft: Draft) -> None:
+    """Take the attributes that a table puts into its ids for used: they tell its cards apart."""
+    for name in card.fills:
+        owner = draft.world.attribute(kind.name, name)
+        if owner is not None:
+            draft.world.used.add(("attribute", f"{owner[0]}.{name}"))
+
+
+def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:
+    """Return whether a card says anything under an attribute that holds steps; keep its text."""
+    node, owner = card.get(attribute.name), draft.world.attribute(_kind(card), attribute.name)
+    if node is None and not isinstance(attribute.type, Maybe):
+        _report_missing(card, attribute.name, draft)
+    if node is None or owner is None:
+        return _empty(_kind(card), attribute.type)
+    text = EffectText(card=card.id.text, kind=owner[0], attribute=attribute, node=node)
+    draft.effect_texts.append(text)
+    known = draft.world.effects.get((owner[0], attribute.name), ())
+    draft.world.effects[owner[0], attribute.name] = (*known, text.id)
+    return replace(_empty(_kind(card), attribute.type), expression=Constant(1, attribute.type))
+
+
+def _value(card: CardText, attribute: Attribute, draft: Draft) -> None:
+    """Keep what a card says under an attribute with parameters."""
+    node, owner = card.get(attribute.name), draft.world.attribute(_kind(card), attribute.name)
+    assert owner is not None
+    key = owner[0], attribute.name
+    if node is not None:
+        draft.value_attributes.setdefault(key, []).append((card.id.text, node))
+    elif key not in draft.value_defaults and not is_empty_by_itself(attribute.type):
+        _report_missing(card, attribute.name, draft)
+
+
+def _kind(card: CardText) -> str:
+    return "" if card.kind is None else card.kind.text
+
+
+def _tree(node: Node | None, draft: Draft) -> Expression | None:
+    """Return what a cell says; a mapping counts."""
+    if isinstance(node, Mapping):
+        return counts_of(node, draft.report)
+    return expression_of(node, draft.report)
+
+
+def _report_missing(card: CardText, name: str, draft: Draft) -> None:
+    """Report an attribute that a card has to say."""
+    message = f"the card `{card.id.text}` does not say its `{name}`"
+    help_text = f"write `{name}:`, or give it a default in the kind"
+    draft.report.add("missing-attribute", message, card.span, help_text)
+
+
+def _declared(kind: Kind, draft: Draft) -> dict[str, Attribute]:
+    """Return the attributes of a kind, those of its bases first."""
+    bases = reversed(draft.world.lineage(kind.name))
+    return {a.name: a for base in bases for a in draft.world.kinds[base].attributes}
+
+
+def _filled(text: Text, card: CardText, draft: Draft) -> Text:
+    """Return a text with what a product put into its placeholders, in each language."""
+    if not card.fills:
+        return text
+    return {tag: _filled_words(words, tag, card, draft) for tag, words in text.items()}
+
+
+def _filled_words(words: str, tag: str, card: CardText, draft: Draft) -> str:
+    """Return the words of one language with their placeholders filled."""
+    return PLACEHOLDER.sub(lambda match: _fill(match, tag, card, draft), words)
+
+
+def _fill(match: re.Match[str], tag: str, card: CardText, draft: Draft) -> str:
+    """Return the words for one placeholder: an enum member's text, a card's name, or the word
+    itself."""
+    name = match[1]
+    if name not in card.fills:
+        return match[0]
+    word, axis = card.fills[name]
+    scalar = scalar_of(axis)
+    source = "" if scalar is None else scalar.text.partition(" ")[2].strip()
+    enum = draft.world.enums.get(source)
+    if enum is None and source in draft.world.kinds:
+        cards = draft.package.cards
+        named = cards[bisect_left(cards, word, key=lambda each: each.id.text)]
+        return text_of(named.get("name"), draft.language).get(tag, word)
+    if enum is None or word not in enum.members:
+        return word
+    return enum.texts[enum.members.index(word)].get(tag, word)

@@ -1,0 +1,226 @@
+"""Declare the kinds: first their names and bases, then what their cards have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check.expressions.names_declared import unknown
+from dsl.check.expressions.zone_keys import zone_key
+from dsl.check.nouns.state import is_empty_by_itself, state_fields
+from dsl.check.scopes.collect import report_duplicate, unique_entries
+from dsl.check.scopes.draft import Draft
+from dsl.check.scopes.later import refuse_later
+from dsl.check.steps.bodies import check_type
+from dsl.check.texts.shapes import child, entries_of, flag_of, number_of, scalar_at, scalars_of
+from dsl.check.texts.texts import text_at
+from dsl.check.texts.trees_of import field_at
+from dsl.model.nouns import Attribute, Kind, StateField
+from dsl.model.steps import SlotInfo
+from dsl.model.types import is_effect
+from dsl.syntax.documents import Entry, Mapping, Node
+from dsl.syntax.limits import CHAIN
+from dsl.syntax.parser import parse_name
+from dsl.syntax.signature_trees import Field
+
+
+def declare_kinds(draft: Draft) -> None:
+    """Fill `World.kinds` with names and bases."""
+    entries = unique_entries(
+        draft, "kinds", "kind", lambda e: parse_name(e.key, draft.report) is not None
+    )
+    for entry in entries:
+        draft.world.kinds[entry.key.text] = _shell(entry, draft)
+        draft.kind_nodes[entry.key.text] = entry.value
+        refuse_later(draft, "kind", entry.value)
+    for entry in entries:
+        _check_base(entry, draft)
+    depths: dict[str, int] = {}
+    for entry in entries:
+        _settle(entry.key.text, depths, draft)
+
+
+def _shell(entry: Entry, draft: Draft) -> Kind:
+    """Return a kind that says only what needs no other name."""
+    base = scalar_at(entry.value, "extends")
+    return Kind(
+        name=entry.key.text,
+        extends=None if base is None else base.text,
+        attributes=(),
+        state=(),
+        active_in=(),
+        is_unique=flag_of(child(entry.value, "unique")),
+        start=None,
+        copies=1,
+        zones_follow=scalar_at(entry.value, "zones") is not None,
+        players=None,
+        controller=None,
+        text=text_at(entry.value, "text", draft.language),
+        span=entry.key.span,
+    )
+
+
+def _check_base(entry: Entry, draft: Draft) -> None:
+    """Cut off a base that is not declared."""
+    name, kinds = entry.key.text, draft.world.kinds
+    base = scalar_at(entry.value, "extends")
+    if base is not None and base.text not in kinds:
+        unknown(draft.report, "unknown-kind", "kind", base.text, base.span, list(kinds))
+        kinds[name] = replace(kinds[name], extends=None)
+
+
+def _settle(name: str, depths: dict[str, int], draft: Draft) -> None:
+    """Fill in how many kinds one and its bases are; cut a circle of them, or a chain too long."""
+    kinds, path = draft.world.kinds, dict[str, None]()
+    current: str | None = name
+    while current is not None and current not in depths and current not in path:
+        path[current] = None
+        current = kinds[current].extends
+    if current is not None and current in path:
+        known = [*path]
+        circle = known[known.index(current) :]
+        first = next(kind for kind in kinds if kind in circle)
+        _cut(first, "extends-cycle", "`{kind}` extends itself, by way of `{base}`", draft)
+        _settle(name, depths, draft)
+        return
+    for each in reversed(path):
+        base = kinds[each].extends
+        depths[each] = 1 if base is None else depths[base] + 1
+        if depths[each] > CHAIN:
+            message = f"`{{kind}}` extends more than {CHAIN - 1} kinds, one by way of another"
+            _cut(each, "chain-too-long", message, draft)
+            depths[each] = 1
+
+
+def _cut(kind: str, name: str, message: str, draft: Draft) -> None:
+    """Report the base of a kind, and take it away."""
+    kinds = draft.world.kinds
+    base = scalar_at(draft.kind_nodes[kind], "extends")
+    assert base is not None
+    text = message.format(kind=kind, base=base.text)
+    draft.report.add(name, text, base.span, "take one `extends` out")
+    kinds[kind] = replace(kinds[kind], extends=None)
+
+
+def declare_kind_fields(draft: Draft) -> None:
+    """Fill in attributes and state, bases first."""
+    for name in bases_first(draft):
+        node = draft.kind_nodes[name]
+        attributes = _attributes(name, child(node, "attributes"), draft)
+        draft.world.kinds[name] = replace(draft.world.kinds[name], attributes=attributes)
+    for name in bases_first(draft):
+        fields = state_fields(name, child(draft.kind_nodes[name], "state"), draft)
+        draft.world.kinds[name] = replace(draft.world.kinds[name], state=fields)
+        _refuse_shadows(name, fields, draft)
+
+
+def bases_first(draft: Draft) -> list[str]:
+    """Return the names of all kinds, each after its base."""
+    ordered: dict[str, None] = {}
+    for name in draft.world.kinds:
+        for base in reversed(draft.world.lineage(name)):
+            ordered.setdefault(base)
+    return list(ordered)
+
+
+def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, ...]:
+    """Return the attributes a kind declares, their defaults still open."""
+    found: list[Attribute] = []
+    for entry in entries_of(node):
+        refuse_later(draft, "attribute", entry.value)
+        field = field_at(entry.value, draft.report)
+        if field is None or parse_name(entry.key, draft.report) is None:
+            draft.lost.add(entry.key.text)
+            continue
+        if _is_open(kind, entry, field, draft) or _is_shadow(kind, entry, draft):
+            continue
+        type_ = check_type(field.type, draft.world, allow_steps=True)
+        if is_effect(type_):
+            _refuse_default(field, draft)
+        elif field.slots:
+            if field.default is not None:
+                draft.value_defaults[kind, entry.key.text] = field.default
+        else:
+            draft.attribute_defaults[kind, entry.key.text] = field.default
+        slots = tuple(SlotInfo(s.name.text, check_type(s.type, draft.world)) for s in field.slots)
+        found.append(
+            Attribute(
+                name=entry.key.text,
+                type=type_,
+                default=None,
+                span=entry.key.span,
+                text=text_at(entry.value, "text", draft.language),
+                slots=slots,
+            )
+        )
+    return tuple(found)
+
+
+def _refuse_default(field: Field, draft: Draft) -> None:
+    """Report a default of an attribute that holds steps."""
+    if field.default is not None:
+        message = "an effect or cost has no default"
+        help_text = "leave it out: a card that does not say it has none, where it is a `maybe`"
+        draft.report.add("wrong-type", message, field.default.span, help_text)
+
+
+def _is_open(kind: str, entry: Entry, field: Field, draft: Draft) -> bool:
+    """Report an attribute without default that an expansion adds to another's kind."""
+    whose, own = draft.world.kinds[kind].span.source.package, entry.key.span.source.package
+    if whose == own or field.default is not None:
+        return False
+    if is_empty_by_itself(check_type(field.type, draft.world, allow_steps=True)):
+        return False
+    message = f"`{entry.key.text}` has no default, and cards of others do not say it"
+    help_text = f"write `{entry.key.text}: {field.type.span.text} = …`"
+    draft.report.add("missing-key", message, entry.key.span, help_text)
+    draft.lost.add(entry.key.text)
+    return True
+
+
+def _is_shadow(kind: str, entry: Entry, draft: Draft) -> bool:
+    """Report an attribute that a base declares already."""
+    above = draft.world.kinds[kind].extends
+    found = None if above is None else draft.world.attribute(above, entry.key.text)
+    if found is not None:
+        first = found[1].span
+        report_duplicate(draft.report, "attribute", entry.key.text, entry.key.span, first)
+    return found is not None
+
+
+def _refuse_shadows(kind: str, fields: tuple[StateField, ...], draft: Draft) -> None:
+    """Report state named like an attribute or like state of a base."""
+    base = draft.world.kinds[kind].extends
+    for field in fields:
+        name = field.key.name
+        attribute = draft.world.attribute(kind, name)
+        above = None if base is None else draft.world.state_of(base, name)
+        first = attribute[1].span if attribute else above.span if above else None
+        if first is not None:
+            report_duplicate(draft.report, "attribute or state", name, field.span, first)
+
+
+def link_kinds(draft: Draft) -> None:
+    """Fill in the zones kinds name and the numbers they inherit, bases first."""
+    for name in bases_first(draft):
+        node = draft.kind_nodes[name]
+        kind = draft.world.kinds[name]
+        base = None if kind.extends is None else draft.world.kinds[kind.extends]
+        active = [zone_key(scalar, draft) for scalar in scalars_of(child(node, "active-in"))]
+        inherited = () if base is None else base.active_in
+        start = zone_key(scalar_at(node, "start"), draft)
+        copies = number_of(child(node, "copies"))
+        draft.world.kinds[name] = replace(
+            kind,
+            active_in=tuple(dict.fromkeys((*inherited, *(key for key in active if key)))),
+            is_unique=kind.is_unique or (base is not None and base.is_unique),
+            start=start or (None if base is None else base.start),
+            copies=copies if copies is not None else 1 if base is None else base.copies,
+            zones_follow=kind.zones_follow or (base is not None and base.zones_follow),
+        )
+        _keep_action_defaults(name, child(node, "actions"), draft)
+
+
+def _keep_action_defaults(kind: str, node: Node | None, draft: Draft) -> None:
+    """Remember what a kind says for the actions of all its cards."""
+    if isinstance(node, Mapping):
+        draft.action_defaults[kind] = node

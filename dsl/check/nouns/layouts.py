@@ -1,0 +1,210 @@
+"""Check how places are laid out for those who look at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from dsl.check.expressions.inner_places import inner_places
+from dsl.check.expressions.names_declared import is_name, unknown
+from dsl.check.scopes.collect import unique_entries
+from dsl.check.scopes.draft import Draft
+from dsl.check.texts.shapes import child, items_of, number_of, scalar_at, scalar_of, scalars_of
+from dsl.check.texts.texts import text_at
+from dsl.diagnostics.diagnostic import Label
+from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.layout import Layout, Row
+from dsl.source import Span
+from dsl.syntax.documents import Entry, Node, Scalar, Sequence
+
+FORMS: Final = ("ring", "rows")
+BARE: Final = "none"
+EVERY: Final = "every "
+NAME: Final = "bad-layout"
+
+
+def check_layouts(draft: Draft) -> None:
+    """Fill `Draft.layouts`."""
+    seen: dict[str, Span] = {}
+    for entry in unique_entries(draft, "layout", "layout", lambda e: is_name(e, draft.report)):
+        layout = _Reader(draft, entry, seen).layout()
+        if layout is not None:
+            draft.layouts.append(layout)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one layout.
+
+    Attributes:
+        seen: Where each place was laid out first, in this layout or another.
+    """
+
+    draft: Draft
+    entry: Entry
+    seen: dict[str, Span]
+    zone: ZoneKey | None = field(default=None)
+
+    def layout(self) -> Layout | None:
+        """Return the layout, or None where it says no form, or two."""
+        node = self.entry.value
+        forms = [form for form in FORMS if child(node, form) is not None]
+        if len(forms) != 1:
+            message = f"the layout `{self.entry.key.text}` says "
+            message += "neither `ring` nor `rows`" if not forms else "both `ring` and `rows`"
+            self._report(message, self.entry.key.span, "write one of the two")
+            return None
+        form = forms[0]
+        rows = self._rows(form, child(node, form))
+        self._refuse(form)
+        names = scalars_of(child(node, "with"))
+        inside = inner_places([place for row in rows for place in row], names, self.draft)
+        inside = [each for each in inside if self._place(each[1], each[2])]
+        return Layout(
+            id=self.entry.key.text,
+            form=form,
+            rows=rows,
+            zone=self.zone,
+            columns=number_of(child(node, "columns")) or 0,
+            inside=_by_place(inside),
+            middle=self._middle() if form == "ring" else (),
+            text=text_at(node, "text", self.draft.language),
+            span=self.entry.key.span,
+        )
+
+    def _rows(self, form: str, node: Node | None) -> tuple[Row, ...]:
+        """Return the rows of places; a ring is one. Of a zone there are none."""
+        word = scalar_of(node)
+        if word is not None:
+            return self._of_word(form, word)
+        if form == "ring":
+            return (self._row(node),)
+        return tuple(self._row(row) for row in items_of(node))
+
+    def _row(self, node: Node | None) -> Row:
+        """Return the places of a list."""
+        if not isinstance(node, Sequence):
+            return ()
+        return tuple(self._named(word) for word in scalars_of(node))
+
+    def _named(self, word: Scalar) -> str | None:
+        """Return the place that a word names; None where it stays bare."""
+        world = self.draft.world
+        if word.text == BARE:
+            return None
+        kind = world.definitions.get(word.text)
+        if kind is None:
+            names = [name for name, of in world.definitions.items() if world.is_unique(of)]
+            unknown(self.draft.report, "unknown-card", "place", word.text, word.span, names)
+            return None
+        if not self._is_unique(kind, word):
+            return None
+        return word.text if self._place(word.text, word.span) else None
+
+    def _is_unique(self, kind: str, word: Scalar) -> bool:
+        """Return whether the things of a kind are places; else it is reported."""
+        if self.draft.world.is_unique(kind):
+            return True
+        message = f"`{kind}` is not `unique`: what it is of has no place of its own"
+        help_text = "lay out the zone in which they lie, or things that are there once"
+        self._report(message, word.span, help_text)
+        return False
+
+    def _place(self, name: str, span: Span, sort: str = "") -> bool:
+        """Return whether a place, or a zone, is laid out for the first time; else report it."""
+        first = self.seen.get(f"{sort}{name}")
+        if first is None:
+            self.seen[f"{sort}{name}"] = span
+            return True
+        label = Label(first, "laid out here first")
+        message = f"`{name}` is laid out twice"
+        help_text = "a place stands in one spot: take one out"
+        self.draft.report.add("duplicate-name", message, span, help_text, labels=(label,))
+        return False
+
+    def _of_word(self, form: str, word: Scalar) -> tuple[Row, ...]:
+        """Return the places of a kind by id; of a zone keep its name."""
+        columns = number_of(child(self.entry.value, "columns"))
+        if form == "rows" and columns is None:
+            message = f"`rows: {word.text}` does not say how many stand in a row"
+            self._report(message, word.span, "write `columns:` with their number")
+        if not word.text.startswith(EVERY):
+            self._of_zone(word)
+            return ()
+        places = self._of_kind(word)
+        width = (columns or len(places) or 1) if form == "rows" else len(places) or 1
+        return tuple(places[at : at + width] for at in range(0, len(places), width))
+
+    def _of_kind(self, word: Scalar) -> Row:
+        """Return all places of the kind in `every KIND`."""
+        world, kind = self.draft.world, word.text.removeprefix(EVERY).strip()
+        if kind not in world.kinds:
+            unknown(self.draft.report, "unknown-kind", "kind", kind, word.span, list(world.kinds))
+            return ()
+        world.used.add(("kind", kind))
+        if not self._is_unique(kind, word):
+            return ()
+        ids = sorted(id_ for id_, of in world.definitions.items() if kind in world.lineage(of))
+        return tuple(id_ for id_ in ids if self._place(id_, word.span))
+
+    def _of_zone(self, word: Scalar) -> None:
+        """Keep the zone whose places are laid out."""
+        zone = self.draft.world.zone_of(None, word.text)
+        if zone is None:
+            names = [key.name for key in self.draft.world.zones if key.owner is None]
+            unknown(self.draft.report, "unknown-zone", "zone", word.text, word.span, names)
+        elif zone.order != "row" and zone.slots is None:
+            message = f"the cards of `{word.text}` have no places"
+            help_text = "give the zone `slots:` or `order: row`"
+            self._report(message, word.span, help_text)
+        elif self._place(word.text, word.span, "zone "):
+            self.zone = zone.key
+
+    def _refuse(self, form: str) -> None:
+        """Report keys that mean nothing here."""
+        node = self.entry.value
+        word = scalar_at(node, form)
+        of_kind = word is not None and word.text.startswith(EVERY)
+        refused = {
+            "columns": form == "ring" or word is None,
+            "with": word is not None and not of_kind,
+            "middle": form == "rows",
+        }
+        for key, is_refused in refused.items():
+            at = child(node, key)
+            if at is not None and is_refused:
+                self._report(f"`{key}` means nothing here", at.span, HELPS[key])
+
+    def _middle(self) -> tuple[ZoneKey | StateKey, ...]:
+        """Return the zones and state of the table in the middle."""
+        world = self.draft.world
+        found: list[ZoneKey | StateKey] = []
+        for word in scalars_of(child(self.entry.value, "middle")):
+            zone, state = world.zone_of(None, word.text), world.state_of(None, word.text)
+            if zone is not None:
+                found += [zone.key] if self._place(word.text, word.span, "zone ") else []
+            elif state is not None:
+                found += [state.key] if self._place(word.text, word.span, "state ") else []
+            else:
+                names = [key.name for key in world.zones if key.owner is None]
+                names += [key.name for key in world.state if key.owner is None]
+                unknown(self.draft.report, "unknown-zone", "zone", word.text, word.span, names)
+        return tuple(found)
+
+    def _report(self, message: str, span: Span, help_text: str) -> None:
+        self.draft.report.add(NAME, message, span, help_text)
+
+
+HELPS: Final = {
+    "columns": "it goes with `rows: every KIND` and `rows: ZONE`; a list says its rows itself",
+    "with": "the cards of a zone are drawn with what lies on them by themselves",
+    "middle": "only a ring has a middle",
+}
+
+
+def _by_place(inside: list[tuple[str, str, Span]]) -> dict[str, tuple[str, ...]]:
+    """Return the inner places of each place."""
+    found: dict[str, tuple[str, ...]] = {}
+    for place, inner, _ in inside:
+        found[place] = (*found.get(place, ()), inner)
+    return found

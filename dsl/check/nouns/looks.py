@@ -1,0 +1,164 @@
+"""Check how cards look when they are printed or shown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from dsl.check.expressions.names_declared import unknown
+from dsl.check.scopes.collect import unique_entries
+from dsl.check.scopes.draft import Draft
+from dsl.check.texts.shapes import child, entries_of, flag_of, scalar_at, scalar_of, scalars_of
+from dsl.check.texts.texts import text_of
+from dsl.model.look import COLORS, Look, Looks, MemberLook, settled_color
+from dsl.model.nouns import Text
+from dsl.model.types import EnumType, ListOf, SetOf, plain_type
+from dsl.source import Span
+from dsl.syntax.documents import Entry, Node, Scalar
+
+NAME: Final = "bad-look"
+EVERY: Final = "every"
+OF_EVERY: Final = ("size", "color", "back", "print")
+OF_KIND: Final = (*OF_EVERY, "corner", "middle", "line")
+OF_ENUM: Final = ("colors", "symbols")
+SIZE: Final = re.compile(r"([0-9]{2,3})x([0-9]{2,3})")
+SMALLEST, LARGEST = 30, 300
+LETTERS: Final = 3
+COLOR_HELP: Final = f'write `"#2f65a8"` in quotes, or one of: {", ".join(COLORS)}'
+
+
+def check_looks(draft: Draft) -> None:
+    """Fill `Draft.looks`."""
+    kinds, enums = dict[str, Look](), dict[str, MemberLook]()
+    for entry in unique_entries(draft, "look", "look", lambda _: True):
+        reader, name = _Reader(draft, entry), entry.key.text
+        if name == EVERY or name in draft.world.kinds:
+            kinds[name] = reader.kind()
+        elif name in draft.world.enums:
+            enums[name] = reader.enum()
+        else:
+            names = [*draft.world.kinds, *draft.world.enums, EVERY]
+            unknown(draft.report, "unknown-kind", "kind or enum", name, entry.key.span, names)
+    draft.looks = Looks(kinds=kinds, enums=enums)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads what is said of one kind or enum."""
+
+    draft: Draft
+    entry: Entry
+
+    @property
+    def name(self) -> str:
+        """What it is said of."""
+        return self.entry.key.text
+
+    def kind(self) -> Look:
+        """Return how the cards of a kind look."""
+        node = self.entry.value
+        self._refuse(OF_EVERY if self.name == EVERY else OF_KIND)
+        printed = child(node, "print")
+        return Look(
+            size=self._size(scalar_at(node, "size")),
+            color=self._color_or_attribute(child(node, "color")),
+            corner=self._attributes("corner"),
+            middle=self._attributes("middle"),
+            line=self._attributes("line"),
+            back=self._color(child(node, "back")),
+            is_printed=None if printed is None else flag_of(printed),
+            span=self.entry.key.span,
+        )
+
+    def enum(self) -> MemberLook:
+        """Return how the members of an enum look."""
+        node = self.entry.value
+        self._refuse(OF_ENUM)
+        colors = ((e.key.text, self._color(e.value)) for e in self._members(child(node, "colors")))
+        symbols = ((e.key.text, self._symbol(e)) for e in self._members(child(node, "symbols")))
+        return MemberLook(
+            colors={name: color for name, color in colors if color is not None},
+            symbols=dict(symbols),
+            span=self.entry.key.span,
+        )
+
+    def _refuse(self, known: tuple[str, ...]) -> None:
+        """Report keys that mean nothing here."""
+        for entry in entries_of(self.entry.value):
+            if entry.key.text not in known:
+                what = "an enum" if known is OF_ENUM else f"`{EVERY}`"
+                what = "a kind" if known is OF_KIND else what
+                message = f"`{entry.key.text}` means nothing in the look of {what}"
+                self._report(message, entry.key.span, f"here can stand: {', '.join(known)}")
+
+    def _size(self, word: Scalar | None) -> tuple[int, int] | None:
+        """Return width and height in millimetres."""
+        if word is None:
+            return None
+        found = SIZE.fullmatch(word.text)
+        size = (int(found[1]), int(found[2])) if found else (0, 0)
+        if all(SMALLEST <= each <= LARGEST for each in size):
+            return size
+        help_text = f"write width and height in mm, {SMALLEST} to {LARGEST} each: `63x88`"
+        self._report(f"`{word.text}` is no size of a card", word.span, help_text)
+        return None
+
+    def _color(self, node: Node | None) -> str | None:
+        """Return a colour, or None where none is said."""
+        word = scalar_of(node)
+        if word is None:
+            return None
+        found = settled_color(word.text)
+        if not found:
+            self._report(f"`{word.text}` is no colour", word.span, COLOR_HELP)
+        return found or None
+
+    def _color_or_attribute(self, node: Node | None) -> str | None:
+        """Return a colour, or the name of an attribute that has members of an enum."""
+        word = scalar_of(node)
+        known = None if word is None else self.draft.world.attribute(self.name, word.text)
+        if word is None or known is None:
+            return self._color(node)
+        type_ = plain_type(known[1].type)
+        of = plain_type(type_.of) if isinstance(type_, ListOf | SetOf) else type_
+        if not isinstance(of, EnumType):
+            message = f"`{word.text}` has no members that could have a colour"
+            self._report(message, word.span, "name an attribute whose type is an enum")
+        return word.text
+
+    def _attributes(self, key: str) -> tuple[str, ...] | None:
+        """Return the attributes that stand under a key; report unknown ones."""
+        node, world = child(self.entry.value, key), self.draft.world
+        if node is None:
+            return None
+        found = [word for word in scalars_of(node) if word.text not in self.draft.lost]
+        for word in found:
+            if self.name != EVERY and world.attribute(self.name, word.text) is None:
+                bases = (world.kinds[base] for base in world.lineage(self.name))
+                names = [each.name for base in bases for each in base.attributes]
+                report = self.draft.report
+                unknown(report, "unknown-attribute", "attribute", word.text, word.span, names)
+        return tuple(word.text for word in found)
+
+    def _members(self, node: Node | None) -> list[Entry]:
+        """Return the entries that are members of the enum; report others."""
+        found, members = list[Entry](), self.draft.world.enums[self.name].members
+        for entry in entries_of(node):
+            if entry.key.text in members:
+                found.append(entry)
+            else:
+                report, word = self.draft.report, entry.key
+                unknown(report, "unknown-member", "member", word.text, word.span, [*members])
+        return found
+
+    def _symbol(self, entry: Entry) -> Text:
+        """Return the letters on the disc of a member."""
+        texts = text_of(entry.value, self.draft.language)
+        if any(not 0 < len(text) <= LETTERS for text in texts.values()):
+            message = f"the symbol of `{entry.key.text}` is no letter or two"
+            self._report(message, entry.value.span, f"write 1 to {LETTERS} letters")
+        return texts
+
+    def _report(self, message: str, span: Span, help_text: str) -> None:
+        self.draft.report.add(NAME, message, span, help_text)

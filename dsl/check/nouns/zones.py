@@ -1,0 +1,131 @@
+"""Declare the zones and who may see what of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from dsl.check.expressions.names_declared import Places, unknown
+from dsl.check.expressions.zone_keys import split_key
+from dsl.check.scopes.draft import Draft
+from dsl.check.scopes.later import refuse_later
+from dsl.check.steps.conditions import option_condition, option_expression
+from dsl.check.texts.shapes import child, items_of, scalar_at, scalar_of
+from dsl.check.texts.texts import text_at
+from dsl.model.expressions import Expression, ZoneKey
+from dsl.model.nouns import Audience, Zone
+from dsl.model.types import INT
+from dsl.syntax.documents import Entry, Mapping, Node, Sequence
+from dsl.syntax.keywords import NAME
+from dsl.syntax.parser import parse_name
+
+EVERYONE: Final = "everyone"
+OPEN: Final = Audience(cards=EVERYONE, top=EVERYONE, contents=EVERYONE, count=EVERYONE)
+_WIDTH: Final = ("nobody", "owner", "others", "everyone")
+
+
+def declare_zones(draft: Draft) -> None:
+    """Fill `World.zones` with what needs no expression."""
+    places = Places("zone", draft.report)
+    for entry in draft.package.entries("zones"):
+        refuse_later(draft, "zone", entry.value)
+        key = _key(entry, draft)
+        if key is not None and places.add(entry.key.text, entry.key.span):
+            draft.world.zones[key] = _zone(key, entry, draft)
+            draft.zone_nodes[key] = entry.value
+
+
+def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
+    """Return the owner and name a zone is declared under."""
+    owner, name = split_key(entry.key)
+    start = len(entry.key.text) - len(name)
+    word = replace(
+        entry.key,
+        text=name,
+        span=entry.key.part(start, len(entry.key.text)),
+        offsets=entry.key.offsets[start:],
+    )
+    if parse_name(word, draft.report) is None:
+        draft.lost.update(match.group() for match in NAME.finditer(entry.key.text))
+        return None
+    if owner is None or owner == "player" or owner in draft.world.kinds:
+        return ZoneKey(owner, name)
+    owners = ["player", *draft.world.kinds]
+    span = entry.key.part(0, max(1, start - 1))
+    unknown(draft.report, "unknown-kind", "kind", owner, span, owners)
+    draft.lost.add(name)
+    return None
+
+
+def _zone(key: ZoneKey, entry: Entry, draft: Draft) -> Zone:
+    """Return a zone without its numbers and audiences."""
+    node = entry.value
+    of = scalar_at(node, "of")
+    if of is not None and of.text not in draft.world.kinds:
+        kinds = list(draft.world.kinds)
+        unknown(draft.report, "unknown-kind", "kind", of.text, of.span, kinds)
+    elif of is not None:
+        draft.world.used.add(("kind", of.text))
+    order = scalar_at(node, "order")
+    return Zone(
+        key=key,
+        of=of.text if of is not None and of.text in draft.world.kinds else "",
+        order="none" if order is None else order.text,
+        slots=None,
+        max=None,
+        audiences=((None, OPEN),),
+        text=text_at(node, "text", draft.language),
+        span=entry.key.span,
+    )
+
+
+def check_zones(draft: Draft) -> None:
+    """Fill in what depends on options: the numbers and the audiences."""
+    for key, node in draft.zone_nodes.items():
+        draft.world.zones[key] = replace(
+            draft.world.zones[key],
+            slots=option_expression(child(node, "slots"), INT, draft),
+            max=option_expression(child(node, "max"), INT, draft),
+            audiences=_audiences(child(node, "seen-by"), draft),
+            only_if=option_condition(child(node, "only-if"), draft),
+        )
+
+
+def _audiences(node: Node | None, draft: Draft) -> tuple[tuple[Expression | None, Audience], ...]:
+    """Return who sees what: one audience, or several under conditions over options."""
+    if not isinstance(node, Sequence):
+        return ((None, _audience(node)),)
+    found = [
+        (option_condition(child(item, "only-if"), draft), _audience(child(item, "to")))
+        for item in items_of(node)
+    ]
+    return tuple(found) if found and found[-1][0] is None else (*found, (None, OPEN))
+
+
+def _audience(node: Node | None) -> Audience:
+    """Return one audience: a word, or a word each for cards, top, contents and count."""
+    lone = scalar_of(node)
+    if lone is not None:
+        return Audience(cards=lone.text, top=lone.text, contents=lone.text, count=EVERYONE)
+    if not isinstance(node, Mapping):
+        return OPEN
+    cards = _word(node, "cards", "nobody")
+    return Audience(
+        cards=cards,
+        top=_wider(_word(node, "top", cards), cards),
+        contents=_wider(_word(node, "contents", cards), cards),
+        count=_word(node, "count", EVERYONE),
+    )
+
+
+def _word(node: Mapping, key: str, default: str) -> str:
+    """Return the audience under a key."""
+    scalar = scalar_at(node, key)
+    return default if scalar is None else scalar.text
+
+
+def _wider(first: str, second: str) -> str:
+    """Return the wider of two audiences; `owner` and `others` together are everyone."""
+    if {first, second} == {"owner", "others"}:
+        return EVERYONE
+    return max(first, second, key=lambda word: _WIDTH.index(word) if word in _WIDTH else 0)

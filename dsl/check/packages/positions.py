@@ -1,0 +1,217 @@
+"""Check positions: what `given:`, `arrange:`, `set:` and `stack:` put where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from dsl.check.expressions.names_declared import unknown
+from dsl.check.packages.stage import Stage
+from dsl.check.rules.phase_names import phase_ids
+from dsl.check.texts.shapes import entries_of, items_or_one, number_of, scalar_of
+from dsl.diagnostics.diagnostic import Instead
+from dsl.diagnostics.spelling import nearest
+from dsl.model.nouns import Zone
+from dsl.model.scripts import Piece, Position
+from dsl.model.steps import Formula
+from dsl.model.types import INT, PLAYER, UNKNOWN
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar
+from dsl.syntax.parser import parse_expression
+from dsl.syntax.trees import Call, Name
+
+KEY: Final = re.compile(r"(?:(?P<owner>[a-zA-Z][\w-]*)\.)?(?P<name>[a-zA-Z][\w-]*)")
+MOST_COPIES: Final = 1_000
+BUILT_IN: Final = {"start-player": PLAYER, "round": INT}
+
+
+@dataclass(slots=True)
+class _Parts:
+    """A position while its keys are read."""
+
+    zones: dict[tuple[str, str], tuple[Piece, ...] | int] = field(default_factory=dict)
+    state: dict[tuple[str, str], Formula] = field(default_factory=dict)
+    values: list[tuple[str, tuple[Formula, ...], Formula]] = field(default_factory=list)
+    phase: str | None = None
+    turn: str | None = None
+
+
+def position_of(node: Node, stage: Stage, *, is_whole: bool) -> Position:
+    """Return a checked position."""
+    parts = _Parts()
+    for entry in entries_of(node):
+        _read(entry, parts, stage)
+    return Position(
+        zones=parts.zones,
+        state=parts.state,
+        given_values=tuple(parts.values),
+        phase=parts.phase,
+        turn=parts.turn,
+        is_whole=is_whole,
+        span=node.span,
+    )
+
+
+def _read(entry: Entry, parts: _Parts, stage: Stage) -> None:
+    """Read one key of a position."""
+    scalar = scalar_of(entry.value)
+    if entry.key.text == "phase" and scalar is not None:
+        parts.phase = next(iter(phase_ids(scalar, stage.draft)), None)
+        return
+    if entry.key.text == "turn" and scalar is not None:
+        parts.turn = stage.player(scalar)
+        return
+    match = KEY.fullmatch(entry.key.text.strip())
+    if match is None:
+        _read_value(entry, parts, stage)
+        return
+    owner = _owner(match["owner"], entry, stage)
+    if owner is not None:
+        _read_named(owner, match["name"], entry, parts, stage)
+
+
+def _owner(word: str | None, entry: Entry, stage: Stage) -> tuple[str, str | None] | None:
+    """Return the owner a key names and its kind: `player`, a kind, or None for the table."""
+    definitions = stage.draft.world.definitions
+    if word is None:
+        return "", None
+    if word == "self" and stage.kind is not None:
+        return "self", stage.kind
+    if word == "me" or word in stage.seats:
+        return stage.players[0 if word == "me" else stage.seats[word]], "player"
+    if word in definitions:
+        return word, definitions[word]
+    span = entry.key.part(0, len(word))
+    names = ["me", *stage.seats, *definitions]
+    unknown(stage.draft.report, "unknown-name", "player or card", word, span, names)
+    return None
+
+
+def _read_named(
+    owner: tuple[str, str | None], name: str, entry: Entry, parts: _Parts, stage: Stage
+) -> None:
+    """Read a zone, a state, or a value without parameters."""
+    world, (who, kind) = stage.draft.world, owner
+    zone, state = world.zone_of(kind, name), world.state_of(kind, name)
+    if zone is not None:
+        parts.zones[who, name] = pieces_of(entry.value, zone, stage)
+    elif state is not None:
+        parts.state[who, name] = stage.formula(entry.value, state.type)
+    elif kind is None and name in BUILT_IN:
+        parts.state[who, name] = stage.formula(entry.value, BUILT_IN[name])
+    elif kind is None and name in world.values:
+        _read_value(entry, parts, stage)
+    else:
+        _report_unknown(kind, name, entry, stage)
+
+
+def _report_unknown(kind: str | None, name: str, entry: Entry, stage: Stage) -> None:
+    """Report a key that names nothing a position can say."""
+    world = stage.draft.world
+    owners = (None,) if kind is None else (kind, *world.lineage(kind))
+    names = [key.name for key in world.zones if key.owner in owners]
+    names += [key.name for key in world.state if key.owner in owners]
+    if kind is None:
+        names += ["phase", "turn", *BUILT_IN, *world.values]
+    start = len(entry.key.text) - len(name)
+    near = nearest(name, sorted(names))
+    helps = (Instead.of(near, name),) if near else ()
+    message = f"no zone or state named `{name}`" + ("" if kind is None else f" of {kind}")
+    span = entry.key.part(start, len(entry.key.text))
+    stage.draft.report.add("unknown-name", message, span, *helps)
+
+
+def _read_value(entry: Entry, parts: _Parts, stage: Stage) -> None:
+    """Read `score(ada): 60`: what a value gives instead of computing it."""
+    world = stage.draft.world
+    tree = parse_expression(entry.key, stage.draft.report)
+    if tree is None:
+        return
+    word = (
+        tree.function.text
+        if isinstance(tree, Call)
+        else tree.text
+        if isinstance(tree, Name)
+        else ""
+    )
+    if word not in world.values:
+        unknown(stage.draft.report, "unknown-value", "value", word or entry.key.text,
+                entry.key.span, list(world.values))  # fmt: skip
+        return
+    arguments = tree.arguments if isinstance(tree, Call) else ()
+    head = world.values[word]
+    if len(arguments) != len(head.parameters):
+        message = f"`{word}` takes {len(head.parameters)} arguments, not {len(arguments)}"
+        stage.draft.report.add("missing-argument", message, entry.key.span)
+        return
+    given = tuple(stage.tree_formula(each, slot.type)
+                  for each, slot in zip(arguments, head.parameters, strict=True))  # fmt: skip
+    result = head.result or stage.draft.facts_of_value(word)[0]
+    parts.values.append((word, given, stage.formula(entry.value, result or UNKNOWN)))
+
+
+def pieces_of(node: Node, zone: Zone, stage: Stage) -> tuple[Piece, ...] | int:
+    """Return the cards of a zone in order, or a number of cards."""
+    number = number_of(node)
+    if number is not None:
+        return max(0, number)
+    items = (node,) if isinstance(node, Mapping) else items_or_one(node)
+    return tuple(piece for item in items for piece in _pieces(item, zone, stage))
+
+
+def _pieces(node: Node, zone: Zone, stage: Stage) -> Iterator[Piece]:
+    """Yield the copies that one item puts into a zone."""
+    if isinstance(node, Mapping):
+        for entry in node.entries:
+            number = number_of(entry.value)
+            inside = None if number is not None else entry.value
+            for _ in range(1 if number is None else min(number, MOST_COPIES)):
+                yield from _piece(entry.key, inside, zone, stage)
+    elif isinstance(node, Scalar):
+        yield from _piece(node, None, zone, stage)
+
+
+def _piece(scalar: Scalar, inside: Node | None, zone: Zone, stage: Stage) -> Iterator[Piece]:
+    """Yield one copy, a vacant slot, or nothing after a diagnostic."""
+    world, word = stage.draft.world, scalar.text
+    if word == "none":
+        yield Piece(definition=None, is_self=False, zones={}, state={}, span=scalar.span)
+        return
+    is_self = word == "self" and stage.card is not None
+    definition = stage.card if is_self else word
+    if definition is None or definition not in world.definitions:
+        cards = [*world.definitions, *(("self",) if stage.card else ())]
+        unknown(stage.draft.report, "unknown-card", "card", word, scalar.span, cards)
+        return
+    kind = world.definitions[definition]
+    world.used.add(("definition", definition))
+    if zone.of and zone.of not in world.lineage(kind):
+        message = f"`{definition}` is {kind}; the zone `{zone.key.name}` holds {zone.of}"
+        stage.draft.report.add("wrong-type", message, scalar.span)
+    parts = _inside(inside, kind, stage)
+    _refuse_numbers(parts, scalar, stage)
+    yield Piece(
+        definition=definition,
+        is_self=is_self,
+        zones={name: pieces for (_, name), pieces in parts.zones.items()
+               if isinstance(pieces, tuple)},
+        state={name: formula for (_, name), formula in parts.state.items()},
+        span=scalar.span,
+    )  # fmt: skip
+
+
+def _refuse_numbers(parts: _Parts, scalar: Scalar, stage: Stage) -> None:
+    """Report a zone inside a card that says only how many cards it has."""
+    for (_, name), pieces in parts.zones.items():
+        if isinstance(pieces, int):
+            message = f"the cards in `{name}` of `{scalar.text}` are not named"
+            stage.draft.report.add("wrong-shape", message, scalar.span, "list their ids")
+
+
+def _inside(node: Node | None, kind: str, stage: Stage) -> _Parts:
+    """Return what lies in a copy's own zones, and its state."""
+    parts = _Parts()
+    for entry in entries_of(node):
+        _read_named(("", kind), entry.key.text, entry, parts, stage)
+    return parts

@@ -1,0 +1,193 @@
+"""Bring words of the prelude into a game that uses them and does not declare them itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
+
+from dsl.check.rules.signatures import event_head, fill_defaults, value_head
+from dsl.check.rules.values import returned_type
+from dsl.check.scopes.draft import Draft, EventText, ValueText
+from dsl.check.scopes.prelude_needs import Variant, first_that_fits
+from dsl.check.scopes.world import EventHead
+from dsl.check.steps.event_bodies import check_event
+from dsl.check.texts.digests import digest_of
+from dsl.diagnostics.diagnostic import Report
+from dsl.model.rules import EventSlot
+from dsl.model.types import UNKNOWN
+from dsl.source import Span
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
+from dsl.syntax.parser import parse_event_signature, parse_value_signature
+from dsl.syntax.signature_trees import EventSignature, TypeTree, ValueSignature
+
+Signature = TypeVar("Signature", EventSignature, ValueSignature)
+ANY_RESULT: Final = re.compile(r"\s*->\s*any\s*$")
+TEXT_KEYS: Final = frozenset(
+    ["text", "name", "title", "summary", "source", "authors", "published", "reconstructed"]
+)
+
+
+@dataclass(slots=True)
+class PreludeWords:
+    """Brings in words on demand.
+
+    Attributes:
+        open: Words being brought in now; the first is the one the game itself used.
+    """
+
+    draft: Draft
+    open: list[str] = field(default_factory=list)
+
+    def event(self, name: str) -> bool:
+        """Bring in an event; return whether there is one."""
+        return self._bring("events", name, self._event)
+
+    def value(self, name: str) -> bool:
+        """Bring in a value; return whether there is one."""
+        return self._bring("values", name, self._value)
+
+    def _bring(self, section: str, name: str, add: Callable[[str, Entry, Variant], None]) -> bool:
+        """Bring in a word and note what the game lacks for it."""
+        entry = self.draft.prelude.get(section, name)
+        if entry is None:
+            return False
+        self.open.append(name)
+        with self.draft.reporting_to(self.draft.prelude_report):
+            before = len(self.draft.report.diagnostics)
+            variant = first_that_fits(entry.value, self.draft.world)
+            add(name, entry, variant)
+            found = self.draft.report.diagnostics[before:]
+            problems = variant.lacks or tuple(each.message for each in found)
+            del self.draft.report.diagnostics[before:]
+        plain = (self.draft.plain_prelude or self.draft.prelude).get(section, name) or entry
+        self.draft.prelude_digests[name] = digest_of((plain.key, plain.value))
+        if problems:
+            self.draft.broken.setdefault(self.open[0], []).extend(problems)
+        self.open.pop()
+        return True
+
+    def _event(self, name: str, entry: Entry, variant: Variant) -> None:
+        """Declare and check an event of the prelude."""
+        key, is_inferred = _without_any(entry.key)
+        signature = parse_event_signature(key, self.draft.report)
+        if signature is None or variant.lacks:
+            self.draft.world.events[name] = _unknown_event(name, signature)
+            return
+        signature = _bound(signature, variant.card)
+        head = event_head(signature, self.draft)
+        world = self.draft.world
+        world.events[name] = replace(head, result=UNKNOWN) if is_inferred else head
+        text = EventText(
+            signature=signature,
+            node=variant.node,
+            only_if=None,
+            in_prelude=True,
+            span=entry.key.span,
+            declares_result=is_inferred or signature.result is not None,
+        )
+        self.draft.event_texts[name] = [text]
+        fill_defaults(name, signature, self.draft)
+        if is_inferred:
+            self._infer_result(name)
+        self.draft.events[name] = check_event(name, self.draft)
+
+    def _infer_result(self, name: str) -> None:
+        """Find the result of an event from its `return` steps."""
+        with self.draft.reporting_to(Report()):
+            events = check_event(name, self.draft)
+        result = returned_type(events[0].body, self.draft)
+        world = self.draft.world
+        world.events[name] = replace(world.events[name], result=result)
+
+    def _value(self, name: str, entry: Entry, variant: Variant) -> None:
+        """Declare and check a value of the prelude."""
+        signature = parse_value_signature(entry.key, self.draft.report)
+        if signature is None:
+            return
+        signature = _bound(signature, variant.card)
+        head = value_head(signature, self.draft)
+        self.draft.world.values[name] = replace(head, result=UNKNOWN) if variant.lacks else head
+        text = ValueText(
+            signature=signature,
+            node=variant.node,
+            only_if=None,
+            in_prelude=True,
+            span=entry.key.span,
+        )
+        if not variant.lacks:
+            self.draft.value_texts[name] = [text]
+            self.draft.facts_of_value(name)
+
+
+def _unknown_event(name: str, signature: EventSignature | None) -> EventHead:
+    """Return the head of an event that cannot be in this game: it fits everything."""
+    written = () if signature is None else signature.slots
+    slots = tuple(
+        EventSlot(preposition=slot.preposition, name=slot.name.text, type=UNKNOWN, default=None)
+        for slot in written
+    )
+    return EventHead(id=name, slots=slots, result=UNKNOWN, native=False, span=None)
+
+
+def _without_any(key: Scalar) -> tuple[Scalar, bool]:
+    """Return a signature without `-> any`, and whether it stood there."""
+    match = ANY_RESULT.search(key.text)
+    if match is None:
+        return key, False
+    short = replace(key, text=key.text[: match.start()], offsets=key.offsets[: match.start() + 1])
+    return short, True
+
+
+def _bound(signature: Signature, card: str | None) -> Signature:
+    """Return a signature in which the word `card` is a kind of the game."""
+    if card is None:
+        return signature
+    slots = tuple(replace(slot, type=_bound_type(slot.type, card)) for slot in signature.slots)
+    result = signature.result
+    return replace(
+        signature, slots=slots, result=None if result is None else _bound_type(result, card)
+    )
+
+
+def _bound_type(tree: TypeTree, card: str) -> TypeTree:
+    """Return a type in which the word `card` is a kind of the game."""
+    if tree.of is not None:
+        return replace(tree, of=_bound_type(tree.of, card))
+    return replace(tree, head=replace(tree.head, text=card)) if tree.head.text == "card" else tree
+
+
+def report_broken(draft: Draft) -> None:
+    """Report each word of the prelude that the game lacks something for, at its first use."""
+    for name, problems in sorted(draft.broken.items()):
+        span = _first_use(name, draft)
+        message = f"`{name}` needs what this game does not have: {problems[0]}"
+        help_text = f"declare it, or write an event or value `{name}` of your own"
+        draft.report.add("prelude-needs", message, span, help_text)
+
+
+def _first_use(name: str, draft: Draft) -> Span:
+    """Return where the game's texts first use a word."""
+    package = draft.package
+    documents = [*package.documents, *(doc for _, doc in package.card_files), *package.scripts]
+    word = re.compile(rf"(?<![\w.-]){re.escape(name)}(?![\w-])")
+    for document in sorted(documents, key=lambda doc: doc.source.path):
+        for scalar in _effect_scalars(document.root):
+            match = word.search(scalar.text)
+            if match is not None:
+                return scalar.part(*match.span())
+    return draft.nowhere
+
+
+def _effect_scalars(node: Node) -> Iterator[Scalar]:
+    """Yield the values of a node that can hold effects or expressions, in written order."""
+    if isinstance(node, Scalar):
+        yield node
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _effect_scalars(item)
+    elif isinstance(node, Mapping):
+        for entry in node.entries:
+            if entry.key.text not in TEXT_KEYS:
+                yield from _effect_scalars(entry.value)

@@ -1,0 +1,262 @@
+"""Check the steps of scripts and examples, one function a sort of step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from collections.abc import Mapping as Table
+from typing import Final, TypeAlias
+
+from dsl.check.packages.positions import position_of
+from dsl.check.packages.stage import Stage
+from dsl.check.rules.endings import option_values
+from dsl.check.scopes.places import scope_at
+from dsl.check.steps.arguments import distribute
+from dsl.check.steps.bodies import check_body, event_of_pattern
+from dsl.check.steps.events import report_event
+from dsl.check.steps.rule_bodies import effect_of
+from dsl.check.texts.shapes import (
+    child,
+    entries_of,
+    flag_of,
+    number_of,
+    scalar_at,
+    scalar_of,
+    scalars_of,
+)
+from dsl.model.scripts import (
+    Asked,
+    Chance,
+    DoSteps,
+    Ended,
+    Expect,
+    FaultIs,
+    Happened,
+    Illegal,
+    OptionsAre,
+    Random,
+    Rearrange,
+    SameView,
+    SaveAndLoad,
+    ScriptStep,
+    Take,
+    Undo,
+)
+from dsl.model.types import PLAYER
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
+from dsl.syntax.parser import parse_pattern
+
+Rule: TypeAlias = Callable[[Entry, Mapping, Stage], ScriptStep | None]
+UNTIL: Final = re.compile(r"until the (round|game|turn) ends")
+
+
+def steps_of(node: Node, stage: Stage) -> Iterator[ScriptStep | None]:
+    """Yield one step as written; each condition of a list under `expect` is one."""
+    listed = child(node, "expect")
+    if isinstance(listed, Sequence):
+        for item in listed.items:
+            yield expect_of(item, stage)
+    else:
+        yield step_of(node, stage)
+
+
+def step_of(node: Node, stage: Stage) -> ScriptStep | None:
+    """Return one step; None after a diagnostic."""
+    if isinstance(node, Scalar):
+        return _word(node, stage)
+    if not isinstance(node, Mapping) or not node.entries:
+        return None
+    for entry in node.entries:
+        if entry.key.text in STEPS:
+            return STEPS[entry.key.text](entry, node, stage)
+    return _take(node.entries[0], node, stage)
+
+
+def _word(scalar: Scalar, stage: Stage) -> ScriptStep | None:
+    """Return a step that is one word: `undo`, `save`."""
+    if scalar.text == "undo":
+        return Undo(decisions=1, refused=False, span=scalar.span)
+    if scalar.text == "save":
+        return SaveAndLoad(span=scalar.span)
+    message = f"`{scalar.text}` is no step of a script"
+    help_text = "write `NAME: answers`, or one of the steps such as `expect: …`"
+    stage.draft.report.add("bad-choice", message, scalar.span, help_text)
+    return None
+
+
+def texts_of(node: Node | None) -> tuple[str, ...]:
+    """Return the texts of a list, or a lone one."""
+    return tuple(scalar.text for scalar in scalars_of(node))
+
+
+def _take(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `ada: [place-artifact, athanor]`."""
+    who = stage.player(entry.key)
+    return None if who is None else Take(who=who, answers=texts_of(entry.value), span=node.span)
+
+
+def _expect(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `expect: condition`."""
+    return expect_of(entry.value, stage)
+
+
+def expect_of(node: Node, stage: Stage) -> Expect:
+    """Return a condition that must hold now."""
+    text = node.text if isinstance(node, Scalar) else ""
+    return Expect(condition=stage.condition(node), text=text.strip(), span=node.span)
+
+
+def _player_and_rest(entry: Entry, stage: Stage) -> tuple[str, tuple[str, ...]] | None:
+    """Return the player and the texts in `{ada: [a, b]}`."""
+    named = [inner for inner in entries_of(entry.value) if inner.key.text != "after"]
+    players = [stage.player(inner.key) for inner in named]
+    if not named or None in players:
+        return None
+    return str(players[0]), texts_of(named[0].value)
+
+
+def _options(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `options: {ada: [a, b], after: [play]}`."""
+    found = _player_and_rest(entry, stage)
+    if found is None:
+        return None
+    after = texts_of(child(entry.value, "after"))
+    return OptionsAre(who=found[0], after=after, labels=found[1], span=node.span)
+
+
+def _illegal(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `illegal: {ada: [play, red-3]}`."""
+    found = _player_and_rest(entry, stage)
+    return None if found is None else Illegal(who=found[0], answers=found[1], span=node.span)
+
+
+def _happened(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `happened: draw 1 by bo`, `never: …`, `happened: {event: …, times: 2}`."""
+    scalar = scalar_of(entry.value) or scalar_at(entry.value, "event")
+    tree = None if scalar is None else parse_pattern(scalar, stage.draft.report)
+    if scalar is None or tree is None:
+        return None
+    scope = stage.scope()
+    head = event_of_pattern(tree.event.text, scope)
+    if head is None:
+        report_event(tree.event, scope, is_pattern=True)
+        return None
+    if tree.condition is not None:
+        help_text = "name what stands in the slots"
+        message = "what happened has no `where`"
+        stage.draft.report.add("bad-pattern", message, tree.condition.span, help_text)
+    given = distribute(head, tree.argument, tree.prepositions, scope)
+    pairs = enumerate(zip(head.slots, given.slots, strict=True))
+    return Happened(
+        event=head.id,
+        arguments={i: stage.tree_formula(part, slot.type)
+                   for i, (slot, part) in pairs if part is not None},
+        actor=None if given.by is None else stage.tree_formula(given.by, PLAYER),
+        times=number_of(child(entry.value, "times")),
+        never=entry.key.text == "never",
+        text=scalar.text.strip(),
+        span=node.span,
+    )  # fmt: skip
+
+
+def _chance(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `chance: [5, 2]`."""
+    return Chance(answers=texts_of(entry.value), span=node.span)
+
+
+def _random(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `random: until the round ends`, `random: 20`."""
+    number, scalar = number_of(entry.value), scalar_of(entry.value)
+    match = None if scalar is None else UNTIL.fullmatch(scalar.text.strip())
+    if number is None and match is None:
+        help_text = "write a number of decisions, or `until the round ends`"
+        message = "`random` does not say how far"
+        stage.draft.report.add("bad-choice", message, entry.value.span, help_text)
+        return None
+    return Random(until=None if match is None else match[1], decisions=number, span=node.span)
+
+
+def _ended(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `ended: {winners: [ada]}`, `ended: draw`, `ended: true`."""
+    lone = scalar_of(entry.value)
+    if lone is not None:
+        outcome = None if flag_of(lone) else lone.text
+        return Ended(winners=None, outcome=outcome, span=node.span)
+    winners = child(entry.value, "winners")
+    outcome_word = scalar_at(entry.value, "outcome")
+    names = None
+    if winners is not None:
+        found = [stage.player(s) for s in scalars_of(winners) if s.text not in ("nobody", "none")]
+        names = tuple(name for name in found if name is not None)
+    outcome = None if outcome_word is None else outcome_word.text
+    keeps = option_values(child(entry.value, "keeps"), stage.draft)
+    return Ended(winners=names, outcome=outcome, span=node.span, keeps=keeps)
+
+
+def _do(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `do: steps`, with `by: bo` beside it."""
+    by = scalar_at(node, "by")
+    scope = scope_at(stage.draft.world, self_kind=stage.kind, has_me="yes")
+    return DoSteps(
+        body=check_body(effect_of(entry.value, stage.draft), scope, 0),
+        by=None if by is None else stage.player(by),
+        span=node.span,
+    )
+
+
+def _rearrange(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `set: {…}` and `stack: {…}`."""
+    return Rearrange(position=position_of(entry.value, stage, is_whole=False), span=node.span)
+
+
+def _asked(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `asked: ada`, `asked: nobody`."""
+    scalar = scalar_of(entry.value)
+    if scalar is None:
+        return None
+    who = None if scalar.text in ("nobody", "none") else stage.player(scalar)
+    return Asked(who=who, span=node.span)
+
+
+def _undo(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `undo: 2`, `undo: {decisions: 2, refused: true}`."""
+    number = number_of(entry.value) or number_of(child(entry.value, "decisions")) or 1
+    return Undo(decisions=number, refused=flag_of(child(entry.value, "refused")), span=node.span)
+
+
+def _save(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `save: true`."""
+    return SaveAndLoad(span=node.span)
+
+
+def _error(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `error: budget-exceeded`."""
+    scalar = scalar_of(entry.value)
+    return None if scalar is None else FaultIs(fault=scalar.text, span=node.span)
+
+
+def _same_view(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
+    """Return `same-view: ada`."""
+    scalar = scalar_of(entry.value)
+    who = None if scalar is None else stage.player(scalar)
+    return None if who is None else SameView(who=who, span=node.span)
+
+
+STEPS: Final[Table[str, Rule]] = {
+    "expect": _expect,
+    "options": _options,
+    "illegal": _illegal,
+    "happened": _happened,
+    "never": _happened,
+    "chance": _chance,
+    "random": _random,
+    "ended": _ended,
+    "do": _do,
+    "set": _rearrange,
+    "stack": _rearrange,
+    "asked": _asked,
+    "undo": _undo,
+    "save": _save,
+    "error": _error,
+    "same-view": _same_view,
+}

@@ -1,0 +1,149 @@
+"""Check scripted games and examples: one record from two ways of writing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePath
+
+from dsl.check.expressions.names_declared import unknown
+from dsl.check.packages.positions import position_of
+from dsl.check.packages.script_steps import STEPS, expect_of, steps_of, texts_of
+from dsl.check.packages.stage import Stage, usual_players
+from dsl.check.rules.endings import option_values
+from dsl.check.scopes.draft import Draft
+from dsl.check.texts.shapes import (
+    child,
+    entries_of,
+    items_of,
+    items_or_one,
+    number_of,
+    scalar_at,
+    scalars_of,
+)
+from dsl.check.texts.texts import text_at
+from dsl.model.scripts import Position, Script, ScriptStep, Take
+from dsl.source import Span
+from dsl.syntax.documents import Document, Mapping, Node
+
+POSITIONS = {"given": True, "arrange": False}
+
+
+def script_of(document: Document, draft: Draft, game: str) -> Script | None:
+    """Return a scripted game; None where it is for another game."""
+    root = document.root
+    title, named = scalar_at(root, "script"), scalar_at(root, "game")
+    if title is None:
+        return None
+    if named is not None and game and named.text != game:
+        unknown(draft.report, "unknown-game", "game here", named.text, named.span, [game])
+        return None
+    stage = _stage(root, draft, None)
+    recorded = PurePath(document.source.path).with_suffix("")
+    slug = re.sub(r"[^a-z0-9]+", "-", title.text.lower()).strip("-")
+    with stage.seated():
+        items = items_of(child(root, "steps"))
+        steps = [step for item in items for step in steps_of(item, stage)]
+        return _record(
+            root, title.text.strip(), game, stage, steps, f"{recorded}.{slug}.transcript"
+        )
+
+
+def example_of(node: Node, draft: Draft, game: str, card: str | None, title: str) -> Script:
+    """Return an example that stands on a card, an event, a value, an action or alone."""
+    stage = _stage(node, draft, card)
+    named = scalar_at(node, "id")
+    with stage.seated():
+        steps = list(_example_steps(node, stage))
+        own_title = title if named is None else named.text
+        return _record(node, own_title, game, stage, steps, None)
+
+
+def _example_steps(node: Node, stage: Stage) -> Iterator[ScriptStep | None]:
+    """Yield the steps of an example: what is done, what is played, what then holds."""
+    for entry in entries_of(node):
+        if entry.key.text == "play" and isinstance(node, Mapping):
+            yield Take(who=None, answers=texts_of(entry.value), span=entry.value.span)
+        elif entry.key.text in ("then", "expect"):
+            for item in items_or_one(entry.value):
+                yield expect_of(item, stage)
+        elif entry.key.text in STEPS and entry.key.text != "options" and isinstance(node, Mapping):
+            yield STEPS[entry.key.text](entry, node, stage)
+        elif entry.key.text == "steps":
+            for item in items_of(entry.value):
+                yield from steps_of(item, stage)
+
+
+def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
+    """Return who plays; the number of players must be one the game allows."""
+    named = child(node, "players")
+    if named is None:
+        return Stage(draft=draft, players=usual_players(node, draft), card=card)
+    players = tuple(scalar.text for scalar in scalars_of(named))
+    what, (low, high) = _numbers(node, draft)
+    if not low <= len(players) <= high or len(set(players)) != len(players):
+        message = f"the {what} is for {low} to {high} players, each with a name of their own"
+        draft.report.add("bad-number", message, named.span)
+    return Stage(draft=draft, players=players or ("ada",), card=card)
+
+
+def _numbers(node: Node, draft: Draft) -> tuple[str, tuple[int, int]]:
+    """Return what says how many can play, the scenario or the game, and the numbers."""
+    named = scalar_at(node, "scenario")
+    scenario = None if named is None else draft.scenarios.get(named.text)
+    if scenario is not None and scenario.players is not None:
+        return "scenario", scenario.players
+    return "game", (draft.players.low, draft.players.high)
+
+
+def _record(
+    node: Node,
+    title: str,
+    game: str,
+    stage: Stage,
+    steps: list[ScriptStep | None],
+    recorded: str | None,
+) -> Script:
+    """Return the checked record."""
+    draft = stage.draft
+    return Script(
+        title=title,
+        game=game,
+        card=stage.card,
+        options=_options(node, draft),
+        players=stage.players,
+        seed=number_of(child(node, "seed")) or 0,
+        positions=tuple(_positions(node, stage)),
+        steps=tuple(step for step in steps if step is not None),
+        checks=texts_of(child(node, "check")),
+        text=text_at(node, "text", draft.language),
+        recorded=recorded,
+        span=_span(node),
+    )
+
+
+def _span(node: Node) -> Span:
+    """Return where a record begins."""
+    return node.entries[0].key.span if isinstance(node, Mapping) and node.entries else node.span
+
+
+def _options(node: Node, draft: Draft) -> dict[str, object]:
+    """Return the options of the scenario, and those set beside it."""
+    named = scalar_at(node, "scenario")
+    found: dict[str, object] = {}
+    if named is not None and named.text in draft.scenarios:
+        found.update(draft.scenarios[named.text].options)
+    elif named is not None:
+        names = list(draft.scenarios)
+        unknown(draft.report, "unknown-scenario", "scenario", named.text, named.span, names)
+    found.update(option_values(child(node, "options"), draft))
+    return found
+
+
+def _positions(node: Node, stage: Stage) -> Iterator[Position]:
+    """Yield the position a record begins with, or the several `worlds` that all run."""
+    for item in (node, *items_of(child(node, "worlds"))):
+        for key, is_whole in POSITIONS.items():
+            inner = child(item, key)
+            if inner is not None:
+                yield position_of(inner, stage, is_whole=is_whole)

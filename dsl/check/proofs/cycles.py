@@ -1,0 +1,126 @@
+"""Find modifiers that read, by whatever way, what they change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dsl.check.scopes.draft import Draft
+from dsl.model.expressions import AttributeRead, CanHappen, Property, ValueCall
+from dsl.model.rules import Modifier
+from dsl.model.walk import walk
+
+Node = tuple[str, str, str]
+"""A value as `("value", id, "")`, an attribute as `("attribute", kind, name)`, whether an event can
+happen as `("event", id, "")`."""
+
+CONTROLLER: Node = ("controller", "", "")
+"""Who controls a card, as the kinds say."""
+
+
+def check_cycles(draft: Draft) -> None:
+    """Report each modifier whose value depends on itself through it."""
+    reads = _reads_of_values(draft)
+    _check_attributes(reads, draft)
+    _check_controllers(reads, draft)
+    _check_events(reads, draft)
+    for modifier in draft.modifiers:
+        reads.setdefault(_target(modifier), set()).update(_of_modifier(modifier))
+    for modifier in draft.modifiers:
+        target = _target(modifier)
+        if _reaches(target, _of_modifier(modifier), reads):
+            name = target[2] or target[1]
+            message = f"a modifier of `{name}` reads `{name}`, itself or by way of other values"
+            help_text = "read `result`, or what the cards say: `c.definition.…`"
+            draft.report.add("modifier-cycle", message, modifier.span, help_text)
+
+
+def _check_attributes(reads: dict[Node, set[Node]], draft: Draft) -> None:
+    """Report each attribute with parameters that needs itself, on whatever card."""
+    for name, head in draft.world.values.items():
+        node = ("value", name, "")
+        if "." in name and _reaches(node, reads.get(node, ()), reads):
+            message = f"the attribute `{name.rpartition('.')[2]}` needs itself"
+            help_text = "let one card do without the others' values"
+            draft.report.add("recursive-value", message, head.span, help_text)
+
+
+def _check_controllers(reads: dict[Node, set[Node]], draft: Draft) -> None:
+    """Report each kind whose `controller` asks who controls a card."""
+    for kind in draft.world.kinds.values():
+        said = None if kind.controller is None else kind.controller.expression
+        if _reaches(CONTROLLER, _reads(said), reads):
+            message = f"the `controller` of `{kind.name}` asks for a controller itself"
+            help_text = "read `holder` or `owner` there"
+            draft.report.add("recursive-value", message, kind.span, help_text)
+
+
+def _check_events(reads: dict[Node, set[Node]], draft: Draft) -> None:
+    """Report each event of which only its own `can(…)` tells whether it can happen."""
+    for name, events in draft.events.items():
+        node = ("event", name, "")
+        if _reaches(node, reads.get(node, ()), reads):
+            message = f"whether `{name}` can happen asks whether `{name}` can happen"
+            help_text = "say what must hold, without `can(…)`"
+            draft.report.add("recursive-value", message, events[0].span, help_text)
+
+
+def _target(modifier: Modifier) -> Node:
+    """Return what a modifier changes."""
+    if modifier.attribute is not None:
+        return ("attribute", *modifier.attribute)
+    return ("value", modifier.value or "", "")
+
+
+def _reads_of_values(draft: Draft) -> dict[Node, set[Node]]:
+    """Return what the body of each value reads, the text of each attribute, and what tells of each
+    event whether it can happen."""
+    found: dict[Node, set[Node]] = {}
+    for name, values in draft.values.items():
+        parts = [part for v in values for part in (v.body, v.at_least, v.at_most)]
+        found[("value", name, "")] = _reads(*parts)
+    for name, events in draft.events.items():
+        found[("event", name, "")] = _reads(*[event.when for event in events])
+    for rule in draft.forbids:
+        node = ("event", rule.pattern.event, "")
+        found.setdefault(node, set()).update(_reads(rule.pattern))
+    for definition in draft.definitions:
+        for name, formula in definition.attributes.items():
+            owner = draft.world.attribute(definition.kind, name)
+            if owner is not None:
+                node = ("attribute", owner[0], name)
+                found.setdefault(node, set()).update(_reads(formula.expression))
+    return found
+
+
+def _of_modifier(modifier: Modifier) -> set[Node]:
+    """Return what a modifier reads."""
+    return _reads(modifier.condition, modifier.to, modifier.layer)
+
+
+def _reads(*parts: object) -> set[Node]:
+    """Return the values and attributes that some nodes read."""
+    found: set[Node] = set()
+    for node in walk(parts):
+        if isinstance(node, ValueCall):
+            found.add(("value", node.value, ""))
+        elif isinstance(node, CanHappen):
+            found.add(("event", node.event, ""))
+        elif isinstance(node, AttributeRead):
+            found.add(("attribute", node.kind, node.name))
+        elif isinstance(node, Property) and node.name == "controller":
+            found.add(CONTROLLER)
+    return found
+
+
+def _reaches(target: Node, start: Iterable[Node], reads: dict[Node, set[Node]]) -> bool:
+    """Return whether reading some nodes leads to a node."""
+    seen: set[Node] = set()
+    waiting = list(start)
+    while waiting:
+        node = waiting.pop()
+        if node == target:
+            return True
+        if node not in seen:
+            seen.add(node)
+            waiting.extend(reads.get(node, ()))
+    return False

@@ -1,0 +1,309 @@
+"""Check triggers, replacements, forbids and `always`: on cards, on kinds, and on neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from dsl.check.expressions.expressions import check_as, check_condition, check_expression
+from dsl.check.rules.action_texts import head_span
+from dsl.check.rules.limits import limit_of
+from dsl.check.rules.standing import standing
+from dsl.check.rules.works import while_works, works
+from dsl.check.scopes.draft import Draft, EntryText
+from dsl.check.scopes.places import define, reserve, scope_at
+from dsl.check.scopes.scope import Scope, Slots
+from dsl.check.steps.bodies import check_body, check_pattern
+from dsl.check.steps.conditions import option_condition
+from dsl.check.steps.rule_bodies import check_cost_and_body, effect_of
+from dsl.check.steps.steps import check_loop_source
+from dsl.check.texts.schema_words import OTHER_KEYS
+from dsl.check.texts.shapes import child, entries_of, flag_of, items_of, scalar_at, scalar_of
+from dsl.check.texts.texts import check_placeholders
+from dsl.check.texts.trees_of import expression_of
+from dsl.model.expressions import Constant, Expression
+from dsl.model.rules import Always, Forbid, Limit, Pattern, Replacement, Trigger
+from dsl.model.steps import Body, Formula, SlotInfo
+from dsl.model.types import PLAYER, UNKNOWN, element_of
+from dsl.records import record
+from dsl.syntax import trees
+from dsl.syntax.documents import Node, Scalar
+from dsl.syntax.parser import parse_expression, parse_loop, parse_name, parse_pattern
+
+AT_ONCE: Final = "at-once"
+
+
+@record(kw_only=True)
+class RuleText(EntryText):
+    """One rule that is no action.
+
+    Attributes:
+        self_kind: The kind of its card; None for a rule of the game itself.
+    """
+
+    self_kind: str | None
+
+
+def rule_texts(draft: Draft, section: str) -> Iterator[RuleText]:
+    """Yield every rule of one sort: the game's, those of kinds, those of cards."""
+    sort = section if section == "always" else section.removesuffix("s")
+    for number, node in enumerate(draft.package.items(section), start=1):
+        yield _text(f"game:{sort}.{number}", node, None, None, draft)
+    for kind, kind_node in draft.kind_nodes.items():
+        for number, node in enumerate(items_of(child(kind_node, section)), start=1):
+            yield _text(f"{kind}:{sort}.{number}", node, None, kind, draft)
+    for card in draft.package.cards:
+        for number, node in enumerate(items_of(card.get(section)), start=1):
+            yield _text(f"{card.id.text}:{sort}.{number}", node, card.id.text, None, draft)
+
+
+def _text(name: str, node: Node, card: str | None, kind: str | None, draft: Draft) -> RuleText:
+    """Return one rule with the place it stands at."""
+    return RuleText(
+        id=name,
+        node=node,
+        card=card,
+        kind=kind,
+        self_kind=kind if card is None else draft.world.definitions[card],
+        only_if=option_condition(child(node, "only-if"), draft),
+        span=head_span(node),
+    )
+
+
+def scope_of(text: RuleText, draft: Draft, has_me: str = "yes") -> Scope:
+    """Return the scope of a rule: `me` is its card's controller, without a card the actor."""
+    return scope_at(
+        draft.world,
+        self_kind=text.self_kind,
+        has_me=has_me,
+        has_actor=text.self_kind is not None and has_me == "yes",
+    )
+
+
+@record
+class Reaction:
+    """What triggers and replacements have in common, checked."""
+
+    timing: str
+    pattern: Pattern
+    lets: tuple[tuple[int, Expression], ...]
+    limit: Limit | None
+    by: Expression | None
+    cost: Body | None
+    body: Body
+
+
+def check_triggers(draft: Draft) -> None:
+    """Fill `Draft.triggers`."""
+    for text in rule_texts(draft, "triggers"):
+        if waits_for_condition(text.node):
+            continue
+        found = _reaction(text, ("after", "before"), draft)
+        if found is not None:
+            _refuse_at_once(text, found.timing, draft)
+            draft.triggers.append(
+                Trigger(
+                    timing=found.timing,
+                    pattern=found.pattern,
+                    lets=found.lets,
+                    at_once=flag_of(child(text.node, AT_ONCE)),
+                    optional=flag_of(child(text.node, "optional")),
+                    limit=found.limit,
+                    cost=found.cost,
+                    body=found.body,
+                    **standing(text, draft),
+                )
+            )
+
+
+def check_replacements(draft: Draft) -> None:
+    """Fill `Draft.replacements`."""
+    for text in rule_texts(draft, "replacements"):
+        found = _reaction(text, ("instead",), draft)
+        if found is not None:
+            draft.replacements.append(
+                Replacement(
+                    pattern=found.pattern,
+                    lets=found.lets,
+                    optional=flag_of(child(text.node, "optional")),
+                    by=found.by,
+                    limit=found.limit,
+                    cost=found.cost,
+                    body=found.body,
+                    **standing(text, draft),
+                )
+            )
+
+
+def _refuse_at_once(text: RuleText, timing: str, draft: Draft) -> None:
+    """Report a rule that acts before an event and says that it does so at once."""
+    node = child(text.node, AT_ONCE)
+    if node is not None and timing == "before":
+        message = f"`{AT_ONCE}` goes with `after`; what acts before an event never waits"
+        draft.report.add("bad-pattern", message, node.span, "leave it out")
+
+
+def waits_for_condition(node: Node) -> bool:
+    """Return whether a trigger waits for a condition and not for an event."""
+    return child(node, "becomes") is not None
+
+
+def _refuse_loop(text: RuleText, draft: Draft) -> None:
+    """Report keys that go with `becomes` only."""
+    for key in ("for", "when"):
+        node = child(text.node, key)
+        if node is not None:
+            message = f"`{key}` goes with `becomes`; this rule listens to an event"
+            listens = any(child(text.node, word) is not None for word in ("after", "before"))
+            help_text = (
+                "put the condition behind `where`: `after: … where …`"
+                if listens
+                else "say what it listens to under `after`, or what comes true under `becomes`"
+            )
+            draft.report.add("bad-pattern", message, node.span, help_text)
+
+
+def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction | None:
+    """Check the pattern of a rule and what it does."""
+    _refuse_loop(text, draft)
+    timing, pattern = _pattern(text, keys, draft)
+    if pattern is None:
+        return None
+    if timing == "instead" and pattern.event.removeprefix("act:") in draft.group_texts:
+        _refuse_group(text, draft)
+    scope = _with_slots(scope_of(text, draft), pattern.event, draft)
+    lets, scope = _lets(child(text.node, "let"), scope, draft)
+    slots = [slot.name for slot in draft.world.events[pattern.event].slots]
+    check_placeholders(child(text.node, "text"), slots, draft.report)
+    by = _expression(scalar_at(text.node, "by"), draft)
+    by_checked = None if by is None else check_as(by, scope, PLAYER)
+    if "instead" in keys:
+        scope = _instead(scope, pattern.event)
+    cost, body = check_cost_and_body(
+        effect_of(child(text.node, "cost"), draft), effect_of(child(text.node, "do"), draft), scope
+    )
+    limit = limit_of(child(text.node, "limit"), text.id, text.self_kind, draft)
+    return Reaction(timing, pattern, lets, limit, by_checked, cost, body)
+
+
+def _refuse_group(text: RuleText, draft: Draft) -> None:
+    """Report a replacement of all actions of a group: what goes on would be no one action."""
+    scalar = scalar_at(text.node, "instead")
+    message = "a group of actions can be listened to and forbidden, not replaced"
+    span = text.span if scalar is None else scalar.span
+    draft.report.add("bad-pattern", message, span, "name one action of the group")
+
+
+def _instead(scope: Scope, event: str) -> Scope:
+    """Return the scope of steps that stand instead of an event."""
+    return replace(scope, replaces=event)
+
+
+def _expression(scalar: Scalar | None, draft: Draft) -> trees.Expression | None:
+    """Return a parsed expression, or None where there is none."""
+    return None if scalar is None else parse_expression(scalar, draft.report)
+
+
+def _pattern(text: RuleText, keys: tuple[str, ...], draft: Draft) -> tuple[str, Pattern | None]:
+    """Return the timing of a rule and what it listens to."""
+    found = [(key, node) for key in keys if (node := scalar_at(text.node, key)) is not None]
+    if not found and any(child(text.node, key) is not None for key in OTHER_KEYS):
+        return keys[0], None
+    if len(found) != 1:
+        words = " or ".join(f"`{key}:`" for key in keys)
+        message = "the rule listens to nothing" if not found else "the rule listens to two events"
+        draft.report.add("missing-key", message, text.span, f"write one of {words}")
+        return keys[0], None
+    timing, scalar = found[0]
+    return timing, _listening(scalar, text, draft)
+
+
+def _listening(scalar: Scalar, text: RuleText, draft: Draft) -> Pattern | None:
+    """Return what a rule listens to while its card lets it."""
+    tree = parse_pattern(scalar, draft.report)
+    found = None if tree is None else check_pattern(tree, scope_of(text, draft))
+    return None if found is None else replace(found, works=works(text.self_kind, text.card, draft))
+
+
+def _with_slots(scope: Scope, event: str, draft: Draft) -> Scope:
+    """Return a scope whose first locals are the slots of an event."""
+    for slot in draft.world.events[event].slots:
+        _, scope = scope.bind(slot.name, slot.type, fixed=True)
+    return scope
+
+
+def _lets(
+    node: Node | None, scope: Scope, draft: Draft
+) -> tuple[tuple[tuple[int, Expression], ...], Scope]:
+    """Return what is read just before the event's own steps, and the scope that sees it."""
+    entries = entries_of(node)
+    first = reserve(scope, len(entries))
+    found: list[tuple[int, Expression]] = []
+    for slot, entry in enumerate(entries, start=first):
+        parse_name(entry.key, draft.report)
+        tree = expression_of(entry.value, draft.report)
+        value = Constant(None, UNKNOWN) if tree is None else check_expression(tree, scope)
+        scope = define(scope, slot, entry.key.text, value.type)
+        found.append((slot, value))
+    return tuple(found), scope
+
+
+def check_forbids(draft: Draft) -> None:
+    """Fill `Draft.forbids`."""
+    for text in rule_texts(draft, "forbids"):
+        pattern = _forbidden(text, draft)
+        if pattern is not None:
+            draft.forbids.append(
+                Forbid(
+                    pattern=pattern,
+                    **standing(text, draft),
+                )
+            )
+
+
+def _forbidden(text: RuleText, draft: Draft) -> Pattern | None:
+    """Return what cannot happen: the whole entry, or what stands under `event`."""
+    scalar = scalar_of(text.node)
+    if scalar is None:
+        return _pattern(text, ("event",), draft)[1]
+    return _listening(scalar, text, draft)
+
+
+def check_always(draft: Draft) -> None:
+    """Fill `Draft.always`."""
+    for text in rule_texts(draft, "always"):
+        draft.always.append(_always(text, draft))
+
+
+def _always(text: RuleText, draft: Draft) -> Always:
+    """Check one entry: `for`, `when` and `do`."""
+    has_me = "no" if text.self_kind is None else "yes"
+    source, element = loop_of(text, has_me, draft)
+    scope = scope_of(text, draft, has_me)
+    if element is not None:
+        _, scope = scope.bind(element.name, element.type, fixed=True)
+    given = len(scope.slots.infos)
+    tree = _expression(scalar_at(text.node, "when"), draft)
+    inner = replace(scope, slots=Slots(list(scope.slots.infos)))
+    said = None if tree is None else check_condition(tree, inner)
+    asked = while_works(said, text.self_kind, text.card, draft)
+    condition = None if asked is None else Formula(tuple(inner.slots.infos), given, asked)
+    return Always(
+        source=source,
+        condition=condition,
+        body=check_body(effect_of(child(text.node, "do"), draft), scope, given),
+        **standing(text, draft),
+    )
+
+
+def loop_of(text: RuleText, has_me: str, draft: Draft) -> tuple[Formula | None, SlotInfo | None]:
+    """Return the list an entry goes over, and its element."""
+    scalar = scalar_at(text.node, "for")
+    parsed = None if scalar is None else parse_loop(scalar, draft.report)
+    if parsed is None:
+        return None, None
+    scope = scope_of(text, draft, has_me)
+    source = check_loop_source(parsed[1], scope, parsed[0].text)
+    element = SlotInfo(parsed[0].text, element_of(source.type))
+    return Formula(tuple(scope.slots.infos), 0, source), element

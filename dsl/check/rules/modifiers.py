@@ -1,0 +1,139 @@
+"""Check the modifiers: what changes a value or an attribute as long as a card is active."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check.expressions.expressions import check_as, check_condition
+from dsl.check.expressions.names_declared import unknown
+from dsl.check.rules.card_rules import RuleText, rule_texts
+from dsl.check.rules.standing import standing
+from dsl.check.rules.works import while_works
+from dsl.check.scopes.draft import Draft
+from dsl.check.scopes.places import define, reserve, scope_at
+from dsl.check.scopes.scope import Scope
+from dsl.check.texts.shapes import scalar_at
+from dsl.model.expressions import Local
+from dsl.model.rules import Modifier
+from dsl.model.types import INT, EntityType, Type
+from dsl.model.walk import walk
+from dsl.model.works import WORKS
+from dsl.records import record
+from dsl.syntax.parser import parse_expression, parse_pattern
+from dsl.syntax.signature_trees import Pattern
+from dsl.syntax.trees import Expression, Word
+
+
+@record
+class Target:
+    """What a modifier changes: a value, or the attribute of a kind."""
+
+    value: str | None
+    attribute: tuple[str, str] | None
+    type: Type
+
+
+def check_modifiers(draft: Draft) -> None:
+    """Fill `Draft.modifiers`."""
+    for text in rule_texts(draft, "modifiers"):
+        modifier = _modifier(text, draft)
+        if modifier is not None:
+            draft.modifiers.append(modifier)
+
+
+def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
+    """Check one modifier."""
+    what = scalar_at(text.node, "value")
+    pattern = None if what is None else parse_pattern(what, draft.report)
+    new = _expression(text, "to", draft)
+    if pattern is None or new is None:
+        return None
+    target = _target(pattern, text, draft)
+    if target is None:
+        return None
+    scope = _scope(target, text, draft)
+    result = reserve(scope, 1)
+    condition = None if pattern.condition is None else check_condition(pattern.condition, scope)
+    order = _expression(text, "layer", draft)
+    layer = None if order is None else check_as(order, scope, INT)
+    inner = define(scope, result, "result", target.type)
+    checked = check_as(new, inner, target.type)
+    silences = target.attribute is not None and target.attribute[1] == WORKS
+    reads = any(isinstance(node, Local) and node.slot == result for node in walk(checked))
+    return Modifier(
+        value=target.value,
+        attribute=target.attribute,
+        condition=condition
+        if silences
+        else while_works(condition, text.self_kind, text.card, draft),
+        result=result,
+        to=checked,
+        sets=not reads,
+        layer=layer,
+        slots=tuple(scope.slots.infos),
+        **standing(text, draft),
+    )
+
+
+def _expression(text: RuleText, key: str, draft: Draft) -> Expression | None:
+    """Return the parsed expression under a key, or None."""
+    scalar = scalar_at(text.node, key)
+    return None if scalar is None else parse_expression(scalar, draft.report)
+
+
+def _scope(target: Target, text: RuleText, draft: Draft) -> Scope:
+    """Return the scope of a modifier: the value's parameters, or the entity as `it`."""
+    has_me = "no" if text.self_kind is None else "yes"
+    scope = scope_at(draft.world, self_kind=text.self_kind, has_me=has_me, place="value")
+    if target.value is not None:
+        for info in draft.world.values[target.value].parameters:
+            if info.name == "it":
+                scope = replace(scope, element=(scope.slots.add("it", info.type), info.type))
+                continue
+            _, scope = scope.bind(info.name, info.type, fixed=True)
+    elif target.attribute is not None:
+        type_ = EntityType(target.attribute[0])
+        slot = scope.slots.add("it", type_)
+        scope = replace(scope, element=(slot, type_))
+    return scope
+
+
+def _target(pattern: Pattern, text: RuleText, draft: Draft) -> Target | None:
+    """Return what a modifier changes; a value comes before an attribute of that name."""
+    word, world = pattern.event, draft.world
+    if pattern.argument is not None or pattern.prepositions:
+        span = pattern.span
+        help_text = "write a condition over its slots: `… where p == me`"
+        draft.report.add("bad-pattern", "a modifier names a value alone", span, help_text)
+        return None
+    if word.text in world.values or world.prelude_value(word.text):
+        world.used.add(("value", word.text))
+        facts = draft.facts_of_value(word.text)
+        return Target(word.text, None, world.values[word.text].result or facts[0])
+    return _attribute(word, text, draft)
+
+
+def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
+    """Return the attribute a modifier changes; `of` names the kind where several have it."""
+    world = draft.world
+    of = scalar_at(text.node, "of")
+    kinds = list(world.kinds) if of is None else list(world.lineage(of.text))
+    owners = [
+        kind for kind in kinds if any(a.name == word.text for a in world.kinds[kind].attributes)
+    ]
+    if len(owners) == 1:
+        attribute = world.attribute(owners[0], word.text)
+        assert attribute is not None
+        if attribute[1].is_value:
+            name = f"{owners[0]}.{word.text}"
+            return Target(name, None, attribute[1].type)
+        world.used.add(("attribute", word.text))
+        return Target(None, (owners[0], word.text), attribute[1].type)
+    if owners:
+        help_text = "add `of:` with the kind that is meant"
+        message = f"several kinds have the attribute `{word.text}`"
+        draft.report.add("name-clash", message, word.span, help_text)
+    else:
+        names = [*world.values, *(a.name for kind in world.kinds.values() for a in kind.attributes)]
+        unknown(draft.report, "unknown-value", "value or attribute", word.text, word.span, names)
+    return None

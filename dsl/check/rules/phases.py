@@ -1,0 +1,194 @@
+"""Check the phases: what loops, what is done, what is offered."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dsl.check.expressions.expressions import check_condition, fit_or_report
+from dsl.check.expressions.names_declared import unknown
+from dsl.check.scopes.draft import Draft, PhaseText
+from dsl.check.scopes.places import scope_at
+from dsl.check.scopes.scope import Scope
+from dsl.check.steps.bodies import check_body
+from dsl.check.steps.conditions import option_condition
+from dsl.check.steps.rule_bodies import effect_of
+from dsl.check.steps.steps import check_loop_source
+from dsl.check.texts.shapes import child, flag_of, items_or_one, scalar_at, scalar_of, scalars_of
+from dsl.check.texts.texts import text_at
+from dsl.check.texts.trees_of import expression_of
+from dsl.model.rules import Phase
+from dsl.model.steps import Body, Formula, SlotInfo
+from dsl.model.types import PLAYER, ListOf, element_of
+from dsl.records import record
+from dsl.syntax.documents import Node, Scalar
+from dsl.syntax.parser import parse_expression, parse_loop
+from dsl.syntax.trees import Expression
+
+CONTENTS: Final = ("do", "offer", "phases")
+LOOPS: Final = ("turns", "asks", "for")
+MISSPELT: Final = "turn"
+"""Reported as a key that does not belong here; whose turn it is is known all the same."""
+
+
+@record
+class Around:
+    """What the phases around a phase hand in: their elements, and whether there is a `me`."""
+
+    given: tuple[SlotInfo, ...] = ()
+    has_me: bool = False
+
+
+@record
+class Loop:
+    """How often the body of a phase is done."""
+
+    sort: str | None
+    source: Formula | None
+    while_condition: Formula | None
+    element: SlotInfo | None
+
+
+def check_phases(draft: Draft) -> None:
+    """Fill `Draft.setup` and `Draft.phases`."""
+    setup, phases = draft.phase_texts.get("setup", ()), draft.phase_texts.get("phases", ())
+    draft.setup = tuple(_phase(text, Around(), draft) for text in setup)
+    draft.phases = tuple(_phase(text, Around(), draft) for text in phases)
+
+
+def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
+    """Check one phase and those inside it."""
+    loop = _loop(text.node, around, draft)
+    own = () if loop.element is None else (loop.element,)
+    has_me = around.has_me or loop.sort == "turns" or child(text.node, MISSPELT) is not None
+    inside = Around((*around.given, *own), has_me)
+    _check_contents(text, draft)
+    is_nested = child(text.node, "phases") is not None
+    return Phase(
+        id=text.id,
+        loop=loop.sort,
+        source=loop.source,
+        slot=None if loop.element is None else len(around.given),
+        while_condition=loop.while_condition,
+        repeat=flag_of(child(text.node, "repeat")),
+        asks=child(text.node, "asks") is not None,
+        body=_body(text.node, inside, draft),
+        offer=_offer(text, inside, draft),
+        phases=tuple(_phase(p, inside, draft) for p in text.phases) if is_nested else None,
+        given=around.given,
+        text=text_at(text.node, "text", draft.language),
+        only_if=option_condition(child(text.node, "only-if"), draft),
+        span=text.span,
+    )
+
+
+def _scope(around: Around, draft: Draft) -> Scope:
+    """Return the scope of a phase's texts."""
+    return scope_at(draft.world, given=around.given, has_me="yes" if around.has_me else "no")
+
+
+def _check_contents(text: PhaseText, draft: Draft) -> None:
+    """Report a phase without a body, or with more than one, and loops that do not go together."""
+    if scalar_of(text.node) is not None:
+        return
+    found = [key for key in CONTENTS if child(text.node, key) is not None]
+    joined = any(text.id in action.phases for action in draft.actions)
+    if len(found) > 1 or (not found and not joined):
+        message = f"the phase `{text.id}` has " + ("two bodies" if found else "no body")
+        help_text = "write one of `do:`, `offer:` and `phases:`"
+        draft.report.add("bad-phase", message, text.span, help_text)
+    loops = [key for key in LOOPS if child(text.node, key) is not None]
+    if len(loops) > 1:
+        help_text = "put one phase into the other"
+        message = f"the phase `{text.id}` has both `{loops[0]}` and `{loops[1]}`"
+        draft.report.add("bad-phase", message, text.span, help_text)
+    is_again = flag_of(child(text.node, "repeat"))
+    if is_again and loops == ["asks"] and ("offer" not in [*found, *(["offer"] * joined)]):
+        message = f"the phase `{text.id}` asks again and again without an `offer`"
+        draft.report.add("bad-phase", message, text.span, "offer what they are asked for")
+    if is_again and loops == ["asks"] and child(text.node, "while") is not None:
+        message = f"the phase `{text.id}` asks again and again, and goes on with one player"
+        draft.report.add("bad-phase", message, text.span, "leave out `while:` or `repeat:`")
+    if is_again and not {"turns", "asks"} & set(loops):
+        message = f"the phase `{text.id}` repeats without `turns`"
+        help_text = "say whose turns are repeated, or use `while:`"
+        draft.report.add("bad-phase", message, text.span, help_text)
+
+
+def _loop(node: Node, around: Around, draft: Draft) -> Loop:
+    """Return how often the body is done, and the element of a `for`."""
+    turns, each = child(node, "turns") or child(node, "asks"), scalar_at(node, "for")
+    if turns is not None and items_or_one(turns):
+        source = _turns(turns, around, draft)
+        inside = Around(around.given, has_me=True)
+        return Loop("turns", source, _while(node, inside, draft), None)
+    if each is not None:
+        source, element = _for(each, around, draft)
+        own = () if element is None else (element,)
+        inside = Around((*around.given, *own), around.has_me)
+        return Loop("for", source, _while(node, inside, draft), element)
+    condition = _while(node, around, draft)
+    return Loop(None if condition is None else "while", condition, condition, None)
+
+
+def _turns(node: Node, around: Around, draft: Draft) -> Formula | None:
+    """Return the players whose turns come."""
+    tree = expression_of(node, draft.report)
+    if tree is None:
+        return None
+    scope = _scope(around, draft)
+    source = check_loop_source(tree, scope, "it")
+    source = fit_or_report(source, ListOf(PLAYER), scope, tree.span)
+    return Formula(tuple(scope.slots.infos), len(around.given), source)
+
+
+def _for(scalar: Scalar, around: Around, draft: Draft) -> tuple[Formula | None, SlotInfo | None]:
+    """Return the list of a `for`, and its element."""
+    parsed = parse_loop(scalar, draft.report)
+    if parsed is None:
+        return None, None
+    scope = _scope(around, draft)
+    source = check_loop_source(parsed[1], scope, parsed[0].text)
+    formula = Formula(tuple(scope.slots.infos), len(around.given), source)
+    return formula, SlotInfo(parsed[0].text, element_of(source.type))
+
+
+def _while(node: Node, around: Around, draft: Draft) -> Formula | None:
+    """Return the condition of a `while`."""
+    scalar = scalar_at(node, "while")
+    tree: Expression | None = None if scalar is None else parse_expression(scalar, draft.report)
+    if tree is None:
+        return None
+    scope = _scope(around, draft)
+    condition = check_condition(tree, scope)
+    return Formula(tuple(scope.slots.infos), len(around.given), condition)
+
+
+def _body(node: Node, inside: Around, draft: Draft) -> Body | None:
+    """Return the steps of `do`; a phase that is a lone text is those steps."""
+    effect = node if isinstance(node, Scalar) else child(node, "do")
+    if effect is None:
+        return None
+    return check_body(effect_of(effect, draft), _scope(inside, draft), len(inside.given))
+
+
+def _offer(text: PhaseText, inside: Around, draft: Draft) -> tuple[str, ...] | None:
+    """Return the actions a phase offers: those it lists, then those that join by `in:`."""
+    node = child(text.node, "offer")
+    joined = sorted({a.id for a in draft.actions if text.id in a.phases})
+    if node is None and (not joined or any(child(text.node, key) for key in ("do", "phases"))):
+        return None
+    listed: dict[str, None] = {}
+    for scalar in scalars_of(node):
+        if scalar.text in draft.world.actions:
+            draft.world.used.add(("action", scalar.text))
+            listed.setdefault(scalar.text)
+        elif scalar.text in draft.group_texts:
+            draft.world.used.add(("action", scalar.text))
+            listed |= {a.id: None for a in draft.actions if scalar.text in a.groups}
+        else:
+            actions = [*draft.world.actions, *draft.group_texts]
+            unknown(draft.report, "unknown-action", "action", scalar.text, scalar.span, actions)
+    if not inside.has_me:
+        message = f"the phase `{text.id}` offers actions to nobody"
+        draft.report.add("no-actor", message, text.span, "say whose `turns:` it has")
+    return (*listed, *(name for name in joined if name not in listed))

@@ -1,0 +1,196 @@
+"""Declare the signatures of values, events, actions and phases, before any body is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check.expressions.expressions import check_expression, fit_or_report
+from dsl.check.expressions.names_declared import check_locals
+from dsl.check.scopes.draft import Draft, EventText, ValueText
+from dsl.check.scopes.places import scope_at
+from dsl.check.scopes.types import fits
+from dsl.check.scopes.world import EventHead, ValueHead, World
+from dsl.check.steps.arguments import NATIVES
+from dsl.check.steps.bodies import check_type
+from dsl.check.steps.conditions import check_variants, option_condition
+from dsl.check.texts.shapes import child, items_or_one
+from dsl.model.rules import EventSlot
+from dsl.model.steps import Formula, SlotInfo
+from dsl.model.types import BOOL, Maybe
+from dsl.syntax.documents import Entry, Mapping, Node
+from dsl.syntax.keywords import NAME
+from dsl.syntax.parser import parse_event_signature, parse_value_signature
+from dsl.syntax.signature_trees import EventSignature, Slot, ValueSignature
+
+
+def add_natives(world: World) -> None:
+    """Declare the events that the machine carries out itself."""
+    world.events.update(NATIVES)
+
+
+def declare_values(draft: Draft) -> None:
+    """Fill `World.values`."""
+    for entry in draft.package.entries("values"):
+        signature = parse_value_signature(entry.key, draft.report)
+        if signature is None:
+            _lose(entry, draft)
+        else:
+            texts = draft.value_texts.setdefault(signature.name.text, [])
+            texts.extend(_value_texts(signature, entry, draft))
+    for name, texts in draft.value_texts.items():
+        draft.world.values[name] = value_head(texts[0].signature, draft)
+        variants = [(text.only_if, text.span) for text in texts]
+        check_variants(draft, "value", name, variants)
+        _check_same_slots(name, "value", texts, draft)
+
+
+def _lose(entry: Entry, draft: Draft) -> None:
+    """Remember the name of a signature that could not be read."""
+    name = NAME.match(entry.key.text)
+    if name is not None:
+        draft.lost.add(name[0])
+
+
+def _variants(entry: Entry) -> tuple[Node, ...]:
+    """Return the entries under one signature: one, or a list under conditions."""
+    items = items_or_one(entry.value)
+    if not any(isinstance(item, Mapping) for item in items):
+        return (entry.value,)  # a value may be a list that is written out
+    return items
+
+
+def _value_texts(signature: ValueSignature, entry: Entry, draft: Draft) -> list[ValueText]:
+    """Return the values written under one signature."""
+    span = signature.name.span
+    return [
+        ValueText(
+            signature=signature,
+            node=node,
+            only_if=option_condition(child(node, "only-if"), draft),
+            in_prelude=False,
+            span=span,
+        )
+        for node in _variants(entry)
+    ]
+
+
+def value_head(signature: ValueSignature, draft: Draft) -> ValueHead:
+    """Return what callers know of a value."""
+    check_locals((slot.name for slot in signature.slots), draft.report)
+    parameters = [
+        SlotInfo(slot.name.text, check_type(slot.type, draft.world)) for slot in signature.slots
+    ]
+    declared = signature.result
+    result = None if declared is None else check_type(declared, draft.world)
+    return ValueHead(
+        id=signature.name.text,
+        parameters=tuple(parameters),
+        result=result,
+        span=signature.name.span,
+    )
+
+
+def declare_events(draft: Draft) -> None:
+    """Fill `World.events` with the game's own."""
+    for entry in draft.package.entries("events"):
+        signature = parse_event_signature(entry.key, draft.report)
+        if signature is None:
+            _lose(entry, draft)
+        elif _may_be_declared(signature, draft):
+            texts = draft.event_texts.setdefault(signature.name.text, [])
+            texts.extend(_event_texts(signature, entry, draft))
+    for name, texts in draft.event_texts.items():
+        draft.world.events[name] = event_head(texts[0].signature, draft)
+        check_variants(draft, "event", name, [(text.only_if, text.span) for text in texts])
+        _check_same_slots(name, "event", texts, draft)
+
+
+def _may_be_declared(signature: EventSignature, draft: Draft) -> bool:
+    """Refuse a name that the machine's own events have."""
+    if signature.name.text not in NATIVES:
+        return True
+    message = f"`{signature.name.text}` is an event that every game has"
+    draft.report.add("duplicate-name", message, signature.name.span, "choose another name")
+    return False
+
+
+def _event_texts(signature: EventSignature, entry: Entry, draft: Draft) -> list[EventText]:
+    """Return the events written under one signature."""
+    return [
+        EventText(
+            signature=signature,
+            node=node,
+            only_if=option_condition(child(node, "only-if"), draft),
+            in_prelude=False,
+            span=signature.name.span,
+            declares_result=signature.result is not None,
+        )
+        for node in _variants(entry)
+    ]
+
+
+def event_head(signature: EventSignature, draft: Draft) -> EventHead:
+    """Return what callers know of an event; its defaults are filled in later."""
+    check_locals((slot.name for slot in signature.slots), draft.report)
+    slots = tuple(
+        EventSlot(
+            preposition=slot.preposition,
+            name=slot.name.text,
+            type=check_type(slot.type, draft.world),
+            default=None,
+        )
+        for slot in signature.slots
+    )
+    result = BOOL if signature.result is None else check_type(signature.result, draft.world)
+    return EventHead(
+        id=signature.name.text, slots=slots, result=result, native=False, span=signature.span
+    )
+
+
+def _check_same_slots(
+    name: str, what: str, texts: list[ValueText] | list[EventText], draft: Draft
+) -> None:
+    """Report variants of one id whose signatures differ."""
+    first = _shape(texts[0].signature)
+    for text in texts[1:]:
+        if _shape(text.signature) != first:
+            message = f"the entries of the {what} `{name}` have different signatures"
+            help_text = "give all of them the same slots and the same result"
+            draft.report.add("bad-signature", message, text.span, help_text)
+
+
+def _shape(signature: ValueSignature | EventSignature) -> tuple[str, ...]:
+    """Return a signature as it must be in all variants."""
+    slots = [
+        f"{slot.preposition} {slot.type.span.text} {slot.name.text}" for slot in signature.slots
+    ]
+    return (*slots, "" if signature.result is None else signature.result.span.text)
+
+
+def check_slot_defaults(draft: Draft) -> None:
+    """Fill in what the slots of events stand for where a call leaves them out."""
+    for name, texts in draft.event_texts.items():
+        fill_defaults(name, texts[0].signature, draft)
+
+
+def fill_defaults(name: str, signature: EventSignature, draft: Draft) -> None:
+    """Fill in the defaults of one event."""
+    head = draft.world.events[name]
+    slots = [_with_default(slot, written, draft)
+             for slot, written in zip(head.slots, signature.slots, strict=True)]  # fmt: skip
+    draft.world.events[name] = replace(head, slots=tuple(slots))
+
+
+def _with_default(slot: EventSlot, written: Slot, draft: Draft) -> EventSlot:
+    """Return a slot with its default; it may use the caller's `me` and `self`.
+
+    The default may be a maybe where the slot is none: a call that falls back on a none is skipped.
+    """
+    if written.default is None:
+        return slot
+    scope = scope_at(draft.world, self_kind="", has_me="needed", place="value")
+    found = check_expression(written.default, scope, slot.type)
+    if isinstance(found.type, Maybe) and fits(found.type, Maybe(slot.type), draft.world):
+        return replace(slot, default=Formula(tuple(scope.slots.infos), 0, found))
+    found = fit_or_report(found, slot.type, scope, written.default.span)
+    return replace(slot, default=Formula(tuple(scope.slots.infos), 0, found))

@@ -1,0 +1,193 @@
+"""Check the bodies of values, each when somebody first asks for its result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from dsl.check.scopes.draft import Draft, ValueText
+from dsl.check.scopes.nobody import may_be_nobody
+from dsl.check.scopes.places import scope_at
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import join
+from dsl.check.steps.bodies import check_body, check_formula
+from dsl.check.texts.shapes import child, scalar_of
+from dsl.check.texts.texts import check_placeholders, text_at
+from dsl.check.texts.trees_of import expression_of
+from dsl.diagnostics.diagnostic import Report
+from dsl.model.rules import Value
+from dsl.model.steps import Body, Formula, Return
+from dsl.model.types import INT, UNKNOWN, Type, plain_type
+from dsl.model.walk import walk
+from dsl.syntax.documents import Mapping, Scalar, Sequence
+from dsl.syntax.parser import parse_expression, parse_steps
+from dsl.syntax.step_trees import Step
+
+Facts = tuple[Type, bool, bool]
+STEP_WORDS: Final = frozenset(
+    ["let", "set", "add", "subtract", "if", "for", "repeat", "while", "return"]
+)
+LINE_WORDS: Final = STEP_WORDS - {"if"}
+"""What begins no line of an expression, be it the first or a later one."""
+
+
+@dataclass(slots=True)
+class ValueBodies:
+    """Checks the bodies of values, on demand and once each.
+
+    Attributes:
+        open: Values whose bodies are being checked now, outermost first.
+    """
+
+    draft: Draft
+    facts: dict[str, Facts] = field(default_factory=dict)
+    open: list[str] = field(default_factory=list)
+
+    def facts_of(self, name: str) -> Facts:
+        """Return the result of a value, and whether it uses `me` and `self`."""
+        if name in self.facts:
+            return self.facts[name]
+        if name in self.open or name not in self.draft.value_texts:
+            return self._refuse_circle(name)
+        draft = self.draft
+        in_prelude = draft.value_texts[name][0].in_prelude
+        self.open.append(name)
+        with draft.reporting_to(draft.prelude_report if in_prelude else draft.game_report):
+            self.facts[name] = self._check(name)
+        self.open.pop()
+        return self.facts[name]
+
+    def _refuse_circle(self, name: str) -> Facts:
+        """Report a value that needs itself."""
+        head = self.draft.world.values[name]
+        if name in self.open:
+            way = " → ".join(f"`{word}`" for word in (*self.open[self.open.index(name) :], name))
+            help_text = "let one of them do without the others; an event may call itself"
+            message = f"the value `{name}` needs itself: {way}"
+            self.draft.report.add("recursive-value", message, head.span, help_text)
+        return head.result or UNKNOWN, False, False
+
+    def _check(self, name: str) -> Facts:
+        """Check all variants of a value."""
+        values = tuple(self._value(text) for text in self.draft.value_texts[name])
+        self.draft.values[name] = values
+        result = values[0].result
+        head = self.draft.world.values[name]
+        self.draft.world.values[name] = replace(head, result=result)
+        return result, any(v.uses_me for v in values), any(v.uses_self for v in values)
+
+    def _value(self, text: ValueText) -> Value:
+        """Check one value."""
+        name = text.signature.name.text
+        head = self.draft.world.values[name]
+        facts: set[str] = set()
+        body_node = child(text.node, "is") if isinstance(text.node, Mapping) else text.node
+        said = body_node if isinstance(body_node, Sequence) else scalar_of(body_node)
+        body, result = self._body(said, text, head.result, facts)
+        if said is None:
+            message = f"the value `{name}` does not say what it is"
+            self.draft.report.add("missing-key", message, text.span, "write an expression")
+        self._refuse_bounds(text, result)
+        slots = [slot.name for slot in head.parameters]
+        check_placeholders(child(text.node, "text"), slots, self.draft.report)
+        return Value(
+            id=name,
+            parameters=head.parameters,
+            result=result,
+            body=body,
+            at_least=self._bound("at-least", text, facts),
+            at_most=self._bound("at-most", text, facts),
+            uses_me="me" in facts,
+            uses_self="self" in facts,
+            text=text_at(text.node, "text", self.draft.language),
+            only_if=text.only_if,
+            span=text.span,
+        )
+
+    def _refuse_bounds(self, text: ValueText, result: Type) -> None:
+        """Report bounds of a value that is no number."""
+        for key in ("at-least", "at-most"):
+            scalar = scalar_of(child(text.node, key))
+            if scalar is not None and plain_type(result) not in (INT, UNKNOWN):
+                message = f"`{key}` bounds a number, and this value is {result}"
+                self.draft.report.add("wrong-type", message, scalar.span, "leave it out")
+
+    def _scope(self, text: ValueText, facts: set[str], result: Type | None = None) -> Scope:
+        """Return the scope of a value's body."""
+        head = self.draft.world.values[text.signature.name.text]
+        scope = scope_at(
+            self.draft.world,
+            given=head.parameters,
+            self_kind="",
+            has_me="needed",
+            place="value",
+            result=result,
+            in_prelude=text.in_prelude,
+        )
+        base = self.draft.bases.get(("values", head.id)) or None
+        return replace(scope, facts=facts, base=base)
+
+    def _bound(self, key: str, text: ValueText, facts: set[str]) -> Formula | None:
+        """Return a bound of a value."""
+        scalar = scalar_of(child(text.node, key))
+        tree = None if scalar is None else parse_expression(scalar, self.draft.report)
+        return None if tree is None else check_formula(tree, self._scope(text, facts), INT)
+
+    def _body(
+        self,
+        node: Scalar | Sequence | None,
+        text: ValueText,
+        declared: Type | None,
+        facts: set[str],
+    ) -> tuple[Formula | Body, Type]:
+        """Return the body of a value and the type of its result."""
+        if isinstance(node, Scalar) and is_block(node):
+            steps = parse_steps(node, self.draft.report)
+            if steps is not None:
+                return self._block(steps, text, declared, facts)
+        elif node is not None:
+            tree = expression_of(node, self.draft.report)
+            scope = self._scope(text, facts)
+            if tree is not None:
+                found = check_formula(tree, scope, declared)
+                if may_be_nobody(found.expression, scope):
+                    self.draft.world.nobody_values.add(text.signature.name.text)
+                return found, declared or found.expression.type
+        return Body((), 0, ()), declared or UNKNOWN
+
+    def _block(
+        self, steps: tuple[Step, ...], text: ValueText, declared: Type | None, facts: set[str]
+    ) -> tuple[Body, Type]:
+        """Return a block; without a declared result, what its `return`s give decides."""
+        given = len(self.draft.world.values[text.signature.name.text].parameters)
+        if declared is None:
+            declared = self._returned(steps, text, given)
+        return check_body(steps, self._scope(text, facts, declared), given), declared
+
+    def _returned(self, steps: tuple[Step, ...], text: ValueText, given: int) -> Type:
+        """Return what all `return`s of a block have in common; their mistakes are told later."""
+        with self.draft.reporting_to(Report()):
+            body = check_body(steps, self._scope(text, set(), UNKNOWN), given)
+        return returned_type(body, self.draft)
+
+
+def returned_type(body: Body, draft: Draft) -> Type:
+    """Return the narrowest type that all results of a body fit."""
+    types = [node.value.type for node in walk(body.steps) if isinstance(node, Return)]
+    found: Type | None = types[0] if types else UNKNOWN
+    for type_ in types[1:]:
+        found = None if found is None else join(found, type_, draft.world)
+    return UNKNOWN if found is None else found
+
+
+def is_block(scalar: Scalar) -> bool:
+    """Return whether a value's text is steps rather than an expression."""
+    lines = [line.split() for line in scalar.text.split("\n")]
+    words = [line[0].rstrip(":") for line in lines if line and not line[0].startswith("#")]
+    return bool(words) and (words[0] in STEP_WORDS or not LINE_WORDS.isdisjoint(words))
+
+
+def check_values(draft: Draft) -> None:
+    """Check the bodies of all values that the game declares."""
+    for name in list(draft.value_texts):
+        draft.facts_of_value(name)

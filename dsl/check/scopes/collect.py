@@ -1,0 +1,159 @@
+"""Gather the sections of a package's documents, whatever files they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import PurePath
+
+from dsl.check.scopes.draft import Draft
+from dsl.check.texts.package import (
+    EXPANDING_SECTIONS,
+    LISTED_SECTIONS,
+    MANIFEST_KEYS,
+    NAMED_SECTIONS,
+    SINGLE_SECTIONS,
+    Package,
+)
+from dsl.check.texts.required import EXPANSION_FILE, GAME_FILE, LIBRARY_FILE
+from dsl.check.texts.shapes import entries_of, items_of, normalized
+from dsl.diagnostics.diagnostic import Label, Report
+from dsl.source import Span
+from dsl.syntax.documents import Document, Entry, Mapping, Node
+
+
+def sort_documents(documents: Iterable[Document], package: Package) -> None:
+    """Put each document where it belongs: scripts, cards, translations, the manifest, the rest."""
+    for document in documents:
+        root, name = document.root, PurePath(document.source.path).name
+        own = EXPANSION_FILE if package.expansion else GAME_FILE
+        is_manifest = name == own and package.manifest is None
+        if not isinstance(root, Mapping):
+            package.documents.append(document)
+        elif root.get("script") is not None:
+            package.scripts.append(document)
+        elif root.get("kind") is not None and not is_manifest:
+            stem = PurePath(document.source.path).stem
+            package.card_files.append((stem, document))
+        elif root.get("translation") is not None:
+            package.translations.append(document)
+        else:
+            package.documents.append(document)
+            if is_manifest:
+                package.manifest = root
+            elif name == LIBRARY_FILE:
+                package.libraries.append(root)
+
+
+def collect_sections(draft: Draft) -> None:
+    """Merge the sections of all documents; a section that has one place stands in one file."""
+    _collect(draft.package, draft.report)
+    for part in draft.parts:
+        _collect(part, draft.report)
+    if not draft.package.expansion:
+        _refuse_expanding(draft)
+
+
+def _collect(package: Package, report: Report) -> None:
+    """Merge the sections of the documents of one package."""
+    entries = [e for doc in package.documents for e in own_entries(doc.root, package)]
+    for section in sorted(NAMED_SECTIONS):
+        parts = [e for e in entries if e.key.text == section]
+        parts.sort(key=_first_name)
+        package.named[section] = [e for part in parts for e in entries_of(part.value)]
+    for section in sorted(LISTED_SECTIONS):
+        parts = [e for e in entries if e.key.text == section]
+        parts.sort(key=_first_text)
+        package.listed[section] = [i for part in parts for i in items_of(part.value)]
+    for section in sorted(SINGLE_SECTIONS):
+        _collect_single(section, entries, package, report)
+    _refuse_stray_manifest(package, report)
+
+
+def own_entries(root: Node, package: Package) -> list[Entry]:
+    """Return what a document says of the game: of a library's, all but its manifest."""
+    entries = list(entries_of(root))
+    if not any(root is library for library in package.libraries):
+        return entries
+    return [each for each in entries if each.key.text not in MANIFEST_KEYS]
+
+
+def _refuse_expanding(draft: Draft) -> None:
+    """Report what only an expansion may say in a game."""
+    for section in EXPANDING_SECTIONS:
+        entry = draft.package.single.get(section)
+        if entry is not None:
+            message = f"`{section}` belongs in an expansion: a game builds on no other game"
+            help_text = "put it into `expansions/NAME/expansion.yaml`"
+            draft.report.add("unknown-key", message, entry.key.span, help_text)
+
+
+def _first_name(entry: Entry) -> str:
+    """Return the first name of a section, which orders the files it stands in."""
+    inner = entries_of(entry.value)
+    return inner[0].key.text if inner else ""
+
+
+def _first_text(entry: Entry) -> str:
+    """Return the first item of a section as a text, which orders the files it stands in."""
+    inner = items_of(entry.value)
+    return normalized(inner[0]) if inner else ""
+
+
+def _collect_single(section: str, entries: list[Entry], package: Package, report: Report) -> None:
+    """Keep a section that may stand in one file only."""
+    parts = [entry for entry in entries if entry.key.text == section]
+    if parts:
+        package.single[section] = parts[0]
+    for other in parts[1:]:
+        label = Label(parts[0].key.span, "first declared here")
+        message = f"the section `{section}` is declared twice"
+        help_text = "merge the two: a game has it once"
+        report.add("duplicate-name", message, other.key.span, help_text, labels=(label,))
+
+
+def _refuse_stray_manifest(package: Package, report: Report) -> None:
+    """Report what only the manifest's file may say elsewhere."""
+    file = EXPANSION_FILE if package.expansion else GAME_FILE
+    for document in package.documents:
+        if document.root is package.manifest:
+            continue
+        for entry in own_entries(document.root, package):
+            if entry.key.text in MANIFEST_KEYS:
+                message = f"`{entry.key.text}` belongs in `{file}`"
+                report.add("unknown-key", message, entry.key.span, "move it there")
+
+
+def report_duplicate(report: Report, what: str, name: str, here: Span, first: Span) -> None:
+    """Report a name declared twice, with both places and, where they differ, both packages."""
+    label = Label(first, "first declared here")
+    message = f"the {what} `{name}` is declared twice"
+    if here.source.package != first.source.package:
+        message = f"the {what} `{name}` is declared by {package_of(first)} and {package_of(here)}"
+    report.add("duplicate-name", message, here, "give one of them another name", labels=(label,))
+
+
+def report_two_overrides(report: Report, what: str, here: Span, first: Span) -> None:
+    """Report two expansions that override one thing and know nothing of each other."""
+    message = f"{what} is overridden by {package_of(first)} and {package_of(here)}"
+    help_text = "let one of them require the other; its `base` is then the other's"
+    label = Label(first, "first overridden here")
+    report.add("bad-override", message, here, help_text, labels=(label,))
+
+
+def package_of(span: Span) -> str:
+    """Return whose text something stands in, in words."""
+    return f"`{span.source.package}`" if span.source.package else "the game"
+
+
+def unique_entries(
+    draft: Draft, section: str, what: str, is_name: Callable[[Entry], bool]
+) -> list[Entry]:
+    """Return the entries of a section with names that can stand, each name once."""
+    seen: dict[str, Entry] = {}
+    for entry in draft.package.entries(section):
+        first = seen.get(entry.key.text)
+        if first is not None:
+            report_duplicate(draft.report, what, entry.key.text, entry.key.span, first.key.span)
+        elif is_name(entry):
+            seen[entry.key.text] = entry
+    return list(seen.values())

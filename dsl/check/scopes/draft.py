@@ -1,0 +1,241 @@
+"""Hold a game while its passes fill it in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from dsl.check.scopes.world import World
+from dsl.check.texts.package import CardText, Package
+from dsl.check.texts.prelude_texts import Prelude
+from dsl.check.texts.text_nodes import Translations
+from dsl.diagnostics.diagnostic import Report
+from dsl.model.expressions import Expression as CheckedExpression
+from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.game import Ruling, Scenario
+from dsl.model.layout import Layout
+from dsl.model.look import Looks
+from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField
+from dsl.model.rules import (
+    Action,
+    Always,
+    Becomes,
+    Effect,
+    End,
+    Event,
+    Forbid,
+    Group,
+    Modifier,
+    Phase,
+    Policy,
+    Replacement,
+    Trigger,
+    Value,
+)
+from dsl.model.scripts import Script
+from dsl.model.types import UNKNOWN, Type
+from dsl.records import record
+from dsl.source import Span
+from dsl.syntax.documents import Node
+from dsl.syntax.signature_trees import EventSignature, ValueSignature
+from dsl.syntax.trees import Expression
+
+ONE_PLAYER: Final = PlayersRule(low=1, high=1)
+NO_END: Final = End(when=None, rank=(), winners=None, span=None)
+USUAL_POLICY: Final = Policy()
+
+
+@record(kw_only=True)
+class ValueText:
+    """One value as written: its signature, its node and the condition it stands under."""
+
+    signature: ValueSignature
+    node: Node
+    only_if: CheckedExpression | None
+    in_prelude: bool
+    span: Span
+
+
+@record(kw_only=True)
+class EventText:
+    """One event as written.
+
+    Attributes:
+        declares_result: Whether it gives more than whether it happened.
+    """
+
+    signature: EventSignature
+    node: Node
+    only_if: CheckedExpression | None
+    in_prelude: bool
+    span: Span
+    declares_result: bool
+
+
+@record(kw_only=True)
+class EntryText:
+    """A rule as written: in the game itself, on a card or on a kind."""
+
+    id: str
+    node: Node
+    card: str | None
+    kind: str | None
+    only_if: CheckedExpression | None
+    span: Span
+
+
+@record(kw_only=True)
+class ActionText(EntryText):
+    """One action.
+
+    Attributes:
+        defaults: What its card's kind says for the actions of all such cards, nearest kind first.
+    """
+
+    defaults: tuple[Node, ...] = ()
+
+
+@record
+class Home:
+    """What an `in:` names: phases and the groups around an action, the outermost first."""
+
+    phases: tuple[str, ...] = ()
+    groups: tuple[ActionText, ...] = ()
+
+
+@record(kw_only=True)
+class PhaseText:
+    """One phase as written; `node` is a text where a lone text is the set-up."""
+
+    id: str
+    node: Node
+    span: Span
+    phases: tuple[PhaseText, ...] = ()
+
+
+@record(kw_only=True)
+class EffectText:
+    """What one card says under an attribute that holds steps; `kind` declares the attribute."""
+
+    card: str
+    kind: str
+    attribute: Attribute
+    node: Node
+
+    @property
+    def id(self) -> str:
+        """Return the id of the effect."""
+        return f"{self.card}.{self.attribute.name}"
+
+
+@dataclass(slots=True, kw_only=True)
+class Draft:
+    """A game in the making; every pass reads and fills it.
+
+    Attributes:
+        language: Tag under which lone strings stand.
+        is_whole: False once something is missing without which no game can be made.
+        homes: By group: what is around an action in it.
+        event_needs: By event: whether its own steps use `me`, and the events they do as the same
+            actor.
+        game_report, prelude_report: Where the findings in the game's and in the prelude's texts go;
+            `report` is the one in use.
+        nowhere: What to point at where something is missing.
+        facts_of_value: See `World.value_facts`.
+        parts: The expansions that are in, each after what it requires.
+        closures: See `requires.Closures`.
+        member_packages: By enum and member: the expansion that declares it, or empty.
+        cards_so_far: The cards that have been read, while they are.
+        overridden: By section and name: where it was overridden last.
+        bases: By section and name: the hidden name of what `base` means in that text.
+        base_texts: By the place of a text of steps: the one that `base` in it means.
+        combinations: What else scripts of these packages ask for.
+        lost: Names whose declaration could not be understood; that they are unknown is no news.
+        broken: By word of the prelude that the game used: what the game lacks for it.
+        translated: What the translation files say.
+        plain_prelude: The prelude without these, or None where they say nothing.
+        natives: What they say of the events that the machine brings.
+    """
+
+    report: Report
+    world: World
+    package: Package
+    prelude: Prelude
+    game_report: Report
+    nowhere: Span
+    players_span: Span
+    language: str = "en"
+    value_texts: dict[str, list[ValueText]] = field(default_factory=dict)
+    event_texts: dict[str, list[EventText]] = field(default_factory=dict)
+    action_texts: list[ActionText] = field(default_factory=list)
+    group_texts: dict[str, ActionText] = field(default_factory=dict)
+    homes: dict[str, Home] = field(default_factory=dict)
+    phase_texts: dict[str, tuple[PhaseText, ...]] = field(default_factory=dict)
+    facts_of_value: Callable[[str], tuple[Type, bool, bool]] = lambda name: (UNKNOWN, False, False)
+    event_needs: dict[str, tuple[bool, frozenset[str]]] = field(default_factory=dict)
+    players: PlayersRule = ONE_PLAYER
+    definitions: list[Definition] = field(default_factory=list)
+    effect_texts: list[EffectText] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    values: dict[str, tuple[Value, ...]] = field(default_factory=dict)
+    events: dict[str, tuple[Event, ...]] = field(default_factory=dict)
+    actions: list[Action] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+    triggers: list[Trigger] = field(default_factory=list)
+    replacements: list[Replacement] = field(default_factory=list)
+    forbids: list[Forbid] = field(default_factory=list)
+    modifiers: list[Modifier] = field(default_factory=list)
+    becomes: list[Becomes] = field(default_factory=list)
+    always: list[Always] = field(default_factory=list)
+    limits: dict[StateKey, StateField] = field(default_factory=dict)
+    setup: tuple[Phase, ...] = ()
+    phases: tuple[Phase, ...] = ()
+    end: End = NO_END
+    policy: Policy = USUAL_POLICY
+    scenarios: dict[str, Scenario] = field(default_factory=dict)
+    layouts: list[Layout] = field(default_factory=list)
+    looks: Looks | None = None
+    rulings: list[Ruling] = field(default_factory=list)
+    examples: list[Script] = field(default_factory=list)
+    scripts: list[Script] = field(default_factory=list)
+    prelude_report: Report = field(default_factory=Report)
+    prelude_digests: dict[str, str] = field(default_factory=dict)
+    parts: tuple[Package, ...] = ()
+    closures: dict[str, frozenset[str]] = field(default_factory=dict)
+    member_packages: dict[tuple[str, str], str] = field(default_factory=dict)
+    cards_so_far: list[CardText] = field(default_factory=list)
+    overridden: dict[tuple[str, str], Span] = field(default_factory=dict)
+    bases: dict[tuple[str, str], str] = field(default_factory=dict)
+    base_texts: dict[Span, Node] = field(default_factory=dict)
+    combinations: set[frozenset[str]] = field(default_factory=set)
+    lost: set[str] = field(default_factory=set)
+    broken: dict[str, list[str]] = field(default_factory=dict)
+    translated: Translations = field(default_factory=Translations)
+    plain_prelude: Prelude | None = None
+    natives: dict[str, dict[str, str]] = field(default_factory=dict)
+    kind_nodes: dict[str, Node] = field(default_factory=dict)
+    zone_nodes: dict[ZoneKey, Node] = field(default_factory=dict)
+    action_defaults: dict[str, Node] = field(default_factory=dict)
+    value_attributes: dict[tuple[str, str], list[tuple[str, Node]]] = field(default_factory=dict)
+    value_defaults: dict[tuple[str, str], Expression] = field(default_factory=dict)
+    attribute_defaults: dict[tuple[str, str], Expression | None] = field(default_factory=dict)
+    scopes_named: list[tuple[str, Span]] = field(default_factory=list)
+
+    @contextmanager
+    def reporting_to(self, report: Report) -> Iterator[None]:
+        """Let findings go to another report for a while."""
+        before = self.report, self.world.report
+        self.report = self.world.report = report
+        yield
+        self.report, self.world.report = before
+
+    def defaults_of(self, kind: str) -> tuple[Node, ...]:
+        """Return what a kind and its bases say for the actions of their cards."""
+        return tuple(
+            node for base in self.world.lineage(kind) if (node := self.action_defaults.get(base))
+        )
+
+
+Pass: TypeAlias = Callable[[Draft], None]

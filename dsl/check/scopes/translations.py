@@ -1,0 +1,192 @@
+"""Put the texts of translation files where they belong, as if they stood there.
+
+A document with a top-level `translation: TAG` says in that language what the package says in
+others: the same sections and names, with a text for each text. So a language is added to a package
+without a change of its other files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from dsl.check.scopes.collect import report_duplicate
+from dsl.check.scopes.draft import Draft
+from dsl.check.texts.package import CardText, Package
+from dsl.check.texts.prelude_texts import SECTIONS as PRELUDE_SECTIONS
+from dsl.check.texts.prelude_texts import Prelude
+from dsl.check.texts.shapes import entries_of, scalar_at, scalar_of, written
+from dsl.check.texts.text_nodes import (
+    MANIFEST,
+    Path,
+    Translations,
+    change_sections,
+    changed_card,
+    changed_entry,
+    changed_manifest,
+)
+from dsl.check.texts.texts import PLACEHOLDER
+from dsl.diagnostics.diagnostic import Instead
+from dsl.diagnostics.spelling import nearest
+from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar
+
+KEY: Final = "translation"
+
+
+def translate(draft: Draft) -> None:
+    """Translate the sections of the game, its expansions in it, and words of the prelude."""
+    found, packages = draft.translated, (draft.package, *draft.parts)
+    for document in (each for package in packages for each in package.translations):
+        _read(document, found, draft)
+    if not found.texts:
+        return
+    change = partial(_translated, found, draft)
+    change_sections(draft.package, change)
+    draft.plain_prelude, draft.prelude = draft.prelude, _prelude(draft, found, change)
+    draft.natives = _natives(draft, found)
+
+
+def translate_cards(draft: Draft) -> None:
+    """Translate the cards, and say which translations are of nothing."""
+    found = draft.translated
+    if not found.texts:
+        return
+    for package in (draft.package, *draft.parts):
+        _translate_manifest(package, found, draft)
+    patterns = [p[1] for p in found.texts if p[0] == "cards" and "{" in p[1]]
+    draft.package.cards = [_card(card, found, patterns, draft) for card in draft.package.cards]
+    _report_unused(found, draft)
+
+
+def _read(document: Document, found: Translations, draft: Draft) -> None:
+    """Note the texts of a file; its `title` and the like belong to its own package's manifest."""
+    tag = scalar_at(document.root, KEY)
+    if tag is None:
+        return
+    found.languages.setdefault(tag.text, tag.span)
+    for entry in entries_of(document.root):
+        if entry.key.text == KEY:
+            continue
+        start: Path = (entry.key.text,)
+        if entry.key.text in MANIFEST:
+            start = (entry.key.text, _home(document, draft))
+        for path, scalar in _leaves(entry.value, start):
+            known = found.texts.setdefault(path, {})
+            first = known.setdefault(tag.text, scalar)
+            if first is not scalar:
+                what = f"translation into `{tag.text}` of"
+                report_duplicate(draft.report, what, ".".join(path), scalar.span, first.span)
+
+
+def _leaves(node: Node, path: Path) -> Iterator[tuple[Path, Scalar]]:
+    """Yield the texts below a node of a translation file."""
+    scalar = scalar_of(node)
+    if scalar is not None:
+        yield path, scalar
+    for entry in entries_of(node):
+        yield from _leaves(entry.value, (*path, entry.key.text))
+
+
+def _home(document: Document, draft: Draft) -> str:
+    """Return the folder of the innermost manifest around a file."""
+    roots = [each.manifest for each in (draft.package, *draft.parts)] + draft.package.libraries
+    folders = (_folder(root) for root in roots if root is not None)
+    around = [each for each in folders if document.source.path.startswith(each)]
+    return max(around, key=len, default="")
+
+
+def _folder(root: Node) -> str:
+    """Return the folder of a manifest, with what ends it."""
+    folder, slash, _ = root.span.source.path.rpartition("/")
+    return folder + slash
+
+
+def _translate_manifest(package: Package, found: Translations, draft: Draft) -> None:
+    """Translate what the manifest of one package says."""
+    root = package.manifest
+    if root is None:
+        return
+    home = _folder(root)
+
+    def change(path: Path, node: Node) -> Node:
+        return _translated(found, draft, (path[0], home, *path[1:]), node)
+
+    package.manifest = changed_manifest(root, change)
+
+
+def _translated(found: Translations, draft: Draft, path: Path, node: Node) -> Node:
+    """Return a text with its translations beside it."""
+    return _beside(node, found.at(path), path, draft)
+
+
+def _beside(node: Node, more: dict[str, Scalar], path: Path, draft: Draft) -> Node:
+    """Return a text with other languages of it."""
+    if not more:
+        return node
+    if isinstance(node, Mapping):
+        known = node.entries
+    else:
+        assert isinstance(node, Scalar)
+        known = (Entry(written(draft.language, node.span), node),)
+    first = {entry.key.text: entry.key.span for entry in known}
+    for tag in first.keys() & more.keys():
+        report_duplicate(draft.report, f"text in `{tag}` of", ".".join(path), more[tag].span,
+                         first[tag])  # fmt: skip
+    added = (Entry(written(tag, text.span), text) for tag, text in more.items() if tag not in first)
+    return Mapping((*known, *added), False, node.span)
+
+
+def _card(card: CardText, found: Translations, patterns: list[str], draft: Draft) -> CardText:
+    """Return a card with its translations, under a pattern that makes it or its own id."""
+    names = [*(each for each in patterns if _fits(each, card)), card.id.text]
+
+    def change(path: Path, node: Node) -> Node:
+        called = [(path[0], name, *path[2:]) for name in names]
+        more = {tag: text for each in called for tag, text in found.at(each).items()}
+        return _beside(node, more, called[-1], draft)
+
+    changed = changed_card(card, change)
+    return replace(card, keys={**card.keys, **changed}, said=card.keys) if changed else card
+
+
+def _fits(pattern: str, card: CardText) -> bool:
+    """Return whether a pattern such as `{color}-5` makes the id of a card."""
+    fills = {key: word for key, (word, _) in card.fills.items()}
+    return PLACEHOLDER.sub(lambda m: fills.get(m[1], m[0]), pattern) == card.id.text
+
+
+def _prelude(draft: Draft, found: Translations, change: Callable[[Path, Node], Node]) -> Prelude:
+    """Return the prelude with the words translated of which the files say something."""
+    sections = {}
+    for section in PRELUDE_SECTIONS:
+        known = draft.prelude.sections.get(section, {})
+        named = {path[1] for path in found.texts if path[0] == section and len(path) > 1}
+        changed = {name: changed_entry(section, known[name], change) for name in named & {*known}}
+        sections[section] = {**known, **changed}
+    return Prelude(sections)
+
+
+def _natives(draft: Draft, found: Translations) -> dict[str, dict[str, str]]:
+    """Return what files say of the events that the machine brings."""
+    names = (name for name, head in draft.world.events.items() if head.native)
+    texts = {name: found.at(("events", name, "text")) for name in names}
+    return {
+        name: {tag: scalar.text.strip() for tag, scalar in text.items()}
+        for name, text in texts.items()
+        if text
+    }
+
+
+def _report_unused(found: Translations, draft: Draft) -> None:
+    """Report each translation of something that is not there."""
+    known = sorted(found.known)
+    for path in sorted(found.texts.keys() - found.used):
+        for scalar in found.texts[path].values():
+            if draft.parts and not scalar.span.source.package:
+                continue  # an expansion may have put something else in its place
+            name = ".".join(each for each in path if not each.endswith("/") and each)
+            near = nearest(name, known)
+            helps = (Instead.of(near, name),) if near else ("take it out",)
+            draft.report.add("unknown-text", f"there is no text `{name}`", scalar.span, *helps)

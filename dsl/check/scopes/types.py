@@ -1,0 +1,300 @@
+"""Answer which type fits where, and what two types have in common.
+
+A maybe where a plain value is needed is made explicit by `lift`; a value that has to change its
+form to fit a place (a list read as a set, a zone read as its cards) is changed by `fit`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from dsl.check.scopes.nobody import may_be_nobody
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.world import World
+from dsl.model.expressions import (
+    CardsOf,
+    Conditional,
+    Constant,
+    Expression,
+    Lifted,
+    ListOfItems,
+    Local,
+    Primitive,
+    ZoneCards,
+    ZoneRef,
+)
+from dsl.model.types import (
+    NONE,
+    UNKNOWN,
+    AmountOf,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    ListOf,
+    Maybe,
+    SetOf,
+    Type,
+    ZoneType,
+    element_of,
+    is_ordered,
+    maybe,
+    plain_type,
+)
+
+KindBound = (EntityType, DefinitionType, ZoneType)
+Collection = (ListOf, SetOf, BagOf)
+
+# --- relations --------------------------------------------------------------------------------
+
+
+def is_open(type_: Type) -> bool:
+    """Return whether nothing has said yet what is inside: the type of `[]` and `none`."""
+    return type_ == NONE or (isinstance(type_, Maybe | ListOf | SetOf | BagOf)
+                             and (type_.of == UNKNOWN or is_open(type_.of)))  # fmt: skip
+
+
+def kind_fits(actual: str, expected: str, world: World) -> bool:
+    """Return whether a kind is another or extends it; `""` stands for any kind."""
+    return expected == "" or expected in world.lineage(actual)
+
+
+def fits(actual: Type, expected: Type, world: World) -> bool:
+    """Return whether a value of one type can stand where another is expected, as it is."""
+    if UNKNOWN in (actual, expected) or actual == expected:
+        return True
+    if isinstance(expected, Maybe):
+        return actual == NONE or fits(plain_type(actual), expected.of, world)
+    if isinstance(actual, KindBound) and type(actual) is type(expected):
+        return kind_fits(actual.kind, expected.kind, world)
+    if isinstance(actual, ListOf | SetOf) and isinstance(expected, ListOf):
+        return fits(actual.of, expected.of, world)
+    if isinstance(actual, SetOf | BagOf | AmountOf) and type(actual) is type(expected):
+        return fits(actual.of, expected.of, world)
+    return False
+
+
+def join(first: Type, second: Type, world: World) -> Type | None:
+    """Return the narrowest type that both fit, or None."""
+    if first == UNKNOWN or second == UNKNOWN:
+        return first if second == UNKNOWN else second
+    if isinstance(first, Maybe) or isinstance(second, Maybe) or NONE in (first, second):
+        return _join_maybes(first, second, world)
+    if isinstance(first, KindBound) and type(first) is type(second):
+        return replace(first, kind=_common_kind(first.kind, second.kind, world))
+    if isinstance(first, ListOf | SetOf) and isinstance(second, ListOf | SetOf):
+        return _join_lists(first, second, world)
+    if isinstance(first, BagOf) and isinstance(second, BagOf):
+        inner = join(first.of, second.of, world)
+        return None if inner is None else BagOf(inner)
+    if isinstance(first, BagOf | AmountOf) and isinstance(second, BagOf | AmountOf):
+        inner = join(first.of, second.of, world)
+        return None if inner is None else AmountOf(inner)
+    if is_open(first) or is_open(second):
+        return _join_open(first, second)
+    return first if first == second else None
+
+
+def _join_maybes(first: Type, second: Type, world: World) -> Type | None:
+    """Return the join where one side may be none."""
+    if NONE in (first, second):
+        other = second if first == NONE else first
+        return NONE if other == NONE else maybe(other)
+    inner = join(plain_type(first), plain_type(second), world)
+    return None if inner is None else maybe(inner)
+
+
+def _join_lists(first: ListOf | SetOf, second: ListOf | SetOf, world: World) -> Type | None:
+    """Return the join of two lists, two sets, or one of each, which is read as a list."""
+    inner = join(first.of, second.of, world)
+    if inner is None:
+        return None
+    if isinstance(first, SetOf) and isinstance(second, SetOf):
+        return SetOf(inner)
+    return ListOf(inner, is_ordered(first) and is_ordered(second))
+
+
+def _join_open(first: Type, second: Type) -> Type | None:
+    """Return the join of an empty literal with a collection of another sort."""
+    other = second if is_open(first) else first
+    return other if isinstance(other, Collection) else None
+
+
+def _common_kind(first: str, second: str, world: World) -> str:
+    """Return the nearest kind that both extend, or `""`."""
+    bases = world.lineage(second)
+    return next((kind for kind in world.lineage(first) if kind in bases), "")
+
+
+def comparable(first: Type, second: Type, world: World) -> bool:
+    """Return whether `==` between the two can ever hold; none can equal any maybe."""
+    first, second = plain_type(first), plain_type(second)
+    if NONE in (first, second) or UNKNOWN in (first, second):
+        return True
+    if isinstance(first, ListOf | SetOf) and isinstance(second, ListOf | SetOf):
+        return comparable(first.of, second.of, world)
+    if isinstance(first, BagOf | AmountOf) and isinstance(second, BagOf | AmountOf):
+        return comparable(first.of, second.of, world)
+    if isinstance(first, Collection) and isinstance(second, Collection):
+        return is_open(first) or is_open(second)
+    return fits(first, second, world) or fits(second, first, world)
+
+
+# --- changing form ----------------------------------------------------------------------------
+
+
+def lift(
+    scope: Scope, operands: Sequence[Expression], build: Callable[[list[Expression]], Expression]
+) -> Expression:
+    """Build a node over plain operands; those that may be none become locals of a `Lifted`.
+
+    Where one operand is UNKNOWN, so is the result.
+    """
+    if any(operand.type == UNKNOWN for operand in operands):
+        return Constant(None, UNKNOWN)
+    slots: list[int] = []
+    values: list[Expression] = []
+    plain: list[Expression] = []
+    for operand in operands:
+        if isinstance(operand.type, Maybe) or may_be_nobody(operand, scope):
+            slots.append(scope.slots.add("", plain_type(operand.type)))
+            values.append(operand)
+            plain.append(Local(slots[-1], "", plain_type(operand.type)))
+        else:
+            plain.append(operand)
+    body = build(plain)
+    if not slots or body.type == UNKNOWN:
+        return body
+    is_maybe = any(isinstance(value.type, Maybe) for value in values)
+    return Lifted(tuple(slots), tuple(values), body, maybe(body.type) if is_maybe else body.type)
+
+
+def each_by_itself(many: Expression) -> Expression:
+    """Return a list that is written out as one that may hold nones: `x in [a, b]` asks `x == a or
+    x == b`, so that an `a` that is none does not make a none of the whole list."""
+    if not isinstance(many, Lifted) or not isinstance(many.body, ListOfItems):
+        return many
+    lifted = dict(zip(many.slots, many.values, strict=True))
+    items = [lifted.get(i.slot, i) if isinstance(i, Local) else i for i in many.body.items]
+    return ListOfItems(tuple(items), ListOf(maybe(element_of(many.type))))
+
+
+def as_zone(expression: Expression) -> Expression:
+    """Return the zone itself where an expression reads its cards; anything else as it is."""
+    match expression:
+        case ZoneCards(zone, of, ListOf(EntityType(kind))):
+            return ZoneRef(zone, of, ZoneType(kind))
+        case CardsOf(zone):
+            return zone
+        case Conditional(condition, then, otherwise):
+            return _conditional_zone(expression, condition, as_zone(then), as_zone(otherwise))
+        case Lifted(slots, values, body):
+            inner = as_zone(body)
+            type_ = maybe(inner.type) if isinstance(expression.type, Maybe) else inner.type
+            return Lifted(slots, values, inner, type_)
+    return expression
+
+
+def as_card(expression: Expression, scope: Scope) -> Expression:
+    """Return the card, or none, where an expression reads the cards of a zone that has room for
+    one; anything else as it is."""
+    match expression:
+        case ZoneCards(key, _, ListOf(EntityType() as card)) if scope.world.zones[key].holds_one:
+            return Primitive("first", (expression,), Maybe(card))
+        case Lifted(slots, values, body):
+            inner = as_card(body, scope)
+            return expression if inner is body else Lifted(slots, values, inner, inner.type)
+    return expression
+
+
+def as_cards(left: Expression, right: Expression, scope: Scope) -> tuple[Expression, Expression]:
+    """Return both sides, a zone that has room for one as its card where the other side is one."""
+    if isinstance(plain_type(left.type), EntityType) or left.type == NONE:
+        return left, as_card(right, scope)
+    if isinstance(plain_type(right.type), EntityType) or right.type == NONE:
+        return as_card(left, scope), right
+    return left, right
+
+
+def _conditional_zone(
+    original: Expression, condition: Expression, then: Expression, otherwise: Expression
+) -> Expression:
+    """Return a conditional of two zones, or the original where they are none."""
+    first, second = plain_type(then.type), plain_type(otherwise.type)
+    if not isinstance(first, ZoneType) or not isinstance(second, ZoneType):
+        return original
+    kind = first.kind if first == second else ""
+    type_: Type = ZoneType(kind)
+    if isinstance(then.type, Maybe) or isinstance(otherwise.type, Maybe):
+        type_ = Maybe(type_)
+    return Conditional(condition, then, otherwise, type_)
+
+
+def read_zone(expression: Expression, scope: Scope) -> Expression:
+    """Return the cards of a zone where an expression is one; anything else as it is."""
+    if not isinstance(plain_type(expression.type), ZoneType):
+        return expression
+    return lift(scope, [expression], lambda plain: _cards(plain[0], scope))
+
+
+def _cards(zone: Expression, scope: Scope) -> Expression:
+    """Return the cards of a plain zone."""
+    kind = zone.type.kind if isinstance(zone.type, ZoneType) else ""
+    if isinstance(zone, ZoneRef):
+        ordered = scope.world.zones[zone.zone].order == "stack"
+        return ZoneCards(zone.zone, zone.of, ListOf(EntityType(kind), ordered))
+    return CardsOf(zone, ListOf(EntityType(kind), False))
+
+
+def fit(expression: Expression, expected: Type, scope: Scope) -> Expression | None:
+    """Return the expression in the form a place expects, or None where it cannot stand there."""
+    world = scope.world
+    if fits(expression.type, expected, world):
+        if isinstance(expression, Constant) and is_open(expression.type):
+            return replace(expression, type=expected)
+        return expression
+    if isinstance(plain_type(expected), ZoneType):
+        zone = as_zone(expression)
+        return zone if zone is not expression and fits(zone.type, expected, world) else None
+    if isinstance(plain_type(expected), EntityType):
+        card = as_card(expression, scope)
+        return card if card is not expression and fits(card.type, expected, world) else None
+    if isinstance(expected, Maybe):
+        return _fit_maybe(expression, expected, scope)
+    if isinstance(expression.type, Maybe):
+        return None
+    if isinstance(expected, AmountOf):
+        return _fit_amount(expression, expected, scope)
+    return _fit_collection(expression, expected, scope)
+
+
+def _fit_maybe(expression: Expression, expected: Maybe, scope: Scope) -> Expression | None:
+    """Return the expression with the form changed inside its maybe."""
+    if isinstance(expression.type, Maybe):
+        probe = fit(Local(0, "", expression.type.of), expected.of, scope)
+        if probe is None:
+            return None
+        return lift(scope, [expression], lambda plain: fit(plain[0], expected.of, scope) or probe)
+    return fit(expression, expected.of, scope)
+
+
+def _fit_amount(expression: Expression, expected: AmountOf, scope: Scope) -> Expression | None:
+    """Return a bag, or an empty literal, as an amount; else None."""
+    bag = fit(expression, BagOf(expected.of), scope)
+    if isinstance(bag, Constant) and bag.type != UNKNOWN:
+        return Constant((bag.value, (), ()), expected)
+    return None if bag is None else Primitive("to-amount", (bag,), expected)
+
+
+def _fit_collection(expression: Expression, expected: Type, scope: Scope) -> Expression | None:
+    """Return a list as a set, an empty literal as a bag, a zone as its cards; else None."""
+    world = scope.world
+    if isinstance(expected, ListOf | SetOf) and isinstance(expression.type, ZoneType):
+        return fit(read_zone(expression, scope), expected, scope)
+    if not isinstance(expression.type, ListOf):
+        return None
+    if isinstance(expected, SetOf) and fits(expression.type.of, expected.of, world):
+        return Primitive("to-set", (expression,), expected)
+    if isinstance(expected, BagOf) and is_open(expression.type):
+        return Constant((), expected)
+    return None

@@ -1,0 +1,131 @@
+"""Hold what the passes have found out so far: the names a game declares, before its bodies.
+
+The passes fill it in order: nouns, then signatures, then bodies. Whoever checks an expression reads
+it only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from dsl.diagnostics.diagnostic import Report
+from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.nouns import Attribute, Enum, Kind, Option, StateField, Zone
+from dsl.model.rules import EventSlot
+from dsl.model.steps import SlotInfo
+from dsl.model.types import Type
+from dsl.records import record
+from dsl.source import Span
+
+
+@record(kw_only=True)
+class ValueHead:
+    """The signature of a value. `result` is found from the body where undeclared: then
+    `World.value_result` computes it on demand. `uses_me` and `uses_self` likewise."""
+
+    id: str
+    parameters: tuple[SlotInfo, ...]
+    result: Type | None
+    span: Span
+
+
+@record(kw_only=True)
+class EventHead:
+    """The signature of an event, natives, actions (`act:ID`) and phases (`phase:ID`) included.
+
+    Attributes:
+        result: bool where undeclared.
+    """
+
+    id: str
+    slots: tuple[EventSlot, ...]
+    result: Type
+    native: bool
+    span: Span | None
+
+
+@dataclass(slots=True, kw_only=True)
+class World:
+    """What is declared.
+
+    Attributes:
+        definitions: Kind of each definition by id.
+        effects: By attribute that holds steps (kind, name): the ids of what cards say under it.
+        prelude_values, prelude_events: Called with a name that the game does not declare; they
+            bring a word of the prelude into `values` or `events` and return whether there is one.
+        value_facts: (result, uses_me, uses_self) of a value, checking its body if need be; reports
+            `recursive-value` with the value's own span when asked in a circle.
+        nobody_values: Values that are none outside of turns; see `nobody`.
+        event_uses_me: Whether an event needs an actor; recursion counts as no.
+        seats: Names of players that scripts and examples may use, by seat; empty elsewhere.
+        team: The kind that players belong to, or None.
+        used: What was named by some checked text, as (sort, name): `("event", "draw")`, sorts
+            `enum member kind zone state attribute value event option definition action phase`,
+            zones and state as `owner.name`. The lints read it.
+    """
+
+    report: Report
+    options: dict[str, Option] = field(default_factory=dict)
+    enums: dict[str, Enum] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    zones: dict[ZoneKey, Zone] = field(default_factory=dict)
+    state: dict[StateKey, StateField] = field(default_factory=dict)
+    definitions: dict[str, str] = field(default_factory=dict)
+    effects: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    values: dict[str, ValueHead] = field(default_factory=dict)
+    events: dict[str, EventHead] = field(default_factory=dict)
+    phases: set[str] = field(default_factory=set)
+    actions: set[str] = field(default_factory=set)
+    seats: Mapping[str, int] = field(default_factory=dict)
+    team: str | None = None
+    used: set[tuple[str, str]] = field(default_factory=set)
+    nobody_values: set[str] = field(default_factory=set)
+    prelude_value: Callable[[str], bool] = lambda name: False
+    prelude_event: Callable[[str], bool] = lambda name: False
+    value_facts: Callable[[str], tuple[Type, bool, bool]] | None = None
+    event_uses_me: Callable[[str], bool] = lambda name: False
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """How many members each enum has."""
+        return {name: len(enum.members) for name, enum in self.enums.items()}
+
+    def is_unique(self, kind: str) -> bool:
+        """Return whether there is one thing of each definition of a kind."""
+        return any(self.kinds[base].is_unique for base in self.lineage(kind))
+
+    def lineage(self, kind: str) -> tuple[str, ...]:
+        """Return a kind and its bases, nearest first."""
+        found: dict[str, None] = {}
+        current: str | None = kind
+        while current is not None and current in self.kinds and current not in found:
+            found[current] = None
+            current = self.kinds[current].extends
+        return tuple(found)
+
+    def attribute(self, kind: str, name: str) -> tuple[str, Attribute] | None:
+        """Return the declaring kind and the attribute, inherited ones included."""
+        for base in self.lineage(kind):
+            for attribute in self.kinds[base].attributes:
+                if attribute.name == name:
+                    return base, attribute
+        return None
+
+    def state_of(self, owner: str | None, name: str) -> StateField | None:
+        """Return a state field of the game (None), `player` or a kind, inherited ones included."""
+        owners = self.lineage(owner) if owner in self.kinds else (owner,)
+        for base in owners:
+            found = self.state.get(StateKey(base, name))
+            if found is not None:
+                return found
+        return None
+
+    def zone_of(self, owner: str | None, name: str) -> Zone | None:
+        """Return a zone of the table (None), `player` or a kind, inherited ones included."""
+        owners = self.lineage(owner) if owner in self.kinds else (owner,)
+        for base in owners:
+            found = self.zones.get(ZoneKey(base, name))
+            if found is not None:
+                return found
+        return None

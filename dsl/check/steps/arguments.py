@@ -1,0 +1,279 @@
+"""Match what a phrase says to the slots of an event: arguments, lists, maybes and defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from dsl.check.expressions.amounts import units_of
+from dsl.check.expressions.dots import need_me, need_self
+from dsl.check.expressions.expressions import (
+    check_expression,
+    extreme_helps,
+    quote,
+    report_mismatch,
+    unknown,
+)
+from dsl.check.scopes.nobody import may_be_nobody
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import fit, fits, lift, read_zone
+from dsl.check.scopes.world import EventHead, World
+from dsl.check.steps.steps import plain_list
+from dsl.model.expressions import (
+    Constant,
+    Expression,
+    ListOfItems,
+    Role,
+    ValueCall,
+)
+from dsl.model.rules import EventSlot
+from dsl.model.slots import shifted
+from dsl.model.steps import Formula
+from dsl.model.types import (
+    INT,
+    PLAYER,
+    BagOf,
+    DefinitionType,
+    ListOf,
+    Maybe,
+    SetOf,
+    element_of,
+    is_list,
+    plain_type,
+)
+from dsl.model.walk import walk
+from dsl.records import record
+from dsl.source import Span
+from dsl.syntax import trees
+from dsl.words import vocabulary
+from dsl.words.natives import END
+from dsl.words.word import Native
+
+
+def _native_head(event: Native) -> EventHead:
+    """Return the signature of a native event."""
+    slots = tuple(
+        EventSlot(
+            preposition=each.preposition, name=each.name, type=each.type, default=each.default
+        )
+        for each in event.slots
+    )
+    return EventHead(id=event.name, slots=slots, result=event.result, native=True, span=None)
+
+
+NATIVES = {event.name: _native_head(event) for event in vocabulary.NATIVES.values()}
+
+
+_OF_PLAYERS = [slot for head in NATIVES.values() for slot in head.slots if is_list(slot.type)]
+"""Slots of native events that take one player as well as many."""
+
+
+def find_event(name: str, scope: Scope) -> EventHead | None:
+    """Return the signature of an event of the machine, the game or the prelude.
+
+    In a replacement of an action or phase its bare id is that very event, gone on with.
+    """
+    world = scope.world
+    if name in NATIVES:
+        return NATIVES[name]
+    if name in world.events or world.prelude_event(name):
+        return world.events.get(name)
+    ids = (f"act:{name}", f"phase:{name}")
+    return next((world.events.get(id_) for id_ in ids if id_ == scope.replaces), None)
+
+
+def signature(head: EventHead) -> str:
+    """Return how an event is written, as a help shows it."""
+    words = [head.id]
+    for slot in head.slots:
+        if slot.type != Maybe(END):
+            words += [slot.preposition or "", f"({slot.type} {slot.name})"]
+    return " ".join(word for word in words if word)
+
+
+# --- which expression stands in which slot ----------------------------------------------------
+
+
+@record
+class Given:
+    """What a phrase says: an expression or None for each slot, and who does it."""
+
+    slots: tuple[trees.Expression | None, ...]
+    by: trees.Expression | None
+
+
+def distribute(
+    head: EventHead,
+    argument: trees.Expression | None,
+    prepositions: Sequence[trees.Preposition],
+    scope: Scope,
+) -> Given:
+    """Return which expression stands in which slot; report those that have no slot."""
+    found: list[trees.Expression | None] = [None] * len(head.slots)
+    by: trees.Expression | None = None
+    if argument is not None and not _place(found, head, None, argument):
+        scope.world.report.add(
+            "too-many-arguments", f"`{head.id}` takes nothing right after its name", argument.span,
+            f"write `{signature(head)}`",
+        )  # fmt: skip
+    for part in prepositions:
+        if part.word == "by" and by is None:
+            by = part.value
+        elif not _place(found, head, part.word, part.value):
+            _report_preposition(head, part, scope)
+    return Given(tuple(found), by)
+
+
+def _place(
+    found: list[trees.Expression | None],
+    head: EventHead,
+    preposition: str | None,
+    value: trees.Expression,
+) -> bool:
+    """Put an expression into the first free slot of a preposition, if there is one."""
+    for i, slot in enumerate(head.slots):
+        if slot.preposition == preposition and found[i] is None and slot.type != Maybe(END):
+            found[i] = value
+            return True
+    return False
+
+
+def _report_preposition(head: EventHead, part: trees.Preposition, scope: Scope) -> None:
+    """Report a preposition that an event does not have, or has not once more."""
+    words = [slot.preposition for slot in head.slots if slot.preposition is not None]
+    again = part.word in (*words, "by")
+    message = f"`{head.id}` has {'one' if again else 'no'} `{part.word}`"
+    scope.world.report.add(
+        "unknown-preposition", message + (" only" if again else ""), part.span,
+        f"write `{signature(head)}`",
+    )  # fmt: skip
+
+
+# --- arguments --------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Arguments:
+    """The arguments of one phrase as they are collected; see `steps.DoEvent`."""
+
+    values: list[Expression] = field(default_factory=list)
+    each: int | None = None
+    required: list[int] = field(default_factory=list)
+    defaulted: list[int] = field(default_factory=list)
+
+
+def check_arguments(head: EventHead, given: Given, span: Span, scope: Scope) -> Arguments:
+    """Return the arguments of a phrase, one a slot; UNKNOWN where one was reported."""
+    found = Arguments()
+    for slot, tree in zip(head.slots, given.slots, strict=True):
+        if tree is None:
+            _add_default(found, head, slot, given.by is not None, span, scope)
+        else:
+            _add_argument(found, head, slot, tree, scope)
+    return found
+
+
+def _add_argument(
+    found: Arguments, head: EventHead, slot: EventSlot, tree: trees.Expression, scope: Scope
+) -> None:
+    """Add what a phrase says for a slot: as it is, as a maybe, or as a list of such."""
+    index, value = len(found.values), check_expression(tree, scope, slot.type)
+    if head.native and isinstance(slot.type, BagOf) and isinstance(value.type, DefinitionType):
+        value = units_of(Constant(1, INT), value)
+    fitted = fit(value, slot.type, scope)
+    if fitted is None:
+        fitted = fit(value, Maybe(slot.type), scope) if isinstance(value.type, Maybe) else None
+        if fitted is not None:
+            found.required.append(index)
+        else:
+            fitted = _each(found, index, slot, value, tree, scope)
+    elif may_be_nobody(fitted, scope) and not isinstance(slot.type, Maybe):
+        found.required.append(index)
+    found.values.append(fitted)
+
+
+def _each(
+    found: Arguments,
+    index: int,
+    slot: EventSlot,
+    value: Expression,
+    tree: trees.Expression,
+    scope: Scope,
+) -> Expression:
+    """Return a list in a slot of one: the event is done once for each element."""
+    many = plain_list(read_zone(value, scope), scope)
+    if slot in _OF_PLAYERS and fits(plain_type(value.type), PLAYER, scope.world):
+        return _one_as_list(found, index, value, scope)
+    element = element_of(many.type)
+    if not isinstance(many.type, ListOf | SetOf) or not fits(
+        plain_type(element), slot.type, scope.world
+    ):
+        helps = extreme_helps(value, slot.type)
+        report_mismatch(value.type, slot.type, scope, tree.span, *helps)
+        return unknown()
+    if found.each is not None:
+        message = f"{quote(tree.span)} is a second list; an event is done for each of one only"
+        scope.world.report.add("wrong-type", message, tree.span, "use `for each`")
+        return unknown()
+    found.each = index
+    if isinstance(element, Maybe):
+        found.required.append(index)
+    return many
+
+
+def _one_as_list(found: Arguments, index: int, value: Expression, scope: Scope) -> Expression:
+    """Return one player where `reveal` takes a list of them."""
+    if isinstance(value.type, Maybe):
+        found.required.append(index)
+    players = ListOf(PLAYER)
+    return lift(scope, [value], lambda plain: ListOfItems((plain[0],), players))
+
+
+# --- defaults ---------------------------------------------------------------------------------
+
+
+def _add_default(
+    found: Arguments, head: EventHead, slot: EventSlot, has_by: bool, span: Span, scope: Scope
+) -> None:
+    """Add the default of a slot that a phrase leaves out."""
+    if slot.default is None:
+        where = f"`{slot.preposition} …`" if slot.preposition else "a value right after its name"
+        scope.world.report.add(
+            "missing-argument", f"`{head.id}` needs {where}", span, f"write `{signature(head)}`"
+        )
+        found.values.append(unknown())
+        return
+    value = _relocated(slot.default, scope)
+    if isinstance(value.type, Maybe) and not isinstance(slot.type, Maybe):
+        found.required.append(len(found.values))
+    uses = roles_used(value, scope.world)
+    if "me" in uses and not has_by:
+        need_me(scope, span, f"`{head.id}`")
+    if "self" in uses:
+        need_self(scope, span, f"`self` in `{head.id}`")
+    if may_be_nobody(value, scope) and not isinstance(slot.type, Maybe):
+        found.required.append(len(found.values))
+    if not isinstance(value, Constant):
+        found.defaulted.append(len(found.values))
+    found.values.append(value)
+
+
+def _relocated(formula: Formula, scope: Scope) -> Expression:
+    """Return a formula's expression with its locals behind those of this body."""
+    if not formula.slots:
+        return formula.expression
+    offset = len(scope.slots.infos)
+    scope.slots.infos.extend(formula.slots)
+    return shifted(formula.expression, offset)
+
+
+def roles_used(node: Expression, world: World) -> set[str]:
+    """Return which of `me` and `self` an expression needs, by itself or by the values it calls."""
+    found: set[str] = set()
+    for part in walk(node):
+        if isinstance(part, Role) and part.name in ("me", "self"):
+            found.add(part.name)
+        elif isinstance(part, ValueCall) and world.value_facts is not None:
+            _, uses_me, uses_self = world.value_facts(part.value)
+            found |= {word for word, uses in (("me", uses_me), ("self", uses_self)) if uses}
+    return found

@@ -1,0 +1,236 @@
+"""Check `set`, `add` and `subtract`: silent changes of locals and state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check.expressions.dots import is_own_field, state_read
+from dsl.check.expressions.expressions import check_expression, fit_or_report, quote
+from dsl.check.expressions.names import knows
+from dsl.check.expressions.narrowing import narrow
+from dsl.check.scopes.nobody import or_else
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import fit, is_open, join
+from dsl.check.steps.steps import Checked, rule_for
+from dsl.model import steps as model
+from dsl.model.expressions import (
+    Expression,
+    ListOfItems,
+    Local,
+    Role,
+    StateKey,
+    StateRead,
+)
+from dsl.model.steps import SlotInfo
+from dsl.model.types import (
+    INT,
+    NONE,
+    PLAYER,
+    UNKNOWN,
+    BagOf,
+    EntityType,
+    ListOf,
+    Maybe,
+    SetOf,
+    Type,
+    maybe,
+    plain_type,
+)
+from dsl.records import record
+from dsl.source import Span
+from dsl.syntax import step_trees, trees
+from dsl.words.arithmetic import operation
+
+
+@record
+class Target:
+    """What a step changes: a local (`state` None) or a state field with its owner.
+
+    Attributes:
+        type: As declared, whatever is known of the value at this place.
+    """
+
+    local: Local | None
+    state: StateKey | None
+    of: Expression | None
+    type: Type
+
+
+@rule_for(step_trees.Set)
+def _set(tree: step_trees.Set, scope: Scope) -> Checked:
+    target = _target(tree.target, scope)
+    value = check_expression(tree.value, scope, None if target is None else target.type)
+    if target is None:
+        return (), scope
+    if target.local is not None and is_open(target.type):
+        return _set_open(tree, target.local, value, scope)
+    value = fit_or_report(value, target.type, scope, tree.value.span)
+    return _change("set", target, _unless_nobody(value, target, scope), tree.span, scope)
+
+
+def _unless_nobody(value: Expression, target: Target, scope: Scope) -> Expression:
+    """Return the new value of a target; where it is nobody the old one stays."""
+    if target.local is not None:
+        return or_else(value, target.local, scope)
+    if target.state is None or isinstance(target.type, Maybe):
+        return value
+    if target.state.name == "start-player":
+        return or_else(value, Role("start-player", PLAYER), scope)
+    return or_else(value, StateRead(target.state, target.of, target.type), scope)
+
+
+def _set_open(tree: step_trees.Set, local: Local, value: Expression, scope: Scope) -> Checked:
+    """Set a local of which nothing has said yet what is in it; this value does."""
+    known = join(local.type, value.type, scope.world) if local.type != NONE else maybe(value.type)
+    if known is None:
+        fit_or_report(value, local.type, scope, tree.value.span)
+        return (), scope
+    scope.slots.infos[local.slot] = SlotInfo(local.name, known)
+    return (model.Let(local.slot, fit(value, known, scope) or value, tree.span),), scope
+
+
+def _change(operator: str, target: Target, value: Expression, span: Span, scope: Scope) -> Checked:
+    """Return the step that gives a target its new value."""
+    if target.state is not None:
+        return (model.Change(operator, target.state, target.of, value, span),), scope
+    if target.local is None:
+        return (), scope
+    slot, type_ = target.local.slot, target.type
+    if isinstance(type_, Maybe) and not isinstance(value.type, Maybe) and value.type != NONE:
+        type_ = type_.of
+    return (model.Let(slot, value, span),), narrow(scope, {slot: type_})
+
+
+# --- add and subtract -------------------------------------------------------------------------
+
+
+@rule_for(step_trees.Add)
+def _add(tree: step_trees.Add, scope: Scope) -> Checked:
+    return _put(tree, "add", "+", scope)
+
+
+@rule_for(step_trees.Subtract)
+def _subtract(tree: step_trees.Subtract, scope: Scope) -> Checked:
+    return _put(tree, "subtract", "-", scope)
+
+
+def _put(tree: step_trees.Add | step_trees.Subtract, verb: str, sign: str, scope: Scope) -> Checked:
+    """Return the step that adds to a target or takes away from it."""
+    target = _target(tree.target, scope)
+    hint = None if target is None else _hint(tree.value, target.type)
+    value = check_expression(tree.value, scope, hint)
+    if target is None or target.type == UNKNOWN:
+        return (), scope
+    if target.local is not None and is_open(target.type):
+        target = _opened(target, target.local, value, scope)
+    if not isinstance(target.type, ListOf | SetOf | BagOf) and target.type != INT:
+        message = f"{quote(tree.target.span)} is {target.type}; nothing can be added to it"
+        scope.world.report.add("cannot-assign", message, tree.target.span, "use `set … to …`")
+        return (), scope
+    value = _addend(value, target.type, tree.value.span, scope)
+    if target.local is not None:
+        return _change("set", target, _combined(sign, target.local, value), tree.span, scope)
+    return _change(verb, target, value, tree.span, scope)
+
+
+def _hint(tree: trees.Expression, type_: Type) -> Type:
+    """Return what is expected of an addend: the collection, or one element of a list or set."""
+    if isinstance(type_, ListOf | SetOf) and isinstance(tree, trees.Name):
+        return type_.of
+    return type_
+
+
+def _opened(target: Target, local: Local, value: Expression, scope: Scope) -> Target:
+    """Return the target with the element type that the first value put into it tells."""
+    is_list = isinstance(value.type, ListOf | SetOf | BagOf)
+    known: Type = value.type if is_list else ListOf(plain_type(value.type))
+    scope.slots.infos[local.slot] = SlotInfo(local.name, known)
+    return replace(target, local=replace(local, type=known), type=known)
+
+
+def _addend(value: Expression, type_: Type, span: Span, scope: Scope) -> Expression:
+    """Return the value as a collection of the target's type, or an int."""
+    if isinstance(type_, ListOf | SetOf) and fit(value, type_, scope) is None:
+        item = fit(value, type_.of, scope)
+        if item is not None:
+            value = ListOfItems((item,), ListOf(type_.of))
+    return fit_or_report(value, type_, scope, span)
+
+
+def _combined(sign: str, local: Local, value: Expression) -> Expression:
+    """Return the new value of a local."""
+    return operation(sign, local, value, type=local.type)
+
+
+# --- targets ----------------------------------------------------------------------------------
+
+
+def _target(tree: trees.Expression, scope: Scope) -> Target | None:
+    """Return what a step may change; None after a diagnostic."""
+    if isinstance(tree, trees.Name):
+        return _name_target(tree, scope)
+    if isinstance(tree, trees.Dot):
+        return _field_target(tree, scope)
+    check_expression(tree, scope)
+    return _refuse(tree.span, "it is neither a local nor state", scope)
+
+
+def _name_target(tree: trees.Name, scope: Scope) -> Target | None:
+    name, world = tree.text, scope.world
+    if name in scope.visible:
+        return _local_target(tree, scope)
+    state = world.state_of(None, name)
+    if name != "start-player" and state is None:
+        if knows(name, scope):
+            return _refuse(tree.span, "it is neither a local nor state", scope)
+        check_expression(tree, scope)
+        return None
+    if scope.place == "value":
+        return _refuse_in_value(tree.span, scope)
+    if state is None:
+        return Target(None, StateKey(None, name), None, PLAYER)
+    state_read(state, None, world)
+    return Target(None, state.key, None, state.type)
+
+
+def _local_target(tree: trees.Name, scope: Scope) -> Target | None:
+    if tree.text in scope.fixed:
+        return _refuse(tree.span, "slots, parameters and loop names keep their value", scope)
+    slot = scope.visible[tree.text][0]
+    type_ = scope.slots.infos[slot].type
+    return Target(Local(slot, tree.text, type_), None, None, type_)
+
+
+def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:
+    """Return the state of a player or entity; where the owner is none, the step is skipped."""
+    owner = check_expression(tree.operand, scope)
+    if owner.type == UNKNOWN:
+        return None
+    plain, name, world = plain_type(owner.type), tree.name.text, scope.world
+    kind = "player" if plain == PLAYER else plain.kind if isinstance(plain, EntityType) else ""
+    state = world.state_of(kind, name) if kind else None
+    if state is not None and scope.place == "value":
+        return _refuse_in_value(tree.span, scope)
+    if state is not None:
+        state_read(state, owner, world)
+        return Target(None, state.key, owner, state.type)
+    if is_own_field(plain, name, world):
+        is_zone = bool(kind) and world.zone_of(kind, name) is not None
+        why = "cards come into a zone by `move`" if is_zone else "attributes are as printed"
+        return _refuse(tree.span, why, scope)
+    if check_expression(tree, scope).type == UNKNOWN:
+        return None
+    return _refuse(tree.span, "it is not state", scope)
+
+
+def _refuse(span: Span, why: str, scope: Scope) -> Target | None:
+    """Report a target that cannot be changed; there is none."""
+    scope.world.report.add("cannot-assign", f"{quote(span)} cannot be changed: {why}", span)
+    return None
+
+
+def _refuse_in_value(span: Span, scope: Scope) -> Target | None:
+    """Report a change of state in a value; there is no target."""
+    message = f"a value changes nothing, and {quote(span)} is state"
+    scope.world.report.add("not-in-value", message, span, "make it an event")
+    return None

@@ -1,0 +1,191 @@
+"""Check decisions: `choose`, `order`, `choose one` and `may`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check.expressions.amounts import counted_by, is_amount, or_nothing, split_condition
+from dsl.check.expressions.dots import need_me
+from dsl.check.expressions.expressions import check_as, check_condition, check_expression
+from dsl.check.expressions.lists import check_source_from, head_of
+from dsl.check.expressions.narrowing import assigned, narrow, widen
+from dsl.check.scopes.nobody import or_else
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.world import World
+from dsl.check.steps.steps import (
+    Checked,
+    bind,
+    check_block,
+    check_loop_source,
+    plain_list,
+    report_place,
+    rule_for,
+)
+from dsl.model import steps as model
+from dsl.model.expressions import Constant, Expression
+from dsl.model.slots import conjunction
+from dsl.model.types import INT, PLAYER, UNKNOWN, BagOf, ListOf, element_of, maybe
+from dsl.source import Span
+from dsl.syntax import step_trees, trees
+from dsl.words.folding import length
+
+# --- who decides ------------------------------------------------------------------------------
+
+
+def decider(tree: step_trees.Step, by: trees.Expression | None, scope: Scope) -> Expression | None:
+    """Return who decides; None is me, who must then be known."""
+    if by is None:
+        need_me(scope, tree.span, "a decision")
+        return None
+    if scope.place == "cost" and not (isinstance(by, trees.Name) and by.text == "me"):
+        report_place("not-in-cost", tree, scope, "let the payer decide: leave out `by`")
+    return check_as(by, scope, PLAYER)
+
+
+def _is_chance(by: trees.Expression | None, scope: Scope) -> bool:
+    """Return whether chance decides."""
+    return isinstance(by, trees.Name) and by.text == "chance" and "chance" not in scope.visible
+
+
+# --- choose, order ----------------------------------------------------------------------------
+
+
+@rule_for(step_trees.Choose)
+def _choose(tree: step_trees.Choose, scope: Scope) -> Checked:
+    by_chance = _is_chance(tree.by, scope)
+    if by_chance and scope.place == "cost":
+        report_place("not-in-cost", tree, scope, "draw by chance in the effect")
+    by = None if by_chance else decider(tree, tree.by, scope)
+    number = None
+    if tree.quantity is not None and tree.quantity.number is not None:
+        number = or_else(check_as(tree.quantity.number, scope, INT), Constant(0, INT), scope)
+    head = check_expression(head_of(tree.source), scope)
+    if is_amount(head.type):
+        return _settle(tree, head, by, by_chance, scope)
+    source = plain_list(check_source_from(tree.source, head, scope, tree.name.text), scope)
+    slot, after, inner = _chosen(tree, source, scope)
+    mode = "one" if tree.quantity is None or by_chance else tree.quantity.mode
+    for words, part in (("so that", tree.condition), ("so far", tree.so_far)):
+        hold_several(words, mode, None if part is None else part.span, scope)
+    condition, so_far = (
+        None if part is None else check_condition(part, inner)
+        for part in (tree.condition, tree.so_far)
+    )
+    mode = "one" if tree.quantity is None else tree.quantity.mode
+    step = model.Choose(slot, mode, number, source, by, by_chance, condition, tree.span, so_far)
+    return (step,), after
+
+
+def hold_several(words: str, mode: str, span: Span | None, scope: Scope) -> None:
+    """Report a condition of several elements together where somebody chooses one, or chance."""
+    if mode == "one" and span is not None:
+        message = f"`{words}` holds of several that somebody chooses together"
+        scope.world.report.add("wrong-type", message, span, "put `where` behind the list")
+
+
+def _chosen(tree: step_trees.Choose, source: Expression, scope: Scope) -> tuple[int, Scope, Scope]:
+    """Return the local chosen, the scope behind the choice, and that of its condition.
+
+    One that is chosen may be none, where there may have been nothing to choose from; in a cost
+    there must be something.
+    """
+    element = element_of(source.type)
+    if tree.quantity is not None:
+        slot, after = bind(tree.name, ListOf(element), scope)
+        return slot, after, after
+    is_sure = scope.place == "cost" or (never_empty(source, scope.world) and tree.condition is None)
+    slot, after = bind(tree.name, element if is_sure else maybe(element), scope)
+    return slot, after, narrow(after, {slot: element})
+
+
+def _settle(
+    tree: step_trees.Choose,
+    amount: Expression,
+    by: Expression | None,
+    by_chance: bool,
+    scope: Scope,
+) -> Checked:
+    """Return the choice of a bag that pays an amount.
+
+    It may be none where a `where` may leave no such bag; in a cost there must be one.
+    """
+    if tree.quantity is not None or by_chance:
+        what = "chance draws from a list" if by_chance else "an amount says itself how many"
+        scope.world.report.add("wrong-type", f"{what}; this is an amount", tree.source.span)
+        return (), scope
+    if tree.so_far is not None:
+        hold_several("so far", "one", tree.so_far.span, scope)
+    keys = counted_by(amount.type) or UNKNOWN
+    amount = or_nothing(amount)
+    conditions = [tree.condition]
+    if isinstance(tree.source, trees.Where):
+        conditions.insert(0, tree.source.condition)
+    is_sure = scope.place == "cost" or conditions == [None]
+    slot, after = bind(tree.name, BagOf(keys) if is_sure else maybe(BagOf(keys)), scope)
+    inner = narrow(after, {slot: BagOf(keys)})
+    outer = () if scope.element is None else (scope.element, *scope.outer_elements)
+    inner = replace(inner, element=(slot, BagOf(keys)), outer_elements=outer)
+    checked = [check_condition(part, inner) for part in conditions if part is not None]
+    condition = conjunction(checked)
+    within, rest = split_condition(condition, slot)
+    step = model.Choose(slot, "amount", within, amount, by, False, rest, tree.span)
+    return (step,), after
+
+
+def never_empty(source: Expression, world: World) -> bool:
+    """Return whether the text alone says that there is something in a list."""
+    return bool(length(source, world.sizes))
+
+
+@rule_for(step_trees.Order)
+def _order(tree: step_trees.Order, scope: Scope) -> Checked:
+    by = decider(tree, tree.by, scope)
+    source = check_loop_source(tree.source, scope, tree.name.text)
+    slot, after = bind(tree.name, ListOf(element_of(source.type)), scope)
+    return (model.Order(slot, source, by, tree.span),), after
+
+
+# --- choose one, may --------------------------------------------------------------------------
+
+
+def _cost_scope(scope: Scope, by: Expression | None) -> Scope:
+    """Return the scope of a cost: paid by me, or by whoever is named."""
+    if by is None:
+        return replace(scope, place="cost")
+    return replace(scope, place="cost", has_me="yes", facts=set())
+
+
+@rule_for(step_trees.ChooseOne)
+def _choose_one(tree: step_trees.ChooseOne, scope: Scope) -> Checked:
+    by = decider(tree, tree.by, scope)
+    found = tuple(_alternative(part, by, scope) for part in tree.alternatives)
+    return (model.ChooseOne(found, by, tree.span),), widen(scope, assigned(tree.alternatives))
+
+
+def _alternative(
+    tree: step_trees.Alternative, by: Expression | None, scope: Scope
+) -> model.Alternative:
+    """Return one option: its cost and body, or its body alone."""
+    condition = None if tree.condition is None else check_condition(tree.condition, scope)
+    if not tree.body:
+        return model.Alternative((), condition, check_block(tree.steps, scope)[0], tree.span)
+    cost, inner = check_block(tree.steps, _cost_scope(scope, by))
+    body = check_block(tree.body, _back(inner, scope))[0]
+    return model.Alternative(cost, condition, body, tree.span)
+
+
+def _back(inner: Scope, outer: Scope) -> Scope:
+    """Return the scope behind a cost: its names, at the place around it."""
+    return replace(inner, place=outer.place, has_me=outer.has_me, facts=outer.facts)
+
+
+@rule_for(step_trees.May)
+def _may(tree: step_trees.May, scope: Scope) -> Checked:
+    by = decider(tree, tree.by, scope)
+    parts = (tree.cost, tree.body, tree.otherwise)
+    around = widen(scope, assigned(parts)) if tree.again else scope
+    cost, inner = check_block(tree.cost, _cost_scope(around, by))
+    body = check_block(tree.body, _back(inner, around))[0]
+    otherwise = check_block(tree.otherwise, around)[0]
+    step = model.May(tree.again, by, cost, body, otherwise, tree.span)
+    return (step,), widen(scope, assigned(parts))

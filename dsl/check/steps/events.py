@@ -1,0 +1,294 @@
+"""Check events done as steps, phrases, `move` and `retire`, and asked about: `can(…)`."""
+
+from __future__ import annotations
+
+from dsl.check.expressions.dots import need_me
+from dsl.check.expressions.expressions import check_expression, fit_or_report, guess, quote, unknown
+from dsl.check.expressions.expressions import rule_for as rule_for_expression
+from dsl.check.expressions.functions import BASE
+from dsl.check.expressions.other_words import STEP_HELPS
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import fit
+from dsl.check.scopes.world import EventHead
+from dsl.check.steps.arguments import (
+    NATIVES,
+    Arguments,
+    Given,
+    check_arguments,
+    distribute,
+    find_event,
+)
+from dsl.check.steps.leaving import WORD, leave_step
+from dsl.check.steps.steps import Checked, bind, report_place, rule_for
+from dsl.check.steps.truths import REVEAL, truth_told
+from dsl.model import steps as model
+from dsl.model.expressions import (
+    CanHappen,
+    Constant,
+    Expression,
+    IsNone,
+    Local,
+    Role,
+    ZoneRef,
+)
+from dsl.model.types import (
+    BOOL,
+    PLAYER,
+    UNKNOWN,
+    AmountOf,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    ListOf,
+    Maybe,
+    SetOf,
+    Type,
+    ZoneType,
+    element_of,
+    is_list,
+    maybe,
+    plain_type,
+)
+from dsl.source import Span
+from dsl.syntax import trees
+from dsl.syntax.keywords import STEP_KEYWORDS
+from dsl.words import vocabulary
+from dsl.words.natives import END
+
+EventTree = trees.Phrase | trees.Move | trees.Retire
+
+
+@rule_for(trees.Phrase)
+def _phrase(tree: trees.Phrase, scope: Scope) -> Checked:
+    name = tree.name.text
+    if name == BASE and scope.base in scope.world.events:
+        return _base(tree, scope.base, scope)
+    head = find_event(name, scope)
+    if head is None and name == WORD:
+        return leave_step(tree, scope)
+    if head is None:
+        report_event(tree.name, scope)
+        return (), scope if tree.result is None else bind(tree.result, UNKNOWN, scope)[1]
+    if scope.place == "cost" and name == "shuffle":
+        report_place("not-in-cost", tree, scope, "shuffle in the effect")
+    told = truth_told(tree, head, scope) if name == REVEAL else None
+    if told is not None:
+        return told
+    given = distribute(head, tree.argument, tree.prepositions, scope)
+    return _done(head, given.by, _arguments(head, given, tree.name.span, scope), tree, scope)
+
+
+def _base(tree: trees.Phrase, hidden: str, scope: Scope) -> Checked:
+    """Return the steps of what an override replaces, with its own slots."""
+    head = scope.world.events[hidden]
+    if tree.argument is not None or tree.prepositions:
+        span = tree.argument.span if tree.argument is not None else tree.prepositions[0].span
+        scope.world.report.add(
+            "too-many-arguments", "`base` has the slots of the event it stands in", span,
+            "write `base` alone",
+        )  # fmt: skip
+        return (), scope
+    slots: list[Expression] = [Local(i, slot.name, slot.type) for i, slot in enumerate(head.slots)]
+    return _done(head, None, Arguments(slots), tree, scope)
+
+
+@rule_for(trees.Move)
+def _move(tree: trees.Move, scope: Scope) -> Checked:
+    return _done(NATIVES["move"], tree.by, _of_move(tree, scope), tree, scope)
+
+
+def _of_move(tree: trees.Move, scope: Scope) -> Arguments:
+    """Return the arguments of a `move`."""
+    given = Given((tree.cards, tree.target, None), tree.by)
+    arguments = _arguments(NATIVES["move"], given, tree.span, scope)
+    if tree.end is not None:
+        arguments.values[2] = Constant(tree.end, END)
+        _check_end(tree, arguments.values[1], scope)
+    return arguments
+
+
+@rule_for(trees.Retire)
+def _retire(tree: trees.Retire, scope: Scope) -> Checked:
+    return _done(NATIVES["retire"], None, _of_retire(tree, scope), tree, scope)
+
+
+def _of_retire(tree: trees.Retire, scope: Scope) -> Arguments:
+    """Return the arguments of a `retire`."""
+    return _arguments(NATIVES["retire"], Given((tree.cards,), None), tree.span, scope)
+
+
+def _arguments(head: EventHead, given: Given, span: Span, scope: Scope) -> Arguments:
+    """Return the arguments of an event, those of the machine's own checked against each other."""
+    arguments = check_arguments(head, given, span, scope)
+    _check_natives(head, given, arguments, scope)
+    return arguments
+
+
+# --- asked rather than done -------------------------------------------------------------------
+
+
+@rule_for_expression(trees.Can)
+def _can(tree: trees.Can, scope: Scope, expected: Type | None) -> Expression:
+    """Return whether an event would happen now; lists are asked of one by one."""
+    event, report = tree.event, scope.world.report
+    if not isinstance(event, trees.Retire) and event.result is not None:
+        message = "`->` says nothing in `can(…)`: nothing happens there"
+        report.add("wrong-type", message, event.result.span, "leave it out")
+    found = _asked_of(event, scope)
+    if found is None:
+        return unknown()
+    head, by, arguments = found
+    scope.world.used.add(("event", head.id))
+    if arguments.each is not None:
+        help_text = "ask of one: `any(x in …, can(…))`, `all(x in …, can(…))`"
+        report.add("wrong-type", "`can(…)` asks of one event, and this is a list of them",
+                   event.span, help_text)  # fmt: skip
+        return unknown()
+    if by is None:
+        need_me(scope, tree.span, "`can`")
+    actor = Role("me", PLAYER) if by is None else _actor(by, scope)
+    return CanHappen(
+        head.id, tuple(arguments.values), actor, tuple(arguments.required),
+        tuple(arguments.defaulted), BOOL,
+    )  # fmt: skip
+
+
+def _asked_of(
+    tree: EventTree, scope: Scope
+) -> tuple[EventHead, trees.Expression | None, Arguments] | None:
+    """Return which event is asked about, by whom and with what; None after a diagnostic."""
+    if isinstance(tree, trees.Move):
+        return NATIVES["move"], tree.by, _of_move(tree, scope)
+    if isinstance(tree, trees.Retire):
+        return NATIVES["retire"], None, _of_retire(tree, scope)
+    head = find_event(tree.name.text, scope)
+    if head is None:
+        report_event(tree.name, scope)
+        return None
+    given = distribute(head, tree.argument, tree.prepositions, scope)
+    return head, given.by, _arguments(head, given, tree.name.span, scope)
+
+
+def report_event(word: trees.Word, scope: Scope, *, is_pattern: bool = False) -> None:
+    """Report an event that nothing declares; a pattern may name actions and phases too."""
+    name, world = word.text, scope.world
+    if name in world.values:
+        helps: tuple[str, ...] = ("use it inside a step: a value does nothing by itself",)
+    elif name in world.actions:
+        helps = ("do its event: actions are for players to take",)
+    elif name in STEP_HELPS:
+        helps = (STEP_HELPS[name],)
+    else:
+        events = [event for event in world.events if ":" not in event]
+        others = (*world.actions, *world.phases) if is_pattern else STEP_KEYWORDS
+        helps = guess(name, [*events, *NATIVES, *others])
+    world.report.add("unknown-event", f"no event named `{name}`", word.span, *helps)
+
+
+# --- the step ---------------------------------------------------------------------------------
+
+
+def _done(
+    head: EventHead,
+    by: trees.Expression | None,
+    arguments: Arguments,
+    tree: EventTree,
+    scope: Scope,
+) -> Checked:
+    """Return the step that does an event, and the scope with its result."""
+    scope.world.used.add(("event", head.id))
+    actor = None if by is None else _actor(by, scope)
+    if by is None and _needs_actor(head, scope):
+        need_me(scope, _name_span(tree), f"`{head.id}`")
+    slot, after = None, scope
+    if not isinstance(tree, trees.Retire) and tree.result is not None:
+        slot, after = bind(tree.result, _result_type(head, arguments, scope), scope)
+    step = model.DoEvent(
+        head.id, tuple(arguments.values), actor, arguments.each, tuple(arguments.required), slot,
+        scope.replaces == head.id, tree.span, tuple(arguments.defaulted),
+    )  # fmt: skip
+    if actor is None or not isinstance(actor.type, Maybe):
+        return (step,), after
+    known = IsNone(actor, True, BOOL)
+    return (model.If(((known, (step,)),), (), tree.span),), after
+
+
+def _needs_actor(head: EventHead, scope: Scope) -> bool:
+    """Return whether an event needs `me`."""
+    row = vocabulary.NATIVES.get(head.id)
+    return row.has_actor if row is not None else scope.world.event_uses_me(head.id)
+
+
+def _name_span(tree: EventTree) -> Span:
+    """Return the span of the word that names the event."""
+    return tree.name.span if isinstance(tree, trees.Phrase) else tree.span
+
+
+def _actor(tree: trees.Expression, scope: Scope) -> Expression:
+    """Return who does an event; where that is none, the step is skipped."""
+    found = check_expression(tree, scope, PLAYER)
+    if isinstance(found.type, Maybe) and fit(found, Maybe(PLAYER), scope) is not None:
+        return found
+    return fit_or_report(found, PLAYER, scope, tree.span)
+
+
+def _result_type(head: EventHead, arguments: Arguments, scope: Scope) -> Type:
+    """Return the type of a result: none where the event did not happen, unless it can be empty
+    or false. Done for each of a list, the results are a list, lists among them joined."""
+    if head.id == scope.base:
+        return head.result
+    type_ = _created(arguments) if head.native and is_list(head.result) else head.result
+    if arguments.each is not None:
+        return ListOf(element_of(type_) if isinstance(type_, ListOf | SetOf) else type_)
+    if type_ == BOOL or isinstance(type_, ListOf | SetOf | BagOf | AmountOf):
+        return type_
+    return maybe(type_)
+
+
+def _created(arguments: Arguments) -> Type:
+    """Return the list type of the copies created."""
+    key = element_of(arguments.values[0].type)
+    return ListOf(EntityType(key.kind if isinstance(key, DefinitionType) else ""))
+
+
+# --- cards and zones of natives ---------------------------------------------------------------
+
+
+def _check_natives(head: EventHead, given: Given, arguments: Arguments, scope: Scope) -> None:
+    """Check that the zone of a native event can hold its cards, or two cards trade places."""
+    row = vocabulary.NATIVES.get(head.id) if head.native else None
+    if row is None or row.pair is None:
+        return
+    card, place = row.pair
+    first, second = (kind_of(arguments.values[index].type) for index in (card, place))
+    tree = given.slots[card]
+    if tree is None or not _never_meet(first, second, scope):
+        return
+    what = "the other one is" if head.id == "exchange" else "the zone holds"
+    message = f"{quote(tree.span)} is {first}; {what} {second}"
+    scope.world.report.add("wrong-type", message, tree.span)
+
+
+def kind_of(type_: Type) -> str:
+    """Return the kind of cards, of a list or bag of them, or of a zone; `""` for any."""
+    plain = plain_type(type_)
+    if isinstance(plain, ListOf | SetOf | BagOf):
+        return kind_of(plain.of)
+    return plain.kind if isinstance(plain, EntityType | DefinitionType | ZoneType) else ""
+
+
+def _never_meet(first: str, second: str, scope: Scope) -> bool:
+    """Return whether no card can be of both kinds."""
+    world = scope.world
+    if not first or not second:
+        return False
+    return first not in world.lineage(second) and second not in world.lineage(first)
+
+
+def _check_end(tree: trees.Move, target: Expression, scope: Scope) -> None:
+    """Report `top of` and `bottom of` a zone whose order means nothing."""
+    if isinstance(target, ZoneRef) and scope.world.zones[target.zone].order == "none":
+        message = f"{quote(tree.target.span)} has no {tree.end}: its order means nothing"
+        scope.world.report.add(
+            "wrong-type", message, tree.target.span, "give the zone `order: stack` or `order: row`"
+        )

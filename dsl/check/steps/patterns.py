@@ -1,0 +1,80 @@
+"""Check what triggers, replacements and forbids listen to: `tap c by me where …`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check.expressions.expressions import check_condition, check_expression, quote, unknown
+from dsl.check.scopes.scope import Scope, Slots
+from dsl.check.scopes.types import as_zone, comparable, fit, read_zone
+from dsl.check.scopes.world import EventHead
+from dsl.check.steps.arguments import NATIVES, distribute
+from dsl.check.steps.events import report_event
+from dsl.model.expressions import Expression
+from dsl.model.rules import Pattern
+from dsl.model.types import PLAYER, UNKNOWN, Maybe, Type, ZoneType
+from dsl.syntax import signature_trees, trees
+
+
+def check_pattern(tree: signature_trees.Pattern, scope: Scope) -> Pattern | None:
+    """Return what a rule listens to; None after a diagnostic about the event's name.
+
+    The pattern has locals of its own: the event's slots first. What stands in a slot is outside of
+    them; only `where` sees them.
+    """
+    head = event_of_pattern(tree.event.text, scope)
+    if head is None:
+        report_event(tree.event, scope, is_pattern=True)
+        return None
+    _use(head, scope)
+    outside = replace(scope, slots=Slots(), visible={}, fixed=frozenset(), has_actor=True)
+    inside = bind_event(head, outside)
+    given = distribute(head, tree.argument, tree.prepositions, scope)
+    equals = tuple(
+        (i, _equal(part, slot.type, outside))
+        for i, (slot, part) in enumerate(zip(head.slots, given.slots, strict=True))
+        if part is not None
+    )
+    actor = None if given.by is None else _equal(given.by, PLAYER, outside)
+    condition = None if tree.condition is None else check_condition(tree.condition, inside)
+    return Pattern(
+        event=head.id, equals=equals, actor=actor, condition=condition,
+        slots=tuple(outside.slots.infos),
+    )  # fmt: skip
+
+
+def event_of_pattern(name: str, scope: Scope) -> EventHead | None:
+    """Return the event a rule listens to: by its name, else the action or phase of that id."""
+    world = scope.world
+    if name in NATIVES:
+        return NATIVES[name]
+    if name in world.events or world.prelude_event(name):
+        return world.events.get(name)
+    return world.events.get(f"act:{name}") or world.events.get(f"phase:{name}")
+
+
+def _use(head: EventHead, scope: Scope) -> None:
+    """Record what is listened to."""
+    sort, _, name = head.id.rpartition(":")
+    scope.world.used.add(({"act": "action", "phase": "phase"}.get(sort, "event"), name))
+
+
+def bind_event(head: EventHead, scope: Scope) -> Scope:
+    """Return the scope in which an event's slots are the first locals, and its actor is known."""
+    for slot in head.slots:
+        _, scope = scope.bind(slot.name, slot.type, fixed=True)
+    return replace(scope, has_actor=True)
+
+
+def _equal(tree: trees.Expression, expected: Type, scope: Scope) -> Expression:
+    """Return what a slot of the event must equal."""
+    found = check_expression(tree, scope, expected)
+    found = as_zone(found) if isinstance(expected, ZoneType) else read_zone(found, scope)
+    found = fit(found, Maybe(expected), scope) or found
+    if found.type == UNKNOWN or comparable(found.type, expected, scope.world):
+        return found
+    scope.world.report.add(
+        "not-comparable", f"{quote(tree.span)} is {found.type}; the slot is {expected}", tree.span,
+        "say more in `where`: what stands in a slot must equal it",
+    )  # fmt: skip
+    return unknown()

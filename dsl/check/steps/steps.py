@@ -1,0 +1,301 @@
+"""Check steps: blocks, branches and loops, and which steps may stand where.
+
+Each rule gives the steps a tree becomes and the scope behind it. Names that a step binds are known
+up to the end of the block it stands in. The rules of changes, events and choices stand in their own
+files; whoever checks imports `bodies`, which brings them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeAlias, TypeVar
+
+from dsl.check.expressions.expressions import (
+    check_as,
+    check_condition,
+    check_expression,
+    fit_or_report,
+    quote,
+)
+from dsl.check.expressions.lists import check_source
+from dsl.check.expressions.names import ROLES
+from dsl.check.expressions.narrowing import assigned, narrow, narrowing, widen
+from dsl.check.scopes.nobody import may_be_nobody, or_else
+from dsl.check.scopes.noted import NOTES
+from dsl.check.scopes.scope import Scope
+from dsl.model import steps as model
+from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
+from dsl.model.types import INT, UNKNOWN, ListOf, Maybe, Type, element_of, plain_type
+from dsl.model.walk import walk
+from dsl.syntax import step_trees, trees
+
+Checked: TypeAlias = tuple[tuple[model.Step, ...], Scope]
+Rule: TypeAlias = Callable[[Any, Scope], Checked]
+RuleT = TypeVar("RuleT", bound=Rule)
+
+RULES: dict[type, Rule] = {}
+
+_TOGETHER = (
+    trees.Phrase,
+    trees.Move,
+    trees.Retire,
+    step_trees.ForEach,
+    step_trees.If,
+    step_trees.Let,
+)
+_AT_ONCE = (step_trees.Choose, step_trees.Order, step_trees.ChooseOne, step_trees.May,
+            step_trees.Let, step_trees.Set, step_trees.Add, step_trees.Subtract, step_trees.If,
+            step_trees.ForEach, step_trees.Repeat, step_trees.While)  # fmt: skip
+_SECRET = (model.Choose, model.Order, model.ChooseOne, model.May, model.Let, model.If,
+           model.ForEach, model.Repeat, model.While, model.Require)  # fmt: skip
+_IN_SECRET = "keep to choices, `let` and what it names, `if` and loops; do the rest behind `then`"
+_VALUE = (step_trees.Let, step_trees.Set, step_trees.Add, step_trees.Subtract, step_trees.If,
+          step_trees.ForEach, step_trees.Repeat, step_trees.While, step_trees.Return)  # fmt: skip
+ALLOWED: dict[str, tuple[str, tuple[type, ...], str]] = {
+    "together": ("not-in-together", _TOGETHER,
+                 "keep to events, `move`, `for each`, `if` and `let`"),
+    "at once": ("not-in-at-once", _AT_ONCE, _IN_SECRET),
+    "value": ("not-in-value", _VALUE, "make it an event: values change nothing"),
+}  # fmt: skip
+_NOT_IN_COST = (step_trees.Return, step_trees.Stop, step_trees.EndGame, step_trees.AtOnce)
+
+
+def rule_for(tree_class: type) -> Callable[[RuleT], RuleT]:
+    """Enter a rule for a class of trees."""
+
+    def enter(rule: RuleT) -> RuleT:
+        RULES[tree_class] = rule
+        return rule
+
+    return enter
+
+
+# --- blocks -----------------------------------------------------------------------------------
+
+
+def check_block(tree: tuple[step_trees.Step, ...], scope: Scope) -> Checked:
+    """Return the steps of a block and the scope at its end."""
+    notes = NOTES.get()
+    if notes is not None and tree:
+        notes.add(tree, scope, None, None)
+    found: list[model.Step] = []
+    stopped = False
+    for step in tree:
+        if stopped:
+            message = "this is never reached: the step before it always ends the body"
+            scope.world.report.add("unreachable-step", message, step.span)
+            break
+        steps, scope = check_step(step, scope)
+        found.extend(steps)
+        stopped = exits((step,))
+    return tuple(found), scope
+
+
+def check_step(tree: step_trees.Step, scope: Scope) -> Checked:
+    """Return what one step becomes and the scope behind it."""
+    if not _may_stand(tree, scope):
+        return (), scope
+    return RULES[type(tree)](tree, scope)
+
+
+def _may_stand(tree: step_trees.Step, scope: Scope) -> bool:
+    """Return whether a step may stand at such a place; report it where not."""
+    if scope.place == "cost" and isinstance(tree, _NOT_IN_COST):
+        report_place("not-in-cost", tree, scope, "do it in the effect")
+        return False
+    if scope.place not in ALLOWED:
+        return True
+    name, classes, help_ = ALLOWED[scope.place]
+    if not isinstance(tree, classes):
+        report_place(name, tree, scope, help_)
+        return False
+    return True
+
+
+def report_place(name: str, tree: step_trees.Step, scope: Scope, help_: str) -> None:
+    """Report a step that cannot stand where it does."""
+    place = {"value": "a value", "cost": "a cost"}.get(scope.place, f"`{scope.place}`")
+    words = tree.span.text.split()
+    word = words[0] if words else "step"
+    scope.world.report.add(name, f"`{word}` cannot stand in {place}", tree.span, help_)
+
+
+def exits(tree: tuple[step_trees.Step, ...]) -> bool:
+    """Return whether a block always ends its body: with `stop`, `return` or `end game`."""
+    match tree[-1] if tree else None:
+        case step_trees.Stop() | step_trees.Return() | step_trees.EndGame():
+            return True
+        case step_trees.If(branches, otherwise):
+            return exits(otherwise) and all(exits(branch.body) for branch in branches)
+    return False
+
+
+def bind(name: trees.Word, type_: Type, scope: Scope, *, fixed: bool = False) -> tuple[int, Scope]:
+    """Return a new local; report a name that is taken by another local or a role."""
+    if name.text in scope.visible:
+        helps = () if name.text in scope.fixed else (f"write `set {name.text} to …`",)
+        message = f"there is a local named `{name.text}` already"
+        scope.world.report.add("duplicate-name", message, name.span, *helps)
+    elif name.text in (*ROLES, "it", "true", "false"):
+        message = f"`{name.text}` has a meaning of its own"
+        scope.world.report.add("duplicate-name", message, name.span, "take another name")
+    return scope.bind(name.text, type_, fixed=fixed)
+
+
+# --- let and the short ones -------------------------------------------------------------------
+
+
+@rule_for(step_trees.Let)
+def _let(tree: step_trees.Let, scope: Scope) -> Checked:
+    value = check_expression(tree.value, scope)
+    slot, after = bind(tree.name, value.type, scope)
+    if may_be_nobody(value, scope):
+        scope.slots.nobody.add(slot)
+    return (model.Let(slot, value, tree.span),), after
+
+
+@rule_for(step_trees.Require)
+def _require(tree: step_trees.Require, scope: Scope) -> Checked:
+    if scope.place != "cost":
+        scope.world.report.add(
+            "not-in-cost", "`require` stands in costs only", tree.span,
+            "write `if not …, stop`, or give the action or event a `when`",
+        )  # fmt: skip
+    condition = check_condition(tree.condition, scope)
+    return (model.Require(condition, tree.span),), narrow(
+        scope, narrowing(tree.condition, scope, True)
+    )
+
+
+@rule_for(step_trees.Return)
+def _return(tree: step_trees.Return, scope: Scope) -> Checked:
+    if scope.result is None:
+        check_expression(tree.value, scope)
+        scope.world.report.add(
+            "wrong-type", "nothing takes a result here", tree.span,
+            "name the result in the signature: `… -> TYPE`, or write `stop`",
+        )  # fmt: skip
+        return (), scope
+    value = check_expression(tree.value, scope, None if scope.result == UNKNOWN else scope.result)
+    value = fit_or_report(value, scope.result, scope, tree.value.span)
+    return (model.Return(value, tree.span),), scope
+
+
+@rule_for(step_trees.Stop)
+def _stop(tree: step_trees.Stop, scope: Scope) -> Checked:
+    return (model.Stop(tree.span),), scope
+
+
+@rule_for(step_trees.EndGame)
+def _end_game(tree: step_trees.EndGame, scope: Scope) -> Checked:
+    return (model.EndGame(tree.span),), scope
+
+
+# --- branches ---------------------------------------------------------------------------------
+
+
+@rule_for(step_trees.If)
+def _if(tree: step_trees.If, scope: Scope) -> Checked:
+    branches, inner = [], scope
+    for branch in tree.branches:
+        condition = check_condition(branch.condition, inner)
+        yes = narrow(inner, narrowing(branch.condition, inner, True))
+        branches.append((condition, check_block(branch.body, yes)[0]))
+        inner = narrow(inner, narrowing(branch.condition, inner, False))
+    otherwise = check_block(tree.otherwise, inner)[0]
+    return (model.If(tuple(branches), otherwise, tree.span),), _behind(tree, scope)
+
+
+def _behind(tree: step_trees.If, scope: Scope) -> Scope:
+    """Return the scope behind an `if`: what its early exits tell holds from there on."""
+    after = scope
+    if len(tree.branches) == 1 and exits(tree.otherwise):
+        after = narrow(after, narrowing(tree.branches[0].condition, after, True))
+    for branch in tree.branches:
+        if not exits(branch.body):
+            break
+        after = narrow(after, narrowing(branch.condition, after, False))
+    going_on = [branch.body for branch in tree.branches if not exits(branch.body)]
+    return widen(after, assigned((*going_on, () if exits(tree.otherwise) else tree.otherwise)))
+
+
+# --- loops ------------------------------------------------------------------------------------
+
+
+def check_loop_source(tree: trees.Expression, scope: Scope, name: str) -> Expression:
+    """Return the list that a step goes over; a list that may be none is read as empty."""
+    return plain_list(check_source(tree, scope, name), scope)
+
+
+def plain_list(source: Expression, scope: Scope) -> Expression:
+    """Return a list that may be none as one that is empty then."""
+    if not isinstance(source.type, Maybe) and not may_be_nobody(source, scope):
+        return source
+    empty = ListOfItems((), ListOf(element_of(source.type)))
+    return Primitive("default", (source, empty), plain_type(source.type))
+
+
+def enter_loop(
+    name: trees.Word, source: trees.Expression, body: tuple[step_trees.Step, ...], scope: Scope
+) -> tuple[int, Expression, Scope]:
+    """Return the element's local, the list, and the scope of a loop's body."""
+    many = check_loop_source(source, scope, name.text)
+    slot, inner = bind(name, element_of(many.type), widen(scope, assigned(body)), fixed=True)
+    return slot, many, inner
+
+
+@rule_for(step_trees.ForEach)
+def _for_each(tree: step_trees.ForEach, scope: Scope) -> Checked:
+    slot, source, inner = enter_loop(tree.name, tree.source, tree.body, scope)
+    body = check_block(tree.body, inner)[0]
+    after = widen(scope, assigned(tree.body))
+    return (model.ForEach(slot, source, body, tree.span),), after
+
+
+@rule_for(step_trees.Together)
+def _together(tree: step_trees.Together, scope: Scope) -> Checked:
+    batch = replace(scope, place="together")
+    if tree.name is None or tree.source is None:
+        return (model.Together(check_block(tree.body, batch)[0], tree.span),), scope
+    slot, source, inner = enter_loop(tree.name, tree.source, tree.body, batch)
+    loop = model.ForEach(slot, source, check_block(tree.body, inner)[0], tree.span)
+    return (model.Together((loop,), tree.span),), scope
+
+
+@rule_for(step_trees.AtOnce)
+def _at_once(tree: step_trees.AtOnce, scope: Scope) -> Checked:
+    slot, source, inner = enter_loop(tree.name, tree.source, (*tree.body, *tree.then), scope)
+    body, chosen = check_block(tree.body, replace(inner, place="at once"))
+    _report_what_shows(body, slot, scope)
+    then = check_block(tree.then, replace(chosen, place=scope.place))[0]
+    step = model.AtOnce(slot, source, body, then, tree.span)
+    return (step,), widen(scope, assigned(tree.then))
+
+
+def _report_what_shows(body: tuple[model.Step, ...], element: int, scope: Scope) -> None:
+    """Report what others would see of secret choices before all are made: a step that changes
+    anything but what is named among them, even as the cost of something optional."""
+    for step in walk(body):
+        if not isinstance(step, model.Step):
+            continue
+        is_outside = isinstance(step, model.Let) and step.slot <= element
+        if is_outside or not isinstance(step, _SECRET):
+            message = f"{quote(step.span)} would be seen while others choose"
+            scope.world.report.add("not-in-at-once", message, step.span, _IN_SECRET)
+
+
+@rule_for(step_trees.Repeat)
+def _repeat(tree: step_trees.Repeat, scope: Scope) -> Checked:
+    times = or_else(check_as(tree.times, scope, INT), Constant(0, INT), scope)
+    around = widen(scope, assigned(tree.body))
+    return (model.Repeat(times, check_block(tree.body, around)[0], tree.span),), around
+
+
+@rule_for(step_trees.While)
+def _while(tree: step_trees.While, scope: Scope) -> Checked:
+    around = widen(scope, assigned(tree.body))
+    condition = check_condition(tree.condition, around)
+    inner = narrow(around, narrowing(tree.condition, around, True))
+    step = model.While(condition, check_block(tree.body, inner)[0], tree.span)
+    return (step,), narrow(around, narrowing(tree.condition, around, False))

@@ -1,0 +1,175 @@
+"""Leave out findings that only follow from others: names unknown since their text is lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.source import Span
+
+LOSING: Final = frozenset(
+    [
+        "unreadable-file",
+        "file-too-large",
+        "not-utf8",
+        "control-character",
+        "package-too-large",
+        "yaml-syntax",
+        "too-many-documents",
+        "yaml-too-deep",
+        "yaml-anchor",
+        "scalar-too-long",
+        "flow-trap",
+        "bad-key",
+        "unknown-library",
+    ]
+)
+"""What takes a part of a file away, so that nobody knows which names it declared."""
+
+LOSING_A_PIECE: Final = frozenset(["yaml-syntax", "flow-trap", "bad-key", "yaml-anchor"])
+"""What takes no more away than the entry that it stands in."""
+
+MOST_PIECES: Final = 100
+"""Of more lost pieces it is not asked what each of them may have declared."""
+
+FOLLOWING: Final = frozenset(
+    [
+        "unknown-name",
+        "unknown-event",
+        "unknown-value",
+        "unknown-kind",
+        "unknown-enum",
+        "unknown-type",
+        "unknown-zone",
+        "unknown-state",
+        "unknown-attribute",
+        "unknown-member",
+        "unknown-action",
+        "unknown-phase",
+        "unknown-option",
+        "unknown-card",
+        "unknown-scope",
+        "unknown-game",
+        "unknown-slot",
+        "unknown-scenario",
+        "missing-section",
+        "missing-attribute",
+        "missing-key",
+        "empty-value",
+        "prelude-needs",
+        "unassigned-state",
+        "bad-phase",
+    ]
+)
+"""What a lost part leads to."""
+
+NAMED: Final = re.compile("unknown-|bad-phase")
+"""What a lost piece leads to only if it holds the words at fault."""
+
+MADE_UP: Final = frozenset(["unknown-card", "unknown-slot", "unknown-game"])
+"""What may be named by words that stand nowhere: a table makes ids of its cards."""
+
+WORD: Final = re.compile(r"[\w-]+")
+
+ANY_CARD: Final = "any card"
+"""Stands among the lost names where it is not known which cards a table would have made."""
+
+
+def without_consequences(
+    diagnostics: Iterable[Diagnostic], lost: Iterable[str]
+) -> list[Diagnostic]:
+    """Return the findings without those that follow from a lost part or a lost name.
+
+    Args:
+        lost: Names whose declaration was read and could not be understood.
+    """
+    found, names = _without_misread(list(diagnostics)), frozenset(lost)
+    losing = [each for each in found if each.name in LOSING]
+    if any(each.name not in LOSING_A_PIECE for each in losing) or len(losing) > MOST_PIECES:
+        return [each for each in found if each.name not in FOLLOWING]
+    words = frozenset(word for each in losing for word in _words_around(each.span))
+    return [
+        each
+        for each in found
+        if not _follows(each, names) and not (losing and _may_be_lost(each, words))
+    ]
+
+
+def _without_misread(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings without those that say what a misspelt key would have said.
+
+    Of each such key, one finding that misses the key is left out, the nearest, and the names that
+    stand in its entry are known.
+    """
+    misread = [each for each in found if each.name == "unknown-key" and each.fix is not None]
+    if not misread or len(misread) > MOST_PIECES:
+        return found
+    for each in misread:
+        missing = [one for one in found if _misses(one, each)]
+        if missing:
+            found.remove(min(missing, key=lambda one: abs(one.span.start - each.span.start)))
+    words = frozenset(word for each in misread for word in _words_below(each.span))
+    return [one for one in found if not _is_unknown(one, words)]
+
+
+def _misses(one: Diagnostic, other: Diagnostic) -> bool:
+    """Return whether one finding asks for the key that another one takes for misspelt."""
+    is_missing = one.name.startswith("missing-") or one.name == "bad-phase"
+    key = "" if other.fix is None else other.fix.text
+    told = (one.message, *one.helps)
+    same = one.span.source is other.span.source
+    return is_missing and same and any(f"`{key}`" in t or f"`{key}:`" in t for t in told)
+
+
+def _is_unknown(diagnostic: Diagnostic, words: frozenset[str]) -> bool:
+    """Return whether a finding does not know one of some words."""
+    is_name = diagnostic.name in FOLLOWING and diagnostic.name.startswith("unknown-")
+    return is_name and not words.isdisjoint(WORD.findall(diagnostic.span.text))
+
+
+def _words_below(span: Span) -> list[str]:
+    """Return the words of the entries below a key that stands alone in its line."""
+    lines = span.source.text.split("\n")
+    at = span.source.position(span.start)[0] - 1
+    if not lines[at].rstrip().endswith(":"):
+        return []
+    last, own = at + 1, _indent(lines[at])
+    while last < len(lines) and (not lines[last].strip() or _indent(lines[last]) > own):
+        last += 1
+    return WORD.findall("\n".join(lines[at + 1 : last]))
+
+
+def _may_be_lost(diagnostic: Diagnostic, words: frozenset[str]) -> bool:
+    """Return whether a piece with these words may have held what is missing."""
+    if diagnostic.name not in FOLLOWING:
+        return False
+    is_name = NAMED.match(diagnostic.name) is not None and diagnostic.name not in MADE_UP
+    return not is_name or not words.isdisjoint(WORD.findall(diagnostic.span.text))
+
+
+def _words_around(span: Span) -> list[str]:
+    """Return the words of the entry in whose piece something stands, and of all inside it."""
+    lines = span.source.text.split("\n")
+    at = min(span.source.position(span.start)[0], len(lines)) - 1
+    own = _indent(lines[at])
+    first = next((n for n in range(at, -1, -1) if lines[n].strip() and _indent(lines[n]) < own), at)
+    outer, last = _indent(lines[first]), at + 1
+    while last < len(lines) and (not lines[last].strip() or _indent(lines[last]) > outer):
+        last += 1
+    return WORD.findall("\n".join(lines[first:last]))
+
+
+def _indent(line: str) -> int:
+    """Return how far a line is from the margin."""
+    return len(line) - len(line.lstrip(" "))
+
+
+def _follows(diagnostic: Diagnostic, lost: frozenset[str]) -> bool:
+    """Return whether a finding names what was lost."""
+    if diagnostic.name not in FOLLOWING:
+        return False
+    if ANY_CARD in lost and diagnostic.name in ("unknown-card", "unknown-name"):
+        return True
+    return diagnostic.name.startswith("unknown-") and diagnostic.span.text in lost

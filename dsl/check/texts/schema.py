@@ -1,0 +1,222 @@
+"""Check the shape of documents against the JSON Schemas, and say in plain words what is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from dsl.characters import REFUSED_IN_NAMES
+from dsl.check.texts.package import Package
+from dsl.check.texts.plain_image import image_of
+from dsl.check.texts.schema_words import report_violation
+from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.syntax.documents import Mapping, Node, Scalar
+from dsl.syntax.limits import NAME_CHARACTERS
+
+ADDRESS: Final = "https://cardwright.invalid/schemas/"
+GAME: Final = "game.schema.json"
+MANIFEST: Final = "game.schema.json#/$defs/manifest"
+ADDITION: Final = "expansion.schema.json#/$defs/manifest"
+CARD: Final = "card.schema.json"
+SCRIPT: Final = "script.schema.json"
+EXPANSION: Final = "expansion.schema.json"
+TRANSLATION: Final = "translation.schema.json"
+DOCUMENTS_KEPT: Final = 1024
+LANGUAGES: Final = frozenset({"1"})
+WORDS: Final = re.compile(r"[a-z0-9]+")
+PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def check_shapes(package: Package, report: Report) -> None:
+    """Report what has the wrong shape in the documents of a package."""
+    for document in package.documents:
+        _check(document.root, EXPANSION if package.expansion else GAME, report)
+    for _, document in package.card_files:
+        _check(document.root, CARD, report)
+    for document in package.scripts:
+        _check(document.root, SCRIPT, report)
+    for document in package.translations:
+        _check(document.root, TRANSLATION, report)
+    for manifest in (package.manifest, *package.libraries):
+        if manifest is not None:
+            _check(manifest, ADDITION if package.expansion else MANIFEST, report)
+            _check_language(manifest, report)
+            _check_id(manifest, report)
+            _check_version(manifest, report)
+
+
+def _check_language(manifest: Mapping, report: Report) -> None:
+    """Report a version of the language that this program does not read."""
+    version = manifest.get("language")
+    if isinstance(version, Scalar) and version.text not in LANGUAGES:
+        message = f"language version `{version.text}` is not known"
+        report.add("unsupported-version", message, version.span, "write `language: 1`")
+
+
+def _check_id(manifest: Mapping, report: Report) -> None:
+    """Report an id that could not stand in a path or a command on every machine."""
+    id_ = manifest.get("id")
+    if not isinstance(id_, Scalar) or id_.is_null:
+        return
+    if not _is_short(id_, "the id of the package", "bad-id", report):
+        return
+    if PACKAGE_ID.fullmatch(id_.text) is None:
+        message = f"the package cannot be called `{id_.text[:40]}`"
+        help_text = "write lower case letters, digits and single hyphens"
+        slug = "-".join(WORDS.findall(id_.text.casefold()))
+        if PACKAGE_ID.fullmatch(slug) and len(slug) < len(id_.text) + 2:
+            help_text = f"write `{slug}`: lower case letters, digits and single hyphens"
+        report.add("bad-id", message, id_.span, help_text)
+
+
+def _check_version(manifest: Mapping, report: Report) -> None:
+    """Report a version that lists and saved matches could not show in one line."""
+    version = manifest.get("version")
+    if not isinstance(version, Scalar) or version.is_null:
+        return
+    if not _is_short(version, "the version", "bad-version", report):
+        return
+    if REFUSED_IN_NAMES.search(version.text):
+        message = "the version does not stand in one line"
+        report.add("bad-version", message, version.span, "write it in one line, without tabs")
+
+
+def _is_short(text: Scalar, what: str, name: str, report: Report) -> bool:
+    """Return whether a text is no longer than a name may be; report it if it is."""
+    if len(text.text) <= NAME_CHARACTERS:
+        return True
+    message = f"{what} has {len(text.text):,} characters"
+    report.add(name, message, text.span, f"write at most {NAME_CHARACTERS}")
+    return False
+
+
+def _check(root: Node, schema: str, report: Report) -> None:
+    """Report each violation of a schema once."""
+    report.diagnostics.extend(_violations(root, schema))
+
+
+@lru_cache(maxsize=DOCUMENTS_KEPT)
+def _violations(root: Node, schema: str) -> tuple[Diagnostic, ...]:
+    """Return each violation of a schema once; a game and its variants share documents."""
+    report = Report()
+    seen: set[tuple[object, ...]] = set()
+    for error in _validator(schema).iter_errors(image_of(root)):
+        key = (tuple(error.absolute_path), error.validator, repr(error.validator_value)[:200])
+        if key not in seen:
+            seen.add(key)
+            report_violation(error, root, report)
+    return tuple(report.diagnostics)
+
+
+OF_PROGRAMS = frozenset({"agent.schema.json", "view.schema.json"})
+"""Schemas of what programs write."""
+
+
+def schemas_folder() -> Path:
+    """Return where the schemas lie: beside the packages, or inside the installed one."""
+    top = Path(__file__).resolve().parents[3]
+    folders = (top / "cardwright" / "_data" / "schemas", top / "schemas")
+    return next((folder for folder in folders if folder.is_dir()), folders[-1])
+
+
+def schema_files() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the name and the content of every schema of what authors write."""
+    for path in sorted(schemas_folder().glob("*.schema.json")):
+        if path.name not in OF_PROGRAMS:
+            yield path.name, json.loads(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _schemas() -> dict[str, dict[str, Any]]:
+    """Return our schemas by address, with whole addresses in their references.
+
+    They do not say of which draft they are: the validator would ask at each part anew.
+    """
+    found = {ADDRESS + name: schema for name, schema in schema_files()}
+    for address, schema in found.items():
+        schema.pop("$schema")
+        _complete(schema, address)
+    return found
+
+
+def _complete(part: Any, address: str) -> None:
+    """Put the address of a schema before the references to its own parts."""
+    if isinstance(part, list):
+        for each in part:
+            _complete(each, address)
+    elif isinstance(part, dict):
+        reference = part.get("$ref")
+        if isinstance(reference, str) and reference.startswith("#"):
+            part["$ref"] = address + reference
+        for each in part.values():
+            _complete(each, address)
+
+
+@cache
+def _part(reference: str) -> Any:
+    """Return what a reference means; nothing but our schemas can be looked up, here or far away."""
+    address, _, path = reference.partition("#")
+    found: Any = _schemas()[address]
+    for key in filter(None, path.split("/")):
+        found = found[key]
+    return found
+
+
+def _referred(validator: Any, reference: str, instance: Any, schema: Any) -> Any:
+    """Yield the violations of what a reference means."""
+    yield from validator.descend(instance, _part(reference))
+
+
+def _by_type(validator: Any, condition: Any, instance: Any, schema: Any) -> Iterator[Any]:
+    """Yield the violations of `then` or `else`: most conditions ask for nothing but a type."""
+    if condition.keys() == {"type"}:
+        holds = validator.is_type(instance, condition["type"])
+    else:
+        holds = validator.evolve(schema=condition).is_valid(instance)
+    branch = "then" if holds else "else"
+    if branch in schema:
+        yield from validator.descend(instance, schema[branch], schema_path=branch)
+
+
+@cache
+def _validator(schema: str) -> Any:
+    """Return the validator of a schema."""
+    from jsonschema import Draft202012Validator, validators
+
+    extend: Any = validators.extend
+    made = extend(Draft202012Validator, {"$ref": _referred, "if": _by_type})
+    made.evolve = _evolver(made.evolve)
+    made.descend = _descend
+    return made({"$ref": ADDRESS + schema})
+
+
+def _descend(
+    validator: Any, instance: Any, schema: Any, path: Any = None, schema_path: Any = None
+) -> Iterator[Any]:
+    """Yield the violations of a part; the library's own would prepare to look references up."""
+    for error in validator.evolve(schema=schema).iter_errors(instance):
+        if path is not None:
+            error.path.appendleft(path)
+        if schema_path is not None:
+            error.schema_path.appendleft(schema_path)
+        yield error
+
+
+def _evolver(evolve: Any) -> Any:
+    """Return what makes the validator of a part of our schemas, once a part.
+
+    References are looked up by `_part` alone, so that it is the same wherever the part is reached.
+    """
+    known: dict[int, Any] = {}
+
+    def evolved(self: Any, *, schema: Any, **changes: Any) -> Any:
+        found = known.get(id(schema))
+        if found is None or found.schema is not schema:
+            found = known[id(schema)] = evolve(self, schema=schema, **changes)
+        return found
+
+    return evolved

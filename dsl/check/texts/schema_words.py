@@ -1,0 +1,205 @@
+"""Say in plain words, and at the narrowest place, how a document departs from its schema."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from dsl.check.texts.plain_image import place_of
+from dsl.diagnostics.diagnostic import Instead, Report
+from dsl.diagnostics.spelling import nearest
+from dsl.source import Span
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
+
+TRUTHS: Final = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+PLAYERS: Final = re.compile(r"[0-9]+(-[0-9]+)?")
+WAITING: Final = ("after", "before", "instead")
+OTHER_KEYS: Final = ("when", "on", "if", "event")
+"""What people write for what a rule waits for; reported as keys that do not belong."""
+
+Rule = Callable[[Any, Node, "Entry | None", Report], None]
+
+
+def report_violation(error: Any, root: Node, report: Report) -> None:
+    """Report one violation that the validator found."""
+    node, entry = place_of(root, error.absolute_path)
+    RULES.get(error.validator, _other)(error, node, entry, report)
+
+
+def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
+    """Report every key that does not belong here."""
+    known = sorted(error.schema.get("properties", {}))
+    patterns = list(error.schema.get("patternProperties", {}))
+    for each in node.entries if isinstance(node, Mapping) else ():
+        word = each.key.text
+        if word not in known and not any(re.search(pattern, word) for pattern in patterns):
+            near = nearest(word, known)
+            helps = (Instead.of(near, word),) if near else _known_keys(known)
+            if word in OTHER_KEYS:
+                helps = _other_key_helps(word, known, node) or helps
+            message = f"`{_short(word)}` does not belong {_where(error, entry)}"
+            report.add("unknown-key", message, each.key.span, *helps)
+
+
+def _other_key_helps(word: str, known: list[str], node: Node) -> tuple[str, ...]:
+    """Return what to write for what a rule waits for, or for its condition beside that."""
+    meant = next((key for key in WAITING if key in known), None)
+    if meant is None or not isinstance(node, Mapping):
+        return ()
+    present = {each.key.text for each in node.entries} - {word}
+    if word in ("when", "if") and present & {*WAITING, *OTHER_KEYS}:
+        return (f"put the condition into the pattern: `{meant}: … where …`",)
+    return (f"write `{meant}`",)
+
+
+def _known_keys(known: list[str]) -> tuple[str, ...]:
+    """Return a help that lists what does belong, where that is short."""
+    return (f"write one of {', '.join(known)}",) if 0 < len(known) <= 12 else ()
+
+
+def _where(error: Any, entry: Entry | None) -> str:
+    """Return where a key stands, as people say it."""
+    if entry is not None:
+        return f"in `{_short(entry.key.text)}`"
+    title = error.schema.get("title")
+    return f"in {title}" if title and not error.schema.get("$id") else "here"
+
+
+def _missing_key(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
+    """Report each key that has to be here."""
+    present = {each.key.text for each in node.entries} if isinstance(node, Mapping) else set()
+    for key in error.validator_value:
+        is_told = key in WAITING and not present.isdisjoint(OTHER_KEYS)
+        if key not in present and not is_told:
+            title = error.schema.get("title", "this")
+            name = f"`{_short(entry.key.text)}`" if entry is not None else title
+            help_text = f"add `{key}:`"
+            report.add("missing-key", f"{name} has no `{key}`", _head(node, entry), help_text)
+
+
+def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
+    """Report a list where a text belongs and the like."""
+    wanted = error.schema.get("title", "another shape")
+    if isinstance(node, Scalar) and node.is_null:
+        name = f"`{_short(entry.key.text)}`" if entry is not None else "this"
+        help_text = f"write {wanted} after it"
+        if entry is None:
+            help_text = "take out the `---` before it"
+        report.add("empty-value", f"{name} says nothing", _head(node, entry), help_text)
+        return
+    message = f"{_name(node, entry)} is {_shape(node)}; {wanted} belongs here"
+    name = "bad-number" if error.validator_value == "integer" and _is_text(node) else "wrong-shape"
+    report.add(name, message, _narrow(node, entry), *_shape_helps(wanted, node, entry))
+
+
+def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...]:
+    """Return the form to write for what is plainly meant."""
+    if isinstance(node, Sequence) and wanted == "an expression" and "\n" not in node.span.text:
+        return (f'a value that begins with `[` is a list of YAML: write `"{node.span.text}"`',)
+    if isinstance(node, Sequence) and wanted == "steps":
+        return ("leave the brackets out",)
+    if not isinstance(node, Scalar):
+        return ()
+    word = node.text.casefold()
+    if wanted.startswith("`true`") and word in TRUTHS:
+        return (f"write `{TRUTHS[word]}`",)
+    if wanted.startswith("a limit") and node.text.isdigit():
+        return (f"write `{node.text} per turn`, or another scope behind `per`",)
+    if entry is not None and entry.key.text == "players" and PLAYERS.fullmatch(node.text):
+        return (f"write `players: {{count: {node.text}}}`",)
+    if wanted == "a type":
+        type_ = "bool" if node.text in ("true", "false") else "int"
+        return (f"write its type first: `{type_} = {node.text}`",)
+    return ()
+
+
+def _is_text(node: Node) -> bool:
+    """Return whether a node is one text."""
+    return isinstance(node, Scalar)
+
+
+def _shape(node: Node) -> str:
+    """Return what a node is."""
+    if isinstance(node, Mapping):
+        return "a mapping"
+    if isinstance(node, Scalar) and node.is_plain and node.text.isdigit():
+        return "a number"
+    return "a list" if isinstance(node, Sequence) else "a text"
+
+
+def _bad_choice(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
+    """Report a text that is none of the words allowed here."""
+    if not isinstance(node, Scalar):
+        _wrong_shape(error, node, entry, report)
+        return
+    words = [str(word) for word in error.validator_value if isinstance(word, str)]
+    near = nearest(node.text, words)
+    helps = (
+        Instead.of(near, node.text)
+        if near
+        else f"write {error.schema.get('title', ', '.join(words))}"
+    )
+    what = f" for `{entry.key.text}`" if entry is not None else ""
+    report.add("bad-choice", f"`{_short(node.text)}` is no word{what}", node.span, helps)
+
+
+def _bad_number(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
+    """Report a number out of its bounds."""
+    message = f"{_name(node, entry)} is less than {error.validator_value}"
+    report.add("bad-number", message, _narrow(node, entry))
+
+
+def _empty(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
+    """Report a list or mapping with nothing in it."""
+    message = f"{_name(node, entry)} is empty"
+    report.add("empty-value", message, _head(node, entry), "say something there, or leave it out")
+
+
+def _other(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
+    """Report whatever else a schema may ask for."""
+    wanted = error.schema.get("title", "something else") if isinstance(error.schema, dict) else "it"
+    report.add("wrong-shape", f"{_name(node, entry)} is not {wanted}", _narrow(node, entry))
+
+
+def _name(node: Node, entry: Entry | None) -> str:
+    """Return what to call a node: its key, or its own words."""
+    if entry is not None:
+        return f"`{_short(entry.key.text)}`"
+    return f"`{_short(node.text)}`" if isinstance(node, Scalar) else "this"
+
+
+def _head(node: Node, entry: Entry | None) -> Span:
+    """Return the span of a node's key, else that of its beginning."""
+    if entry is not None:
+        return entry.key.span
+    if isinstance(node, Mapping) and node.entries:
+        return node.entries[0].key.span
+    return _narrow(node, None)
+
+
+def _narrow(node: Node, entry: Entry | None) -> Span:
+    """Return the span of a node, or of its key where the node goes over several lines."""
+    if "\n" not in node.span.text:
+        return node.span
+    if entry is not None:
+        return entry.key.span
+    line = node.span.text.index("\n")
+    return Span(node.span.source, node.span.start, node.span.start + max(line, 1))
+
+
+def _short(text: str) -> str:
+    """Return a text on one line, and its beginning where it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= 40 else f"{line[:39]}…"
+
+
+RULES: Final[dict[str, Rule]] = {
+    "additionalProperties": _unknown_keys,
+    "required": _missing_key,
+    "type": _wrong_shape,
+    "enum": _bad_choice,
+    "minimum": _bad_number,
+    "minItems": _empty,
+    "minProperties": _empty,
+}

@@ -1,0 +1,101 @@
+"""An answer of a script that nothing is called.
+
+台本の答えで、そういう名のものがどこにもないものです。
+
+What it finds: an answer in a script or an example, under `options` or `illegal` too, with a word
+that is the name of nothing: no player, card, member, zone, action, event, rule or number.
+
+Why it matters: nobody can ever be asked for it. Either the answer is misspelt, or what it meant is,
+or has another name now; the script fails only where it is run.
+
+Bad:
+
+    enums:
+      opinion: [elief, doubt]
+    …
+    steps:
+    - bo: belief            # no option is called so
+
+Good:
+
+    enums:
+      opinion: [belief, doubt]
+    …
+    steps:
+    - bo: belief
+
+Exceptions: numbers, and what the language itself says: `yes`, `no`, `none`, `enough`, `a-card`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic, Instead
+from dsl.diagnostics.spelling import nearest
+from dsl.lint.facts import Facts
+from dsl.model.game import Game
+from dsl.model.scripts import Chance, Illegal, OptionsAre, ScriptStep, Take
+from dsl.source import Span
+
+WORD: Final = re.compile(r"[^\W\d][\w-]*")
+OWN: Final = frozenset({"yes", "no", "none", "enough", "any", "except", "a-card", "stop"})
+"""Words of answers that no game declares."""
+NUMBERED: Final = re.compile(r"option-\d+")
+"""Alternatives that do nothing with a name."""
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each answer with a word that is no name."""
+    names, endings = _names_in(facts.game), _endings_of_actions(facts.game)
+    for script in (*facts.game.examples, *facts.game.scripts):
+        for step in script.steps:
+            for word in _words_of(step):
+                meant = (word, *(word.removesuffix(ending) for ending in endings))
+                if names.isdisjoint(meant) and word not in script.players:
+                    yield _unknown(word, step.span, names.union(script.players))
+
+
+def _unknown(word: str, step: Span, known: frozenset[str]) -> Diagnostic:
+    """Return what is wrong with a word of a step that is no name."""
+    near = nearest(word, sorted(known))
+    helps = () if near is None else (Instead.of(near, word),)
+    return Diagnostic("unknown-answer", f"nothing is called `{word}`", _place_of(word, step), helps)
+
+
+def _place_of(word: str, step: Span) -> Span:
+    """Return where a word stands in a step."""
+    alone = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    match = alone.search(step.source.text, step.start, step.end)
+    return step if match is None else Span(step.source, *match.span())
+
+
+def _words_of(step: ScriptStep) -> Iterator[str]:
+    """Yield the words in the labels of options that a step of a script names."""
+    match step:
+        case Take(answers=answers) | Illegal(answers=answers) | Chance(answers=answers):
+            labels = answers
+        case OptionsAre(after=after, labels=asked):
+            labels = (*after, *asked)
+        case _:
+            return
+    words = dict.fromkeys(word for label in labels for word in WORD.findall(label))
+    yield from (word for word in words if not NUMBERED.fullmatch(word))
+
+
+def _names_in(game: Game) -> frozenset[str]:
+    """Return every name that the label of an option can hold, those of players aside."""
+    members = (member for enum in game.enums.values() for member in enum.members)
+    cards = (card.id for card in game.definitions)
+    zones = (key.name for key in game.zones)
+    actions = (str(action.id) for action in game.actions)
+    rules = (str(rule.id) for rule in game.rules)
+    return OWN.union(members, cards, zones, actions, rules, game.events)
+
+
+def _endings_of_actions(game: Game) -> tuple[str, ...]:
+    """Return what stands behind a card's name where a kind has actions of its own."""
+    kinds = ((str(action.id), action.kind) for action in game.actions)
+    return tuple({id_.removeprefix(kind) for id_, kind in kinds if kind is not None} - {""})
