@@ -14,6 +14,7 @@ from dsl.model.steps import Formula
 from dsl.words import arithmetic
 from interpreter.compile.fixed import Fixed
 from interpreter.compile.meter import Meter
+from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.work import Work
 from interpreter.graph.ops import FIRST_SLOT
@@ -24,6 +25,12 @@ NO_MATCH: Final = State(0)
 """The state for what reads nothing of one."""
 
 Closure: TypeAlias = Callable[[State, Locals], Value]
+IsPossible: TypeAlias = Callable[[State, EventPlan, Value, Values], bool]
+"""Whether an event could happen now, by somebody, with its arguments."""
+
+
+def _asks_nothing(*asked: object) -> bool:
+    raise AssertionError("events are asked about once the machine is put together")
 
 
 class Evaluator(ABC):
@@ -34,6 +41,7 @@ class Evaluator(ABC):
         self.layout = program.layout
         self.fixed = Fixed(program)
         self.work, self.meter = Work(program), Meter()
+        self.is_possible: IsPossible = _asks_nothing
         self.printed: dict[str, tuple[list[Value], dict[int, Closure]]] = {}
         """What the definitions say of each attribute asked for: see `noun_closures`."""
 
@@ -59,6 +67,15 @@ class Evaluator(ABC):
         if not self.work.is_bulk(node):
             return close
         return lambda st, L: made(close(st, L) or ())
+
+    def can_happen(
+        self, st: State, plan: EventPlan, me: Value, given: Values, required: tuple[int, ...]
+    ) -> bool:
+        """Return what `can(…)` asks: whether nothing that an event needs is none, and it is
+        possible."""
+        if me is None or any(given[number] is None for number in required):
+            return False
+        return self.is_possible(st, plan, me, given)
 
     @abstractmethod
     def roomy(self, formula: Formula) -> Closure:

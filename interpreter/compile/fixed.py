@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from dsl.model import expressions as e
+from dsl.model.traits import Composed, Settled
+from dsl.model.walk import operands
 from dsl.words.vocabulary import FUNCTIONS
 from interpreter.compile.program import Program
-
-_CAN_BE: Final = frozenset((e.BagOfUnits, e.Combine, e.ListOfItems, e.Primitive, e.Entities))
-"""Expressions that can be fixed at all, beside constants."""
 
 
 def is_fixed(node: e.Expression) -> bool:
@@ -20,14 +19,8 @@ def is_fixed(node: e.Expression) -> bool:
 
 def _parts(node: e.Expression) -> tuple[e.Expression, ...] | None:
     """Return what an expression puts together and nothing else; None where it does more."""
-    if isinstance(node, e.BagOfUnits):
-        return node.count, node.key
-    if isinstance(node, e.Combine):
-        return node.left, node.right
-    if isinstance(node, e.Arithmetic) and node.operator == "neg":
-        return (node.left,)
-    if isinstance(node, e.ListOfItems):
-        return node.items
+    if isinstance(node, Composed) or getattr(node, "operator", None) == "neg":
+        return tuple(operands(node))
     if isinstance(node, e.Primitive) and FUNCTIONS[node.name].means is not None:
         return node.arguments
     return None
@@ -68,7 +61,9 @@ class Fixed:
 
     def holds(self, node: e.Expression) -> bool:
         """Return whether an expression comes to the same in every position."""
-        if type(node) not in _CAN_BE:
+        if isinstance(node, Settled):
+            return True
+        if not isinstance(node, Composed | e.Primitive | e.Entities):
             return False
         if isinstance(node, e.Primitive) and self.entity(node) is not None:
             return True

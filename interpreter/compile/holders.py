@@ -36,7 +36,7 @@ def always_listening(program: Program) -> int:
     """Return the bits of the rules that no card has."""
     mask = 0
     for plan in program.rules:
-        if plan.owner_definition is None and plan.owner_kinds is None:
+        if plan.is_of_game:
             mask |= 2 << plan.number
     return mask
 

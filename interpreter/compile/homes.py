@@ -48,15 +48,13 @@ class _Search:
             return self._zone(node, known)
         if isinstance(node, e.Filter) or (isinstance(node, e.Fold) and self._takes_part(node)):
             return self.home(node.source, known, within)
-        if isinstance(node, e.Conditional):
-            then = self.home(node.then, known, within)
-            return then if then == self.home(node.otherwise, known, within) else None
         if isinstance(node, e.Local):
             found = known.get(node.slot)
             return found if isinstance(found, Home) else None
         if isinstance(node, e.ValueCall) and node.value not in within:
             return self._called(node, known, (*within, node.value))
-        return None
+        homes = {self.home(part, known, within) for part in e.results(node)}
+        return homes.pop() if len(homes) == 1 else None
 
     def _takes_part(self, node: e.Fold) -> bool:
         return FOLDS[node.function].gives == Gives.PART

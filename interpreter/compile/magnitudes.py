@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dsl.model import expressions as e
+from dsl.model.traits import OfAttribute
 from dsl.words.vocabulary import FOLDS
 from interpreter.compile.limits import ELEMENTS, ENTITIES, NUMBER
 from interpreter.compile.noun_closures import printed_attributes
@@ -28,7 +29,7 @@ class Magnitudes:
         """
         if isinstance(node, e.Constant):
             return abs(node.value) if isinstance(node.value, int) else NUMBER
-        if isinstance(node, e.AttributeRead | e.PrintedRead):
+        if isinstance(node, OfAttribute):
             return self._printed(node)
         if isinstance(node, e.Property):
             return ENTITIES if node.name in ("position", "seat") else NUMBER
@@ -53,7 +54,7 @@ class Magnitudes:
         numbers = [abs(n) for n in self.printed.of(node.value) or () if n is not None]
         return max(numbers, default=NUMBER)
 
-    def _printed(self, node: e.AttributeRead | e.PrintedRead) -> int:
+    def _printed(self, node: OfAttribute) -> int:
         """Return the largest number printed, for what is only printed."""
         table, formulas = printed_attributes(self.evaluator, node.name)
         is_modified = isinstance(node, e.AttributeRead) and self.evaluator.program.modifiers.get(
@@ -66,11 +67,9 @@ class Magnitudes:
 
 def _parts(node: e.Expression) -> tuple[e.Expression, ...]:
     """Return the expressions of which one is what an expression comes to."""
-    if isinstance(node, e.Conditional):
-        return node.then, node.otherwise
     if isinstance(node, e.Primitive) and node.name == "default":
         return node.arguments
-    return (node.body,) if isinstance(node, e.Lifted) else ()
+    return e.results(node)
 
 
 _OF: Final[dict[str, Callable[[int, int], int]]] = {

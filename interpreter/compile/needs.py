@@ -57,7 +57,9 @@ def needs_of(program: Program, plan: ActionPlan) -> Needs:
 
 
 def _read_by(parameter: Parameter) -> frozenset[int]:
-    parts = (parameter.source, parameter.when, parameter.number, parameter.condition)
+    parts = (
+        parameter.source, parameter.when, parameter.number, parameter.condition, parameter.so_far,
+    )  # fmt: skip
     return frozenset(slot for part in parts if part is not None for slot in free_slots(part))
 
 

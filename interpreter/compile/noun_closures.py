@@ -151,6 +151,21 @@ def _value_call(ev: Evaluator, node: e.ValueCall) -> Closure:
     return called
 
 
+def _can_happen(ev: Evaluator, node: e.CanHappen) -> Closure:
+    arguments, by = tuple(ev.closure(a) for a in node.arguments), ev.closure(node.by)
+    plan, required, defaulted = ev.program.events[node.event], node.required, node.defaulted
+
+    def can(st: State, L: Locals) -> Value:
+        me = by(st, L)
+        theirs = [me, *L[1:]] if defaulted else L
+        given = tuple(
+            freeze(a(st, theirs if n in defaulted else L)) for n, a in enumerate(arguments)
+        )
+        return ev.can_happen(st, plan, me, given, required)
+
+    return can
+
+
 def freeze(value: Value) -> Value:
     """Return a snapshot: a list that lives on becomes a tuple."""
     return tuple(value) if type(value) is list else value
@@ -304,6 +319,7 @@ CLOSURES.update(
         e.AttributeRead: _attribute,
         e.PrintedRead: _printed,
         e.ValueCall: _value_call,
+        e.CanHappen: _can_happen,
         e.Property: _property,
         e.Members: _members,
         e.Entities: _entities,

@@ -80,6 +80,11 @@ class RulePlan(Generic[R]):
     lacking: frozenset[int] = frozenset()
 
     @property
+    def is_of_game(self) -> bool:
+        """Whether no card has it."""
+        return self.owner_kinds is None and self.owner_definition is None
+
+    @property
     def told(self) -> tuple[str, Span]:
         """What is told of where it stands, as `Fault.within` takes it."""
         return f"rule {self.rule.id}", self.rule.span

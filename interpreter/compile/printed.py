@@ -4,23 +4,17 @@ definition."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from dsl.model import expressions as e
-from dsl.model import rules, steps
+from dsl.model import rules
+from dsl.model.traits import OfMatch, Pure
 from dsl.model.types import EntityType
 from dsl.model.walk import walk
 from dsl.words.arithmetic import Fault
-from dsl.words.vocabulary import PURE_NODES
 from interpreter.compile.list_closures import PURE
 from interpreter.compile.noun_closures import definitions_of, printed_attributes
 from interpreter.compile.values import Evaluator
 from interpreter.state.values import Value
-
-OF_A_MATCH: Final = frozenset(
-    (e.Definitions, e.RangeList, e.Element, e.ZoneRef, steps.ForEach, steps.Repeat)
-)
-"""Nodes that read nothing, but of what is there in a match or may be much."""
 
 
 class OneOfEach:
@@ -83,4 +77,4 @@ class PrintedValues:
             return self.of(node.value) is not None
         if isinstance(node, e.Primitive):
             return node.name in (*PURE, "default")
-        return type(node) in PURE_NODES - OF_A_MATCH
+        return isinstance(node, Pure) and not isinstance(node, OfMatch)

@@ -21,7 +21,7 @@ from dsl.words.vocabulary import NATIVES
 from interpreter.compile import natives
 from interpreter.compile.layout import Layout, lay_out, lineage
 from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
-from interpreter.compile.tables import by_event, by_key, members_of, no_result
+from interpreter.compile.tables import by_event, by_key, members_of, no_result, unless_forbidden
 from interpreter.graph import ops
 from interpreter.graph.lower.actions import lower_action
 from interpreter.graph.lower.bodies import Assembler
@@ -158,24 +158,21 @@ class _Assembly:
 
     def program(self) -> Program:
         game = self.game
-        for row in NATIVES.values():
-            slots = [(slot.name, slot.type) for slot in row.slots]
-            self._add_event(row.name, None, None, slots, natives.text(row.name, game), native=True)
-        for variants in game.events.values():
-            for event in self.kept(variants):
-                self._event(event)
+        self._events()
         for effect in game.effects:
             self._effect(effect)
         for group in game.groups:
             self._group(group)
-        actions = tuple(self._action(a, i) for i, a in enumerate(self.kept(game.actions)))
+        forbidden = self.kept(game.forbids)
+        open_ = (unless_forbidden(a, forbidden) for a in self.kept(game.actions))
+        actions = tuple(self._action(a, i) for i, a in enumerate(open_))
         numbers = {plan.action.id: plan.number for plan in actions}
         setup = tuple(self._phase(p, None, numbers) for p in self.kept(game.setup))
         rounds = tuple(self._phase(p, None, numbers) for p in self.kept(game.phases))
         members = members_of(game)
         triggers = [self._reaction(r, "trigger") for r in self.kept(game.triggers)]
         insteads = [self._reaction(r, "replacement") for r in self.kept(game.replacements)]
-        forbids = [self._rule(r) for r in self.kept(game.forbids)]
+        forbids = [self._rule(r) for r in forbidden]
         modifiers = [self._rule(r) for r in self.kept(game.modifiers)]
         always = [self._always(r) for r in self.kept(game.always)]
         becomes = [self._reaction(r, "becomes") for r in self.kept(game.becomes)]
@@ -216,6 +213,15 @@ class _Assembly:
             program.add_action(plan)
         program.add_code(course.code)
         return program
+
+    def _events(self) -> None:
+        for row in NATIVES.values():
+            slots = [(slot.name, slot.type) for slot in row.slots]
+            text = natives.text(row.name, self.game)
+            self._add_event(row.name, None, None, slots, text, native=True)
+        for variants in self.game.events.values():
+            for event in self.kept(variants):
+                self._event(event)
 
     def _event(self, event: rules.Event) -> None:
         code = self.lower(f"event {event.id}", event.body)

@@ -13,19 +13,25 @@ from typing import Any, Final
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
 from dsl.model.rules import Rule
+from dsl.model.traits import OfAttribute, Pure
 from dsl.model.types import EntityType, Maybe
-from dsl.model.walk import walk
-from dsl.words.vocabulary import FUNCTIONS, PURE_NODES
+from dsl.model.walk import is_node, parts
+from dsl.words.vocabulary import FOLDS, FUNCTIONS, zone_read
 from dsl.words.word import Reads
 from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES
 from interpreter.compile.layout import ELIMINATED, lineage
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
+from interpreter.compile.simple import is_everyone
 
 Topic = tuple[str, ...]
 """What has texts of its own: a sort, and names."""
 
 OF_THE_CARD_ALONE: Final = frozenset({"definition", "kind", "seat", "owner"})
+PLACES: Final = "places"
+"""Stands for where all cards are, of what may have been written."""
+PLAYERS: Final = "players"
+"""Stands for who takes part, of the same."""
 ELIMINATIONS: Final = StateKey("player", " eliminated")
 """Stands for who is out of the match; no name has a blank."""
 
@@ -48,7 +54,8 @@ class Reading:
 
 
 class Readings:
-    """Knows what texts of a program read; each value, attribute and kind is gone through once."""
+    """Knows what texts of a program read; each value, attribute, event and kind is gone through
+    once."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -107,9 +114,16 @@ class _Survey:
 
     def read(self, *texts: object) -> _Survey:
         """Note what texts read."""
-        for node in walk(texts):
-            if type(node) not in PURE_NODES:
+        waiting: list[object] = [texts]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, e.Fold) and _counts_players(node):
+                self.fields.add(ELIMINATIONS)
+                waiting += (node.body, node.default)
+                continue
+            if is_node(node) and not isinstance(node, Pure):
                 self._node(node)
+            waiting += parts(node)
         return self
 
     def value(self, id_: str) -> None:
@@ -121,6 +135,20 @@ class _Survey:
         self._modified(id_)
         self.read(value.body, value.at_least, value.at_most)
 
+    def event(self, id_: str) -> None:
+        """Note what it depends on whether an event can happen."""
+        plan = self.program.events[id_]
+        if plan.event is not None and plan.event.when is not None:
+            self.read(plan.event.when.expression)
+        if plan.needs_room:
+            self._where("")
+        for rule in self.program.forbids.get(id_, ()):
+            pattern = rule.rule.pattern
+            self.mask |= 2 << rule.number
+            named = [value for _, value in pattern.equals]
+            self.read(pattern.works, *named, pattern.actor, pattern.condition)
+            self.bearers(rule)
+
     def _node(self, node: Any) -> None:
         if isinstance(node, e.StateRead):
             self._state(node.state)
@@ -129,23 +157,26 @@ class _Survey:
                 self.places.add(STATE_ROLES[node.name])
         elif isinstance(node, e.ValueCall):
             self.topics.add(("value", node.value))
+        elif isinstance(node, e.CanHappen):
+            self.topics.add(("event", node.event))
         elif isinstance(node, e.ZoneCards | e.ZoneFamily):
             self.families.add(self.program.family_numbers[node.zone])
-        elif isinstance(node, e.AttributeRead | e.PrintedRead):
+        elif isinstance(node, OfAttribute):
             self.topics.add(("printed", node.name))
             if isinstance(node, e.AttributeRead):
                 self.topics.add(("attribute", node.kind, node.name))
         elif isinstance(node, e.Property):
             self._property(node)
-        elif isinstance(node, e.CardsOf):
-            self._where("")
+        elif (zone := zone_read(node)) is not None:
+            self._zone(zone)
         elif isinstance(node, e.Entities):
             self._where(node.kind)
         elif isinstance(node, e.Players):
             self.places.add(STATE_ROLES["start-player"])
             self.fields.add(ELIMINATIONS)
         elif isinstance(node, e.Primitive):
-            self._primitive(node)
+            is_of_players = FUNCTIONS[node.name].reads == Reads.ELIMINATIONS
+            self.fields.update([ELIMINATIONS] if is_of_players else [])
         else:
             self.is_known = False
 
@@ -214,20 +245,36 @@ class _Survey:
             self._where("")
             self.topics.update(("controlled", kind) for kind in self.program.game.kinds)
 
-    def _primitive(self, node: e.Primitive) -> None:
-        reads = FUNCTIONS[node.name].reads
-        if reads == Reads.ZONE:
-            zone = node.arguments[0]
-            if isinstance(zone, e.ZoneRef):
-                self.families.add(self.program.family_numbers[zone.zone])
-            else:
-                self._where("")
-        elif reads == Reads.ELIMINATIONS:
-            self.fields.add(ELIMINATIONS)
+    def _zone(self, zone: e.Expression) -> None:
+        if isinstance(zone, e.ZoneRef):
+            self.families.add(self.program.family_numbers[zone.zone])
+        else:
+            self._where("")
+
+
+def _counts_players(node: e.Fold) -> bool:
+    """Return whether it comes out the same whichever player comes first, of all there are."""
+    return FOLDS[node.function].in_any_order and is_everyone(node.source)
+
+
+def is_untouched(program: Program, reading: Reading | None, written: frozenset[object]) -> bool:
+    """Return whether what was read is none of what was written: state keys, `PLACES`, `PLAYERS`."""
+    if not written:
+        return True
+    if reading is None or PLAYERS in written:
+        return False
+    of_cards = any(key.owner not in (None, "player") for key in reading.fields)
+    if PLACES in written and (reading.families or reading.mask or of_cards):
+        return False
+    table = program.layout.table
+    keys = [key for key in written if isinstance(key, StateKey) and key.owner is None]
+    places = {table[key] if key in table else STATE_ROLES[key.name] for key in keys}
+    return not (places & reading.places or written & reading.fields)
 
 
 _TOPICS: Final[dict[str, Callable[..., None]]] = {
     "value": _Survey.value,
+    "event": _Survey.event,
     "printed": _Survey.printed,
     "attribute": _Survey.attribute,
     "controlled": _Survey.controlled,

@@ -13,8 +13,8 @@ from interpreter.graph.ops import Code
 ASKS = (ops.Choose, ops.Order, ops.ChooseOne, ops.Ask)
 COURSE = (
     ops.Do, ops.Happen, ops.Settle, ops.ResetScope, ops.PhaseList, ops.PhaseBegin, ops.TurnNext,
-    ops.TurnAgain, ops.PhaseWhile, ops.LeaveIf, ops.PhaseEnd, ops.Offer, ops.SetupEnd,
-    ops.RoundNext,
+    ops.TurnAgain, ops.PhaseWhile, ops.LeaveIf, ops.LeaveFrom, ops.LoopLeft, ops.PhaseEnd,
+    ops.Offer, ops.SetupEnd, ops.RoundNext,
 )  # fmt: skip
 """Operations of the course and of taking actions."""
 FRAMED = (

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
+from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model.amounts import NOTHING
 from dsl.model.game import Game
-from dsl.model.types import AmountOf, BagOf, ListOf, Maybe, SetOf
+from dsl.model.types import BOOL, PLAYER, AmountOf, BagOf, ListOf, Maybe, SetOf
 from interpreter.compile.plans import RulePlan
 
 T = TypeVar("T")
@@ -24,6 +26,20 @@ def no_result(event: rules.Event | None) -> object:
     if isinstance(event.result, AmountOf):
         return NOTHING
     return None if isinstance(event.result, Maybe) else False
+
+
+def unless_forbidden(action: rules.Action, forbids: Iterable[rules.Forbid]) -> rules.Action:
+    """Return an action that is offered only where nothing forbids to take it."""
+    takings = {f"act:{name}" for name in (action.id, *action.groups)}
+    if not any(forbid.pattern.event in takings for forbid in forbids):
+        return action
+    chosen = tuple(
+        e.Local(slot, each.name, each.type) for slot, each in enumerate(action.parameters)
+    )
+    me = e.Role("me", PLAYER)
+    can = e.CanHappen(f"act:{action.id}", chosen, me, (), (), BOOL)
+    when = can if action.when is None else e.Logic("and", action.when, can, BOOL)
+    return replace(action, when=when)
 
 
 def members_of(game: Game) -> dict[str, tuple[str, ...]]:

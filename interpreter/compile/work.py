@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from dsl.model import expressions as e
 from dsl.model import rules, steps
+from dsl.model.traits import OfAttribute, Once
 from dsl.model.types import (
     INT,
     PLAYER,
@@ -25,6 +26,7 @@ from dsl.model.types import (
     plain_type,
 )
 from dsl.model.walk import parts
+from dsl.words.folding import length
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Gives
 from interpreter.compile.limits import ELEMENTS, ENTITIES
@@ -51,6 +53,7 @@ class Work:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.sizes = {name: len(enum.members) for name, enum in program.game.enums.items()}
         self.values: dict[str, int] = {}
         self.lists: dict[str, int] = {}
         self.bodies: dict[int, int] = {}
@@ -60,15 +63,33 @@ class Work:
 
     def longest(self, node: e.Expression) -> int:
         """Return how many elements a list, set or bag can have at the most."""
+        return min(self._made(node), self.most(node.type), ELEMENTS)
+
+    def _made(self, node: e.Expression) -> int:
+        """Return the same as far as the form of the expression tells."""
+        written = length(node, self.sizes)
+        if written is not None:
+            return written
         find = LONGEST.get(type(node))
-        found = ELEMENTS if find is None else find(self, node)
-        return min(found, self.most(node.type), ELEMENTS)
+        if find is not None:
+            return find(self, node)
+        if isinstance(node, OfAttribute):
+            return self._of_written(node)
+        inner = plain_type(node.type)
+        if isinstance(node, Once) and isinstance(inner, ListOf):
+            return self._there_are(inner.of)
+        return max(map(self.longest, e.results(node)), default=ELEMENTS)
+
+    def _of_written(self, node: OfAttribute) -> int:
+        """Return how many elements cards say for an attribute at the most."""
+        if self.program.modifiers.get((node.kind, node.name)):
+            return ELEMENTS
+        return max(map(self.longest, self.written(node.name)), default=0)
 
     def limit(self, node: e.Expression) -> int | None:
         """Return how long a list that is made of others may be; None where it never is longer."""
-        find, most = LONGEST.get(type(node)), self.most(node.type)
-        longest = ELEMENTS if find is None else find(self, node)
-        return most if longest > min(most, LIGHT) else None
+        most = self.most(node.type)
+        return most if self._made(node) > min(most, LIGHT) else None
 
     def most(self, type_: Type) -> int:
         """Return how many elements a list, set or bag of a type may have: in a list everything that
@@ -121,7 +142,10 @@ class Work:
         inner = 1 + sum(self.of(part) for part in parts(node))
         if isinstance(node, e.ValueCall):
             return inner + self.call(node.value)
-        if isinstance(node, e.AttributeRead | e.PrintedRead):
+        if isinstance(node, e.CanHappen):
+            event = self.program.events[node.event].event
+            return inner + CALL + (0 if event is None else self.of(event.when))
+        if isinstance(node, OfAttribute):
             return inner + self._of_attribute(node)
         return inner
 
@@ -132,7 +156,7 @@ class Work:
             if formula is not None:
                 yield formula.expression
 
-    def _of_attribute(self, node: e.AttributeRead | e.PrintedRead) -> int:
+    def _of_attribute(self, node: OfAttribute) -> int:
         """Return the work of reading an attribute that is worked out, at the most."""
         key = f"{node.kind}.{node.name}"
         if key not in self.values:
@@ -270,27 +294,13 @@ class Work:
         return (part for part in parts(operation) if part is not None)
 
 
-def _longest_of_zone(work: Work, node: e.ZoneCards | e.ZoneFamily) -> int:
+def _longest_of_zone(work: Work, node: e.ZoneCards) -> int:
     number = work.program.family_numbers.get(node.zone)
     if number is None:
         return ELEMENTS
     family = work.program.families[number]
-    if family.slots is not None or (family.limit is not None and isinstance(node, e.ZoneCards)):
-        most = family.slots if family.slots is not None else family.limit
-        assert most is not None
-        if isinstance(node, e.ZoneCards):
-            return most
-    return work.cards(family.kind)
-
-
-def _longest_of_range(work: Work, node: e.RangeList) -> int:
-    if isinstance(node.low, e.Constant) and isinstance(node.high, e.Constant):
-        return max(_number(node.high) - _number(node.low) + 1, 0)
-    return ELEMENTS
-
-
-def _number(node: e.Constant) -> int:
-    return node.value if isinstance(node.value, int) else 0
+    room = family.limit if family.slots is None else family.slots
+    return work.cards(family.kind) if room is None else room
 
 
 def _longest_of_fold(work: Work, node: e.Fold) -> int:
@@ -321,12 +331,6 @@ def _longest_of_value(work: Work, node: e.ValueCall) -> int:
     return work.lists[node.value]
 
 
-def _longest_of_attribute(work: Work, node: e.AttributeRead | e.PrintedRead) -> int:
-    if work.program.modifiers.get((node.kind, node.name)):
-        return ELEMENTS
-    return max(map(work.longest, work.written(node.name)), default=0)
-
-
 def _longest_of_call(work: Work, node: e.Primitive) -> int:
     if FUNCTIONS[node.name].keeps_length:
         return work.longest(node.arguments[0])
@@ -334,23 +338,11 @@ def _longest_of_call(work: Work, node: e.Primitive) -> int:
 
 
 LONGEST: Final[dict[type, Callable[[Work, Any], int]]] = {
-    e.Members: lambda work, node: len(work.program.game.enums[node.enum].members),
-    e.Players: lambda work, node: work.program.seats,
     e.ZoneCards: _longest_of_zone,
-    e.ZoneFamily: _longest_of_zone,
-    e.Entities: lambda work, node: work.cards(node.kind),
-    e.Definitions: lambda work, node: len(work.program.game.definitions),
     e.Filter: lambda work, node: work.longest(node.source),
     e.Fold: _longest_of_fold,
-    e.RangeList: _longest_of_range,
-    e.ListOfItems: lambda work, node: len(node.items),
     e.Combine: _longest_of_combine,
-    e.Conditional: lambda work, node: max(work.longest(node.then), work.longest(node.otherwise)),
-    e.Lifted: lambda work, node: work.longest(node.body),
-    e.Constant: lambda work, node: len(node.value) if isinstance(node.value, tuple) else 0,
+    e.Constant: lambda work, node: 0,
     e.Primitive: _longest_of_call,
     e.ValueCall: _longest_of_value,
-    e.AttributeRead: _longest_of_attribute,
-    e.PrintedRead: _longest_of_attribute,
-    e.CardsOf: lambda work, node: work.cards(""),
 }

@@ -3,17 +3,10 @@ call. What only looks something up is found as fast anew."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from dsl.model import expressions as e
-from dsl.model import steps
+from dsl.model.traits import Through
 from dsl.model.walk import walk
 from interpreter.compile.program import Program
-
-GOING_THROUGH: Final = (
-    e.Filter, e.Fold, e.RangeList, e.Entities, e.ZoneFamily, steps.ForEach, steps.Repeat,
-    steps.While,
-)  # fmt: skip
 
 
 class Worth:
@@ -39,7 +32,6 @@ class Worth:
     def _is_worth_it(self, id_: str) -> bool:
         value = self.program.values[id_]
         return any(
-            isinstance(node, GOING_THROUGH)
-            or (isinstance(node, e.ValueCall) and self.of(node.value))
+            isinstance(node, Through) or (isinstance(node, e.ValueCall) and self.of(node.value))
             for node in walk((value.body, value.at_least, value.at_most))
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.model.expressions import Expression
+from dsl.model.expressions import Expression, StateKey
 from dsl.model.steps import Formula
 from dsl.records import record
 from dsl.source import Span
@@ -138,6 +138,27 @@ class LeaveIf:
 
     left: int
     exit: int
+    span: Span
+
+
+@record
+class LeaveFrom:
+    """Jump if one of some phases around is being left."""
+
+    states: tuple[StateKey, ...]
+    exit: int
+    span: Span
+
+
+@record
+class LoopLeft:
+    """The turns or elements of a phase that is left are over; `outer`, `is_turn` as `TurnNext`."""
+
+    items: int | None
+    index: int
+    is_turns: bool
+    outer: int | None
+    is_turn: bool
     span: Span
 
 

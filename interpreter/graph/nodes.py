@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.game import Game
+from dsl.model.traits import Looking
 from dsl.model.walk import walk
 from dsl.records import record
 from dsl.source import Span
@@ -21,11 +21,6 @@ from interpreter.graph.owners import Owner, owners
 from interpreter.graph.touch import is_question
 
 STEPS = get_args(steps.Step)
-READING = (
-    e.AttributeRead, e.CardsOf, e.Entities, e.Local, e.Players, e.Role, e.StateRead, e.ValueCall,
-    e.ZoneCards, e.ZoneFamily, e.ZoneRef,
-)  # fmt: skip
-"""What makes of an attribute more than a printed value."""
 
 
 @record
@@ -88,7 +83,7 @@ def _all(game: Game) -> Iterator[Node]:
 
 def reads_the_match(formula: steps.Formula) -> bool:
     """Return whether an attribute is more than a printed value."""
-    return any(isinstance(each, READING) for each in walk(formula.expression))
+    return any(isinstance(each, Looking) for each in walk(formula.expression))
 
 
 def _inside(owner: Owner) -> Iterator[Node]:

@@ -21,7 +21,9 @@ from interpreter.graph.course_ops import Acted as Acted
 from interpreter.graph.course_ops import Demand as Demand
 from interpreter.graph.course_ops import Do as Do
 from interpreter.graph.course_ops import Happen as Happen
+from interpreter.graph.course_ops import LeaveFrom as LeaveFrom
 from interpreter.graph.course_ops import LeaveIf as LeaveIf
+from interpreter.graph.course_ops import LoopLeft as LoopLeft
 from interpreter.graph.course_ops import Offer as Offer
 from interpreter.graph.course_ops import Passed as Passed
 from interpreter.graph.course_ops import PhaseBegin as PhaseBegin
@@ -169,6 +171,7 @@ class Choose:
     taken: int
     action: tuple[int, int] | None
     span: Span
+    so_far: Expression | None = None
 
 
 @record
@@ -344,7 +347,8 @@ Operation: TypeAlias = (
     | SecretEnd
     | SecretRecall | Require | Return | EndGame
     | Demand | Do | Happen | Settle | ResetScope | PhaseList | PhaseBegin | TurnNext | TurnAgain
-    | PhaseWhile | LeaveIf | PhaseEnd | Offer | Passed | Acted | SetupEnd | RoundNext
+    | PhaseWhile | LeaveIf | LeaveFrom | LoopLeft | PhaseEnd | Offer | Passed | Acted
+    | SetupEnd | RoundNext
 )  # fmt: skip
 
 

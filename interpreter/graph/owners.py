@@ -147,7 +147,7 @@ def _formulas(entry: Entry) -> Iterator[Formula | Expression]:
     if isinstance(entry, rules.Event):
         yield from (slot.default for slot in entry.slots if slot.default is not None)
     if isinstance(entry, rules.End):
-        yield from entry.rank
+        yield from (*entry.rank, *entry.keeps.values())
 
 
 def pattern_expressions(pattern: rules.Pattern) -> Iterator[Expression]:
@@ -160,7 +160,7 @@ def pattern_expressions(pattern: rules.Pattern) -> Iterator[Expression]:
 def parameter_expressions(parameter: rules.Parameter) -> Iterator[Expression]:
     """Yield the expressions of a parameter."""
     yield parameter.source
-    for each in (parameter.number, parameter.condition, parameter.when):
+    for each in (parameter.number, parameter.condition, parameter.so_far, parameter.when):
         if each is not None:
             yield each
 

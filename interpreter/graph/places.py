@@ -9,6 +9,7 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
+from dsl.model.traits import OfAttribute, Pure
 from dsl.model.types import DefinitionType, EntityType, Maybe, Type, ZoneType
 from dsl.model.walk import walk
 
@@ -74,11 +75,8 @@ class Places:
         self, zone: Expression, bindings: Bindings
     ) -> Iterator[tuple[Expression, Bindings]]:
         """Yield the expressions one of which a zone expression gives."""
-        if isinstance(zone, e.Conditional):
-            yield from ((zone.then, bindings), (zone.otherwise, bindings))
-        elif isinstance(zone, e.Lifted):
-            yield zone.body, bindings
-        elif isinstance(zone, e.Local):
+        yield from ((each, bindings) for each in e.results(zone))
+        if isinstance(zone, e.Local):
             yield from ((each, bindings) for each in bindings.get(zone.slot, ()))
         elif isinstance(zone, e.ValueCall):
             yield from self._returned(zone.value)
@@ -117,6 +115,27 @@ def kind_of(type_: Type) -> str:
         return kind_of(type_.of)
     inner = getattr(type_, "of", None)
     return "" if inner is None else kind_of(inner)
+
+
+def node_of(named: object) -> str | None:
+    """Return the node of the graph that an expression names; None for any other."""
+    match named:
+        case e.StateRead(key):
+            return state_node(key)
+        case e.ZoneRef(zone) | e.ZoneCards(zone) | e.ZoneFamily(zone):
+            return zone_node(zone)
+        case OfAttribute():
+            return f"attribute:{named.kind}.{named.name}"
+        case e.ValueCall(value):
+            return f"value:{value}"
+        case _:
+            return None
+
+
+def read_node(node: object) -> str | None:
+    """Return the node of the graph that an expression reads by itself; None for any other, and for
+    what is printed, which nothing changes."""
+    return None if isinstance(node, Pure | e.PrintedRead) else node_of(node)
 
 
 def zone_node(key: ZoneKey) -> str:

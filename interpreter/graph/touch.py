@@ -16,10 +16,18 @@ from dsl.model import steps as s
 from dsl.model.types import INT, BagOf, SetOf, plain_type
 from dsl.model.walk import walk
 from dsl.records import record
-from dsl.words.vocabulary import FUNCTIONS, NATIVES
+from dsl.words.vocabulary import FUNCTIONS, NATIVES, zone_read
 from dsl.words.word import Reads, Writes
 from interpreter.graph.owners import Owner
-from interpreter.graph.places import Bindings, Places, bindings_of, kind_of, state_node, zone_node
+from interpreter.graph.places import (
+    Bindings,
+    Places,
+    bindings_of,
+    kind_of,
+    read_node,
+    state_node,
+    zone_node,
+)
 
 Write = tuple[str, str]
 """(key, how): `how` is `set`, or a change that commutes with its like: `add number`, `add bag`,
@@ -104,16 +112,17 @@ def is_question(node: object) -> bool:
 def reads_of(node: object, places: Places, bindings: Bindings) -> Iterator[str]:
     """Yield the keys that expressions and steps read."""
     for each in walk(node):
-        rule = READS.get(type(each))
+        rule, read = READS.get(type(each)), read_node(each)
         if rule is not None:
             yield from rule(each, places, bindings)
+        elif read is not None:
+            yield read
+        if (zone := zone_read(each)) is not None:
+            yield from map(zone_node, places.meant(zone, bindings))
 
 
-def _zone_primitive(node: e.Primitive, places: Places, bindings: Bindings) -> Iterator[str]:
-    reads = FUNCTIONS[node.name].reads
-    if reads == Reads.ZONE:
-        yield from map(zone_node, places.meant(node.arguments[0], bindings))
-    if reads == Reads.ELIMINATIONS:
+def _primitive(node: e.Primitive, places: Places, bindings: Bindings) -> Iterator[str]:
+    if FUNCTIONS[node.name].reads == Reads.ELIMINATIONS:
         yield PLAYERS
 
 
@@ -149,24 +158,19 @@ def _question(node: Any, places: Places, bindings: Bindings) -> Iterator[str]:
 
 
 READS: dict[type, Callable[[Any, Places, Bindings], Iterator[str]]] = {
-    e.StateRead: lambda node, places, bindings: iter((state_node(node.state),)),
-    e.AttributeRead: lambda node, places, bindings: iter((f"attribute:{node.kind}.{node.name}",)),
-    e.ZoneCards: lambda node, places, bindings: iter((zone_node(node.zone),)),
-    e.ZoneFamily: lambda node, places, bindings: iter((zone_node(node.zone),)),
-    e.CardsOf: lambda node, places, bindings: map(zone_node, places.meant(node.zone, bindings)),
-    e.ValueCall: lambda node, places, bindings: iter((f"value:{node.value}",)),
+    e.CanHappen: lambda node, places, bindings: iter((f"event:{node.event}",)),
     e.Property: _property,
     e.Entities: _entities,
     e.Players: lambda node, places, bindings: iter((PLAYERS, START_PLAYER)),
     e.Role: _role,
-    e.Primitive: _zone_primitive,
+    e.Primitive: _primitive,
     s.DoEvent: _target_room,
     s.Choose: _question,
     s.Order: _question,
     s.ChooseOne: _question,
     s.May: _question,
 }
-"""Nodes that read something of the match."""
+"""Nodes that read something of the match which they do not name."""
 
 
 def _writes(
@@ -175,6 +179,8 @@ def _writes(
     """Yield what one step writes itself."""
     if isinstance(node, s.Change):
         yield state_node(node.state), "set" if in_cost else how_changed(node)
+    elif isinstance(node, s.Leave):
+        yield TURNS, "set"
     elif isinstance(node, s.Learn):
         yield KNOWLEDGE, "set"
     elif isinstance(node, s.DoEvent) and node.event in NATIVE_WRITES:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from dsl import languages
@@ -19,7 +20,7 @@ SLOT = re.compile(r"\{([^{}]+)\}")
 INDENT = "  "
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EventRecord:
     """Something that happened, as a seat may know it.
 
@@ -28,16 +29,37 @@ class EventRecord:
         cause: The id of the event that led to it, or None.
         name: The event; taking an action is `act:ID`, entering a phase `phase:ID`.
         actor: The name of the player who did it, or None.
-        arguments: By slot, worded by label.
     """
 
     id: int
     cause: int | None
     name: str
     actor: str | None
-    arguments: dict[str, Any]
     eyes: Eyes
     record: Record
+
+    @cached_property
+    def arguments(self) -> dict[str, Any]:
+        """By slot, worded by label, as the seat can tell them when it is first asked: a story of
+        hundreds of events reads those of a few."""
+        plan = self.eyes.program.events[self.record.event]
+        return {
+            name: self.eyes.plain(value, type_, told(self.eyes, value, seen))
+            for name, type_, value, seen in zip(
+                plan.slot_names, plan.slot_types, self.record.arguments, self.record.seen,
+                strict=False,
+            )
+        }  # fmt: skip
+
+    def settled(self) -> EventRecord:
+        """Return it with its arguments as the seat can tell them now, whatever it learns later."""
+        _ = self.arguments
+        return self
+
+    @property
+    def has_text(self) -> bool:
+        """Whether people read anything of it."""
+        return bool(self.eyes.program.events[self.record.event].text)
 
     def text(self, language: str, known: frozenset[int] = frozenset()) -> str:
         """Return what people read of it; empty where the event has no text.
@@ -88,8 +110,13 @@ def event_records(match: Match, seat: int | None = None) -> list[EventRecord]:
         if is_kept_back(eyes, record):
             continue
         numbers[record.id] = len(numbers) + 1
-        found.append(shown(eyes, record, numbers, causes))
+        found.append(_event(eyes, record, numbers, causes))
     return found
+
+
+def told_events(match: Match, seat: int | None = None) -> list[EventRecord]:
+    """Return the same to be kept: each tells what the seat may know now, whatever it learns."""
+    return [each.settled() for each in event_records(match, seat)]
 
 
 def is_kept_back(eyes: Eyes, record: Record) -> bool:
@@ -102,19 +129,19 @@ def is_kept_back(eyes: Eyes, record: Record) -> bool:
 def shown(
     eyes: Eyes, record: Record, numbers: dict[int, int], causes: dict[int, int]
 ) -> EventRecord:
-    plan = eyes.program.events[record.event]
+    """Return what a seat may know of an event now, whatever it learns later."""
+    return _event(eyes, record, numbers, causes).settled()
+
+
+def _event(
+    eyes: Eyes, record: Record, numbers: dict[int, int], causes: dict[int, int]
+) -> EventRecord:
     cause = record.cause
     while cause and cause not in numbers:
         cause = causes.get(cause, 0)
-    arguments = {
-        name: eyes.plain(value, type_, told(eyes, value, seen))
-        for name, type_, value, seen in zip(
-            plan.slot_names, plan.slot_types, record.arguments, record.seen, strict=False
-        )
-    }
     actor = None if record.me is None else eyes.st.names[record.me]
     own_id, cause_id = numbers[record.id], numbers.get(cause)
-    return EventRecord(own_id, cause_id, record.event, actor, arguments, eyes, record)
+    return EventRecord(own_id, cause_id, record.event, actor, eyes, record)
 
 
 def told(eyes: Eyes, value: Value, seen: Any) -> Tells:

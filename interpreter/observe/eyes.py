@@ -20,7 +20,7 @@ from dsl.model.types import (
     ZoneType,
     plain_type,
 )
-from interpreter.run.labels import BLIND, Labels, in_language
+from interpreter.run.labels import BLIND, Labels, in_language, place
 from interpreter.run.match import Match
 from interpreter.state.values import Value
 
@@ -113,7 +113,7 @@ class Eyes:
         if key.owner in (None, "player") or self.tells(owner):
             return self.labels.zone(self.st, zone, language)
         if language is None:
-            return f"{BLIND}.{key.name}"
+            return place(BLIND, key.name, None)
         name = in_language(self.program.game.zones[key].text, language, key.name)
         card = self.labels.text(self.st, owner, ANY_CARD, language, hidden=True)
-        return f"{card}.{name}"
+        return place(card, name, language)

@@ -15,12 +15,16 @@ from interpreter.run.match import Match
 from interpreter.state.frames import BodyFrame
 
 
-def observe(match: Match, seat: int, *, with_log: bool = True, with_values: bool = False) -> Data:
+def observe(
+    match: Match, seat: int, *, with_log: bool = True, with_values: bool = False,
+    with_words: bool = True,
+) -> Data:  # fmt: skip
     """Return what a seat may know.
 
     Args:
         with_log: Whether to list the events too; the list grows with the match.
         with_values: Whether to work out the values that the game shows to people.
+        with_words: Whether to word the open decision; without, only its kind is told.
     """
     table, st = Table(match, seat, with_values=with_values), match.state
     found: Data = {
@@ -34,7 +38,7 @@ def observe(match: Match, seat: int, *, with_log: bool = True, with_values: bool
         "zones": table.zones_of(None, -1),
         "entities": table.unplaced(),
         "players": [_player(table, player) for player in range(match.machine.program.seats)],
-        "decision": _decision(match, seat),
+        "decision": _decision(match, seat, with_words),
         "waiting_for": _waiting_for(match, seat),
         "outcome": _outcome(match),
     }
@@ -85,11 +89,13 @@ def _element(eyes: Eyes, frame: BodyFrame, stretch: Stretch, me: int) -> list[st
     return []
 
 
-def _decision(match: Match, seat: int) -> Data | None:
+def _decision(match: Match, seat: int, with_words: bool) -> Data | None:
     """Return the open decision if it is the seat's."""
     decision = match.decision
     if decision is None or decision.player != seat:
         return None
+    if not with_words:
+        return {"kind": decision.kind}
     language = match.machine.program.game.manifest.default_language
     return {
         "kind": decision.kind,

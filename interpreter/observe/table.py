@@ -143,7 +143,8 @@ class Table:
         shown = [card for card in cards if card is not None]
         if not is_counted:
             shown = [card for card in shown if self.eyes.tells(card)]
-        return sorted(map(self.card, shown), key=_appearance)
+        found = [self.card(card) for card in shown]
+        return sorted(found, key=_appearance) if len(found) > 1 else found
 
     def card(self, entity: int) -> Data:
         """Return a card with what is seen of its state and zones."""
@@ -164,9 +165,12 @@ class Table:
 
     def _own_zones(self, entity: int, is_told: bool) -> Data:
         """Return an entity's zones; of one that cannot be told only those with something in."""
-        first = self.st.entity_zones[entity]
         kind = self.program.layout.kind_of[self.st.entity_definitions[entity]]
-        zones = self._zones(range(first, first + len(self.program.layout.kind_zones[kind])))
+        number = len(self.program.layout.kind_zones[kind])
+        if not number:
+            return {}
+        first = self.st.entity_zones[entity]
+        zones = self._zones(range(first, first + number))
         if is_told:
             return zones
         return {name: zone for name, zone in zones.items() if zone["count"] or zone["cards"]}
@@ -183,6 +187,9 @@ class Table:
         return sorted(found, key=_appearance)
 
 
+_text = json.JSONEncoder(sort_keys=True).encode
+
+
 def _appearance(card: Data) -> tuple[bool, str]:
     """Return what cards are sorted by: nothing but what is seen of them."""
-    return card["card"] is None, json.dumps(card, sort_keys=True)
+    return card["card"] is None, _text(card)

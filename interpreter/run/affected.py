@@ -47,12 +47,9 @@ class Affected:
         """Return whom an event says it concerns, else the last player it names, else who controls
         the last card that is not where it comes from, else who does it. What nobody does concerns
         the active player, and outside of turns the start player."""
-        if plan.event is not None and plan.event.affects is not None:
-            if plan.id not in self._said:
-                self._said[plan.id] = self._evaluator.roomy(plan.event.affects)
-            told = self._said[plan.id](st, [me, None, me, *arguments[: plan.slots]])
-            if told is not None:
-                return int(told)
+        said = self.said(st, plan, me, arguments)
+        if said is not None:
+            return said
         ev, concerned = self._evaluator, concerned_by(plan)
         named = (arguments[place] for place in concerned.players)
         cards = (arguments[place] for place in concerned.cards)
@@ -61,3 +58,12 @@ class Affected:
         first = st.values[START_PLAYER] or 0 if active is None else active
         found = next((p for p in (*named, *controllers, me) if p is not None), None)
         return players_from(ev, st, first)[0] if found is None else int(found)
+
+    def said(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int | None:
+        """Return whom an event says it concerns; None where it says nobody, or nothing."""
+        if plan.event is None or plan.event.affects is None:
+            return None
+        if plan.id not in self._said:
+            self._said[plan.id] = self._evaluator.roomy(plan.event.affects)
+        told = self._said[plan.id](st, [me, None, me, *arguments[: plan.slots]])
+        return None if told is None else int(told)

@@ -51,12 +51,12 @@ def assemble_machine(
     machine.visited = visited
     triggers = Triggers(machine)
     events = Events(machine, Matcher(machine), triggers)
+    evaluator.is_possible = events.is_possible
     choosing = Choosing(machine)
     batches = Batches(machine, events)
     walker = Walker(machine, events, batches, choosing)
     machine.names_of = Labels(program).names_of
     checks = Checks(program)
-    machine.watched = checks.read
     machine.walk = walker.on_body
     compiled: Mapping[int, Handler] = {}
     if isinstance(evaluator, FastEvaluator):

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
 
 from dsl.model.types import Type
-from dsl.words.arithmetic import Fault
-from interpreter.compile.limits import WAYS_TO_CHOOSE
-from interpreter.compile.meter import EACH
 from interpreter.compile.simple import is_of_entities
 from interpreter.run.decision import ENOUGH
+from interpreter.run.fitting import ANY, KEPT, SMALL, Few, Fit, Search, next_places, small_sets
 from interpreter.run.likeness import Likeness
 from interpreter.run.machine import Machine
 from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-
-SMALL: Final = 6
-"""So few elements that all their sets are worked out at once."""
-KEPT: Final = 4096
-"""How many pools of few elements are kept."""
-
-Fits = Callable[[Values], bool]
 
 
 class Choosing:
@@ -101,64 +91,26 @@ class Choosing:
         return _arranged(pool, self.likeness.of_all(st, decider, pool))
 
     def pieces(
-        self,
-        pool: Values,
-        taken: tuple[int, ...],
-        mode: str,
-        number: int,
-        fits: Fits | None,
+        self, pool: Values, taken: tuple[int, ...], mode: str, number: int, fit: Fit
     ) -> Values:
-        """Return the places in the pool that can be taken next, and `ENOUGH` where that holds;
-        `fits` None where any elements fit together."""
-        options: list[Value] = []
-        if fits is None:
+        """Return the places in the pool that can be taken next, and `ENOUGH` where that holds."""
+        if fit is ANY:
             last = len(pool) if mode != "exactly" else len(pool) - number + len(taken) + 1
             options = [place for place in self.next_places(pool, taken) if place < last]
             return (ENOUGH, *options) if mode != "exactly" else tuple(options)
-        if mode != "exactly" and fits(self.elements(pool, taken)):
-            options.append(ENOUGH)
+        search, found = self.search(pool, mode, number, fit), list[Value]()
+        if mode != "exactly" and fit.is_whole(self.elements(pool, taken)):
+            found.append(ENOUGH)
         for place in self.next_places(pool, taken):
-            if any(True for _ in self.sets(pool, (*taken, place), mode, number, fits)):
-                options.append(place)
-        return tuple(options)
+            if any(True for _ in search.sets((*taken, place))):
+                found.append(place)
+        return tuple(found)
 
-    def sets(
-        self,
-        pool: Values,
-        taken: tuple[int, ...],
-        mode: str,
-        number: int,
-        fits: Fits | None,
-    ) -> Iterator[Values]:
-        """Yield the sets that a set begun can become, in the order of the pieces, each when it is
-        asked for; `fits` None for all."""
-        if len(pool) <= SMALL:
-            classes = tuple([entry[1] for entry in pool])
-            for places in small_sets(classes, taken, mode, number):
-                elements = tuple([pool[place][0] for place in places])
-                if fits is None or fits(elements):
-                    yield elements
-            return
-        charge, tried = self.machine.meter.charge, 0
-        waiting = [iter((taken,))]
-        while waiting:
-            begun = next(waiting[-1], None)
-            if begun is None:
-                waiting.pop()
-                continue
-            taken, tried = begun, tried + 1
-            charge(EACH + 2 * len(taken))
-            if tried > WAYS_TO_CHOOSE:
-                raise Fault("choice-too-large", "too many ways to complete one choice")
-            missing = number - len(taken)
-            is_full = missing <= 0 and mode != "any number"
-            elements = self.elements(pool, taken)
-            if (is_full or mode != "exactly") and (fits is None or fits(elements)):
-                yield elements
-                tried = 0
-            if is_full or (mode == "exactly" and len(pool) - _after(taken) < missing):
-                continue
-            waiting.append(_longer(pool, taken))
+    def search(self, pool: Values, mode: str, number: int, fit: Fit) -> Search | Few:
+        """Return what looks for sets from a pool."""
+        if len(pool) <= SMALL and fit.so_far is None:
+            return Few(pool, mode, number, fit.whole)
+        return Search(self.machine.meter, pool, mode, number, fit)
 
     def card_sets(
         self, st: State, decider: int, pool: Sequence[int], mode: str, number: int
@@ -171,7 +123,7 @@ class Choosing:
 
     def next_places(self, pool: Values, taken: tuple[int, ...]) -> list[int]:
         """Return the places that can follow, of equal elements the first."""
-        return _next([entry[1] for entry in pool], taken)
+        return next_places([entry[1] for entry in pool], taken)
 
     def elements(self, pool: Values, taken: tuple[int, ...]) -> Values:
         """Return the elements at places of a pool."""
@@ -194,49 +146,8 @@ def _arranged(pool: Sequence[Value], keys: Sequence[Value]) -> tuple[tuple[Value
     return tuple(entries)
 
 
-def _after(taken: tuple[int, ...]) -> int:
-    """Return the first place behind those taken: pieces are taken in order."""
-    return taken[-1] + 1 if taken else 0
-
-
 def _by_class(entry: tuple[Value, int]) -> int:
     return entry[1]
-
-
-def _longer(pool: Sequence[Value], taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the same places with one more that can follow, each when it is asked for."""
-    first = _after(taken)
-    for place in range(first, len(pool)):
-        if place == first or pool[place][1] != pool[place - 1][1]:
-            yield (*taken, place)
-
-
-def _next(classes: Sequence[int], taken: tuple[int, ...]) -> list[int]:
-    """Return the places that can follow, of one class the first."""
-    first = _after(taken)
-    return [
-        place
-        for place in range(first, len(classes))
-        if place == first or classes[place] != classes[place - 1]
-    ]
-
-
-@lru_cache(maxsize=KEPT)
-def small_sets(
-    classes: tuple[int, ...], taken: tuple[int, ...], mode: str, number: int
-) -> tuple[tuple[int, ...], ...]:
-    """Return the places of all sets that a set begun can become, in a pool of few elements."""
-    waiting, found = [taken], []
-    while waiting:
-        taken = waiting.pop()
-        missing = number - len(taken)
-        is_full = missing <= 0 and mode != "any number"
-        if is_full or mode != "exactly":
-            found.append(taken)
-        if is_full or (mode == "exactly" and len(classes) - _after(taken) < missing):
-            continue
-        waiting += [(*taken, place) for place in reversed(_next(classes, taken))]
-    return tuple(found)
 
 
 def _sets_of(pool: tuple[tuple[Value, int], ...], mode: str, number: int) -> Sequence[Values]:

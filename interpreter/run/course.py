@@ -96,13 +96,17 @@ def _turn_next(w: Walker, op: ops.TurnNext, number: int) -> Step:
 def _turns_over(
     st: State, L: Locals, op: ops.TurnNext | ops.TurnAgain, outer: int | None, around: int | None
 ) -> int:
+    _turn_back(st, L, op.is_turn, outer, around)
+    return op.exit
+
+
+def _turn_back(st: State, L: Locals, is_turn: bool, outer: int | None, around: int | None) -> None:
     """Give the turn back to whose it was."""
     L[0] = around
-    if op.is_turn:
+    if is_turn:
         st.values[ACTIVE] = around
     if outer is not None:
         L[outer] = None
-    return op.exit
 
 
 def _turn_again(w: Walker, op: ops.TurnAgain, number: int) -> Step:
@@ -159,6 +163,30 @@ def _leave_if(w: Walker, op: ops.LeaveIf, number: int) -> Step:
             return number + 1
         L[left] = None
         return op.exit
+
+    return step
+
+
+def _leave_from(w: Walker, op: ops.LeaveFrom, number: int) -> Step:
+    places = [w.machine.program.layout.table[state] for state in op.states]
+
+    def step(st: State, L: Locals) -> int:
+        return op.exit if any(st.values[place] for place in places) else number + 1
+
+    return step
+
+
+def _loop_left(w: Walker, op: ops.LoopLeft, number: int) -> Step:
+    items = None if op.items is None else op.items + FIRST_SLOT
+    outer = None if op.outer is None else op.outer + FIRST_SLOT
+
+    def step(st: State, L: Locals) -> int:
+        L[op.index + FIRST_SLOT] = None
+        if items is not None:
+            L[items] = None
+        if op.is_turns:
+            _turn_back(st, L, op.is_turn, outer, None if outer is None else L[outer])
+        return number + 1
 
     return step
 
@@ -309,6 +337,8 @@ STEPS.update(
         ops.TurnAgain: _turn_again,
         ops.PhaseWhile: _phase_while,
         ops.LeaveIf: _leave_if,
+        ops.LeaveFrom: _leave_from,
+        ops.LoopLeft: _loop_left,
         ops.PhaseEnd: _phase_end,
         ops.ResetScope: _reset_scope,
         ops.Demand: _demand,

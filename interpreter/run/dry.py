@@ -19,8 +19,9 @@ from interpreter.compile.needs import needs_of
 from interpreter.compile.plans import ActionPlan
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.choosing import Choosing, Fits
+from interpreter.run.choosing import Choosing
 from interpreter.run.decision import ENOUGH
+from interpreter.run.fitting import ANY, Fitting
 from interpreter.run.machine import Machine
 from interpreter.state.frames import body_frame
 from interpreter.state.record import State
@@ -49,7 +50,7 @@ class Asked(NamedTuple):
     mode: str
     source: Closure
     number: Closure | None
-    condition: Closure | None
+    fitting: Fitting
     type: Type
     matters: bool
 
@@ -109,9 +110,9 @@ class DryRun:
         for place in range(plan.take.first, plan.take.last):
             op = self.operations[place]
             if isinstance(op, ops.Choose):
-                number, condition = map(evaluator.optional, (op.number, op.condition))
+                source, number = evaluator.closure(op.source), evaluator.optional(op.number)
                 self.asked[place] = Asked(
-                    op.slot + FIRST_SLOT, op.mode, evaluator.closure(op.source), number, condition,
+                    op.slot + FIRST_SLOT, op.mode, source, number, Fitting(evaluator, op),
                     op.source.type, self.needs.matters(len(self.choices)),
                 )  # fmt: skip
                 self.choices.append(place)
@@ -219,38 +220,21 @@ class DryRun:
             return
         if asked.mode != "exactly":  # most often nothing need be chosen; then nobody asks of what
             L[asked.slot] = ()
-            if asked.condition is None or asked.condition(st, L):
+            if asked.fitting.at(st, L).is_whole(()):
                 yield ()
         pool, wanted = self._pool(st, L, asked)
         if asked.mode == "exactly" and wanted > len(pool):
             if trail is not None:
                 trail.lack(place, wanted)
             return
-        for elements in self._sets(st, L, asked, pool, wanted, ()):
+        fit = asked.fitting.at(st, L)
+        for elements in self.choosing.search(pool, asked.mode, wanted, fit).sets(()):
             if elements or asked.mode == "exactly":
                 yield elements
 
     def _pool(self, st: State, L: Locals, asked: Asked) -> tuple[Value, int]:
         pool = self.choosing.arranged(st, L[0], asked.source(st, L) or (), asked.type)
         return pool, asked.number(st, L) if asked.number else 0
-
-    def _sets(
-        self, st: State, L: Locals, asked: Asked, pool: Value, wanted: int, taken: Value
-    ) -> Iterator[Values]:
-        return self.choosing.sets(pool, taken, asked.mode, wanted, self._fits(st, L, asked))
-
-    def _fits(self, st: State, L: Locals, asked: Asked) -> Fits | None:
-        """Return what says whether elements fit together, None for all; it leaves them in their
-        slot."""
-        condition = asked.condition
-        if condition is None:
-            return None
-
-        def fits(elements: Values) -> bool:
-            L[asked.slot] = elements
-            return bool(condition(st, L))
-
-        return fits
 
     # --- what a parameter offers --------------------------------------------------------------
 
@@ -270,12 +254,19 @@ class DryRun:
         that holds."""
         pool, wanted, taken = progress
         asked, leads_on = self.asked[self.choices[number]], self.leads(st, L, number)
+        fit = asked.fitting.at(st, L)
+        if fit is ANY and not asked.matters:
+            if leads_on(()):
+                yield from self.choosing.pieces(pool, taken, asked.mode, wanted, ANY)
+            return
         if asked.mode != "exactly":
-            elements, fits = self.choosing.elements(pool, taken), self._fits(st, L, asked)
-            if (fits is None or fits(elements)) and leads_on(elements):
+            elements = self.choosing.elements(pool, taken)
+            if fit.is_whole(elements) and leads_on(elements):
                 yield ENOUGH
+        search = self.choosing.search(pool, asked.mode, wanted, fit)
         for piece in self.choosing.next_places(pool, taken):
-            if any(map(leads_on, self._sets(st, L, asked, pool, wanted, (*taken, piece)))):
+            found = map(leads_on, search.sets((*taken, piece)))
+            if any(found) if asked.matters else next(found, False):
                 yield piece
 
     def leads(self, st: State, L: Locals, number: int) -> Callable[[Value], bool]:

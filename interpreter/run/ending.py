@@ -10,7 +10,7 @@ from interpreter.compile.closures import Closure
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.state.record import State
-from interpreter.state.values import Values
+from interpreter.state.values import Value, Values
 from interpreter.writing.writer import Namespace
 
 _NO_RANK = -(10**13)
@@ -34,6 +34,8 @@ class Ending:
         self.when: Closure | None = evaluator.roomy(end.when) if end.when else None
         self._rank = tuple(evaluator.roomy(rank) for rank in end.rank)
         self._by_formula = evaluator.roomy(end.winners) if end.winners else None
+        self._options = program.game.options
+        self._keeps = {id_: evaluator.roomy(formula) for id_, formula in end.keeps.items()}
         self.ranks: Callable[[State], Ranks] = functions.get("ranks") or self._ranks
         self.winners: Callable[[State, Ranks], tuple[int, ...]] = (
             functions.get("winners") or self._winners_of
@@ -51,9 +53,24 @@ class Ending:
         """
         try:
             ranks = self.ranks(st)
-            return ranks, self.winners(st, ranks) if is_end else ()
+            winners = self.winners(st, ranks) if is_end else ()
+            if is_end and self._keeps:
+                self.kept(st)
+            return ranks, winners
         except Fault as fault:
             raise fault.within("end", self._span) from None
+
+    def kept(self, st: State) -> dict[str, object]:
+        """Return what the game's `keeps` makes of options for the next match, in run-time form.
+
+        Raises:
+            Fault: An option cannot be that, or it cannot be worked out.
+        """
+        found = {id_: _of_option(keep(st, [None, None, None])) for id_, keep in self._keeps.items()}
+        for id_, value in found.items():
+            if not self._options[id_].allows(value):
+                raise Fault("option-out-of-range", f"the next match cannot have {id_} {value}")
+        return found
 
     def _ranks(self, st: State) -> Ranks:
         return tuple(self.rank(st, seat) for seat in self._seats)
@@ -72,3 +89,8 @@ class Ending:
         if keys.count(best) == 1:
             return (keys.index(best),)
         return tuple([seat for seat, rank in enumerate(keys) if rank == best])
+
+
+def _of_option(value: Value) -> object:
+    """Return a value as options have it."""
+    return tuple(value) if isinstance(value, list | tuple) else value

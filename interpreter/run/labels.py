@@ -34,6 +34,11 @@ WORDS: dict[str, dict[str, str]] = {
     ENOUGH: {"en": "enough", "ja": "ここまで"},
     "hidden": {"en": "a card", "ja": "カード1枚"},
 }
+PLACES: dict[str, dict[str, str]] = {
+    "player": {"en": "{owner}'s {name}", "ja": "{owner}の{name}"},
+    "card": {"en": "{name} of {owner}", "ja": "{owner}の{name}"},
+}
+"""What people call a zone that somebody or a card has."""
 BLIND = "a-card"
 """The label of a card that the decider cannot tell."""
 
@@ -46,6 +51,13 @@ def in_language(text: Mapping[str, str], language: str, fallback: str) -> str:
 def bare(text: str) -> str:
     """Return a template with its slots left open: "play {d}" as "play …"."""
     return languages.SLOT.sub("…", text).strip()
+
+
+def place(owner: str, name: str, language: str | None, sort: str = "card") -> str:
+    """Return a zone with its owner: `ada.hand` as a label, `ada's hand` in a language."""
+    if language is None:
+        return f"{owner}.{name}"
+    return in_language(PLACES[sort], language, "").format(owner=owner, name=name)
 
 
 Hidden: TypeAlias = Callable[[int], bool]
@@ -140,8 +152,8 @@ class Labels:
         if key.owner is None:
             return name
         if key.owner == "player":
-            return f"{st.names[owner]}.{name}"
-        return f"{self._definition(st.entity_definitions[owner], language)}.{name}"
+            return place(st.names[owner], name, language, "player")
+        return place(self._definition(st.entity_definitions[owner], language), name, language)
 
     # --- options ------------------------------------------------------------------------------
 

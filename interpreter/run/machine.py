@@ -91,7 +91,6 @@ class Machine:
         self.foresee: Callable[[State, Values], Values | None] = lambda st, options: None
         self.first_state: State | None = None
         self.openings = Openings()
-        self.watched: frozenset[object] = frozenset()
         self.names_of: Callable[[State, Value, Type], tuple[str, ...]] = lambda st, value, type_: ()
         self.masks = {id_: _mask(program, id_) for id_ in program.events}
         self.waking = waking(program)

@@ -22,6 +22,7 @@ WORDS: dict[str, dict[str, str]] = {
     "limit": {"en": "taken {n} times already", "ja": "すでに{n}回行った"},
     "nobody": {"en": "no card of yours has it now", "ja": "今これを持つカードがない"},
     "condition": {"en": "its condition does not hold", "ja": "条件を満たしていない"},
+    "forbidden": {"en": "it is forbidden now", "ja": "今は禁じられている"},
     "needs": {"en": "needs {n} {noun}", "ja": "{noun}が{n}つ必要"},
     "needs-in": {"en": "needs {n} {noun} in {zone}", "ja": "{zone}に{noun}が{n}つ必要"},
     "needs-fitting": {"en": "needs {n} fitting {noun}", "ja": "条件に合う{noun}が{n}つ必要"},
@@ -98,7 +99,18 @@ class Reasons:
             return "limit", {"n": operation.limit}
         if isinstance(operation, ops.Choose) and furthest.lacking:
             return _needs(self.machine.program, operation.source, furthest.lacking)
-        return "condition", {}
+        return "forbidden" if self._is_forbidden(st, dry.plan, me) else "condition", {}
+
+    def _is_forbidden(self, st: State, plan: ActionPlan, me: int) -> bool:
+        """Return whether what an action itself asks for holds, and something forbids it."""
+        own = next(each for each in self.machine.program.game.actions if each.id == plan.action.id)
+        if own.when == plan.action.when:
+            return False
+        if own.when is None:
+            return True
+        when = None if own.parameters else self.machine.evaluator.optional(own.when)
+        users = self._users(st, plan, me)
+        return when is not None and any(when(st, [me, card, me]) for card in users)
 
     def _users(self, st: State, plan: ActionPlan, me: int) -> Iterator[int | None]:
         evaluator = self.machine.evaluator

@@ -14,11 +14,13 @@ from interpreter.compile.closures import Closure
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.meter import EACH, LONG
 from interpreter.compile.noun_closures import players_from
-from interpreter.compile.plans import RulePlan
+from interpreter.compile.plans import EventPlan, RulePlan
+from interpreter.compile.program import Program
 from interpreter.compile.touches import is_checked
 from interpreter.compile.tries import Paid
 from interpreter.compile.values import FEW_CARDS
 from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.affected import Affected
 from interpreter.run.machine import AlwaysCheck, Machine
 from interpreter.run.matching import Fit, Raised
 from interpreter.run.watching import Watching
@@ -56,6 +58,9 @@ class Triggers:
         self.is_checked = is_checked(machine.program)
         self.course = machine.program.course
         self.conflicts: Conflicts | None = None
+        self.affected = Affected(machine.evaluator)
+        self.telling = _telling(machine.program)
+        """Triggers of the game itself about events that say whom they concern, by number."""
 
     # --- groups -------------------------------------------------------------------------------
 
@@ -71,11 +76,20 @@ class Triggers:
             return ()
         by_player: dict[int | None, list[Raised]] = {}
         for record in raised:
-            by_player.setdefault(record.locals[0], []).append(record)
+            whose = record.locals[0]
+            if record.rule in self.telling:
+                whose = self._concerned(st, record)
+            by_player.setdefault(whose, []).append(record)
         active = st.values[ACTIVE]
         first = active if active is not None else st.values[0] or 0
         order = (*players_from(self.evaluator, st, first), *range(self.machine.program.seats), None)
         return tuple((p, tuple(by_player.pop(p))) for p in order if p in by_player)
+
+    def _concerned(self, st: State, record: Raised) -> int | None:
+        """Return whom the event of a rule of the game says it concerns, else who does it."""
+        me, arguments = record.locals[0], record.locals[FIRST_SLOT:]
+        said = self.affected.said(st, self.telling[record.rule], me, arguments)
+        return me if said is None else said
 
     def pick(self, st: State, group: Group) -> tuple[Raised, Group] | None:
         """Return the next trigger of a group and the rest, or None after asking which."""
@@ -341,6 +355,16 @@ class Triggers:
         if not self.checkpoint(st):
             st.frames.pop()
             st.result = frame.result
+
+
+def _telling(program: Program) -> dict[int, EventPlan]:
+    """Return the events of triggers that no card has, where they say whom they concern."""
+    found: dict[int, EventPlan] = {}
+    for id_, event in program.events.items():
+        if event.event is not None and event.event.affects is not None:
+            waiting = (*program.befores.get(id_, ()), *program.afters.get(id_, ()))
+            found.update((plan.number, event) for plan in waiting if plan.is_of_game)
+    return found
 
 
 def always_checks(machine: Machine) -> tuple[AlwaysCheck, ...]:

@@ -14,6 +14,7 @@ from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.asking import ask_for, nothing
 from interpreter.run.choosing import Choosing, element_sets
 from interpreter.run.decision import ENOUGH, Site
+from interpreter.run.fitting import Fitting
 from interpreter.run.machine import Machine
 from interpreter.run.walker import STEPS, Step, Walker
 from interpreter.run.walker_amounts import begin_units, choose_amount
@@ -106,8 +107,8 @@ def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
 
 
 def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
-    source, by, condition = w.closure(op.source), w.optional(op.by), w.optional(op.condition)
-    count = w.optional(op.number)
+    source, by, count = w.closure(op.source), w.optional(op.by), w.optional(op.number)
+    fitting = Fitting(w.machine.evaluator, op)
     place, pool_place, taken_place = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
     type_, stream = op.source.type, _stream(w, number)
     action, parameter = op.action or (-1, -1)
@@ -128,9 +129,7 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
             begin(st, L, decider)
         pool, wanted = L[pool_place]
 
-        def fits(elements: Values) -> bool:
-            L[place] = elements
-            return condition is None or bool(condition(st, L))
+        fit = fitting.at(st, L)
 
         while True:
             taken = L[taken_place]
@@ -139,8 +138,7 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
             options: Values = ()
             if st.answer is None:
                 if op.action is None:
-                    fitting = fits if condition else None
-                    pieces = w.choosing.pieces(pool, taken, op.mode, wanted, fitting)
+                    pieces = w.choosing.pieces(pool, taken, op.mode, wanted, fit)
                 else:
                     pieces = w.offers.pieces(st, action, parameter, L, (pool, wanted, taken))
                 L[place] = None
@@ -155,7 +153,7 @@ def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
             L[taken_place] = (*taken, answer[0][0])
         elements = w.choosing.elements(pool, L[taken_place])
         L[pool_place] = L[taken_place] = None
-        if st.payer is not None and condition and not fits(elements):
+        if st.payer is not None and not fit.is_whole(elements):
             raise CostFailed
         if op.action is None:
             elements = _told_apart(w, st, decider, pool, elements, type_, stream)

@@ -12,6 +12,9 @@ AHEAD = 20
 """How many decisions a match and its copy are followed."""
 EVERY = 10
 """From each so many decisions on they are followed; at the others they are compared only."""
+NEAR = 50
+"""At each of so many decisions a saved match is taken up again, then at every tenth: it is played
+again from its beginning."""
 
 Copier = Callable[[Match], Match]
 
@@ -30,6 +33,12 @@ def _saved(services: Services) -> Copier:
     save, restore = services.save, services.restore
     assert save is not None and restore is not None
     return lambda match: restore(match.machine, save(match))
+
+
+def is_due(check: str, match: Match) -> bool:
+    """Return whether a match is copied at the decision where it stands."""
+    made = len(match.choices)
+    return check != "save" or made <= NEAR or made % EVERY == 0
 
 
 def difference(match: Match, copier: Copier) -> str | None:

@@ -48,12 +48,12 @@ def _found(sitting: Sitting, node: Any, L: Locals) -> str:
     """Return what a part that fails has on its sides."""
     close = sitting.machine.evaluator.closure
     try:
-        while isinstance(node, e.Lifted):
-            for slot, value in zip(node.slots, node.values, strict=True):
+        while lifted := e.bindings(node):
+            for slot, value in lifted:
                 L[slot + FIRST_SLOT] = close(value)(sitting.st, L)
                 if L[slot + FIRST_SLOT] is None:
                     return "none"
-            node = node.body
+            (node,) = e.results(node)
         if isinstance(node, e.Compare):
             return _sides(sitting, node, L)
     except Fault as fault:

@@ -10,7 +10,7 @@ from dsl.model.types import EnumType
 from dsl.records import record
 from interpreter.run.match import Match
 from interpreter.run.questions import question
-from interpreter.script.checks import copiers, difference
+from interpreter.script.checks import copiers, difference, is_due
 from interpreter.script.dice import Dice
 from interpreter.script.faults import unnamed_fault, unsaid
 from interpreter.script.machines import Machines, options_of
@@ -171,6 +171,8 @@ class _Runner:
             if self.keep_trail:
                 trail.append(match.digest())
             for name, copier in copies.items():
+                if not is_due(name, match):
+                    continue
                 sitting.machine.on_forced = None
                 found = difference(match, copier)
                 if found is not None:

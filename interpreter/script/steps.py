@@ -8,7 +8,7 @@ from typing import Any
 from dsl.model import scripts as s
 from dsl.words.arithmetic import Fault
 from interpreter.run.match import Match, UndoRefused
-from interpreter.script.explaining import explain, holds
+from interpreter.script.explaining import explain, holds, shown
 from interpreter.script.happenings import events_since, times_happened
 from interpreter.script.placing import PositionProblem
 from interpreter.script.positions import arrange
@@ -109,8 +109,18 @@ def _ended(sitting: Sitting, step: s.Ended, number: int) -> Failure | None:
         winners = {sitting.name(seat) for seat in outcome.winners}
         fits = step.winners is None or winners == set(step.winners)
         if fits and step.outcome in (None, outcome.kind):
-            return None
+            return _kept(sitting, step)
     return Failure(step.span, expected, situation(sitting))
+
+
+def _kept(sitting: Sitting, step: s.Ended) -> Failure | None:
+    kept = sitting.machine.ending.kept(sitting.st) if step.keeps else {}
+    for id_, value in step.keeps.items():
+        if kept.get(id_) != value:
+            type_ = sitting.machine.program.game.options[id_].type
+            expected, found = (shown(sitting, each, type_) for each in (value, kept.get(id_)))
+            return Failure(step.span, f"{id_} is {expected} in the next match", found)
+    return None
 
 
 def _do(sitting: Sitting, step: s.DoSteps, number: int) -> Failure | None:

@@ -11,16 +11,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from dsl.model import expressions as e
-from dsl.model.expressions import StateKey
 from dsl.model.slots import free_slots
 from dsl.words.vocabulary import NATIVES
 from dsl.words.word import Writes
 from interpreter.compile.fixed import is_fixed
 from interpreter.compile.meter import EACH
 from interpreter.compile.plans import EventPlan
+from interpreter.compile.readings import PLACES, PLAYERS, is_untouched
 from interpreter.compile.simple import is_of_entities
 from interpreter.compile.sure import Sureness
-from interpreter.compile.touches import PLACES, writes
+from interpreter.compile.touches import writes
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT, Code
 from interpreter.writing.bodies import BodyWriter
@@ -77,7 +77,7 @@ class Ahead:
         reached = self.suspension.reach[plan.code.first]
         natives = any(self.program.events[id_].native for id_ in reached)
         resets = self.program.resets.keys() & {plan.id, *reached}
-        return not (natives or resets or self.written_by(plan, plan.code) & {PLACES, "players"})
+        return not (natives or resets or self.written_by(plan, plan.code) & {PLACES, PLAYERS})
 
     def written_by(self, plan: EventPlan, code: Code) -> Written:
         """Return what an event may change, resets at the end of events included."""
@@ -88,18 +88,7 @@ class Ahead:
 
     def is_untouched(self, text: object, written: Written) -> bool:
         """Return whether a text reads nothing of what was written."""
-        if not written:
-            return True
-        reading = self.readings.of(text)
-        if reading is None or "players" in written:
-            return False
-        of_cards = any(key.owner not in (None, "player") for key in reading.fields)
-        if PLACES in written and (reading.families or reading.mask or of_cards):
-            return False
-        table = self.program.layout.table
-        keys = [key for key in written if isinstance(key, StateKey) and key.owner is None]
-        places = {0 if key.name == "start-player" else table[key] for key in keys}
-        return not (places & reading.places or written & reading.fields)
+        return not written or is_untouched(self.program, self.readings.of(text), written)
 
 
 class Follower:

@@ -12,6 +12,7 @@ from interpreter.writing.course_frames import CourseFrames
 from interpreter.writing.in_place import in_place
 from interpreter.writing.shortened import without_card
 from interpreter.writing.takes import TakeWriter
+from interpreter.writing.waits import asking, listed, told
 from interpreter.writing.writer import INDENT, indented, joined, local
 
 
@@ -37,30 +38,35 @@ class AskWriter:
         """Return the same for one action that is one choice."""
         take = indented(self._choice_taken(action, place))
         missing = ["else:", *indented(none)] if none else []
-        listed = without_card(list(self.takes.listed(action)))
+        listed = without_card(self._listed(action))
         return [*listed, "if options:", *take, *missing]
+
+    def _listed(self, action: ActionPlan) -> list[str]:
+        with self.w.unheard():
+            return listed(self.w, self._choice(action), "me")
+
+    def _told(self, action: ActionPlan) -> list[str]:
+        with self.w.unheard():
+            return told(self.w, self._choice(action), action.take, "me")
+
+    def _choice(self, action: ActionPlan) -> ops.Choose:
+        """Return the choice that an action begins with."""
+        op = self.program.operations[action.take.first]
+        assert isinstance(op, ops.Choose)
+        return op
 
     def _choice_taken(self, action: ActionPlan, place: int) -> list[str]:
         """Return how an action is taken whose `options` are found: asking where there are
         several."""
-        choose = action.take.first
-        size = action.take.size
-        op = self.program.operations[choose]
-        assert isinstance(op, ops.Choose)
-        type_, site = self.w.name(op.source.type, "type"), ("action", action.number, 0)
+        size, source = action.take.size, self._choice(action).source
+        type_, site = self.w.name(source.type, "type"), ("action", action.number, 0)
         wait, push = self.wait(place + 1), f"st.frames.append({self._begun(action, size)})"
-        ask = [
-            wait,
-            push,
-            f"st.ask = ask_of((me, 'parameter', options, {type_}, {site}))",
-            "st.result = None",
-            "return",
-        ]
+        ask = asking([wait, push], f"me, 'parameter', options, {type_}, {site}")
         is_passing = self.takes.passes(self.takes.body(action))
         if not self.takes.is_at_once(action) or is_passing or self.frames.elements:
             return ["if len(options) > 1:", *indented(ask), wait, push, "return"]
         mask = self.takes.mask(action)
-        done = [f"{local(0)} = options[0]", *self.takes.told(action, 0)]
+        done = [f"{local(0)} = options[0]", *self._told(action)]
         code = self.takes.body(action)
         done += in_place(self.bodies, code, [local(0)])
         framed = [wait, push, "return"]
@@ -76,12 +82,7 @@ class AskWriter:
         """Return the same for several actions, or one that is not a single choice."""
         site = ("phase", plan.number)
         actions = [self.program.actions[number] for number in plan.offer]
-        ask = [
-            self.wait(place),
-            f"st.ask = ask_of((me, 'action', options, None, {site}))",
-            "st.result = None",
-            "return",
-        ]
+        ask = asking([self.wait(place)], f"me, 'action', options, None, {site}")
         lines = [
             "if st.answer is None:",
             *indented(self._options(plan, actions)),

@@ -16,12 +16,12 @@ from interpreter.compile.limits import UNITS
 from interpreter.compile.suspension import SHIFTING, Suspension, waking
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
-from interpreter.writing.calls import CallWriter, Lines, plain_name
+from interpreter.writing.calls import CallWriter, Lines, locals_of, plain_name
 from interpreter.writing.changes import change_lines, learn_lines
 from interpreter.writing.deals import dealt, loop_turns, moved_whole
 from interpreter.writing.lines import placed
 from interpreter.writing.shortened import brief
-from interpreter.writing.waits import WITHIN
+from interpreter.writing.waits import WITHIN, waits_itself
 from interpreter.writing.writer import INDENT, Writer, indented, joined, local
 
 
@@ -29,18 +29,13 @@ class BodyWriter(CallWriter):
     """Writes the bodies of a program."""
 
     def __init__(self, writer: Writer, suspension: Suspension) -> None:
-        operations = writer.program.operations
-        plain = {
-            code.first: suspension.is_plain(code) and not _collects(operations, code)
-            for code in writer.program.codes
-        }
-        settling = {
-            code.first
-            for code in writer.program.codes
-            if suspension.is_settling(code) and not _collects(operations, code)
-        }
+        operations, codes = writer.program.operations, writer.program.codes
+        collecting = {code.first for code in codes if _collects(operations, code)}
+        plain = {c.first: suspension.is_plain(c) and c.first not in collecting for c in codes}
+        settling = {code.first for code in codes if suspension.is_settling(code)} - collecting
         super().__init__(writer, plain, waking(writer.program), settling)
         self.suspension = suspension
+        self.within = dict(WITHIN)
         self.in_block = False
         self.written: dict[tuple[int, bool], tuple[str, ...]] = {}
         """The statements of plain bodies, by their first operation and whether they leave when the
@@ -58,6 +53,8 @@ class BodyWriter(CallWriter):
 
     def _head(self, code: Code) -> list[str]:
         """Return the statement that counts the work of a body, if that is heavy."""
+        if self.w.program.is_of_course(code):
+            return []
         work = self.w.evaluator.work.head_of(code)
         return [f"charge({work})"] if work else []
 
@@ -175,18 +172,21 @@ class BodyWriter(CallWriter):
         if self.plain[code.first] and not self._keeps_locals(code):
             yield from self._plain_block(code)
             return
-        names = joined(["me", "card", "actor", *(local(s) for s in range(code.size))])
-        self.in_block = True
         yield f"def block_{code.first}(st, frame):"
-        yield f"{INDENT}if st.listening & {self.suspension.mask(code)}:"
-        yield f"{INDENT * 2}return walk(st, frame)"
-        yield f"{INDENT}pc, ({names}) = frame"
-        yield f"{INDENT}while True:"
-        for start, lines in self._blocks(code):
-            yield f"{INDENT * 2}if pc == {start}:"
-            yield from indented(indented(indented(lines)))
-        yield f"{INDENT * 2}return walk(st, frame)"  # it left off between two waits
+        yield from indented(self.from_wait_to_wait(code, self.suspension.mask(code)))
         yield ""
+
+    def from_wait_to_wait(self, code: Code, mask: int) -> Lines:
+        """Yield the statements of a body that goes on where its frame waits, as long as no rule of
+        a mask listens."""
+        self.in_block = True
+        yield f"if st.listening & {mask}: return walk(st, frame)"
+        yield f"pc, ({locals_of(code)}) = frame"
+        yield "while True:"
+        for start, lines in self._blocks(code):
+            yield f"{INDENT}if pc == {start}:"
+            yield from indented(indented(lines))
+        yield f"{INDENT}return walk(st, frame)"  # it left off between two waits
         self.in_block = False
 
     def _keeps_locals(self, code: Code) -> bool:
@@ -232,7 +232,7 @@ class BodyWriter(CallWriter):
             operation = self.operations[number]
             found.update(ops.targets(operation))
             if self._waits(operation):
-                found.update((number, number + 1))
+                found.update((number,) if waits_itself(operation) else (number, number + 1))
         return found
 
     def _waits(self, operation: ops.Operation | None) -> bool:
@@ -240,8 +240,6 @@ class BodyWriter(CallWriter):
             return not self.is_direct(operation)
         if isinstance(operation, ops.Choose):
             return not operation.by_chance
-        if isinstance(operation, ops.LoopStart | ops.LoopNext):
-            return False
         return not isinstance(operation, STRAIGHT)
 
     def _block_statement(self, place: int, code: Code) -> tuple[list[str], int, bool]:
@@ -258,12 +256,12 @@ class BodyWriter(CallWriter):
         if isinstance(operation, ops.Jump):
             back = ["continue"] if operation.target <= place else []
             return [f"pc = {operation.target}", *back], place + 1, False
-        within = WITHIN.get(type(operation))
+        within = self.within.get(type(operation))
         done_here = None if within is None else within(self, place, operation, code)
         if done_here is not None:
-            return done_here, place + 1, True
+            return done_here, place + 1, not done_here or not done_here[-1].startswith(_LEAVING)
         if isinstance(operation, ops.Return):
-            return self._leave(operation, code), place + 1, False
+            return self.leave(operation, code), place + 1, False
         if self._waits(operation) or not isinstance(operation, (*STRAIGHT, ops.Call, ops.Choose)):
             return self._hand_over(place, operation, code), place + 1, False
         lines = list(STATEMENTS[type(operation)](self, operation, code))
@@ -302,10 +300,9 @@ class BodyWriter(CallWriter):
         shifts = any(self._shifts(operation) for operation in self.operations[start:end])
         if not shifts or not any(map(self._is_heard, self.operations[code.first : code.last])):
             return []
-        locals_ = joined(["me", "card", "actor", *(local(s) for s in range(code.size))])
         return [
             f"if st.listening & {self.suspension.mask(code)}:",
-            f"{INDENT}return walk(st, body_frame(({end}, ({locals_}))))",
+            f"{INDENT}return walk(st, body_frame(({end}, ({locals_of(code)}))))",
         ]
 
     def _end_of_compound(self, place: int) -> int | None:
@@ -320,7 +317,11 @@ class BodyWriter(CallWriter):
             return turn.exit
         return None
 
-    def _leave(self, op: ops.Return, code: Code) -> list[str]:
+    def leave(self, op: ops.Return, code: Code) -> list[str]:
+        """Return what leaves a body."""
+        if code.first in self.w.program.takes:  # below is the course, which goes on
+            course = f"block_{self.w.program.course.code.first}"
+            return ["st.frames.pop()", f"return {course}(st, st.frames[-1])"]
         return ["st.frames.pop()", f"st.result = {self._result(op, code)}", "return"]
 
     def _result(self, op: ops.Return, code: Code) -> str:
@@ -334,15 +335,16 @@ class BodyWriter(CallWriter):
         """Return statements that let the walker take one operation, and take its word."""
         if isinstance(operation, ops.Call):
             return self.framed_call(place, operation, code)
-        slots = joined(local(slot) for slot in range(code.size))
-        unpack = joined(["me", "card", "actor", *(local(s) for s in range(code.size))])
         return [
-            f"L = [{joined(['me', 'card', 'actor', slots]) if slots else 'me, card, actor'}]",
+            f"L = [{locals_of(code)}]",
             f"pc = steps[{place}](st, L)",
             "if pc < 0: return",
-            f"{unpack} = L",
+            f"{locals_of(code)} = L",
             "continue",
         ]
+
+
+_LEAVING = ("return", "pc = ")
 
 
 def _collects(operations: Sequence[ops.Operation | None], code: Code) -> bool:
@@ -358,7 +360,7 @@ def _let(b: BodyWriter, op: ops.Let, code: Code) -> Lines:
 
 def _return(b: BodyWriter, op: ops.Return, code: Code) -> Lines:
     if b.in_block:
-        yield from b._leave(op, code)
+        yield from b.leave(op, code)
     else:
         yield f"return {b._result(op, code)}"
 
@@ -393,5 +395,6 @@ STATEMENTS: dict[type, Callable[[BodyWriter, Any, Code], Lines]] = {
 
 STRAIGHT = (
     ops.Let, ops.Take, ops.Change, ops.Learn, ops.Branch, ops.Jump, ops.Return, ops.Require,
+    ops.CostBegin, ops.CostEnd, ops.Demand, ops.ResetScope, ops.LoopStart, ops.LoopNext,
 )  # fmt: skip
 """Operations that never wait."""

@@ -29,6 +29,11 @@ def plain_name(code: Code) -> str:
     return f"plain_{code.first}"
 
 
+def locals_of(code: Code) -> str:
+    """Return the variables of all locals of a body."""
+    return joined(["me", "card", "actor", *map(local, range(code.size))])
+
+
 class CallWriter(ABC):
     """Writes calls.
 

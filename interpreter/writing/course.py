@@ -8,6 +8,9 @@ nothing is passed over any more.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from dsl.model.keys import LEAVE
 from dsl.model.steps import Formula
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.compile.leaving import can_pass
@@ -93,18 +96,44 @@ class CourseWriter:
         phase = plan.phase
         if phase.loop in ("turns", "for"):
             head = [f"if pc <= {stretch.head}:", *indented(self._head(plan, stretch))]
-            turn = self._reset("turn") if stretch.is_turns and not stretch.asks else []
-            lines += ["while True:", *indented([*head, *inside, *turn])]
+            left = []
+            if condition_of(phase) is not None:
+                left = self._left_from(stretch, stretch.last, self._loop_left(stretch))
+            lines += ["while True:", *indented([*head, *inside, *left, *self._turn_end(stretch)])]
+        elif stretch.leaves and condition_of(phase) is None:
+            lines += ["while True:", *indented([*inside, "break"])]
         else:
             lines += inside
         lines += self._reset(phase.id)
+        lines += self._reset(f"{LEAVE}{phase.id}")
         lines = [f"if pc < {stretch.last}:", *indented(lines)] if lines else []
         return placed(lines, phase.span)
+
+    def _turn_end(self, stretch: Stretch) -> list[str]:
+        return self._reset("turn") if stretch.is_turns and not stretch.asks else []
+
+    def _loop_left(self, stretch: Stretch) -> list[str]:
+        """Return how a loop ends that is left in the middle."""
+        slots = [slot for slot in (stretch.items, stretch.index) if slot is not None]
+        ends = "".join(f"{self._slot(slot)} = " for slot in slots) + "None"
+        return [*self._turn_end(stretch), ends, *self._turns_over(stretch)]
+
+    def _left_from(self, stretch: Stretch, place: int, over: list[str]) -> list[str]:
+        """Return how a phase ends if it, or one around it, is being left.
+
+        Args:
+            place: The operation that asks; whoever goes on behind it asks later.
+        """
+        if not stretch.leaves:
+            return []
+        table = self.program.layout.table
+        flags = " or ".join(f"st.values[{table[state]}]" for state in stretch.leaves)
+        return [f"if pc <= {place} and ({flags}):", *indented([*over, "pc = 0", "break"])]
 
     def _entry(self, plan: PhasePlan, stretch: Stretch) -> list[str]:
         """Return how a phase begins: its list, its event, the check after it."""
         phase, settle = plan.phase, stretch.head - 1
-        lines = []
+        lines = self._reset(f"{LEAVE}{phase.id}")
         if stretch.items is not None:
             assert phase.source is not None
             lines.append(f"{self._slot(stretch.items)} = {self._snapshot(phase.source)}")
@@ -224,19 +253,20 @@ class CourseWriter:
     def _pass(self, plan: PhasePlan, stretch: Stretch) -> list[str]:
         """Return what is done in a pass, as often as a condition holds."""
         condition = condition_of(plan.phase)
+        places = iter(self._places(stretch, ops.LeaveFrom))
         lines = []
         if plan.code is not None:
             lines += self._do(self._place(stretch, ops.Do), plan.code)
-            lines += self._leave(stretch)
+            lines += self._leave(plan, stretch, places)
         for number in plan.phases:
             lines += self._phase(number)
-            lines += self._leave(stretch)
+            lines += self._leave(plan, stretch, places)
         if plan.offer:
             none = ["break"] if condition is not None else []
             again = asks_again(plan.phase)
             none += [f"{self._left} = {plan.number}"] if again else []
             lines += self.asks.lines(plan, self._place(stretch, ops.Offer), none)
-            lines += self._leave(stretch)
+            lines += self._leave(plan, stretch, places)
             if again:
                 forgets = indented(self._forgets(plan.number))
                 lines += [f"if {self._left} != {plan.number}:", *forgets]
@@ -251,19 +281,31 @@ class CourseWriter:
 
     def _place(self, stretch: Stretch, kind: type) -> int:
         """Return the operation of a kind that is a phase's own."""
-        return next(
+        return next(self._places(stretch, kind))
+
+    def _places(self, stretch: Stretch, kind: type) -> Iterator[int]:
+        return (
             place
             for place in range(stretch.first, stretch.last)
             if self.course.path(place)[-1] is stretch
             and isinstance(self.program.operations[place], kind)
         )
 
-    def _leave(self, stretch: Stretch) -> list[str]:
-        """Return how somebody leaves a phase."""
+    def _leave(self, plan: PhasePlan, stretch: Stretch, places: Iterator[int]) -> list[str]:
+        """Return how a phase is left, and how somebody leaves one."""
+        is_loop = plan.phase.loop in ("turns", "for") and condition_of(plan.phase) is None
+        over = self._loop_left(stretch) if is_loop else []
+        lines = self._left_from(stretch, next(places), over) if stretch.leaves else []
         if stretch.left is None or not self.can_pass:
-            return []
+            return lines
         left = self._slot(stretch.left)
-        return [f"if {left}:", f"{INDENT}{left} = None", f"{INDENT}pc = 0", f"{INDENT}break"]
+        return [
+            *lines,
+            f"if {left}:",
+            f"{INDENT}{left} = None",
+            f"{INDENT}pc = 0",
+            f"{INDENT}break",
+        ]
 
     def _do(self, place: int, code: Code) -> list[str]:
         """Return how a body of statements is done."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.model import expressions as e
+from dsl.model.traits import MaybeNobody
 from dsl.model.walk import walk
 from interpreter.writing.shortened import shortened
 from interpreter.writing.writer import INDENT, WORD, Writer, joined, local
@@ -36,8 +37,7 @@ def winners_function(w: Writer) -> Iterator[str]:
 
 def _is_never_none(expression: e.Expression) -> bool:
     """Return whether an int is one outside of turns too, where nobody is `active`."""
-    nodes = walk(expression)
-    return not any(isinstance(node, e.ValueCall | e.Lifted | e.Role) for node in nodes)
+    return not any(isinstance(node, MaybeNobody) for node in walk(expression))
 
 
 def _rank(w: Writer, entries: list[e.Expression], seat: int) -> str:

@@ -234,7 +234,7 @@ def _asked_where_modified(
 
 def _asked_in(operation: object) -> Iterator[e.Expression]:
     """Yield the expressions of an operation that the walker's steps evaluate for a block."""
-    names = ("source", "by", "number", "condition")
+    names = ("source", "by", "number", "condition", "so_far")
     found = [getattr(operation, name, None) for name in names]
     yield from _present(*(x for x in found if not isinstance(x, steps.Formula)))
     if isinstance(operation, ops.Ask) and operation.choice is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.model import expressions as e
+from dsl.model.traits import OfAttribute
 from dsl.model.types import EntityType, Maybe
 from interpreter.compile.noun_closures import (
     PROPERTIES,
@@ -62,13 +63,6 @@ def _cards_of(w: Writer, node: e.CardsOf) -> str:
     return f"[c for c in st.zones[{w.iterable(node.zone)}] if c is not None]"
 
 
-def _by_closure(w: Writer, node: e.Expression) -> str:
-    """Return a call of the plain closure, for nodes that read no local."""
-    closure = w.evaluator.closure(node)
-    w.kept.append(closure)
-    return f"{w.name(closure, 'closure')}(st, [None, None, None])"
-
-
 def _attribute(w: Writer, node: e.AttributeRead) -> str:
     table, formulas = printed_attributes(w.evaluator, node.name)
     of = w.write(node.of)
@@ -80,7 +74,7 @@ def _attribute(w: Writer, node: e.AttributeRead) -> str:
     return f"{_table(w, node, table)}[st.entity_definitions[{of}]]"
 
 
-def _table(w: Writer, node: e.AttributeRead | e.PrintedRead, table: list[Value]) -> str:
+def _table(w: Writer, node: OfAttribute, table: list[Value]) -> str:
     key = ("table", node.name)
     if key not in w.readers:
         w.readers[key] = tuple(table)
@@ -112,6 +106,16 @@ def _value_call(w: Writer, node: e.ValueCall) -> str:
     return w.value_call(node.value, arguments)
 
 
+def _can_happen(w: Writer, node: e.CanHappen) -> str:
+    plan, by = w.name(w.program.events[node.event], "event"), w.write(node.by)
+    arguments = [w.frozen(argument) for argument in node.arguments]
+    for number in node.defaulted:
+        arguments[number] = f"(lambda me: {arguments[number]})({by})"
+    given = f"{plan}, {by}, ({''.join(f'{each}, ' for each in arguments)}), {node.required!r}"
+    asked = w.readers.setdefault(("read", "can_happen"), w.evaluator.can_happen)
+    return f"{w.name(asked, 'can_happen')}(st, {given})"
+
+
 def _table_of(w: Writer, id_: str) -> str | None:
     """Return the source of a value's results by definition; None where it has no table."""
     printed = w.printed.of(id_)
@@ -141,14 +145,6 @@ def _property(w: Writer, node: e.Property) -> str:
     key = (node.name, node.kind)
     reader = w.readers.setdefault(key, PROPERTIES[node.name](w.evaluator, node))
     return f"{w.name(reader, node.name)}(st, {of})"
-
-
-def _members(w: Writer, node: e.Members) -> str:
-    return repr(tuple(range(len(w.program.game.enums[node.enum].members))))
-
-
-def _definitions(w: Writer, node: e.Definitions) -> str:
-    return repr(definitions_of(w.evaluator, node.kind))
 
 
 def _players(w: Writer, node: e.Players) -> str:
@@ -199,14 +195,11 @@ SOURCES.update(
         e.ZoneCards: _zone_cards,
         e.ZoneRef: _zone_ref,
         e.CardsOf: _cards_of,
-        e.ZoneFamily: _by_closure,
         e.AttributeRead: _attribute,
         e.PrintedRead: _printed,
         e.ValueCall: _value_call,
+        e.CanHappen: _can_happen,
         e.Property: _property,
-        e.Members: _members,
-        e.Entities: _by_closure,
-        e.Definitions: _definitions,
         e.Players: _players,
         e.IsKind: _is_kind,
     }

@@ -151,6 +151,8 @@ class _ActionWriter:
             lines += [f"{local(place)} = ()", *self._fitting(place, rest)]
             if not self.needs.matters(place) and parameter.condition is None:
                 return lines
+        if parameter.so_far is not None:  # the long way asks it of what is on the way
+            return [*lines, "return None"]
         lines += [f"sets = {self._pool(parameter)}", "if sets is None: return None"]
         lines.append(f"for {local(place)} in sets:")
         return [*lines, *indented(self._fitting(place, rest)), "return False"]
@@ -192,7 +194,7 @@ class _ActionWriter:
             if matters and is_of_entities(parameter.source.type):
                 return None
         parts = [
-            (each.source, each.when, each.number, each.condition)
+            (each.source, each.when, each.number, each.condition, each.so_far)
             for each in self.parameters[place:]
         ]
         readings = self.offers.keeper.readings

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from interpreter.compile.holders import has_piles
-from interpreter.compile.plans import EventPlan
+from interpreter.compile.homes import ME, home_of
+from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.simple import is_of_entities
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
+from interpreter.writing.calls import locals_of
 from interpreter.writing.deals import loop_turns
-from interpreter.writing.writer import INDENT, Writer, indented, local
+from interpreter.writing.writer import INDENT, Writer, indented, joined, local
 
 
 class Blocks(Protocol):
@@ -83,27 +85,82 @@ def _choose(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[str] | No
     return _choose_element(b, place, op, code) if op.mode == "one" else None
 
 
+def waits_itself(op: object) -> bool:
+    """Return whether an operation asks where it stands, and nothing goes on behind it but itself:
+    what is chosen for an action, since there is something."""
+    return isinstance(op, ops.Choose) and op.action is not None and op.mode == "one"
+
+
 def _choose_element(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[str]:
     """Return the choice of one element; where there is none, none is chosen."""
-    source, slot, type_ = b.w.list_of(op.source), local(op.slot), op.source.type
-    told = []
-    if is_of_entities(type_):
-        options = f"card_options(st, by, {source})"
-        alike = f"choose_alike(st, by, {source}, {slot}, {b.w.name(type_, 'type')}, {code.name!r})"
-        told = [f"if not identifies(st, {slot}) >> by & 1: {slot} = {alike}"]
-    else:
-        options = f"tuple(dict.fromkeys({source}))"
+    slot, type_ = local(op.slot), b.w.name(op.source.type, "type")
+    by = "me" if op.by is None else "by"
+    if op.action is None:
+        nothing = ["if not options:", *indented(_nothing(place, [f"{slot} = None"]))]
+        asked = [*nothing, *_ask(b, place, code, by, "choose", type_), f"{slot} = answer[0]"]
+    else:  # nothing is being paid, and there is something: else it would not have been offered
+        wait, site = f"st.frames[-1] = {b.frame(place, code)}", ("action", *op.action)
+        ask = asking([wait], f"me, 'parameter', options, {type_}, {site}")
+        asked = ["if len(options) != 1:", *indented(ask), f"{slot} = options[0]"]
     return [
-        f"by = {'me' if op.by is None else b.w.write(op.by)}",
-        "options = ()",
+        *([] if op.by is None else [f"by = {b.w.write(op.by)}"]),
         "if st.answer is None:",
-        f"{INDENT}options = {options}",
-        f"{INDENT}if not options:",
-        *indented(indented(_nothing(place, [f"{slot} = None"]))),
-        *_ask(b, place, code, "choose", b.w.name(type_, "type")),
-        f"{slot} = answer[0]",
-        *told,
+        *indented([*_options(b, op, code, by), *asked]),
+        f"else: ({slot},), st.answer = st.answer, None",
+        *told(b.w, op, code, by),
     ]
+
+
+def _options(b: Blocks, op: ops.Choose, code: Code, by: str) -> list[str]:
+    """Return what finds the options of a choice: for an action those that lead to its end."""
+    if op.action is None or _is_free(b.w.program.actions[op.action[0]]):
+        return listed(b.w, op, by)
+    return [f"options = elements(st, {joined(map(str, op.action))}, [{locals_of(code)}])"]
+
+
+def _is_free(plan: ActionPlan) -> bool:
+    """Return whether nothing else has to hold of the only parameter of an action."""
+    is_lone = len(plan.action.parameters) == 1
+    return is_lone and plan.cost is None and plan.action.when is None
+
+
+def listed(w: Writer, op: ops.Choose, by: str) -> list[str]:
+    """Return what finds all that somebody can choose from, equal ones once."""
+    source = w.list_of(op.source)
+    if not is_of_entities(op.source.type):
+        return [f"options = tuple(dict.fromkeys({source}))"]
+    if not _are_all_single(w.program):
+        return [f"options = card_options(st, {by}, {source})"]
+    frozen = [f"options = {w.frozen(op.source)} or ()"]
+    if _is_seen(w, op):
+        return frozen
+    told_apart = f"shown[{by}].issuperset(map(st.places.__getitem__, options))"
+    return [*frozen, f"if not {told_apart}:", f"{INDENT}options = card_options(st, {by}, options)"]
+
+
+def told(w: Writer, op: ops.Choose, code: Code, by: str) -> list[str]:
+    """Return what takes a card in the place of one that who decides cannot tell."""
+    if not is_of_entities(op.source.type) or _is_seen(w, op):
+        return []
+    slot, type_ = local(op.slot), w.name(op.source.type, "type")
+    alike = f"choose_alike(st, {by}, {w.list_of(op.source)}, {slot}, {type_}, {code.name!r})"
+    is_unseen = f"st.places[{slot}] not in shown[{by}] and not identifies(st, {slot}) >> {by} & 1"
+    return [f"if {is_unseen}: {slot} = {alike}"]
+
+
+def _are_all_single(program: Program) -> bool:
+    return all(each.copies == 1 for each in program.game.definitions)
+
+
+def _is_seen(w: Writer, op: ops.Choose) -> bool:
+    """Return whether who decides sees all that they choose from."""
+    home = home_of(w.program, op.source) if w.is_in_value and op.by is None else None
+    if home is None:
+        return False
+    family = w.program.families[w.program.family_numbers[home.zone]]
+    return family.audience.cards == "everyone" or (
+        home.owner == ME and family.audience.cards == "owner"
+    )
 
 
 def _choose_units(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[str]:
@@ -121,7 +178,7 @@ def _choose_units(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[str
         f"if st.answer is None: options = units_of({pool}[0], {pool}[1]).next_units(*{taken})",
         "if options or st.answer is not None:",
         f"{INDENT}by = {'me' if op.by is None else b.w.write(op.by)}",
-        *indented(_ask(b, place, code, "unit", type_)),
+        *indented(_ask(b, place, code, "by", "unit", type_)),
         f"{INDENT}{taken} = (one_more({taken}[0], answer[0]), answer[0])",
         f"{INDENT}pc = {place}",
         f"{INDENT}continue",
@@ -136,16 +193,31 @@ def _nothing(place: int, lines: list[str]) -> list[str]:
     return [fatal, *lines, f"pc = {place + 1}", "continue"]
 
 
-def _ask(b: Blocks, place: int, code: Code, kind: str, type_: str) -> list[str]:
-    """Return what asks `by` for one of `options`; what can be completed is tried on the frame."""
+def asking(wait: list[str], asked: str) -> list[str]:
+    """Return what asks at once, and leaves."""
+    return [*wait, f"st.ask = ask_of(({asked}))", "st.result = None", "return"]
+
+
+def _ask(b: Blocks, place: int, code: Code, by: str, kind: str, type_: str) -> list[str]:
+    """Return what asks for one of `options`; what can be completed is tried on the frame."""
     wait = f"st.frames[-1] = {b.frame(place, code)}"
     return [
         f"if st.payer is not None: {wait}",
-        f"answer = decide(st, by, {kind!r}, options, {type_}, {place})",
+        f"answer = decide(st, {by}, {kind!r}, options, {type_}, {place})",
         "if answer is None:",
         f"{INDENT}{wait}",
         f"{INDENT}return",
     ]
+
+
+def _cost_begin(b: Blocks, place: int, op: ops.CostBegin, code: Code) -> list[str]:
+    kept = [] if op.kept is None else [f"{local(op.kept)}, me = me, st.payer"]
+    return [f"st.payer = {'me' if op.by is None else b.w.write(op.by)}", *kept]
+
+
+def _cost_end(b: Blocks, place: int, op: ops.CostEnd, code: Code) -> list[str]:
+    kept = [] if op.kept is None else [f"me = {local(op.kept)}"]
+    return ["if st.is_trial: raise Paid", "st.payer = None", *kept]
 
 
 WITHIN: dict[type, Callable[[Blocks, int, Any, Code], list[str] | None]] = {
@@ -153,6 +225,11 @@ WITHIN: dict[type, Callable[[Blocks, int, Any, Code], list[str] | None]] = {
     ops.LoopStart: _loop_start,
     ops.LoopNext: _loop_next,
     ops.Perform: _perform,
+    ops.CostBegin: _cost_begin,
+    ops.CostEnd: _cost_end,
+    ops.Demand: lambda b, place, op, code: [],
+    ops.ResetScope: lambda b, place, op, code: [f"reset(st, {op.scope!r})"],
+    ops.Settle: lambda b, place, op, code: ["if has_work(st): return"],
 }
 """The statements of operations that a block does itself: they fall through, or go elsewhere; None
 where the walker's step does one."""

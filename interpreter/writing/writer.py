@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from dsl.model import expressions as e
 from dsl.model.rules import Value
+from dsl.model.traits import Frozen
 from dsl.model.types import BOOL, Maybe, SetOf, is_bag, is_list
 from dsl.words import arithmetic
 from interpreter.compile.closures import NO_MATCH, ROLE_PLACES, STATE_ROLES
@@ -84,7 +85,7 @@ class Writer:
         known = self.known.of(node, in_value=self.is_in_value)
         if known is not None:
             return repr(known[0])
-        return SOURCES[type(node)](self, node)
+        return SOURCES.get(type(node), _by_closure)(self, node)
 
     def largest(self, node: e.Expression) -> int:
         """Return how far from 0 an int expression can be."""
@@ -199,12 +200,12 @@ class Writer:
     def snapshot(self, node: e.Expression) -> str:
         """Return the source of a list to be gone through while the match goes on."""
         source = self.list_of(node)
-        is_kept = isinstance(node, FROZEN) or self._is_table(node)
+        is_kept = isinstance(node, Frozen) or self._is_table(node)
         return source if is_kept else f"tuple({source})"
 
     def frozen(self, node: e.Expression) -> str:
         """Return the source of a value that lives on: a list becomes a tuple."""
-        if not is_list(node.type) or isinstance(node, FROZEN) or self._is_table(node):
+        if not is_list(node.type) or isinstance(node, Frozen) or self._is_table(node):
             return self.write(node)
         if isinstance(node, e.Conditional):
             return _conditional(self, node, self.frozen)
@@ -218,12 +219,6 @@ class Writer:
         return isinstance(node, e.Players) and self.never_eliminates
 
 
-FROZEN = (
-    e.Constant | e.Local | e.ValueCall | e.StateRead | e.Members | e.Definitions | e.ListOfItems
-)
-"""What is never a list that may change, but a tuple or none."""
-
-
 def unguarded(name: str) -> str:
     """Return the name of a value's function that does not ask what scripts give."""
     return f"inner_{name}"
@@ -232,6 +227,13 @@ def unguarded(name: str) -> str:
 def local(slot: int) -> str:
     """Return the variable of a slot."""
     return f"l{slot}"
+
+
+def _by_closure(w: Writer, node: e.Expression) -> str:
+    """Return a call of the plain closure, for nodes without a source: they read no local."""
+    closure = w.evaluator.closure(node)
+    w.kept.append(closure)
+    return f"{w.name(closure, 'closure')}(st, [None, None, None])"
 
 
 def _constant(w: Writer, node: e.Constant) -> str:
@@ -246,10 +248,6 @@ def _role(w: Writer, node: e.Role) -> str:
     if node.name in ROLE_PLACES:
         return ROLE_NAMES[ROLE_PLACES[node.name]]
     return f"st.values[{STATE_ROLES[node.name]}]"
-
-
-def _option(w: Writer, node: e.OptionValue) -> str:
-    return repr(w.program.options[node.option])
 
 
 def _arithmetic(w: Writer, node: e.Arithmetic) -> str:
@@ -387,7 +385,6 @@ SOURCES: dict[type, Callable[[Writer, Any], str]] = {
     e.Constant: _constant,
     e.Local: _local,
     e.Role: _role,
-    e.OptionValue: _option,
     e.Arithmetic: _arithmetic,
     e.Compare: _compare,
     e.Logic: _logic,

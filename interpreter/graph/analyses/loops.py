@@ -27,6 +27,7 @@ from interpreter.graph.touch import (
     NATIVE_WRITES,
     PLAYERS,
     START_PLAYER,
+    TURNS,
     reads_of,
 )
 
@@ -125,7 +126,8 @@ def _checks(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
 
 
 def _phases(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
-    """Yield each phase with `while` inside which nothing changes the condition."""
+    """Yield each phase with `while` inside which nothing changes the condition, and where nobody
+    passes or leaves a phase."""
     inside = _inside(survey)
     for owner in survey.owners.values():
         phase = owner.entry
@@ -136,7 +138,8 @@ def _phases(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
             continue
         below = [all_effects.of(node) for node in inside[owner.node]]
         written = {key for touch in below for key, _ in touch.writes}
-        if not written & _read(condition, survey, all_effects) and not any(t.ends for t in below):
+        ended = TURNS in written or any(touch.ends for touch in below)
+        if not ended and not written & _read(condition, survey, all_effects):
             yield Loop((owner.node,), "phase", owner.span)
 
 

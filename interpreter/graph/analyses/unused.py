@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dsl.model import rules
 from dsl.model.expressions import StateKey, StateRead, ZoneKey
 from dsl.model.game import Game
+from dsl.model.keys import LEAVE
 from dsl.model.scripts import DoSteps, Piece, Position, Rearrange
 from dsl.model.steps import Change, DoEvent
 from dsl.model.walk import walk
@@ -115,7 +116,8 @@ def _own_states(survey: Survey) -> Iterator[StateKey]:
     }
     limits |= {group.limit.state for group in survey.game.groups if group.limit is not None}
     limits |= {rule.state for rule in survey.game.becomes}
-    yield from (key for key in survey.game.state if key not in limits)
+    own = (key for key in survey.game.state if key not in limits)
+    yield from (key for key in own if key.owner or not key.name.startswith(LEAVE))
 
 
 def unentered_zones(survey: Survey) -> tuple[ZoneKey, ...]:

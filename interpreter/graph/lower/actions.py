@@ -27,7 +27,7 @@ def lower_action(
         resets: The scopes at whose end anything is reset.
     """
     work = Work(operations, Body(action.slots, 0, ()), action.span)
-    texts = tuple((p.source, p.number, p.condition, p.when) for p in action.parameters)
+    texts = tuple((p.source, p.number, p.condition, p.so_far, p.when) for p in action.parameters)
     work.passing = frozenset(bound_slots(texts))
     first = work.here
     _demands(work, action)
@@ -73,6 +73,7 @@ def _parameter(work: Work, parameter: rules.Parameter, place: int, action: int) 
         ops.Choose(
             place, parameter.mode, parameter.number, parameter.source, None, False,
             parameter.condition, *work.pieces(parameter.mode), (action, place), parameter.span,
+            parameter.so_far,
         )
     )  # fmt: skip
     if asked is None:

@@ -9,13 +9,18 @@ from typing import Any, cast
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Local
 from dsl.model.slots import bound_slots
-from dsl.model.types import INT, ListOf, Type
+from dsl.model.types import BOOL, INT, ListOf, Type
+from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.graph import ops
 
 NOWHERE = cast(Span, None)
 """The place of operations that nobody wrote: what is come to there is told by others."""
+
+
+CHOICES = (model.Let, model.Choose, model.Order)
+"""What gives a local of secret choices its value."""
 
 
 class Assembler:
@@ -189,7 +194,7 @@ def _choose(work: Work, step: model.Choose) -> None:
 def _choice(work: Work, step: model.Choose) -> ops.Choose:
     return ops.Choose(
         step.slot, step.mode, step.number, step.source, step.by, step.by_chance, step.condition,
-        *work.pieces(step.mode), None, step.span,
+        *work.pieces(step.mode), None, step.span, step.so_far,
     )  # fmt: skip
 
 
@@ -295,7 +300,8 @@ def _together(work: Work, step: model.Together) -> None:
 def _at_once(work: Work, step: model.AtOnce) -> None:
     elements = ListOf(work.infos[step.slot][1])
     everyone, answers = work.hidden(elements), work.hidden()
-    bound = tuple(sorted(set(_bound_slots(step.body))))
+    choices = (each for each in walk(step.body) if isinstance(each, CHOICES))
+    bound = tuple(sorted({each.slot for each in choices}))
     work.emit(ops.Let(everyone, step.source, step.span))
     work.emit(ops.SecretStart(answers, step.span))
 
@@ -313,19 +319,6 @@ def _at_once(work: Work, step: model.AtOnce) -> None:
     work.loop(step.slot, source, follow, step.span)
 
 
-def _bound_slots(node: object) -> Iterable[int]:
-    """Yield the slots that steps bind."""
-    if isinstance(node, model.Let | model.Choose | model.Order):
-        yield node.slot
-    if isinstance(node, model.If):
-        for _, body in node.branches:
-            yield from _bound_slots(body)
-        yield from _bound_slots(node.otherwise)
-    if isinstance(node, tuple):
-        for part in node:
-            yield from _bound_slots(part)
-
-
 def _require(work: Work, step: model.Require) -> None:
     work.emit(ops.Require(step.condition, step.span))
 
@@ -336,6 +329,10 @@ def _return(work: Work, step: model.Return) -> None:
 
 def _stop(work: Work, step: model.Stop) -> None:
     work.emit(ops.Return(None, False, None, step.span))
+
+
+def _leave(work: Work, step: model.Leave) -> None:
+    work.emit(ops.Change("set", step.state, None, Constant(True, BOOL), step.span))
 
 
 def _end_game(work: Work, step: model.EndGame) -> None:
@@ -361,5 +358,6 @@ LOWERINGS: dict[type, Callable[[Work, Any], None]] = {
     model.Require: _require,
     model.Return: _return,
     model.Stop: _stop,
+    model.Leave: _leave,
     model.EndGame: _end_game,
 }

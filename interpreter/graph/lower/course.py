@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from dsl.model.keys import LEAVE, StateKey
 from dsl.model.rules import Phase
 from dsl.model.steps import Body, Formula
 from dsl.model.types import BOOL, INT, PLAYER, ListOf, Type
@@ -42,6 +43,7 @@ class Stretch:
     Attributes:
         first, last: Numbers of its first operation and of the one behind it.
         head: Where a pass of it begins.
+        leaves: What notes that it is left, or a phase around it.
         outer, left, items, index, element: Its slots, None without: who `me` is around its turns,
             who has left it, what it goes through, how many of them (or of turns) have begun, and
             the element of `for`.
@@ -54,6 +56,7 @@ class Stretch:
     is_turns: bool = False
     asks: bool = False
     repeats: bool = False
+    leaves: tuple[StateKey, ...] = ()
     outer: int | None = None
     left: int | None = None
     items: int | None = None
@@ -142,6 +145,7 @@ class _Lowering:
         self.work.infos = [("", INT)] * size
         self.hidden: dict[tuple[str, int], int] = {}
         self.stretches: dict[int, Stretch] = {}
+        self.leaves: tuple[StateKey, ...] = ()
 
     def course(self, setup: Iterable[int], rounds: Iterable[int]) -> Course:
         work = self.work
@@ -175,6 +179,11 @@ class _Lowering:
         """Lower a phase: its list, its event, its passes."""
         work, phase = self.work, plan.phase
         stretch = self.stretches[plan.number] = Stretch(plan.number, work.here)
+        around = self.leaves
+        self._reset(leaving := f"{LEAVE}{phase.id}")
+        if leaving in self.resets:
+            self.leaves = (*around, StateKey(None, leaving))
+        stretch.leaves = self.leaves
         self._give_slots(stretch, phase, depth, has_me=has_me)
         if phase.loop in ("turns", "for") and not phase.repeat:
             assert phase.source and stretch.items is not None and stretch.index is not None
@@ -187,14 +196,36 @@ class _Lowering:
         work.patch(entry, otherwise=work.here)
         stretch.head = work.here
         head = self._head(stretch, phase)
-        self._pass(stretch, plan, depth, has_me=has_me or stretch.is_turns)
+        left = self._pass(stretch, plan, depth, has_me=has_me or stretch.is_turns)
         if head is not None:
-            if stretch.is_turns and not stretch.asks:
-                self._reset("turn")
+            self._turn_ends(stretch)
             work.emit(ops.Jump(stretch.head, NOWHERE))
+        for number in left:
+            work.patch(number, exit=work.here)
+        if head is not None:
+            self._loop_left(stretch)
             work.patch(head, exit=work.here)
         work.emit(ops.PhaseEnd(phase.id, stretch.element, NOWHERE))
+        self._reset(leaving)
+        self.leaves = around
         stretch.last = work.here
+
+    def _turn_ends(self, stretch: Stretch) -> None:
+        if stretch.is_turns and not stretch.asks:
+            self._reset("turn")
+
+    def _loop_left(self, stretch: Stretch) -> None:
+        """Emit the end of a loop that is left in the middle."""
+        if not stretch.leaves:
+            return
+        assert stretch.index is not None
+        self._turn_ends(stretch)
+        self.work.emit(
+            ops.LoopLeft(
+                stretch.items, stretch.index, stretch.is_turns, stretch.outer, not stretch.asks,
+                NOWHERE,
+            )
+        )  # fmt: skip
 
     def _give_slots(self, stretch: Stretch, phase: Phase, depth: int, *, has_me: bool) -> None:
         """Give a phase its slots."""
@@ -228,9 +259,10 @@ class _Lowering:
             return work.emit(ops.TurnNext(items, index, source, outer, is_turn, -1, NOWHERE))
         return work.emit(ops.LoopNext(phase.slot, items, index, -1, False, NOWHERE))
 
-    def _pass(self, stretch: Stretch, plan: Plan, depth: int, *, has_me: bool) -> None:
-        """Lower one pass: what is done, offered or gone through, as long as a condition holds."""
-        work, phase, leaving = self.work, plan.phase, list[int]()
+    def _pass(self, stretch: Stretch, plan: Plan, depth: int, *, has_me: bool) -> list[int]:
+        """Lower one pass: what is done, offered or gone through, as long as a condition holds;
+        return the operations that leave the whole phase."""
+        work, phase, leaving, left = self.work, plan.phase, list[int](), list[int]()
         condition = condition_of(phase)
         again = work.here
         if condition is not None:
@@ -238,13 +270,13 @@ class _Lowering:
         if plan.code is not None:
             work.emit(ops.Do(plan.code, NOWHERE))
             work.emit(ops.Settle(NOWHERE))
-            self._leave(stretch, leaving)
+            self._leave(stretch, leaving, left)
         for number in plan.phases:
             self._phase(self.plans[number], depth + 1, has_me=has_me)
-            self._leave(stretch, leaving)
+            self._leave(stretch, leaving, left)
         if plan.offer:
             offer = work.emit(ops.Offer(plan.number, plan.offer, -1, NOWHERE))
-            self._leave(stretch, leaving)
+            self._leave(stretch, leaving, left)
         if condition is not None:
             work.emit(ops.Jump(again, NOWHERE))
         for number in leaving:
@@ -255,9 +287,12 @@ class _Lowering:
             work.emit(ops.Jump(work.here + 2, NOWHERE))
             work.patch(offer, otherwise=work.emit(ops.Passed(plan.number, NOWHERE)))
             work.emit(ops.Acted(plan.number, NOWHERE))
+        return left
 
-    def _leave(self, stretch: Stretch, leaving: list[int]) -> None:
-        """Let somebody leave a phase that goes on while a condition holds."""
+    def _leave(self, stretch: Stretch, leaving: list[int], left: list[int]) -> None:
+        """Let a phase be left, and somebody leave one that goes on while a condition holds."""
+        if stretch.leaves:
+            left.append(self.work.emit(ops.LeaveFrom(stretch.leaves, -1, NOWHERE)))
         if stretch.left is not None:
             leaving.append(self.work.emit(ops.LeaveIf(stretch.left, -1, NOWHERE)))
 

@@ -139,11 +139,7 @@ def _whom(node: Expression | None, bindings: Bindings, seen: frozenset[int] = fr
             return frozenset({slot})
         case e.Filter(source) | e.Fold(source=source) | e.Element(source):
             return _whom(source, bindings, seen)
-        case e.Conditional(_, then, otherwise):
-            return _whom(then, bindings, seen) | _whom(otherwise, bindings, seen)
-        case e.Lifted(_, _, body):
-            return _whom(body, bindings, seen)
         case e.Primitive(name, arguments) if FUNCTIONS[name].gives in _OF_ARGUMENTS:
             return frozenset[str | int]().union(*(_whom(a, bindings, seen) for a in arguments))
-        case _:
-            return _ANY
+    parts = [_whom(part, bindings, seen) for part in e.results(node)]
+    return frozenset[str | int]().union(*parts) if parts else _ANY

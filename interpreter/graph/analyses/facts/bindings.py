@@ -44,7 +44,6 @@ def _bindings(owner: Owner) -> Bindings:
                 bind(node.slot, node.value)
             elif isinstance(node, s.Choose | s.Order | s.ForEach | s.AtOnce):
                 bind(node.slot, node.source)
-            elif isinstance(node, e.Lifted):
-                for slot, value in zip(node.slots, node.values, strict=True):
-                    bind(slot, value)
+            for slot, value in e.bindings(node):
+                bind(slot, value)
     return found

@@ -13,6 +13,7 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
 from dsl.model.game import Game
+from dsl.model.traits import OfKind
 from dsl.model.types import (
     INT,
     AmountOf,
@@ -26,7 +27,7 @@ from dsl.model.types import (
 )
 from dsl.model.walk import parts
 from dsl.records import record
-from interpreter.graph.places import Bindings, kind_of, state_node, zone_node
+from interpreter.graph.places import Bindings, kind_of, node_of, state_node
 
 DO, COST = "do", "cost"
 _MOST_LISTED = 3
@@ -113,16 +114,12 @@ class _Words:
                 yield f"number:{count}"
             case e.Role(name):
                 yield f"role:{name}"
-            case e.StateRead(key):
-                yield state_node(key)
-            case e.AttributeRead(kind, name) | e.PrintedRead(kind, name):
-                yield f"attribute:{kind}.{name}"
-            case e.ZoneRef(zone) | e.ZoneCards(zone) | e.ZoneFamily(zone):
-                yield zone_node(zone)
-            case e.IsKind(_, kind, False) | e.Entities(kind) | e.Definitions(kind):
-                yield f"kind:{kind}"
-            case _:
+            case e.ValueCall():
                 return
+            case OfKind() if not getattr(node, "negated", False):
+                yield f"kind:{node.kind}"
+            case _ if (named := node_of(node)) is not None:
+                yield named
 
     def _constant(self, value: object, type_: Type) -> Iterator[str]:
         """Yield the keys of a value in its run-time form."""
@@ -165,7 +162,9 @@ def _inside(node: object) -> Iterator[object]:
     match node:
         case e.Compare("!=") | e.Logic("not") | e.ValueCall():
             return
-        case e.IsKind(negated=True) | e.Contains(negated=True) | e.IsEmpty() | e.IsNone():
+        case e.IsEmpty() | e.IsNone():
+            return
+        case _ if getattr(node, "negated", False):
             return
         case e.BagOfUnits(_, key):
             yield key
@@ -173,7 +172,5 @@ def _inside(node: object) -> Iterator[object]:
             yield bag
         case e.Combine("-", left, _):
             yield left
-        case e.Conditional(_, then, otherwise):
-            yield from (then, otherwise)
         case _:
-            yield from parts(node)
+            yield from e.results(node) or parts(node)

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
+from dsl.model.traits import Pure
 from dsl.model.walk import walk
-from dsl.words.vocabulary import FUNCTIONS, NATIVES
-from dsl.words.word import Reads, Writes
-from interpreter.graph.places import Bindings, Places, state_node, zone_node
+from dsl.words.vocabulary import NATIVES, zone_read
+from dsl.words.word import Writes
+from interpreter.graph.places import Bindings, Places, node_of, state_node, zone_node
 from interpreter.graph.touch import ENTERING, START_PLAYER
 
 
@@ -23,24 +24,14 @@ def named_reads(node: object, places: Places, bindings: Bindings) -> Iterator[st
     """Yield the keys of what expressions and steps look at."""
     for each in walk(node):
         match each:
-            case e.StateRead(state):
-                yield state_node(state)
-            case e.AttributeRead(kind, name) | e.PrintedRead(kind, name):
-                yield f"attribute:{kind}.{name}"
-            case e.ZoneCards(zone) | e.ZoneFamily(zone):
-                yield zone_node(zone)
-            case e.CardsOf(zone):
+            case _ if (zone := zone_read(each)) is not None:
                 yield from _zones(zone, places, bindings)
-            case e.Primitive(name, arguments) if FUNCTIONS[name].reads == Reads.ZONE:
-                yield from _zones(arguments[0], places, bindings)
-            case e.ValueCall(value):
-                yield f"value:{value}"
             case e.Role("start-player"):
                 yield START_PLAYER
             case s.DoEvent():
                 yield from _handed(each, places, bindings)
-            case _:
-                continue
+            case _ if not isinstance(each, Pure) and (read := node_of(each)) is not None:
+                yield read
 
 
 def named_writes(node: object, places: Places, bindings: Bindings) -> Iterator[str]:
@@ -73,14 +64,10 @@ def _zones(zone: Expression, places: Places, bindings: Bindings) -> Iterator[str
         match node:
             case e.ZoneRef(key):
                 yield zone_node(key)
-            case e.Conditional(_, then, otherwise):
-                waiting += [then, otherwise]
-            case e.Lifted(_, _, body):
-                waiting.append(body)
             case e.ValueCall():
                 yield from map(zone_node, places.meant(node, bindings))
             case e.Local(slot) if slot not in seen:
                 seen.add(slot)
                 waiting += bindings.get(slot, ())
             case _:
-                continue
+                waiting += e.results(node)
