@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from cardwright.game import Game
     from cardwright.match import Match
     from cardwright.stats.counts import Stats
-    from dsl.check.prelude_texts import Prelude
+    from dsl.check.texts.prelude_texts import Prelude
     from dsl.model.scripts import Script
     from interpreter.script.result import ScriptResult
     from interpreter.trajectory.trajectory import Replay

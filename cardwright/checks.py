@@ -102,16 +102,18 @@ def _check_texts(package: Package, files: Sequence[Files]) -> Checked:
 def lint_all(package: Package) -> tuple[Diagnostic, ...]:
     """Return what is wrong with a game and all its variants, and what is doubtful in them."""
     checks = Checks()
-    return tuple(
-        found
-        for each in lint_variants(package, checks)
-        for found in findings_of(each, checks.of(each))
-    )
+    with nothing_collected():
+        return tuple(
+            found
+            for each in lint_variants(package, checks)
+            for found in findings_of(each, checks.of(each))
+        )
 
 
 def lint(package: Package) -> tuple[Diagnostic, ...]:
     """Return everything wrong with a package and, where nothing is, everything doubtful in it."""
-    return findings_of(package, check(package))
+    with nothing_collected():
+        return findings_of(package, check(package))
 
 
 def findings_of(package: Package, checked: Checked) -> tuple[Diagnostic, ...]:

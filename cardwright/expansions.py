@@ -159,6 +159,6 @@ def settled_words(game: Package, words: Iterable[str]) -> tuple[Package, tuple[s
 
 def _requirements(folder: Path) -> tuple[str, ...]:
     """Return the packages that the expansion in a folder requires."""
-    from dsl.check.required import requirements
+    from dsl.check.texts.required import requirements
 
     return requirements(folder)

@@ -104,7 +104,7 @@ def _requirements(folder: Path, file: str) -> tuple[str, ...]:
         return ()
     if b"requires" not in text:
         return ()
-    from dsl.check.required import requirements
+    from dsl.check.texts.required import requirements
 
     return requirements(folder, file)
 

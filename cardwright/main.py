@@ -173,4 +173,7 @@ def run() -> None:
     """Run the command line; the console script."""
     _show_what_can_be_shown()
     gc.set_threshold(*COLLECTIONS)
-    with_room(lambda: group(prog_name="cardwright"))
+    try:
+        with_room(lambda: group(prog_name="cardwright"))
+    finally:
+        gc.freeze()  # else all that still lives is looked through once more on the way out

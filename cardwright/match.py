@@ -69,9 +69,9 @@ class Match(interpreter.run.match.Match):
         Args:
             seat: Who looks: only what this seat may know. None sees everything.
         """
-        from interpreter.observe.events import event_records
+        from interpreter.observe.events import told_events
 
-        return event_records(self, seat)
+        return told_events(self, seat)
 
     def follow(self, seat: int | None = None) -> Follower:
         """Return what tells the events as they come: `new()` gives those since it was last asked.
@@ -113,6 +113,21 @@ class Match(interpreter.run.match.Match):
         if outcome is None or outcome.kind in ("draw", "fault"):
             return (0,) * len(self.seats)
         return tuple(1 if seat in outcome.winners else -1 for seat in self.seats)
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """The options of the next match of a campaign, as people write them: those of this match
+        that are not usual, and over them what the game `keeps`.
+
+        Raises:
+            ValueError: The match is not over.
+        """
+        if not self.over:
+            raise ValueError("what a match keeps is known when it is over")
+        from cardwright.options import next_options
+
+        program = self.machine.program
+        return next_options(program.game, program.options, self.machine.ending.kept(self.state))
 
     def save(self) -> bytes:
         """Return the match as bytes, to be given to `Game.restore` later.

@@ -161,13 +161,14 @@ class _Place:
 
     Attributes:
         player: Who decides, as OpenSpiel numbers it.
+        next: The places after actions, where their nodes are kept.
     """
 
-    __slots__ = ("_next", "name", "node", "player")
+    __slots__ = ("is_over", "name", "next", "node", "player")
 
     def __init__(self, name: str, node: Node) -> None:
-        self.name, self.node = name, node
-        self._next: dict[int, _Place] = {}
+        self.name, self.node, self.is_over = name, node, node.is_over
+        self.next: dict[int, _Place] = {}
         if node.player is None:
             self.player = int(pyspiel.PlayerId.TERMINAL)
         elif node.is_secret and _SETTINGS[name].simultaneous:
@@ -176,13 +177,11 @@ class _Place:
             self.player = node.player
 
     def after(self, action: int) -> _Place:
-        """Return the place after an action, made once where its node is kept."""
-        found = self._next.get(action)
-        if found is None:
-            node = self.node.answered(action)
-            found = _Place(self.name, node)
-            if self.node.keeps(node):
-                self._next[action] = found
+        """Return the place after an action that has not been taken before or is not kept."""
+        node = self.node.answered(action)
+        found = _Place(self.name, node)
+        if self.node.keeps(node):
+            self.next[action] = found
         return found
 
     def __deepcopy__(self, memo: object) -> _Place:
@@ -219,20 +218,29 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """Return whether the match is over."""
-        return self._at.node.is_over
+        return self._at.is_over
+
+    def is_chance_node(self) -> bool:
+        """Return whether chance decides."""
+        return self._at.player == CHANCE
 
     def returns(self) -> list[float]:
         """Return what each player has got."""
-        node, setting = self._at.node, _SETTINGS[self._at.name]
-        if node.match is None or not node.match.over:
-            return [0.0] * setting.players
+        setting = _SETTINGS[self._at.name]
         low, high = setting.bounds
-        return [min(max(float(score), low), high) for score in node.match.scores]
+        scores = self._at.node.scores
+        return [min(max(float(score), low), high) for score in scores] or [0.0] * setting.players
+
+    def legal_actions(self, *player: int) -> list[int]:
+        """Return what can be done; where one decides, without the way through OpenSpiel."""
+        if player or self._at.player == pyspiel.PlayerId.SIMULTANEOUS:
+            return list(super().legal_actions(*player))
+        return list(self._at.node.ids)
 
     def _legal_actions(self, player: int) -> list[int]:
         node = self._at.node
         if player == node.player:
-            return [*node.ids]
+            return list(node.ids)
         return list(self._choices().get(player, {0: 0}))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -240,7 +248,8 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return self._at.node.chances
 
     def _apply_action(self, action: int) -> None:
-        self._at = self._at.after(action)
+        at = self._at
+        self._at = at.next.get(action) or at.after(action)
 
     def _choices(self) -> dict[int, dict[int, int]]:
         """Return for each player who chooses secretly now the ids with the indexes of options."""

@@ -10,6 +10,7 @@ from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Option
 from dsl.model.types import INT, Basic, DefinitionType, EnumType, ListOf, Maybe, Type
+from dsl.words.folding import refused
 from interpreter.compile.layout import is_kind_of
 
 PLAYER_COUNT = "player-count"
@@ -38,6 +39,21 @@ def read_options(model: Game, words: tuple[str, ...]) -> dict[str, object]:
     return dict(_read_word(model, word) for word in words)
 
 
+def fitting(model: Game, chosen: dict[str, object]) -> dict[str, object]:
+    """Return options in run-time form if they go together; what is not named has its default.
+
+    Raises:
+        OptionError: They do not.
+    """
+    defaults = {id_: option.default for id_, option in model.options.items()}
+    found = refused(model.options.values(), {**defaults, **chosen})
+    if found is None:
+        return chosen
+    whole = {found.id: chosen.get(found.id, found.default)}
+    value = option_text(model, found, whole[found.id])
+    raise OptionError("options-clash", option=found.id, word=value, condition=found.said)
+
+
 def settle_options(model: Game, given: Mapping[str, object]) -> dict[str, object]:
     """Return options in run-time form; texts are read as people write them.
 
@@ -51,7 +67,20 @@ def settle_options(model: Game, given: Mapping[str, object]) -> dict[str, object
             value = ",".join(value)
         text = option_text(model, option, value) if option else str(value)
         settled.update([_read_word(model, f"{name}={text}")])
-    return settled
+    return fitting(model, settled)
+
+
+def next_options(
+    model: Game, chosen: Mapping[str, object], kept: Mapping[str, object]
+) -> dict[str, str]:
+    """Return the options of the next match as people write them."""
+    unusual = {
+        id_: value
+        for id_, value in chosen.items()
+        if id_ != PLAYER_COUNT and value != model.options[id_].default
+    }
+    texts = {**unusual, **kept}
+    return {id_: option_text(model, model.options[id_], value) for id_, value in texts.items()}
 
 
 def _read_word(model: Game, word: str) -> tuple[str, object]:

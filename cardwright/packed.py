@@ -5,8 +5,10 @@ Types and names of slots are the same all over a model: each is written once.
 
 from __future__ import annotations
 
+import importlib
 import io
 import pickle
+import pkgutil
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass, replace
@@ -14,8 +16,8 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, Final, get_args, overload
 
+import dsl.model
 import dsl.source
-from dsl.model import course, expressions, game, layout, look, nouns, rules, scripts, steps, types
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.model.steps import SlotInfo
@@ -24,9 +26,6 @@ from dsl.source import Source
 
 _PROTOCOL = 5
 _SHARED = (*get_args(Type), SlotInfo)
-_MODULES: Final = (
-    course, expressions, game, layout, look, nouns, rules, scripts, steps, types, dsl.source,
-)  # fmt: skip
 
 
 def packed(model: Game) -> bytes:
@@ -99,9 +98,16 @@ def _records_of(module: ModuleType) -> Iterator[type[Any]]:
             yield found
 
 
+def _modules() -> Iterator[ModuleType]:
+    """Yield the modules that hold what models are built of."""
+    yield dsl.source
+    for found in pkgutil.iter_modules(dsl.model.__path__, "dsl.model."):
+        yield importlib.import_module(found.name)
+
+
 RECORDS: Final = {
     (found.__module__, found.__qualname__): found
-    for module in _MODULES
+    for module in _modules()
     for found in _records_of(module)
 }
 """All that models are built of beside plain data, by module and name."""

@@ -157,9 +157,9 @@ class CardwrightAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def _look(self) -> None:
         """See whose turn it is, or what everybody has got."""
-        decision = self.match.decision
-        if decision is not None:
-            self.agent_selection = self.possible_agents[decision.player]
+        ask = self.match.state.ask
+        if ask is not None:
+            self.agent_selection = self.possible_agents[ask.decider]
             return
         self.terminations = dict.fromkeys(self.agents, True)
         for agent, seat in self._seat_of.items():

@@ -14,7 +14,7 @@ from cardwright.data import data_folder
 from cardwright.packages import Package
 from cardwright.shelves import EXPANSION, MANIFEST, packages_below
 from cardwright.storage import write_atomically
-from dsl.check.schema import PACKAGE_ID
+from dsl.check.texts.schema import PACKAGE_ID
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute
 from dsl.model.types import (

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from dsl.check.package import CARD_KEYS
-from dsl.check.schema import ADDRESS, schema_files
+from dsl.check.texts.package import CARD_KEYS
+from dsl.check.texts.schema import ADDRESS, schema_files
 from dsl.languages import OWN
 from dsl.model.expressions import ZoneKey
 from dsl.model.game import Game

@@ -12,7 +12,7 @@ from cardwright.text.names import Names
 from cardwright.text.rules import rules_text
 from cardwright.text.units import all_of, are_listed
 from cardwright.view.names import in_language
-from dsl.check.joined_texts import run_together
+from dsl.check.scopes.joined_texts import run_together
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition
 from dsl.model.steps import Formula
@@ -28,6 +28,8 @@ from dsl.model.types import (
     is_effect,
     plain_type,
 )
+from dsl.words.arithmetic import Fault
+from dsl.words.folding import UnsettledError, settled
 
 OUTSIDE = "none"
 """Written for the start of a card that begins outside the game."""
@@ -35,11 +37,17 @@ OUTSIDE = "none"
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """A card with the game that it was read in; `expansion` is None for the game's own cards."""
+    """A card with the game that it was read in.
+
+    Attributes:
+        expansion: None for the game's own cards.
+        options: What a match was begun with, in run-time form, where one is looked at.
+    """
 
     model: Game
     definition: Definition
     expansion: str | None
+    options: Mapping[str, object] | None = None
 
     @property
     def id(self) -> str:
@@ -73,7 +81,15 @@ class Entry:
     def value(self, name: str) -> Any:
         """Return an attribute in run-time form, or `UNKNOWN` where it depends on the match."""
         formula = self.definition.attributes.get(name)
-        return UNKNOWN if formula is None else static_value(formula.expression)
+        if formula is None:
+            return UNKNOWN
+        known = static_value(formula.expression)
+        if known is not UNKNOWN or self.options is None:
+            return known
+        try:
+            return settled(formula.expression, self.options, None)
+        except (UnsettledError, Fault):
+            return UNKNOWN
 
     def plain_value(self, name: str) -> object:
         """Return an attribute as plain data: members and cards by name; a text for a formula.

@@ -9,7 +9,7 @@ import click
 from cardwright.commands.numbers import SEED
 from cardwright.commands.session import UserError
 from cardwright.expansions import installed
-from cardwright.options import PLAYER_COUNT, OptionError, read_options
+from cardwright.options import PLAYER_COUNT, OptionError, fitting, read_options
 from cardwright.packages import Package
 from cardwright.scripts import Case, scripts_at
 from dsl.diagnostics.spelling import nearest
@@ -63,9 +63,13 @@ def chosen_start(
     """Return how many play and the options: the scenario's, and over them those of `-o`."""
     found = chosen_scenario(model, scenario)
     settled = chosen_options(package, model, words)
+    settled = settled if found is None else {**found.options, **settled}
+    try:
+        fitting(model, settled)
+    except OptionError as error:
+        raise UserError(error.key, **error.slots) from None
     if found is None:
         return chosen_players(model, number), settled
-    settled = {**found.options, **settled}
     if found.players is None:
         return chosen_players(model, number), settled
     low, high = found.players

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from cardwright import api
+from cardwright.campaigns import Campaign, read_campaign, write_campaign
 from cardwright.commands.build import build_option, make_ready
 from cardwright.commands.game_options import chosen_start, players_option, words_option
 from cardwright.commands.numbers import SEED
@@ -43,6 +44,7 @@ Examples:
   cardwright play dream-tricks --players 2 --seat all       two people at one screen
   cardwright play dream-tricks --players 4 --auto --seed 7  the policies play it out
   cardwright play equilibrion --load equilibrion-7.cardwright-save
+  cardwright play my-game/ --campaign journey.yaml          matches that build on each other
   cardwright play dream-tricks --opponent strong            against some who think ahead
 
 \b
@@ -77,17 +79,44 @@ c NAME a card; t the whole table; l log; u undo; s [FILE] save; q leave; rules; 
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path),
               help="Write the trajectory here, for `cardwright replay`.")  # fmt: skip
+@click.option(
+    "--campaign",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Begin as this file says, and write here how the next match begins.",
+)
 @build_option
 @common_options
 def command(target: str, **given: Any) -> None:
     """Play a game against policies, or with several people at one screen."""
     session = current()
     package = find_package(target, session.path)
-    sitting = _sit_down(session, package, given)
+    campaign = _campaign(session, package, given["campaign"])
+    sitting = _sit_down(session, package, _carried_on(given, campaign))
     ending = play(sitting)
+    outcome = sitting.match.outcome
+    if campaign is not None and outcome is not None and outcome.kind not in ("draw", "fault"):
+        write_campaign(given["campaign"], campaign.matches + 1, sitting.match)
+        session.tell("campaign-goes-on", path=given["campaign"], number=campaign.matches + 2)
     if given["record"] is not None:
         record(sitting, str(given["record"]))
     click.get_current_context().exit(INTERRUPTED if ending is Ending.INTERRUPTED else 0)
+
+
+def _campaign(session: Session, package: Package, file: Path | None) -> Campaign | None:
+    """Return the campaign that goes on, or begins; None where none is asked for."""
+    if file is None:
+        return None
+    if not api.load_package(package, cache=session.cache).model.end.keeps:
+        raise UserError("no-campaign", game=package.id)
+    return read_campaign(file, package.id)
+
+
+def _carried_on(given: dict[str, Any], campaign: Campaign | None) -> dict[str, Any]:
+    """Return what a person asked for, where they say nothing else with what a campaign says."""
+    if campaign is None:
+        return given
+    words = (*campaign.words, *given["words"])
+    return {**given, "words": words, "players": given["players"] or campaign.players}
 
 
 def _sit_down(session: Session, package: Package, given: dict[str, Any]) -> Sitting:

@@ -89,6 +89,7 @@ _KEYS: Final[dict[type, Callable[[Any], tuple[str, ...]]]] = {
     t.DefinitionType: lambda n: (f"kind:{n.kind}",),
     t.ZoneType: lambda n: (f"kind:{n.kind}",),
     s.DoEvent: lambda n: (event_key(n.event),),
+    e.CanHappen: lambda n: (event_key(n.event),),
     s.DoEffect: lambda n: (f"attribute:{n.attribute[0]}.{n.attribute[1]}",),
     r.Pattern: lambda n: (event_key(n.event),),
     r.Modifier: lambda n: (

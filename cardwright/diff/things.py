@@ -270,7 +270,8 @@ class _Things(Maker):
 
     def _choice(self, parameter: r.Parameter, given: tuple[SlotInfo, ...]) -> Part:
         def words(lang: str) -> str:
-            said = (parameter.source, parameter.number, parameter.condition, parameter.when)
+            conditions = (parameter.condition, parameter.so_far, parameter.when)
+            said = (parameter.source, parameter.number, *conditions)
             shown = [expression_words(self.game, s, lang, given) for s in said if s is not None]
             mode = "" if parameter.mode == "one" else f"{parameter.mode}: "
             return f"{mode}{self.names[lang].row(shown)}"
@@ -318,6 +319,7 @@ class _Things(Maker):
             self.node("end-when", game.end.when),
             self._rank(),
             self.node("winners", game.end.winners),
+            *(self.node("keeps", kept, of=id_) for id_, kept in game.end.keeps.items()),
             *self.rules(rules, ""),
         )
         texts = {name: getattr(game.manifest, name) for name in _MANIFEST}

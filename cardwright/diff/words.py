@@ -108,6 +108,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "end-when": ("ends when", "終了条件"),
         "rank": ("rank", "順位"),
         "winners": ("winners", "勝者"),
+        "keeps": ("in the next match", "次の対戦"),
         "in-words-of-package": ("{what} (as written)", "{what} (原文)"),
         # Single words
         "yes": ("yes", "はい"),

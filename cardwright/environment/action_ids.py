@@ -10,8 +10,10 @@ told apart from three others) is answered by its place among the options: the id
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
+from cardwright.environment.kinds import is_open
 from dsl.model.types import (
     BOOL,
     INT,
@@ -57,6 +59,7 @@ class ActionTable:
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.program = machine, machine.program
+        self._hides = not is_open(machine.program)
         self._ids: dict[Key, int] = {}
         self.names: list[str] = []
         self._sites = 0
@@ -81,64 +84,79 @@ class ActionTable:
         """
         found: list[int] = []
         taken: set[int] = set()
-        for place, option in enumerate(st.ask.options):
-            id_ = self._id(st, st.ask, option, place, taken)
+        for place, key in enumerate(keys_of(self.machine if self._hides else None, st)):
+            id_ = self._ids.get(key)
+            if id_ is None or id_ in taken:
+                id_ = self._id_of_copy(key, place, taken)
             taken.add(id_)
             found.append(id_)
         return found
 
-    def _id(self, st: State, ask: Ask, option: Any, place: int, taken: set[int]) -> int:
-        key = key_of(self.machine, st, ask, option)
-        if key is not None:
-            for each in (key, *((*key, copy) for copy in range(1, COPIES))):
-                id_ = self._ids.get(each)
-                if id_ is not None and id_ not in taken:
-                    return id_
-        id_ = self._ids.get((PLACE, place))
-        if id_ is None:
-            raise TooManyIds("an option has no id; number options by their place")
-        return id_
+    def _id_of_copy(self, key: Key, place: int, taken: set[int]) -> int:
+        """Return the id of one of several options that mean the same, or that of a place."""
+        for each in (*((*key, copy) for copy in range(1, COPIES)), (PLACE, place)):
+            id_ = self._ids.get(each)
+            if id_ is not None and id_ not in taken:
+                return id_
+        raise TooManyIds("an option has no id; number options by their place")
 
 
 # --- what an option means -------------------------------------------------------------------------
 
 
-def key_of(machine: Machine, st: State, ask: Ask, option: Any) -> Key | None:
-    """Return what an option means; None where nothing but its place can tell."""
-    if option is None:
-        return (NONE,)
-    if isinstance(option, str):
-        return (ENOUGH,)
+def keys_of(machine: Machine | None, st: State) -> list[Key]:
+    """Return what each option of the open decision means; `()` where only its place can tell.
+
+    Args:
+        machine: None where everybody always sees everything.
+    """
+    ask: Ask = st.ask
+    meaning = _meaning(machine, st, ask)
+    return [
+        (NONE,) if option is None else (ENOUGH,) if isinstance(option, str) else meaning(option)
+        for option in ask.options
+    ]
+
+
+def _taken(machine: Machine | None, st: State, ask: Ask, option: Any) -> Key:
+    """Return what it means to take an action or to let a rule happen."""
+    number, card, *elements = option
+    if elements or (machine and card is not None and is_hidden(machine, st, ask, card)):
+        return ()
+    of = None if card is None else st.entity_definitions[card]
+    return ("take" if ask.kind == "action" else "rule", number, of)
+
+
+def _meaning(machine: Machine | None, st: State, ask: Ask) -> Callable[[Any], Key]:
+    """Return what tells what an answer to a question means, whatever copy of a card it is."""
     if ask.kind in ("action", "trigger", "replacement"):
-        number, card, *elements = option
-        if elements or (card is not None and is_hidden(machine, st, ask, card)):
-            return None
-        of = None if card is None else st.entity_definitions[card]
-        return ("take" if ask.kind == "action" else "rule", number, of)
-    site = _site_key(ask.site)
+        return partial(_taken, machine, st, ask)
+    site: Key = ("step", ask.site) if isinstance(ask.site, int) else tuple(ask.site)
+    type_ = None if ask.kind in ("yes-no", "alternative") else element_type(ask.type)
+    if isinstance(type_, ListOf | SetOf):
+        return lambda option: ()
+    if ask.kind == "piece":
+        of_value = _of_value(machine, st, ask, type_, site)
+        return lambda option: of_value(option[1])
     if ask.kind == "yes-no":
-        return (*site, YES if option else NO)
-    if ask.kind == "alternative":
-        return (*site, option)
-    value = option[1] if ask.kind == "piece" else option
-    meant = _meant(machine, st, ask, value)
-    return None if meant is None else (*site, meant)
+        return lambda option: (*site, YES if option else NO)
+    return _of_value(machine, st, ask, type_, site)
 
 
-def _site_key(site: Any) -> Key:
-    return ("step", site) if isinstance(site, int) else tuple(site)
+def _of_value(
+    machine: Machine | None, st: State, ask: Ask, type_: Type | None, site: Key
+) -> Callable[[Any], Key]:
+    if not isinstance(type_, EntityType):
+        return lambda value: (*site, value)
+    definitions = st.entity_definitions
+    if machine is None:
+        return lambda card: (*site, definitions[card])
+    return lambda card: () if is_hidden(machine, st, ask, card) else (*site, definitions[card])
 
 
 def is_hidden(machine: Machine, st: State, ask: Ask, card: int) -> bool:
+    """Return whether who decides cannot tell which card an entity is."""
     return not machine.knowledge.identifies(st, card) >> ask.decider & 1
-
-
-def _meant(machine: Machine, st: State, ask: Ask, value: Any) -> Hashable | None:
-    """Return what a value means, whatever copy of a card it is."""
-    type_ = element_type(ask.type)
-    if isinstance(type_, EntityType):
-        return None if is_hidden(machine, st, ask, value) else st.entity_definitions[value]
-    return None if isinstance(type_, ListOf | SetOf) else value
 
 
 def element_type(type_: Type | None) -> Type | None:

@@ -44,21 +44,22 @@ class Tree:
         self.spaces = Spaces(game, players)
         program = game.machine(players).program
         self.memory = ActionMemory([str(plan.action.id) for plan in program.actions], players)
-        match = None if by_seed else self._first()
-        st = self._first().state if match is None else match.state
+        match = None if by_seed else self.first()
+        st = self.first().state if match is None else match.state
         self.room = min(MOST_KEPT, ROOM // (1 + len(st.values) + 3 * len(st.places)))
         self.root = Node(self, match, ((),) * players, None, 0)
 
-    def _first(self) -> Match:
+    def first(self, *, logs: bool = False) -> Match:
+        """Return a match at its beginning, with a log of what happens if wanted."""
         watched = not self.by_seed and has_chance(self.game.machine(self.players).program)
-        match = self.game.start(self.players, explicit_chance=watched)
+        match = self.game.start(self.players, events=logs, explicit_chance=watched)
         match.keeps_history = False
         return match
 
-    def seeded(self, digits: Course) -> Match:
-        """Return the match whose seed has some digits."""
+    def seeded(self, digits: Course, *, logs: bool = False) -> Match:
+        """Return the match whose seed has some digits, with a log of what happens if wanted."""
         seed = sum(digit * SEED_BASE**place for place, digit in enumerate(digits))
-        match = self.game.start(self.players, seed)
+        match = self.game.start(self.players, seed, events=logs)
         match.keeps_history = False
         return match
 
@@ -86,6 +87,7 @@ class Node:
         "_chances",
         "_children",
         "_ids",
+        "_scores",
         "_step",
         "_texts",
         "_told",
@@ -104,12 +106,14 @@ class Node:
         self.tree, self.match, self.given = tree, match, given
         self._before, self._step = before, step
         self._children: dict[int, Node] = {}
-        decision = None if match is None else match.decision
-        self.player = CHANCE if match is None else None if decision is None else decision.player
-        self.is_over = match is not None and match.over
-        self.is_secret = match is not None and self.player != CHANCE and match.state.is_secret
+        st = None if match is None else match.state
+        ask = None if st is None else st.ask
+        self.is_over = st is not None and st.outcome is not None
+        self.player = None if self.is_over else CHANCE if ask is None else ask.decider
+        self.is_secret = st is not None and self.player != CHANCE and st.is_secret
         self._ids: dict[int, int] | None = None
         self._chances: list[tuple[int, float]] | None = None
+        self._scores: tuple[int, ...] | None = None
         self._texts: dict[tuple[int, bool], str] = {}
         self._told: dict[int, Told] = {}
 
@@ -136,12 +140,10 @@ class Node:
     def _found_ids(self) -> dict[int, int]:
         if self.match is None:
             return {digit: digit for digit in range(SEED_BASE)}
+        if self.player != CHANCE:
+            return {} if self.is_over else self.tree.spaces.index_by_id(self.match.state)
         decision: Any = self.match.decision
-        if decision is None:
-            return {}
-        if decision.player == CHANCE:
-            return {each.number: each.index for each in decision.options}
-        return self.tree.spaces.index_by_id(self.match.state)
+        return {each.number: each.index for each in decision.options}
 
     @property
     def chances(self) -> list[tuple[int, float]]:
@@ -179,42 +181,76 @@ class Node:
             digits = (*self.course, step)
             match = self.tree.seeded(digits) if len(digits) == SEED_DIGITS else None
             return Node(self.tree, match, self.given, self, step)
-        player, match = self.player, self.match.clone()
-        match.apply(step)
-        given = self.given
+        player, given = self.player, self.given
         if player is not None and player != CHANCE:
             if id_ is None:
                 id_ = next(each for each, index in self.ids.items() if index == step)
             given = (*given[:player], (*given[player], id_), *given[player + 1 :])
-        return Node(self.tree, match, given, self, step)
+        return Node(self.tree, _after(self.match, step), given, self, step)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What each player has got in the end; nothing before."""
+        if self._scores is None:
+            over = self.match if self.is_over else None
+            self._scores = () if over is None else over.scores
+        return self._scores
 
     # --- what is known ------------------------------------------------------------------------
 
     def seen(self) -> Match:
         """Return the match; before the seed is drawn one that nobody knows anything of yet."""
-        return self.match or self.tree.seeded((0,) * SEED_DIGITS)
+        return self.match or self.tree.seeded((0,) * SEED_DIGITS, logs=True)
+
+    def logged(self) -> Match:
+        """Return the match with a log of what has happened.
+
+        Walking keeps none, which is quicker. When one is asked for, the way here is walked again
+        from the last position that has one; all that is made behind it then has one as well.
+        """
+        way: list[Node] = []
+        for node in self._up():
+            if node.match is None or node.match.state.listening & 1:
+                break
+            way.append(node)
+        for node in reversed(way):
+            node.match = node._walked_again()
+        return self.seen()
+
+    def _walked_again(self) -> Match:
+        """Return the match with a log, going on from that of the position before."""
+        if self._before is None:
+            return self.tree.first(logs=True)
+        if self._before.match is None:
+            return self.tree.seeded(self.course, logs=True)
+        return _after(self._before.match, self._step)
 
     def text(self, seat: int, remembers: bool) -> str:
         """Return what a seat may know, or all it has come to know."""
         key = seat, remembers
         if key not in self._texts:
-            match = self.seen()
             if remembers:
-                own = self.given[seat]
-                self._texts[key] = memory_text(match, seat, self._told_to(seat), own)
+                told, own = self._told_to(seat), self.given[seat]
+                self._texts[key] = memory_text(self.seen(), seat, told, own)
             else:
-                self._texts[key] = observation_text(match, seat)
+                self._texts[key] = observation_text(self.seen(), seat)
         return self._texts[key]
 
     def _told_to(self, seat: int) -> Told:
         """Return the events that a seat knows of, going on from the last position that knew."""
         if seat not in self._told:
             known = (node._told[seat] for node in self._up() if seat in node._told)
-            self._told[seat] = told_on(self.seen(), seat, next(known, Told()))
+            self._told[seat] = told_on(self.logged(), seat, next(known, Told()))
         return self._told[seat]
 
     def row(self, seat: int, remembers: bool) -> list[float]:
         """Return the same as numbers."""
-        match = self.seen()
-        row = self.tree.spaces.row(match, seat)
-        return row + self.tree.memory.row(match, seat) if remembers else row
+        row = self.tree.spaces.row(self.seen(), seat)
+        return row + self.tree.memory.row(self.logged(), seat) if remembers else row
+
+
+def _after(match: Match, step: int) -> Match:
+    """Return the match after an option; the given one stays where it is."""
+    match = match.clone()
+    match.apply(step)
+    return match

@@ -38,12 +38,12 @@ class Spaces:
 
     def row(self, match: Match, seat: int) -> list[float]:
         """Return what a seat may know as numbers."""
-        return self.layout.row(observe(match, seat, with_log=False))
+        return self.layout.row(observe(match, seat, with_log=False, with_words=False))
 
     def index_by_id(self, st: State) -> dict[int, int]:
         """Return for each id that is open now the place of its option, in the order of the ids."""
         ids = self.table.of(st)
-        return dict(sorted((id_, place) for place, id_ in enumerate(ids)))
+        return dict(sorted(zip(ids, range(len(ids)), strict=True)))
 
     def name(self, id_: int) -> Any:
         """Return what an id means."""

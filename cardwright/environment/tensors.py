@@ -98,8 +98,7 @@ class Layout:
         data = {**observation, "cards": _cards_in(observation)}
         for writer in self._writers:
             value = writer.read(data)
-            written = [0.0] * writer.size if value is None else writer.write(value, places)
-            found += written
+            found += [0.0] * writer.size if value is None else writer.write(value, places)
         return found
 
     # --- the parts ----------------------------------------------------------------------------
@@ -284,7 +283,7 @@ def _at(*path: Any) -> Callable[[Data], Any]:
         for step in path:
             if data is None:
                 return None
-            data = data.get(step) if isinstance(data, Mapping) else data[step]
+            data = data.get(step) if isinstance(data, dict) else data[step]
         return data
 
     return read

@@ -186,8 +186,11 @@ exactly
   How many elements a parameter takes.
   ちょうどいくつ選ぶか。
 so-that
-  What must hold of all the elements of a parameter together.
-  選んだ全体が満たす条件。
+  What must hold of all the elements of a parameter together; of an option, whatever is chosen.
+  選んだ全体が満たす条件。オプションでは、対戦の前に成り立つべき条件。
+so-far
+  What must hold of a parameter on the way: of its first element, of the first two, and so on.
+  選ぶ途中の全体が満たす条件。
 cost
   Steps that are paid first, all or nothing; as a type, an attribute that holds such steps.
   先に払う手順。型では費用を持つ属性。
@@ -245,6 +248,9 @@ rank
 winners
   At the end: the players who win, or one, or nobody.
   勝つ人。
+keeps
+  At the end: what options are in the next match of a campaign.
+  キャンペーンの次の対戦でオプションがどうなるか。
 policy
   How the machine settles what games settle differently.
   ゲームごとに違う決まり。

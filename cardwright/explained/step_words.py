@@ -147,8 +147,8 @@ up
   `up to 2`: as many or fewer.
   `up to 2` はそれ以下の数。
 so
-  `so that`: what must hold of all that is chosen together.
-  `so that` は選んだ全体が満たす条件。
+  `so that`: what must hold of all that is chosen together; `so far`: of what is chosen on the way.
+  `so that` は選んだ全体、`so far` は選ぶ途中の全体が満たす条件。
 that
   `so that`: what must hold of all that is chosen together.
   `so that` は選んだ全体が満たす条件。
@@ -272,6 +272,12 @@ game
 action
   Taking an action, with all that it leads to: `until action`, `1 per action`.
   アクション一つとその結果すべて。
+leave
+  `leave PHASE`: a phase that goes on is over, with all turns, elements and phases left in it.
+  `leave PHASE` は進んでいるフェイズを終える。残りの手番や要素は行わない。
+can
+  `can(EVENT)`: whether it would happen now, if it were done: `can(pay 3)`, `can(tap c by p)`.
+  `can(イベント)` はいま行えば起こるか(`can(pay 3)`、`can(tap c by p)`)。
 base
   In an override: what was there before.
   置き換えの中で、元の定義。

@@ -16,12 +16,12 @@ from cardwright.checks import Checks, findings_of, lint_variants
 from cardwright.libraries import files_of
 from cardwright.lsp.places import Path_, at, scalars
 from cardwright.packages import Package, enclosing_package
-from dsl.check.collect import sort_documents
-from dsl.check.expressions import check_expression
-from dsl.check.noted import Note, Notes, fresh, noting
-from dsl.check.package import Package as Texts
-from dsl.check.schema import check_shapes
-from dsl.check.steps import check_block
+from dsl.check.expressions.expressions import check_expression
+from dsl.check.scopes.collect import sort_documents
+from dsl.check.scopes.noted import Note, Notes, fresh, noting
+from dsl.check.steps.steps import check_block
+from dsl.check.texts.package import Package as Texts
+from dsl.check.texts.schema import check_shapes
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.order import code_of, in_order, severity_of
 from dsl.model.game import Game
@@ -91,15 +91,15 @@ class Bench:
         """Return the package that a file belongs to."""
         return enclosing_package(path)
 
+    def known_now(self, path: Path) -> Known | None:
+        """Return what is known of a file's package; None where nobody checked it yet."""
+        package = self.package_of(path)
+        return None if package is None else self.known.get(_folder(package))
+
     def known_of(self, path: Path) -> Known | None:
         """Return what is known of a file's package, checking it if nobody did."""
-        package = self.package_of(path)
-        if package is None:
-            return None
-        folder = _folder(package)
-        if folder not in self.known:
-            self.check(package)
-        return self.known[folder]
+        package, known = self.package_of(path), self.known_now(path)
+        return self.check(package) if known is None and package is not None else known
 
     def check(self, package: Package) -> Known:
         """Check a package with its open files as they are in the editor."""
@@ -147,11 +147,8 @@ class Bench:
         file = known.files.get(name) if known is not None and name is not None else None
         if file is None:
             return None
-        report = Report()
         source = Source(file.source.path, self.texts[path], file.source.package)
-        documents = read_documents(source, report)
-        _check_shape(documents, source, report)
-        found = [*report.diagnostics]
+        documents, found = _of_shape(source)
         for place, scalar in scalars(documents).items():
             entry, old = file.entries.get(place), file.places.get(place)
             if old is not None and old.text == scalar.text:
@@ -218,12 +215,15 @@ def _outermost(notes: list[Note], span: Span) -> Note | None:
                default=None)  # fmt: skip
 
 
-def _check_shape(documents: tuple[Document, ...], source: Source, report: Report) -> None:
-    """Report what the schemas of the language refuse in a file."""
+def _of_shape(source: Source) -> tuple[tuple[Document, ...], list[Diagnostic]]:
+    """Return the documents of a file, and what YAML and the language's schemas refuse in it."""
+    report = Report()
+    documents = read_documents(source, report)
     texts = Texts(expansion=source.package)
     sort_documents(documents, texts)
     texts.manifest = None  # what it must have is said by the full check
     check_shapes(texts, report)
+    return documents, report.diagnostics
 
 
 def _moved(findings: Sequence[Diagnostic], old: Scalar, new: Scalar) -> list[Diagnostic]:

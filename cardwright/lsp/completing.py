@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from cardwright.lsp.bench import Entry, File, Known, recheck
 from cardwright.lsp.places import KEY, Path_, at, scalars
-from dsl.check.arguments import signature
-from dsl.check.dots import field_names
-from dsl.check.expressions import check_expression
-from dsl.check.name_helps import known_names
-from dsl.check.noted import Note, fresh
-from dsl.check.scope import Scope
-from dsl.check.types import fit
+from dsl.check.expressions.dots import field_names
+from dsl.check.expressions.expressions import check_expression
+from dsl.check.expressions.name_helps import known_names
+from dsl.check.scopes.noted import Note, fresh
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import fit
+from dsl.check.steps.arguments import signature
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.spelling import bounded_guesses
 from dsl.model.game import Game

@@ -20,7 +20,7 @@ from cardwright.lsp import completing, telling
 from cardwright.lsp.bench import Bench, File, Known, shown_of
 from cardwright.lsp.places import WORD, Lines, scalars, word_at
 from cardwright.version import __version__
-from dsl.check.schema import PACKAGE_ID
+from dsl.check.texts.schema import PACKAGE_ID
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.order import code_of, severity_of
 from dsl.source import Source, Span
@@ -118,10 +118,16 @@ class Server(LanguageServer):
 
     # --- where a request is -------------------------------------------------------------------
 
+    def known(self, path: Path) -> Known | None:
+        """Return what is known of a file's package; None while its first check is on its way."""
+        waiting = self.waiting.get(path)
+        is_under_way = waiting is not None and not waiting.done()
+        return self.bench.known_now(path) if is_under_way else self.bench.known_of(path)
+
     def place(self, params: Any) -> tuple[Known, File, str, int] | None:
         """Return what is known of the file of a request, its text, and the offset asked about."""
         path = path_of(params.text_document.uri)
-        known = self.bench.known_of(path)
+        known = self.known(path)
         name = None if known is None else shown_of(known, path)
         if known is None or name is None or name not in known.files:
             return None
@@ -325,7 +331,7 @@ def _add_changes(server: Server) -> None:
 
 def _effects(server: Server, path: Path, text: str) -> frozenset[int]:
     """Return where the effect texts of a file begin, as it is now."""
-    known = server.bench.known_of(path)
+    known = server.known(path)
     file = None if known is None else known.files.get(shown_of(known, path) or "")
     if file is None:
         return frozenset()

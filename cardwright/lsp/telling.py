@@ -11,8 +11,8 @@ from cardwright.lsp.bench import File, Known
 from cardwright.lsp.places import WORD, word_at
 from cardwright.packages import prelude_folder
 from cardwright.view.words import say
-from dsl.check.arguments import signature
-from dsl.check.noted import Note
+from dsl.check.scopes.noted import Note
+from dsl.check.steps.arguments import signature
 from dsl.diagnostics.diagnostic import Report
 from dsl.languages import OWN
 from dsl.model.game import Game

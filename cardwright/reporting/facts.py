@@ -171,7 +171,8 @@ class Facts:
 
     def standings(self, having: str) -> list[Standing]:
         """Return how those fare who had a card, by `at_start`, `seen is not null` or `played > 0`,
-        the best first; all taken together, one run in twenty finds a difference where none is.
+        the best first; all taken together, one run in a hundred finds a difference where none
+        is.
 
         Who had it is held against the others of the same match: players of one match do not win
         independently of each other, matches do.

@@ -69,8 +69,11 @@ def _colors(match: Match, wording: Wording) -> Sequence[str]:
 
 def _told(match: Match, wording: Wording) -> Sequence[tuple[str, ...]]:
     """Return for each option what it does: of the game's own actions, of rules that could work in
-    the place of what happens or are next, and of definitions."""
+    the place of what happens or are next, of definitions, and what one agrees to."""
     ask = match.state.ask
+    if ask.kind == "yes-no":
+        return [(said,) if option and (said := _effect(match, wording)) else ()
+                for option in ask.options]  # fmt: skip
     type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
     is_piece = ask.kind == "piece"
     found: list[tuple[str, ...]] = []
@@ -87,6 +90,13 @@ def _told(match: Match, wording: Wording) -> Sequence[tuple[str, ...]]:
         else:
             found.append(())
     return found
+
+
+def _effect(match: Match, wording: Wording) -> str:
+    """Return what the card says whose steps under an attribute ask, "" where none does."""
+    program, site = match.machine.program, match.state.ask.site
+    sort, _, name = program.code_of[site].name.partition(" ") if isinstance(site, int) else [""] * 3
+    return wording.effect(*name.split(".", 1)) if sort == "effect" else ""
 
 
 def _rule(match: Match, wording: Wording, option: Values) -> str:
@@ -107,7 +117,7 @@ def closed(match: Match, seat: int, wording: Wording, areas: Sequence[Area]) -> 
         return ()
     if decision.kind == "parameter":
         return tuple(_closed_cards(match, wording, areas))
-    actions = {plan.action.id: plan.action for plan in match.machine.program.actions}
+    actions = {each.id: each for each in wording.model.actions}
     return tuple(
         Closed(
             name=refusal.action,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from cardwright.screen.model import Area, Card, Changes, LogEntry, View
 
@@ -21,9 +22,14 @@ def changes(before: View | None, now: View) -> Changes:
 
 
 def told_before(before: Sequence[LogEntry], now: Sequence[LogEntry]) -> int:
-    """Return how many entries at the beginning of a log were there before as they are now."""
-    pairs = enumerate(zip(before, now, strict=False))
-    return next((at for at, (old, new) in pairs if old != new), min(len(before), len(now)))
+    """Return how many entries at the beginning of a log were there before as they are now; those
+    that neither tells any more count as they were."""
+    if not before or not now:
+        return 0
+    first = max(before[0].number, now[0].number)
+    old, new = (log[first - log[0].number :] for log in (before, now))
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False))
+    return min(first - 1 + len([*same]), now[-1].number)
 
 
 def _changed(before: View, now: View) -> Iterator[str]:

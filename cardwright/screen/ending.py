@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from cardwright.match import Match
 from cardwright.screen.model import Card, End, Player, Score, Shown
 from cardwright.screen.wording import Wording, label_of
-from cardwright.text.course import rank_texts
+from cardwright.text.course import positive, rank_texts
 from cardwright.view.words import say
-from dsl.model.expressions import Expression, ValueCall
+from dsl.model.expressions import Expression, StateRead, ValueCall
+from dsl.model.steps import Formula
 
 _OTHER_ENDS: Final = {"loss": "end-loss", "draw": "end-draw", "fault": "end-fault"}
 
@@ -65,20 +66,36 @@ def _parts(match: Match, wording: Wording) -> list[tuple[Shown, ...]]:
         return [()] * len(match.seats)
     end = match.machine.program.game.end
     told = zip(end.rank, rank_texts(end, wording.names), strict=True)
-    labels = [_label(formula.expression, wording) or text for formula, text in told]
+    columns = [_column(at, each, text, wording) for at, (each, text) in enumerate(told, start=1)]
     return [
-        tuple(
-            Shown(name=f"rank-{at}", label=label, text="–" if n is None else str(n), value=n)
-            for at, (label, n) in enumerate(zip(labels, rank, strict=False), start=1)
-        )
-        for rank in outcome.rank
+        tuple(column(n) for column, n in zip(columns, rank, strict=False)) for rank in outcome.rank
     ]
 
 
+def _column(at: int, ranked: Formula, text: str, wording: Wording) -> Callable[[int | None], Shown]:
+    """Return what says a number that players are ranked by; of the fewest points, the points."""
+    counted = positive(ranked.expression)
+    sign = 1 if counted is ranked.expression else -1
+    label = _label(counted, wording) or text
+
+    def shown(number: int | None) -> Shown:
+        worth = None if number is None else sign * number
+        return Shown(
+            name=f"rank-{at}", label=label, text=str("–" if worth is None else worth), value=worth
+        )
+
+    return shown
+
+
 def _label(ranked: Expression, wording: Wording) -> str:
-    """Return what a value is called that players are ranked by; "" for all else."""
-    found = wording.model.values.get(ranked.value, ()) if isinstance(ranked, ValueCall) else ()
-    return label_of(wording.text(found[0].text)) if found else ""
+    """Return what a value or a state is called that players are ranked by; "" for all else."""
+    model = wording.model
+    match ranked:
+        case ValueCall(value=name) if name in model.values:
+            return label_of(wording.text(model.values[name][0].text))
+        case StateRead(state=key) if key in model.state:
+            return wording.text(model.state[key].text)
+    return ""
 
 
 def _shown(player: Player, things: Sequence[Card]) -> tuple[Shown, ...]:

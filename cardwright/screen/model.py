@@ -309,7 +309,7 @@ class View:
         faces: What is printed on the cards of this view, by definition.
         question: What the seat is asked; None where it is not asked.
         closed: What of the phase's actions, and of the cards of the question, is not open.
-        log: All that has happened; `changes.log` says from where it is new.
+        log: What has happened, all or the newest of it; `changes.log` says from where it is new.
         end: None while the match goes on.
     """
 

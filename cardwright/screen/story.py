@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -31,15 +32,27 @@ _FEW: Final = 2
 
 @record
 class Line:
-    """A line of the story, with the events that it tells."""
+    """A line of the story: what makes its text, which is not made before it is asked for, and the
+    events that it tells."""
 
-    text: str
+    told: Callable[[], str]
     events: tuple[EventRecord, ...]
 
+    @property
+    def text(self) -> str:
+        """The line in words."""
+        return self.told()
 
-def story(match: Match, seat: int, wording: Wording) -> tuple[LogEntry, ...]:
-    """Return what a seat knows to have happened, the first first."""
-    return tuple(_Teller(event_records(match, seat), wording).entries())
+
+def story(
+    match: Match, seat: int, wording: Wording, most: int | None = None
+) -> tuple[LogEntry, ...]:
+    """Return what a seat knows to have happened, the first first.
+
+    Args:
+        most: So many entries at most, the newest; None for all.
+    """
+    return tuple(_Teller(event_records(match, seat), wording).entries(most))
 
 
 class _Teller:
@@ -63,9 +76,10 @@ class _Teller:
         del before[at:]
         return paid
 
-    def entries(self) -> Iterator[LogEntry]:
-        """Yield the entries, numbered from 1."""
-        for number, line in enumerate(self._joined(self._roots(None)), start=1):
+    def entries(self, most: int | None) -> Iterator[LogEntry]:
+        """Yield the entries, numbered from 1, or the newest of them."""
+        lines = [*enumerate(self._joined(self._roots(None)), start=1)]
+        for number, line in lines[-most:] if most else lines:
             event = line.events[0]
             yield LogEntry(
                 number=number,
@@ -78,7 +92,7 @@ class _Teller:
     def _roots(self, cause: int | None) -> Iterator[EventRecord]:
         """Yield what stands at the top: of events without words what they caused."""
         for event in self.below.get(cause, ()):
-            if event.text(self.lang):
+            if event.has_text:
                 yield event
             else:
                 yield from self._roots(event.id)
@@ -101,35 +115,39 @@ class _Teller:
             if sort == MOVE:
                 yield from self._moved(tuple(run))
             elif sort is not None:
-                yield self._seen(tuple(run))
+                together = tuple(run)
+                yield Line(partial(self._seen, together), together)
             else:
-                yield from (Line(self._headline(event), (event,)) for event in run)
+                yield from (Line(partial(self._headline, event), (event,)) for event in run)
 
-    def _seen(self, events: Sequence[EventRecord]) -> Line:
+    def _seen(self, events: Sequence[EventRecord]) -> str:
         """Return which cards some people were shown."""
         event, names = events[0], self.wording.names
         players = event.arguments["p"]
         words = Counter(event.words("c", self.lang) for event in events)
         cards = names.row(t if n == 1 else f"{t} ×{n}" for t, n in words.items())
         if len(players) == len(event.eyes.st.names):
-            return Line(say(self.lang, "all-see", cards=cards), tuple(events))
+            return say(self.lang, "all-see", cards=cards)
         key = "one-sees" if len(players) == 1 else "some-see"
-        return Line(say(self.lang, key, names=names.row(players), cards=cards), tuple(events))
+        return say(self.lang, key, names=names.row(players), cards=cards)
 
     def _moved(self, events: Sequence[EventRecord]) -> Iterator[Line]:
-        """Yield moves one by one, or how many cards have come where."""
+        """Yield moves one by one, or many of them as one line."""
         if sum(map(_cards_in, events)) <= _FEW:
-            yield from (Line(event.text(self.lang), (event,)) for event in events)
-            return
+            yield from (Line(partial(event.text, self.lang), (event,)) for event in events)
+        else:
+            yield Line(partial(self._all_moved, events), tuple(events))
+
+    def _all_moved(self, events: Sequence[EventRecord]) -> str:
+        """Return how many cards have come where."""
         counts: dict[str, int] = {}
         for event in events:
             place = self._place(event)
             counts[place] = counts.get(place, 0) + _cards_in(event)
-        told = self.wording.names.row(
+        return self.wording.names.row(
             say(self.lang, "card-to" if number == 1 else "cards-to", number=number, place=place)
             for place, number in counts.items()
         )
-        yield Line(told, tuple(events))
 
     def _place(self, event: EventRecord) -> str:
         """Return what the zone is called into which an event brings cards, whosever it is."""
@@ -152,15 +170,17 @@ class _Teller:
         """Yield what came of an event, but for moves of what was named already."""
         named = {*event.all_cards()}
         said = {self._headline(event)}
-        told = (e for e in self._all_below(event) if e.text(self.lang) and not _says(event, e))
+        told = (e for e in self._all_below(event) if e.has_text and not _says(event, e))
         for line in self._joined(told):
             cards = {card for each in line.events for card in each.all_cards()}
             is_move = line.events[0].name in _MOVES
-            if line.text in said or (is_move and cards and cards <= named):
+            if is_move and cards and cards <= named:
                 continue
-            said.add(line.text)
-            named |= cards
-            yield line.text
+            text = line.text
+            if text not in said:
+                said.add(text)
+                named |= cards
+                yield text
 
 
 def _says(action: EventRecord, event: EventRecord) -> bool:

@@ -32,9 +32,14 @@ __all__ = ["WATCHER", "Viewer"]
 class Viewer:
     """Looks at the matches of one game, in one language."""
 
-    def __init__(self, game: Game, lang: str) -> None:
-        self.game = game
-        self.wording = Wording(game.model, lang)
+    def __init__(self, game: Game, lang: str, *, log: int | None = None) -> None:
+        """Begin.
+
+        Args:
+            log: So many entries of the log at most are in a view, the newest; None for all.
+        """
+        self.game, self._log = game, log
+        self.wording = Wording(game.model, lang, game.options)
         model = game.model
         self._phases = {each.id: each for each in _phases((*model.setup, *model.phases))}
 
@@ -70,7 +75,7 @@ class Viewer:
             faces={id_: self.wording.face(id_) for id_ in sorted(named)},
             question=asked,
             closed=closed(match, seat, self.wording, areas),
-            log=story(match, seat, self.wording),
+            log=story(match, seat, self.wording, self._log),
             changes=Changes(),
             end=end_of(match, self.wording, players, things),
         )

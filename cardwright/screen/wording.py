@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardwright.screen.model import Face, Shown
+from cardwright.text.attributes import effect_line
 from cardwright.text.names import Names, element_of
 from cardwright.text.rules import rule_text
 from cardwright.text.vocabulary import phrase
@@ -25,8 +26,8 @@ BLIND = "a-card"
 """How an observation names a card that cannot be told."""
 
 
-_ABOUT = re.compile(r" \w{1,4} \{[^{}]*\}|\{[^{}]*\}(?:[のがはをにでへと]|'s )?")
-"""Whose a value is, with the short word before it, or the particle behind it."""
+_ABOUT = re.compile(r" \w{1,4} \{[^{}]*\}(?:'s \w+)?|\{[^{}]*\}(?:[のがはをにでへと]|'s )?")
+"""Whose a value is (`of {p}`, `of {p}'s side`, `{p}の`), with what ties it to the name."""
 
 
 def label_of(text: str) -> str:
@@ -37,8 +38,13 @@ def label_of(text: str) -> str:
 class Wording:
     """What things are called, what stands on cards, in which order they lie in a hand."""
 
-    def __init__(self, model: Game, lang: str) -> None:
-        self.model, self.lang = model, lang
+    def __init__(self, model: Game, lang: str, options: Mapping[str, object] | None = None) -> None:
+        """Begin.
+
+        Args:
+            options: In run-time form: what is printed on cards may depend on them.
+        """
+        self.model, self.lang, self.options = model, lang, options
         self.names = Names(model, lang)
         self._numbers = {each.id: at for at, each in enumerate(model.definitions)}
         self._faces: dict[str, Face] = {}
@@ -169,11 +175,17 @@ class Wording:
             self._actions[action.id] = rule_text(self.model, action, "", self.names.lang)
         return self._actions[action.id]
 
+    def effect(self, card: str, attribute: str) -> str:
+        """Return what a card says under an attribute that holds steps, made from them."""
+        found = (each for each in self.model.effects if each.card == card)
+        effect = next(each for each in found if each.attribute[1] == attribute)
+        return effect_line(effect, self.definition(card), self.names)
+
     def entry(self, id_: str) -> Entry:
         """Return a card as the card database has it."""
         from cardwright.cardbase.entries import Entry
 
-        return Entry(self.model, self.definition(id_), None)
+        return Entry(self.model, self.definition(id_), None, self.options)
 
     def order(self, id_: str) -> tuple[Any, ...]:
         """Return what cards of a hand are sorted by: kind, members and numbers, then as written."""

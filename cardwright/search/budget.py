@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from time import monotonic
 
 from dsl.records import record
@@ -32,8 +33,13 @@ class Budget:
 
     def share(self) -> Budget:
         """Return what each of the processes may use."""
-        iterations = -(-self.iterations // self.processes)
-        return Budget(iterations=iterations, seconds=self.seconds)
+        return replace(self, iterations=-(-self.iterations // self.processes), processes=1)
+
+    def after(self, used: float) -> Budget:
+        """Return what is left of it when some seconds are used."""
+        if self.seconds is None:
+            return self
+        return replace(self, seconds=max(self.seconds - used, 0.0))
 
     def rounds(self, progress: Progress = silent) -> Iterator[int]:
         """Yield the number of each iteration that may begin; one always may."""

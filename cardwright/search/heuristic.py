@@ -3,13 +3,16 @@
 Some matches are played at random, with seeds that are always the same; on the way each seat is
 described in numbers (`Features`), and the line through them that comes nearest to what the seats
 got in the end is the guess. So it follows from the rules alone and is the same on every machine.
+Who has little time learns a little at each decision, until all of these matches are played.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from operator import mul
 from random import Random
+from time import monotonic
 from typing import TypeAlias
 
 from cardwright.search.features import Features
@@ -32,13 +35,41 @@ Lesson: TypeAlias = tuple[State, list[float]]
 
 
 class Heuristic:
-    """Guesses rewards."""
+    """Guesses rewards; knows nothing before it has learnt.
+
+    Attributes:
+        is_taught: Whether it has learnt from all matches.
+    """
 
     def __init__(self, machine: Machine) -> None:
-        lessons = _lessons(machine)
-        is_shared = all(min(got) == max(got) for _, got in lessons)
-        self._features = Features(machine, is_shared=is_shared)
-        self._learn(lessons)
+        self._machine, self._matches = machine, _lessons(machine)
+        self._features = Features(machine, is_shared=True)
+        self._lessons: list[Lesson] = []
+        self._rows: list[list[float]] = []
+        self.is_taught, self._used = False, 0
+        self._weights: list[tuple[int, float]] = []
+        self._base = 0.5
+
+    def learn(self, seconds: float | None = None) -> None:
+        """Learn from all matches, or from as many more as fit into some seconds of the clock."""
+        ends = None if seconds is None else monotonic() + seconds
+        while not self.is_taught and (ends is None or monotonic() < ends):
+            lessons = next(self._matches, None)
+            self.is_taught = lessons is None
+            self._take_in(lessons or [])
+            if self.is_taught or (ends is not None and len(self._lessons) > 2 * self._used):
+                self._fit()
+                self._used = len(self._lessons)
+            if self.is_taught:
+                self._lessons, self._rows = [], []
+
+    def _take_in(self, lessons: list[Lesson]) -> None:
+        """Describe positions; once one tells who wins from who loses, all as what is ahead."""
+        self._lessons += lessons
+        if self._features.is_shared and any(min(got) < max(got) for _, got in lessons):
+            self._features = Features(self._machine, is_shared=False)
+            self._rows, self._used, lessons = [], 0, self._lessons
+        self._rows += [row for st, _ in lessons for row in self._features.rows(st)]
 
     def of(self, st: State) -> list[float]:
         """Return a guess of each seat's reward."""
@@ -50,14 +81,11 @@ class Heuristic:
             guesses.append(0.0 if guess < 0.0 else 1.0 if guess > 1.0 else guess)
         return guesses
 
-    def _learn(self, lessons: list[Lesson]) -> None:
+    def _fit(self) -> None:
         """Find the weights: least squares, with a penalty on large ones."""
-        self._weights: list[tuple[int, float]] = []
-        self._base = 0.5
-        if not lessons:
+        rows, got = self._rows, [each for _, seats in self._lessons for each in seats]
+        if not rows:
             return
-        rows = [row for st, _ in lessons for row in self._features.rows(st)]
-        got = [each for _, seats in lessons for each in seats]
         number = len(rows)
         means = [sum(column) / number for column in zip(*rows, strict=True)]
         spreads = [
@@ -74,16 +102,15 @@ class Heuristic:
 
 @lru_cache(maxsize=8)
 def heuristic_of(machine: Machine) -> Heuristic:
-    """Return what guesses for the matches of a machine, learnt when it is first needed."""
+    """Return what guesses for the matches of a machine; what it has learnt is kept."""
     return Heuristic(machine)
 
 
-def _lessons(machine: Machine) -> list[Lesson]:
-    """Play matches at random and return positions on the way."""
+def _lessons(machine: Machine) -> Iterator[list[Lesson]]:
+    """Play matches at random and yield of each the positions on the way."""
     rewards = Rewards(machine)
     random = Random(0).random
     names = tuple(f"player {seat + 1}" for seat in range(machine.program.seats))
-    found: list[Lesson] = []
     decisions = 0
     for seed in range(MOST_MATCHES):
         seen: list[State] = []
@@ -97,11 +124,10 @@ def _lessons(machine: Machine) -> list[Lesson]:
             number += 1
         if st.outcome is not None:
             got = rewards.of(st)
-            found += [(each, got) for each in seen]
+            yield [(each, got) for each in seen]
         decisions += number
         if decisions >= MOST_DECISIONS:
-            break
-    return found
+            return
 
 
 def least_squares(rows: list[list[float]], wanted: list[float], penalty: float) -> list[float]:

@@ -10,6 +10,7 @@ an influence.
 from __future__ import annotations
 
 from random import Random
+from time import monotonic
 from typing import TypeAlias
 
 from cardwright.search.budget import Budget, Progress, silent
@@ -25,6 +26,9 @@ from interpreter.state.record import State
 HORIZON = 20
 """So many decisions are played on at random; then the rest of a match is guessed."""
 
+LEARNING = 0.3
+"""This share of the time for a decision is for learning what guesses, as long as it is not done."""
+
 _SEEDS = 1 << 62
 
 Step: TypeAlias = tuple[Node, int]
@@ -38,6 +42,7 @@ def most_visited(match: Match, random: Random, budget: Budget, progress: Progres
 
 def search(match: Match, random: Random, budget: Budget, progress: Progress = silent) -> Node:
     """Return the tree of a search."""
+    heuristic_of(match.machine).learn()
     return Search(match, random).grown(budget, progress)
 
 
@@ -54,8 +59,12 @@ class Thinker:
         """Return the index of the option that the search took most often."""
         if len(match.state.ask.options) == 1:
             return 0
+        began = monotonic()
+        share = self.budget.seconds
+        heuristic_of(match.machine).learn(None if share is None else share * LEARNING)
         found = Search(match, random, self._known(match))
-        visits = summed(found.visits, self.budget, self.progress, random)
+        left = self.budget.after(monotonic() - began)
+        visits = summed(found.visits, left, self.progress, random)
         best = visits.index(max(visits))
         self._expect(match, best, found)
         return best

@@ -88,7 +88,7 @@ class Site:
             f"{seat}/past/{{step:int}}": partial(self.past, role="seat"),
             "/watch/{token}/past/{step:int}": partial(self.past, role="watch"),
             f"{seat}/record": self.record,
-            "/face/{digest}/{lang}/{card}.svg": self.face,
+            "/face/{rules}/{lang}/{card}.svg": self.face,
             "/static/{version}/{name}": self.static,
         }
         panels = [] if self.designer is None else DesignerPages(
@@ -295,12 +295,8 @@ class Site:
     async def face(self, request: Request) -> Response:
         """Show the face of a card of a game that is played here."""
         asked = request.path_params
-        game = self.tables.game(asked["digest"])
-        svg = (
-            None
-            if game is None
-            else await asyncio.to_thread(self.faces.svg, game, asked["card"], asked["lang"])
-        )
+        game = self.tables.game(asked["rules"])
+        svg = None if game is None else await asyncio.to_thread(self.faces.svg, game, asked)
         if not svg:
             raise Denied(404, "no-such-page")
         return Response(svg, media_type="image/svg+xml", headers=FOR_EVER)

@@ -15,8 +15,8 @@ from cardwright.serving.setting import Setting
 from cardwright.serving.table import Table
 from dsl.records import record
 
-LOG_SHOWN: Final = 80
-"""So many entries of the log are on the page; all of them when looking back."""
+LOG_SHOWN: Final = 40
+"""So many entries of the log are on the page; those before are seen by looking back."""
 
 
 @record(kw_only=True)
@@ -80,9 +80,9 @@ class Artist:
         told = {
             "view": view,
             "looker": looker,
-            "digest": table.kept.digest,
+            "rules": table.rules,
             "mark": "" if seat is None else table.mark(seat),
-            "log": view.log[-LOG_SHOWN:],
+            "log": view.log,
             "past": None,
             **_asked_of_others(table, looker),
         }
@@ -109,8 +109,8 @@ class Artist:
         told = {
             "view": view,
             "looker": looker,
-            "digest": table.kept.digest,
-            "log": view.log[-LOG_SHOWN:],
+            "rules": table.rules,
+            "log": view.log,
             "past": (place, len(steps)),
             "title": table.game.title(looker.lang),
         }
@@ -142,7 +142,7 @@ def drawn_view(
     """Return what a seat sees of a match."""
     viewer = table.viewers.get(lang)
     if viewer is None:
-        viewer = table.viewers[lang] = Viewer(table.game, lang)
+        viewer = table.viewers[lang] = Viewer(table.game, lang, log=LOG_SHOWN)
     return viewer.view(match, WATCHER if seat is None else seat, before)
 
 

@@ -87,7 +87,7 @@ def setting_from(
         given = {name: model.options[name] for name in scenario.options}
         options = {n: option_text(model, o, scenario.options[n]) for n, o in given.items()}
     try:
-        settle_options(model, {n: v for n, v in said.items() if n in model.options})
+        settle_options(model, {n: v for n, v in {**options, **said}.items() if n in model.options})
     except OptionError as error:
         raise Denied(400, "bad-setting", reason=say(lang, error.key, **error.slots)) from None
     seed = number_in(form, "seed") if form.get("seed") else None

@@ -10,6 +10,7 @@ import json
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -95,12 +96,18 @@ def taken(package: Package, options: Mapping[str, object], cache: bool = True) -
     return Taken(game=game, texts=packed(whole, files))
 
 
+def mark_of(digest: str, options: Mapping[str, Any]) -> str:
+    """Return what rules with some options are known by in paths."""
+    said = json.dumps(options, sort_keys=True).encode()
+    return f"{digest}-{blake2b(said, digest_size=8).hexdigest()}"
+
+
 class Shelf:
     """Games by the digest of their rules and their options, as they are kept."""
 
     def __init__(self, kept: Callable[[str], bytes | None], cache: bool = True) -> None:
         self._kept, self._cache, self._lock = kept, cache, Lock()
-        self._games: OrderedDict[tuple[str, str], Game] = OrderedDict()
+        self._games: OrderedDict[str, Game] = OrderedDict()
 
     def game(self, digest: str, options: Mapping[str, Any]) -> Game:
         """Return the game of a digest with its options settled.
@@ -108,7 +115,7 @@ class Shelf:
         Raises:
             RulesGone: The texts are not there, or mean something else to this program.
         """
-        key = (digest, json.dumps(options, sort_keys=True))
+        key = mark_of(digest, options)
         with self._lock:
             if key not in self._games:
                 self._games[key] = self._loaded(digest, options)
@@ -117,10 +124,10 @@ class Shelf:
             self._games.move_to_end(key)
             return self._games[key]
 
-    def loaded(self, digest: str) -> Game | None:
-        """Return a game of a digest, whatever its options, if it is in use."""
+    def loaded(self, mark: str) -> Game | None:
+        """Return the game of a mark, if it is in use."""
         with self._lock:
-            return next((g for (known, _), g in self._games.items() if known == digest), None)
+            return self._games.get(mark)
 
     def _loaded(self, digest: str, options: Mapping[str, Any]) -> Game:
         """Return a game from what was kept."""

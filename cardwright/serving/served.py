@@ -50,11 +50,15 @@ class Faces:
         self._most = most
         self._known: OrderedDict[tuple[str, str, str], str | None] = OrderedDict()
 
-    def svg(self, game: Game, card: str, lang: str) -> str | None:
-        """Return the face of a card; None where there is none, or its text has no room there."""
-        key = (game.model.digest, card, lang)
+    def svg(self, game: Game, asked: Mapping[str, str]) -> str | None:
+        """Return the face of a card; None where there is none, or its text has no room there.
+
+        Args:
+            asked: The `card` and the `lang`, and by what `rules` and options the game is played.
+        """
+        key = (asked["rules"], asked["lang"], asked["card"])
         if key not in self._known:
-            self._known[key] = self._drawn(game, card, lang)
+            self._known[key] = self._drawn(game, asked["card"], asked["lang"])
             if len(self._known) > self._most:
                 self._known.popitem(last=False)
         return self._known[key]
@@ -66,6 +70,6 @@ class Faces:
             return None
         try:
             expansion = found.span.source.package or None
-            return faces.svg(faces.face(Entry(game.model, found, expansion), lang))
+            return faces.svg(faces.face(Entry(game.model, found, expansion, game.options), lang))
         except faces.DoesNotFit:
             return None

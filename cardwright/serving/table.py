@@ -16,6 +16,7 @@ from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.screen import View, Viewer
 from cardwright.serving.matches import at, deciders, opened
+from cardwright.serving.rules import mark_of
 from cardwright.serving.setting import Setting
 from cardwright.serving.store import Kept, Store
 from dsl.records import record
@@ -102,6 +103,11 @@ class Table:
     def place(self) -> tuple[int, int, int]:
         """What tells a point of this table's matches from every other that it comes to."""
         return self.kept.id, self.kept.undone, len(self.by)
+
+    @property
+    def rules(self) -> str:
+        """What the rules of its match with their options are known by in paths."""
+        return mark_of(self.kept.digest, self.setting.options)
 
     def mark(self, seat: int) -> str:
         """Return what tells a question of a seat from every other of this table.

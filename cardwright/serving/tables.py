@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import Final
@@ -64,12 +64,16 @@ class Tables:
         """Close tables that nobody has looked at for the longest time."""
         if len(self._open) <= MOST_OPEN:
             return
-        for number, task in tuple(self._open.items()):
-            idle = task.done() and not task.cancelled() and not task.exception()
-            table = task.result() if idle else None
-            if table and not table.waiting and not table.lock.locked():
+        for number, table in self._standing():
+            if not table.waiting and not table.lock.locked():
                 del self._open[number]
                 return
+
+    def _standing(self) -> Iterator[tuple[int, Table]]:
+        """Yield the tables that are open and no longer being opened, by number."""
+        for number, task in tuple(self._open.items()):
+            if task.done() and not task.cancelled() and not task.exception():
+                yield number, task.result()
 
     async def _opened(self, number: int) -> Table:
         """Open a table from the file."""
@@ -82,9 +86,10 @@ class Tables:
         self.wake(table)
         return table
 
-    def game(self, digest: str) -> Game | None:
-        """Return a game that is being played, by the digest of its rules."""
-        return self._shelf.loaded(digest)
+    def game(self, mark: str) -> Game | None:
+        """Return a game that is being played, by its `Table.rules`."""
+        changed = (table.game for _, table in self._standing() if table.rules == mark)
+        return self._shelf.loaded(mark) or next(changed, None)
 
     def _ready(self, digest: str, setting: Setting) -> Game:
         """Return a game whose machine is assembled."""

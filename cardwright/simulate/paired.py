@@ -20,7 +20,7 @@ from cardwright.simulate.tally import LEVEL, Tally, normal_deviate
 from dsl.records import record
 
 _CHUNK = 100
-FAMILY = 1 - LEVEL
+FAMILY = 0.01
 """How often, at most, something is found among many cards where there is nothing."""
 
 

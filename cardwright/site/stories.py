@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
+from cardwright.options import option_text
 from cardwright.site.words import say
 from cardwright.text.course import action_title, condition_text, steps_text, worth_text
 from cardwright.text.english import capital
@@ -208,11 +209,9 @@ class _Teller:
                 return self.say("cannot-choose", player=self.player(who), answers=shown)
             case s.Happened():
                 return self._happened(step)
-            case s.Ended(winners=winners):
-                if winners is None:
-                    return self.say("over")
-                players = self.names.row(map(self.player, winners)) or self.say("nobody")
-                return self.say("winners", players=players)
+            case s.Ended():
+                stop = "、" if self.lang == "ja" else "; "
+                return stop.join([self._over(step), *self._kept(step)])
             case s.Asked(who=who):
                 if who is None:
                     return self.say("asked-nobody")
@@ -221,6 +220,19 @@ class _Teller:
                 return self.say("fault", fault=fault)
         assert isinstance(step, s.SameView)
         return self.say("same-view", player=self.player(step.who))
+
+    def _over(self, step: s.Ended) -> str:
+        """Return that the match is over, and who has won where that is said."""
+        if step.winners is None:
+            return self.say("over")
+        players = self.names.row(map(self.player, step.winners)) or self.say("nobody")
+        return self.say("winners", players=players)
+
+    def _kept(self, step: s.Ended) -> Iterator[str]:
+        """Yield what options are in the next match."""
+        for id_, value in step.keeps.items():
+            text = option_text(self.game, self.game.options[id_], value) or self.say("nobody")
+            yield self.say("keeps", option=self.names.option(id_), value=text)
 
     def _happened(self, step: s.Happened) -> str:
         """Return an event that has happened, or has not."""

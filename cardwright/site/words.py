@@ -179,6 +179,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "at-random": ("play goes on by chance", "無作為に進む"),
         "over": ("the game is over", "ゲームが終わる"),
         "winners": ("the game is over; winners: {players}", "ゲームが終わる。勝者：{players}"),
+        "keeps": ("next match, {option}: {value}", "次の対戦の{option}：{value}"),
         "asked": ("{player} decides next", "次に決めるのは{player}"),
         "asked-nobody": ("nobody has to decide", "決める人はいない"),
         "undone": ("{number} decisions are taken back", "{number}手戻す"),

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from dsl.check.package import MANIFEST_KEYS
+from dsl.check.texts.package import MANIFEST_KEYS
 from dsl.diagnostics.diagnostic import Report
 from dsl.records import record
 from dsl.source import Source, Span

@@ -27,6 +27,8 @@ _BARE_NUMBERS: Final = 3
 without their labels too."""
 _LONG: Final = 24
 _LENGTHS: Final = 4
+_DENSE: Final = 5
+"""Of a board alone: values of cards stand close, its middle behind its places."""
 
 
 class Drawing:
@@ -56,22 +58,24 @@ class Drawing:
 
     def blocks(self, *, is_whole: bool = False) -> Iterator[Block]:
         """Yield the blocks of the table: head, boards, areas, things, players."""
-        yield Block("head", 100, (tuple(self.head()),))
+        things = [*self._things(is_whole=is_whole)]
+        last = [line.strip() for block in things for line in block.lengths[-1]]
+        yield Block("head", 100, (tuple(self.head()),), tuple(self.head(" ".join(last))))
         if shown := self.shown(self._unboarded(self.view.shown)):
             yield Block("shown", 90, (tuple(wrapped(shown, self.width)),))
         for board in self.view.boards:
             yield self._pictured(board) if is_whole else self._board(board)
         yield from self._table_areas(is_whole=is_whole)
-        yield from self._things(is_whole=is_whole)
+        yield from things
         yield from self._players(is_whole=is_whole)
 
     def cards(self) -> Iterator[Card]:
         """Yield every card of the view."""
         yield from _all_cards(self.view)
 
-    def head(self) -> list[str]:
-        """Return round and phase, and whom the match waits for."""
-        return wrapped(filter(None, [*self.view.headline, self.view.status]), self.width)
+    def head(self, more: str = "") -> list[str]:
+        """Return round and phase, whom the match waits for, and what else is said there."""
+        return wrapped(filter(None, [*self.view.headline, self.view.status, more]), self.width)
 
     # --- words ----------------------------------------------------------------------------------
 
@@ -97,7 +101,8 @@ class Drawing:
         if card.owner is not None:
             name = f"{self._name(card.owner)}: {name}"
         shown = self.shown(card.shown, length)
-        text = f"{name} ({', '.join(shown)})" if shown else name
+        comma = "," if length >= _DENSE else ", "
+        text = f"{name} ({comma.join(shown)})" if shown else name
         inner = [self._inner(area, length) for area in card.areas if not area.is_quiet]
         return " ".join([text, *inner])
 
@@ -135,13 +140,13 @@ class Drawing:
     def _board(self, board: Board) -> Block:
         cards = {card.key: card for card in _all_cards(self.view)}
         ways = []
-        for length in range(_LENGTHS + 1):
+        for length in range(_DENSE + 1):
             lines: list[str] = []
             bare: list[str] = []
             flowing: list[str] = []
             for key in (key for row in board.rows for key in row if key is not None):
                 parts = self._place(board, key, cards, length)
-                if length == _LENGTHS and len(parts) == 1 and not cards[key].options:
+                if length >= _LENGTHS and len(parts) == 1 and not cards[key].options:
                     continue
                 if length >= _LENGTHS - 1:
                     flowing.append(": ".join(filter(None, (parts[0], "; ".join(parts[1:])))))
@@ -149,11 +154,16 @@ class Drawing:
                     bare += parts
                 else:
                     lines += wrapped(parts[1:], self.width, "; ", f"{parts[0]}: ")
+            middle = self._middle(board, length)
+            if length >= _DENSE and middle:
+                flowing.append(" · ".join(middle))
+                middle = []
             lines += paragraph(" | ".join(flowing), self.width) if flowing else []
             lines += wrapped(bare, self.width, ", ")
-            lines += wrapped(self._middle(board, length), self.width)
+            lines += wrapped(middle, self.width)
             ways.append(tuple(lines))
-        return Block(f"board {board.id}", 70, tuple(ways))
+        close = " | ".join(flowing).replace("; ", ";")
+        return Block(f"board {board.id}", 70, tuple(ways), tuple(paragraph(close, self.width)))
 
     def _pictured(self, board: Board) -> Block:
         """Return a board as a picture, each place a cell."""
@@ -234,29 +244,36 @@ class Drawing:
                 texts.append((f"{card.name}: ", parts))
             ways.append(tuple(self._together(texts, is_flowing=length >= _CUT)))
         if cards:
-            yield Block("things", 30, tuple(dict.fromkeys(ways)))
+            yield Block("things", 30, tuple(dict.fromkeys(ways)), squeezed=())
 
     @staticmethod
     def _thing_areas(card: Card, *, is_whole: bool) -> list[Area]:
         return [area for area in card.areas if not area.is_quiet or is_whole]
 
-    def _together(self, texts: Sequence[tuple[str, list[str]]], *, is_flowing: bool) -> list[str]:
+    def _together(
+        self, texts: Sequence[tuple[str, list[str]]], *, is_flowing: bool, between: str = " · "
+    ) -> list[str]:
         """Return heads with their parts: each on a line of its own, or all in one paragraph."""
         if not is_flowing:
             return [line for head, parts in texts for line in wrapped(parts, self.width, head=head)]
-        flowing = " | ".join(f"{head}{' · '.join(parts)}" for head, parts in texts)
-        return paragraph(flowing, self.width) if flowing else []
+        flowing = " | ".join(f"{head.lstrip()}{between.join(parts)}" for head, parts in texts)
+        first = texts[0][0] if texts else ""
+        indent = first[: len(first) - len(first.lstrip())]
+        return paragraph(flowing, self.width, indent) if flowing else []
 
     def _players(self, *, is_whole: bool) -> Iterator[Block]:
         """Yield the lines of the players: one's own, and those of the others, in their order."""
         own = [player for player in self.view.players if player.is_you]
         others = [player for player in self.view.players if not player.is_you]
+        all_ = [self._player(player, _LENGTHS, is_whole=is_whole) for player in (*others, *own)]
+        close = tuple(self._together(all_, is_flowing=True, between="·"))
         for key, weight, players in (("others", 40, others), ("you", 80, own)):
             ways = []
             for length in range(_LENGTHS + 1):
                 texts = [self._player(player, length, is_whole=is_whole) for player in players]
                 ways.append(tuple(self._together(texts, is_flowing=length == _LENGTHS)))
-            yield Block(key, weight, tuple(dict.fromkeys(ways)))
+            is_last = key == "you"
+            yield Block(key, weight, tuple(dict.fromkeys(ways)), close if is_last else ())
 
     def _player(self, player: Player, length: int, *, is_whole: bool) -> tuple[str, list[str]]:
         """Return what a player is called, and what belongs to them; one's own hand in full."""
@@ -287,18 +304,23 @@ class Drawing:
         if asked is None:
             return []
         name = next((p.name for p in self.view.players if p.is_you), "")
-        head = wrapped([f"{name}: {asked.text}"], self.width)
+        is_named = bool(name) and asked.text.startswith((f"{name} ", f"{name}は", f"{name}が"))
+        head = wrapped([asked.text if is_named else f"{name}: {asked.text}"], self.width)
         full = [*self.options(asked, is_full=True)]
         brief = [*self.options(asked, is_full=False)]
         ways = [tuple(line for cell in full for line in wrapped([cell], self.width))]
         ways += [tuple(in_columns(brief, self.width, lines)) for lines in (len(brief), most, 1)]
         ways.append(tuple(wrapped(map(str.strip, brief), self.width, "   ")))
-        half = self.width // 2 - COLUMN_GAP
-        ways.append(tuple(in_columns([cut(each, half) for each in brief], self.width, 1)))
+        ways.append(self._cut(brief, 2))
         return [
             Block("question", 100, (tuple(head),)),
-            Block("options", 50, tuple(dict.fromkeys(ways))),
+            Block("options", 50, tuple(dict.fromkeys(ways)), self._cut(brief, 3)),
         ]
+
+    def _cut(self, cells: Sequence[str], columns: int) -> tuple[str, ...]:
+        """Return cells in so many columns, those that are too long cut."""
+        each = self.width // columns - COLUMN_GAP
+        return tuple(in_columns([cut(cell, each) for cell in cells], self.width, 1))
 
     def choices(self) -> list[tuple[Option, int]]:
         """Return the options as they are numbered, each with how many are the same."""

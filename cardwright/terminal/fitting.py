@@ -20,11 +20,13 @@ class Block:
         key: What it is of, to see whether it has changed.
         weight: How important it is; the least important is shortened first.
         lengths: Its lines, the fullest way of saying it first.
+        squeezed: Its lines where all blocks are at their shortest and there is still no room.
     """
 
     key: str
     weight: int
     lengths: tuple[tuple[str, ...], ...]
+    squeezed: tuple[str, ...] | None = None
 
 
 def fitted(blocks: Sequence[Block], room: int) -> list[Block]:
@@ -33,7 +35,10 @@ def fitted(blocks: Sequence[Block], room: int) -> list[Block]:
     while sum(len(b.lengths[n]) for b, n in zip(blocks, at, strict=True)) > room:
         shorter = [i for i, b in enumerate(blocks) if at[i] + 1 < len(b.lengths)]
         if not shorter:
-            break
+            return [
+                replace(b, lengths=(b.lengths[-1] if b.squeezed is None else b.squeezed,))
+                for b in blocks
+            ]
         lightest = min(shorter, key=lambda i: (blocks[i].weight + _STEP * at[i], -i))
         at[lightest] += 1
     return [replace(b, lengths=(b.lengths[n],)) for b, n in zip(blocks, at, strict=True)]

@@ -49,6 +49,17 @@ def names_once(step: s.Step | None, slot: int) -> bool:
     return len(named) == 1 and not is_inside
 
 
+def name_if_set_again(step: s.Step, rest: tuple[s.Step, ...], scope: Scope) -> str | None:
+    """Return what a new local is called that is set again later on; None for any other, and for
+    one that nothing reads."""
+    if not isinstance(step, s.Let) or step.slot in scope.locals:
+        return None
+    after = [*walk((*rest, *scope.behind))]
+    if not any(isinstance(each, s.Let) and each.slot == step.slot for each in after):
+        return None
+    return next((x.name for x in after if isinstance(x, e.Local) and x.slot == step.slot), None)
+
+
 def is_me(node: e.Expression) -> bool:
     """Return whether an expression is whoever reads."""
     return isinstance(node, e.Role) and node.name == "me"

@@ -262,7 +262,7 @@ def _local(node: e.Local, scope: Scope, negated: bool) -> Said:
     found, where = resolved(node, scope)
     if found is not node:
         return clause(found, where, negated=negated)
-    if node.slot in scope.elements:
+    if node.slot in scope.elements or node.slot in scope.changing:
         return truth(say(node, scope), scope, negated=negated)
     return DONE[negated].of("", scope.lang)
 

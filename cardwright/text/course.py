@@ -54,8 +54,13 @@ COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "only-if": ("Only if {condition}.", "{condition}場合のみ。"),
         "ends": ("The game ends as soon as {condition}.", "{condition}とすぐにゲームが終わる。"),
         "winners": ("Winners: {who}.", "勝者：{who}。"),
+        "keeps": (
+            "“{option}” in the next match of a campaign: {value}.",
+            "キャンペーンの次の対戦の「{option}」：{value}。",
+        ),
         "player": ("a player", "プレイヤー"),
         "the-player": ("the player", "そのプレイヤー"),
+        "fewest": ("{text} (the lower the better)", "{text}(少ないほうがよい)"),
     }
 )
 """A phrase by key: (English, Japanese)."""
@@ -235,7 +240,17 @@ def end_texts(end: End, names: Names) -> tuple[str, ...]:
     if end.winners is not None:
         who = worth_text(end.winners.expression, names)
         found.append(_word("winners", names.lang, who=who))
+    for option, kept in end.keeps.items():
+        value = worth_text(kept.expression, names)
+        found.append(_word("keeps", names.lang, option=names.option(option), value=value))
     return tuple(found)
+
+
+def positive(ranked: e.Expression) -> e.Expression:
+    """Return what players are compared by; of `-x`, by which the fewest win, `x`."""
+    if isinstance(ranked, e.Arithmetic) and ranked.operator == "neg":
+        return ranked.left
+    return ranked
 
 
 def rank_texts(end: End, names: Names) -> tuple[str, ...]:
@@ -244,6 +259,9 @@ def rank_texts(end: End, names: Names) -> tuple[str, ...]:
     for formula in end.rank:
         scope = Scope(names)
         scope.locals[0] = _word("the-player", names.lang)
-        text = finished(say(formula.expression, scope), names.lang)
+        counted = positive(formula.expression)
+        text = finished(say(counted, scope), names.lang)
+        if counted is not formula.expression:
+            text = _word("fewest", names.lang, text=text)
         found.append(_begun(text, names.lang))
     return tuple(found)

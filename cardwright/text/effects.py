@@ -5,28 +5,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeAlias
 
 from cardwright.text.choices import (
     STEPS,
     bind,
     decided_by,
     is_me,
+    name_if_set_again,
     names_local,
     put_off,
 )
+from cardwright.text.clauses import Clause
 from cardwright.text.english import agreeing
-from cardwright.text.happenings import Happening, happening, template_of
+from cardwright.text.happenings import Happening, happening, phase_name, template_of
+from cardwright.text.japanese import is_verb
 from cardwright.text.lists import named, of_type
 from cardwright.text.literals import static_value
+from cardwright.text.names import in_words
 from cardwright.text.phrases import owned
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import joined, may, step_words, then_words
-from cardwright.text.speech import clause, say, things
+from cardwright.text.speech import CLAUSES, clause, say, things
 from cardwright.text.units import so_many
+from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.types import BOOL, INT, EntityType, ListOf, plain_type
 from dsl.words.vocabulary import NATIVES
+
+Deed: TypeAlias = s.DoEvent | e.CanHappen
+"""An event, done or asked about."""
 
 
 def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
@@ -36,6 +45,10 @@ def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
     listed = tuple(steps)
     for number, step in enumerate(listed):
         after = listed[number + 1] if number + 1 < len(listed) else None
+        name = name_if_set_again(step, listed[number + 1 :], scope)
+        if isinstance(step, s.Let) and name is not None:
+            found.append(_say_named(step, name, scope))
+            continue
         if isinstance(step, s.Let) and _let(step, after, scope):
             continue
         if isinstance(step, s.Choose | s.Order) and put_off(step, after, scope):
@@ -56,6 +69,14 @@ def block(steps: Iterable[s.Step], scope: Scope) -> str:
 
 
 # --- names ------------------------------------------------------------------------------------
+
+
+def _say_named(step: s.Let, name: str, scope: Scope) -> Happening:
+    """Say what a local is at first that is called by its own name, since it changes."""
+    value = say(step.value, scope)
+    scope.locals[step.slot] = scope.words("option", name=in_words(name))
+    scope.changing.add(step.slot)
+    return step_words("at-first", scope, name=str(scope.locals[step.slot]), value=value)
 
 
 def _let(step: s.Let, after: s.Step | None, scope: Scope) -> bool:
@@ -91,8 +112,17 @@ def _say_let(step: s.Let, scope: Scope) -> Happening:
 @STEPS.add(s.DoEvent)
 def do_event(step: s.DoEvent, scope: Scope) -> Happening:
     """Say an event with its arguments."""
+    found = _event(step, scope)
+    if step.result is not None:
+        _bind_result(step, scope)
+    return found
+
+
+def _event(step: Deed, scope: Scope) -> Happening:
+    """Return an event with its arguments in words."""
     name = _manner(step)
-    template = template_of(name, scope.names)
+    empty = {i for i, argument in enumerate(step.arguments) if is_nothing(argument)}
+    template = template_of(name, scope.names, empty)
     words: dict[str, str] = {}
 
     def slot(wanted: str) -> str:
@@ -104,20 +134,33 @@ def do_event(step: s.DoEvent, scope: Scope) -> Happening:
     actor = "" if step.by is None or is_me(step.by) else say(step.by, scope)
     found = happening(template, scope.names, slot, left_out, actor)
     found = replace(found, rest=_uncounted(found.rest, scope))
-    found = _with_numbers(found, step, template.slots, words, scope)
-    if step.result is not None:
-        _bind_result(step, scope)
-    return found
+    return _with_numbers(found, step, template.slots, words, scope)
+
+
+@CLAUSES.add(e.CanHappen)
+def _can_happen(node: e.CanHappen, scope: Scope, negated: bool) -> Clause:
+    """Say that an event could be done: `you can pay 3`."""
+    done = _event(node, scope)
+    if scope.lang == "ja":
+        text = done.text()
+        verb = f"{text}こと" if is_verb(text) else f"{text}を行うこと"
+        said = f"{verb}が{'できない' if negated else 'できる'}"
+        return Clause("ja", "", "", said, said)
+    who = done.subject or (scope.words("me") if is_me(node.by) else say(node.by, scope))
+    does = done.plain().removeprefix(done.subject).strip()
+    said = f"{who} {'cannot' if negated else 'can'} {does}"
+    return Clause("en", "", "", said, said)
 
 
 def _with_numbers(
-    found: Happening, step: s.DoEvent, slots: tuple[str, ...], words: dict[str, str], scope: Scope
+    found: Happening, step: Deed, slots: tuple[str, ...], words: dict[str, str], scope: Scope
 ) -> Happening:
     """Return an event with the numbers that its text leaves out and the phrase does not."""
     said = [
         say(argument, scope)
         for i, (name, argument) in enumerate(zip(slots, step.arguments, strict=False))
-        if i not in step.defaulted and name not in words and argument.type == INT
+        if not (i in step.defaulted or name in words or is_nothing(argument))
+        and argument.type == INT
     ]
     if not said:
         return found
@@ -125,7 +168,7 @@ def _with_numbers(
     return replace(found, rest=f"{found.rest}{'' if scope.lang == 'ja' else ' '}{more}")
 
 
-def _slot(wanted: str, step: s.DoEvent, slots: tuple[str, ...], scope: Scope) -> str:
+def _slot(wanted: str, step: Deed, slots: tuple[str, ...], scope: Scope) -> str:
     """Return the words for a slot of an event's text."""
     if wanted == "me":
         return scope.words("me") if step.by is None else say(step.by, scope)
@@ -154,7 +197,7 @@ def _any_one(node: e.Expression, scope: Scope) -> str:
     return ""
 
 
-def _manner(step: s.DoEvent) -> str:
+def _manner(step: Deed) -> str:
     """Return an event with the manner that changes its words."""
     row = NATIVES.get(step.event)
     if row is None or len(row.phrases) == 1:
@@ -308,7 +351,9 @@ def _at_once(step: s.AtOnce, scope: Scope) -> Happening:
     found = things(step.source, scope) or named(step.source.type, say(step.source, scope), scope)
     each = found.every()
     scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=False)
-    body, then = block(step.body, scope), block(step.then, scope)
+    around, scope.behind = scope.behind, step.then
+    body, scope.behind = block(step.body, scope), around
+    then = block(step.then, scope)
     return step_words("secretly", scope, each=each, what=body, then=then)
 
 
@@ -335,6 +380,11 @@ def _do_effect(step: s.DoEffect, scope: Scope) -> Happening:
 @STEPS.add(s.Stop)
 def _stop(step: s.Stop, scope: Scope) -> Happening:
     return step_words("stop", scope)
+
+
+@STEPS.add(s.Leave)
+def _leave(step: s.Leave, scope: Scope) -> Happening:
+    return step_words("leave", scope, phase=phase_name(step.phase, scope.names))
 
 
 @STEPS.add(s.EndGame)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from cardwright.text.english import agreeing, base, is_plural, third
 from cardwright.text.names import Names, in_words
 from cardwright.text.vocabulary import phrase
-from dsl.languages import worded
+from dsl.languages import without_empty, worded
 from dsl.model.rules import Action, Event, Group
 from dsl.records import record
 from dsl.words.vocabulary import NATIVES
@@ -29,8 +29,12 @@ class Template:
     text: str
 
 
-def template_of(event: str, names: Names) -> Template:
-    """Return the words for an event; one without a text is called by its id."""
+def template_of(event: str, names: Names, empty: Collection[int] = ()) -> Template:
+    """Return the words for an event; one without a text is called by its id.
+
+    Args:
+        empty: The numbers of the slots that show nothing: their parts of the text are left out.
+    """
     native, _, manner = event.partition(" ")
     if native in NATIVES:
         row = NATIVES[native]
@@ -43,7 +47,9 @@ def template_of(event: str, names: Names) -> Template:
         return Template((), in_words(event))
     slots = tuple(slot.name for slot in found[0].slots)
     if found[0].text:
-        return Template(slots, names.text(found[0].text, event))
+        text = names.as_written(found[0].text, event)
+        shows_nothing = {slots[number] for number in empty}
+        return Template(slots, without_empty(text, shows_nothing.__contains__))
     return Template(slots, _signature(found[0]))
 
 

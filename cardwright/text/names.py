@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cardwright.text.english import plural
 from cardwright.text.vocabulary import phrase
 from cardwright.view.names import in_language
-from dsl.languages import own
+from dsl.languages import OWN, as_written, own, whole
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.types import (
@@ -58,9 +58,12 @@ class Names:
 
     def text(self, text: Mapping[str, str], fallback: str) -> str:
         """Return a text in the language, or an id in words."""
-        return in_language(text, self.tag, self.game.manifest.default_language) or in_words(
-            fallback
-        )
+        return whole(self.as_written(text, fallback))
+
+    def as_written(self, text: Mapping[str, str], fallback: str) -> str:
+        """Return it with the marks of the parts that are left out where they show nothing."""
+        others = (self.game.manifest.default_language, *OWN[:1])
+        return as_written(text, self.tag, others) or in_words(fallback)
 
     def kind(self, name: str) -> str:
         """Return what a kind is called; kinds without a text as what they extend."""

@@ -9,6 +9,7 @@ from cardwright.text.names import Names
 from cardwright.text.vocabulary import phrase
 from dsl.model.expressions import Expression
 from dsl.model.game import Game
+from dsl.model.steps import Step
 from dsl.records import record
 
 
@@ -29,6 +30,8 @@ class Scope:
         self_kind: The kind of the card that the rule stands on; "" for none.
         locals: By number: a phrase, or what the local stands for.
         first: By number: makes the phrase of the first mention, which says what is chosen.
+        changing: The locals that are set again and again, called by their own names.
+        behind: Steps behind the block that is being said, which may name its locals too.
         depth: How many lists around; the element of the innermost is written with marks.
         calls: How many values deep.
     """
@@ -38,6 +41,8 @@ class Scope:
     locals: dict[int, str | Bound] = field(default_factory=dict)
     first: dict[int, Callable[[], str]] = field(default_factory=dict)
     elements: dict[int, int] = field(default_factory=dict)
+    changing: set[int] = field(default_factory=set)
+    behind: tuple[Step, ...] = ()
     depth: int = 0
     calls: int = 0
 
@@ -65,7 +70,9 @@ class Scope:
         bound: dict[int, str | Bound] = {
             slot: Bound(argument, self) for slot, argument in enumerate(arguments)
         }
-        return replace(self, locals=bound, first={}, elements={}, calls=self.calls + 1)
+        return replace(
+            self, locals=bound, first={}, elements={}, changing=set(), calls=self.calls + 1
+        )
 
     def refer(self, one: str, many: str, *, is_list: bool) -> str:
         """Return how something just named is called from now on."""

@@ -18,7 +18,8 @@ _DEEPEST: Final = 12
 
 STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
-        "becomes": ("{name} becomes {value}", "{name}を{value}に改める"),
+        "at-first": ("{name} is {value} at first", "{name}は初め{value}とする"),
+        "becomes": ("change {name} to {value}", "{name}を{value}に改める"),
         "note": ("note {value}", "{value}を覚えておく"),
         "set": ("set {field} to {value}", "{field}を{value}にする"),
         "add": ("add {value} to {field}", "{field}に{value}を加える"),
@@ -62,6 +63,7 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "choose {what} from {low} to {high}",
             "{low}から{high}までの{what}を選ぶ",
         ),
+        "leave": ("“{phase}” is over", "「{phase}」を終える"),
         "stop": ("stop here", "ここで終える"),
         "end-game": ("the game ends", "ゲームが終わる"),
     }

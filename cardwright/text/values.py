@@ -127,7 +127,9 @@ def _combine(node: e.Combine, scope: Scope) -> str:
     return scope.words(key, left=say(node.left, scope), right=say(node.right, scope))
 
 
-@VALUES.add(e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind)
+@VALUES.add(
+    e.Compare, e.Logic, e.Contains, e.IsEmpty, e.IsNone, e.IsKind, e.CanHappen
+)  # fmt: skip
 def _condition(node: e.Expression, scope: Scope) -> str:
     return scope.words("whether", condition=clause(node, scope).plain())
 

@@ -10,7 +10,7 @@ from cardwright.errors import PackageError
 from cardwright.expansions import installed, with_expansions
 from cardwright.libraries import files_of
 from cardwright.packages import Package, prelude_folder
-from dsl.check.all_texts import WrittenText
+from dsl.check.scopes.all_texts import WrittenText
 from dsl.languages import SLOT
 from dsl.load import texts_of
 from dsl.model.game import Game

@@ -10,7 +10,7 @@ from cardwright.translating.gathered import Gathered
 from cardwright.translating.pseudo import bypassing
 from cardwright.translating.terms import Doubtful, dotted, doubtful_terms
 from cardwright.translating.twice import said_twice
-from dsl.check.all_texts import WrittenText
+from dsl.check.scopes.all_texts import WrittenText
 from dsl.lint import text_differs
 from dsl.lint.facts import Facts
 from dsl.records import record

@@ -121,9 +121,9 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "compare-longer": ("decisions", "決定数"),
         "compare-found": (
             "Who holds these wins more or less often because of it: {cards}. Of {number} cards "
-            "without any effect one would be named here in one run of twenty.",
+            "without any effect one would be named here in one run of a hundred.",
             "持っている人の勝率が変わるカード: {cards}。効果のないカード{number}枚から"
-            "誤って挙がるのは20回に1回です。",
+            "誤って挙がるのは100回に1回です。",
         ),
         "compare-none": (
             "No card of {number} can be told to change how often its holder wins.",

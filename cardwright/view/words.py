@@ -55,6 +55,10 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "`{word}` is no value of the option `{option}` ({type}); possible: {all}",
             "「{word}」はオプション「{option}」({type}) の値ではありません。使える値: {all}",
         ),
+        "options-clash": (
+            "`{option}` cannot be `{word}` with the other options: {condition}",
+            "オプション「{option}」は他のオプションと合わせて「{word}」にできません: {condition}",
+        ),
         "bad-players": (
             "{number} cannot play; the game is for {low} to {high}",
             "{number}人では遊べません。{low}〜{high}人用です",
@@ -349,6 +353,14 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "saved": ("saved in {path}", "{path} に保存しました"),
         "not-saved": ("not saved", "保存しませんでした"),
         "not-saved-because": ("not saved in {path}: {reason}", "{path} に保存できません: {reason}"),
+        "no-campaign": (
+            "`{game}` keeps nothing from one match for the next (`keeps` of its `end`)",
+            "「{game}」には次の対戦へ引き継ぐものがありません (`end` の `keeps`)",
+        ),
+        "campaign-goes-on": (
+            "match {number} of the campaign begins as {path} says",
+            "キャンペーンの第{number}戦は {path} のとおりに始まります",
+        ),
         "classics": ("Games that everybody knows", "だれもが知っているゲーム"),
         "tricks": ("Tricks", "トリックテイキング"),
         "shedding": ("Shedding and climbing", "手札をなくすゲーム"),

@@ -17,6 +17,22 @@
     return [...document.querySelectorAll("[data-scroll]")].map((e) => [e.id, e.scrollTop]);
   }
 
+  // News that comes while an answer is on its way waits until what it led to is shown: that was
+  // drawn before, and would stand in the place of what is newer.
+  let isAnswering = false, held = null;
+
+  function hear(html) {
+    if (isAnswering) held = html;
+    else put(html);
+  }
+
+  function answered() {
+    const html = held;
+    isAnswering = false;
+    held = null;
+    if (html !== null) put(html);
+  }
+
   function put(html) {
     const mark = /data-mark="([0-9a-f]*)"/.exec(html.slice(0, 80));
     const part = byId("part");
@@ -44,7 +60,7 @@
     url.searchParams.set("seen", (part && part.dataset.mark) || "");
     socket = new WebSocket(url);
     socket.onopen = () => { wait = 500; if (told.textContent === told.dataset.lost) told.textContent = ""; };
-    socket.onmessage = (event) => put(event.data);
+    socket.onmessage = (event) => hear(event.data);
     socket.onclose = (event) => {
       if (event.code === 1008) return location.reload();
       told.textContent = told.dataset.lost;
@@ -57,6 +73,8 @@
     listen();
     settle();
     let before = [], open = [];
+    document.body.addEventListener("htmx:beforeRequest", () => { isAnswering = true; });
+    document.body.addEventListener("htmx:afterRequest", answered);
     document.body.addEventListener("htmx:beforeSwap", () => { before = scrolls(); });
     document.body.addEventListener("htmx:afterSettle", () => settle(before, open));
     // A card stands outside the form that it answers, where only the browser knows of it.
@@ -89,6 +107,12 @@
     if (event.target.closest("#all")) return only(null);
     const large = event.target.closest("[data-face], .name[data-face]");
     if (large && !event.target.closest("button")) show(large);
+  });
+
+  // Pressing would move the focus, which folds the text of another option: the one that is pressed
+  // would go from under the pointer before it is let go, and nothing would be chosen.
+  document.addEventListener("mousedown", (event) => {
+    if (event.target.closest("#options button")) event.preventDefault();
   });
 
   // --- a card large ------------------------------------------------------------------------------
