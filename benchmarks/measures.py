@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 
-from benchmarks import opcodes, rates, scaling, simulating, small_games, startup
+from benchmarks import interfaces, opcodes, rates, scaling, simulating, small_games, startup
 from benchmarks.row import BUILD, COMPILED, Row, Scale
 from benchmarks.settings import SETTINGS, Setting, Subject, subject
 
@@ -46,6 +46,18 @@ def measures(
         yield "opcodes of all", partial(opcodes.mean, counts)
         yield "searching", partial(small_games.searching, scale)
         yield "growing", partial(scaling.growing, scale)
+    if with_small_games and scale.is_judged:
+        yield from _through_interfaces(scale)
+
+
+def _through_interfaces(scale: Scale) -> Iterator[tuple[str, Measure]]:
+    """Yield what is measured beside games of other libraries."""
+    for id_ in interfaces.IDS:
+        yield f"{id_} in OpenSpiel", partial(interfaces.through_openspiel, id_, scale)
+    yield "leduc in PettingZoo", partial(interfaces.through_pettingzoo, scale)
+    for build in (BUILD, COMPILED):
+        rolling = partial(_of_game, interfaces.rolling_beside_hearts, "dream-tricks", scale, build)
+        yield f"rolling out beside hearts, {build}", rolling
 
 
 def _of_game(

@@ -49,6 +49,10 @@ TARGETS = (
     Target("decisions/res-arcana", "ratio", True, 0.05),
     Target("decisions-beside-peer/*", "ratio", True, 4.0),
     Target("mcts/tic-tac-toe", "ratio", True, 4.0),
+    Target("through-openspiel/*", "ratio", True, 1.5),
+    Target("through-pettingzoo/*", "ratio", True, 2.0),
+    Target("rollout-beside-hearts/*", "ratio", True, 0.3),
+    Target("rollout-beside-hearts/*", "ratio", True, 0.8, COMPILED),
     Target("clone/dream-tricks", "value", False, 2.0),  # µs
     Target("clone/res-arcana", "value", False, 5.0),
     Target("clone/cerebria", "value", False, 6.0),

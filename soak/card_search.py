@@ -109,24 +109,24 @@ def _many(chance: Random, number: int, part: Part) -> None:
     cards = _package(MANY, cache=True)
     listed = cards.cards
     hold(len(listed) == cards_in(MANY) >= 25_000, "the game has so many cards")
-    paces = _paces()
+    found = paces()
     spent = _seconds(lambda: cards.index)
-    paces += _paces()
+    found += paces()
     index = cards.index
     part.note_most("seconds of the index as they were", round(spent, 1))
-    alone = min(paces) / median(paces)
-    _told(part, "seconds of the index", spent * alone, MOST_INDEX_SECONDS)
+    alone = min(found) / median(found)
+    told(part, "seconds of the index", spent * alone, MOST_INDEX_SECONDS)
     data = to_bytes(index)
     part.note_most("megabytes of the index", round(len(data) / 1e6, 1))
     hold(from_bytes(data) == index, "the index is the same after it was kept")
     for query in QUERIES:
         spent = min(_seconds(_prepared(query, index)) for _ in range(TRIES))
-        _told(part, f"seconds of {query}", spent, MOST_QUERY_SECONDS)
+        told(part, f"seconds of {query}", spent, MOST_QUERY_SECONDS)
     _in_a_process(cards, part)
     _in_a_page(index, part)
 
 
-def _paces() -> list[float]:
+def paces() -> list[float]:
     """Return how long a fixed piece of work took, many times."""
     return [_seconds(lambda: sum(map(str.__len__, map(str, range(20_000))))) for _ in range(100)]
 
@@ -140,15 +140,17 @@ def _seconds(work: Callable[[], Any]) -> float:
 
 def _in_a_process(cards: Cardbase, part: Part) -> None:
     """Check a query in a process of its own, with the index there."""
-    words = [sys.executable, "-m", "cardwright", "cards", str(cards.package.folder)]
-    words.append("does:draw first:silver second:lost worth<9")
-    runs = [
-        json.loads(subprocess.run([sys.executable, "-c", MEASURED, *words], check=True,
-                                  capture_output=True).stdout)
-        for _ in range(TRIES)
-    ]  # fmt: skip
-    _told(part, "seconds of a process", min(spent for spent, _ in runs), MOST_PROCESS_SECONDS)
-    _told(part, "megabytes of a process", max(size for _, size in runs), MOST_MEGABYTES)
+    query = "does:draw first:silver second:lost worth<9"
+    runs = [process_seconds("cards", str(cards.package.folder), query) for _ in range(TRIES)]
+    told(part, "seconds of a process", min(spent for spent, _ in runs), MOST_PROCESS_SECONDS)
+    told(part, "megabytes of a process", max(size for _, size in runs), MOST_MEGABYTES)
+
+
+def process_seconds(*words: str) -> tuple[float, float]:
+    """Return the processor's seconds of a command in a process of its own, and its megabytes."""
+    command = [sys.executable, "-c", MEASURED, sys.executable, "-m", "cardwright", *words]
+    spent, size = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    return spent, size
 
 
 def _in_a_page(index: Index, part: Part) -> None:
@@ -161,11 +163,12 @@ def _in_a_page(index: Index, part: Part) -> None:
     done = subprocess.run([node, str(PAGE)], input=json.dumps(given).encode(), check=True,
                           capture_output=True)  # fmt: skip
     for query, (spent, rows) in zip(QUERIES, json.loads(done.stdout), strict=True):
-        _told(part, f"seconds in the page of {query}", spent, MOST_PAGE_SECONDS)
+        told(part, f"seconds in the page of {query}", spent, MOST_PAGE_SECONDS)
         found = find(query, index, _no_version)
         hold(rows == [*found.rows], f"{query} finds the same cards in the page")
 
 
-def _told(part: Part, what: str, found: float, most: float) -> None:
+def told(part: Part, what: str, found: float, most: float) -> None:
+    """Note what was measured, and hold it to its bound."""
     part.note_most(what, round(found, 3))
     hold(found <= most, f"{what}: {found:.3f}, more than {most}")

@@ -20,11 +20,13 @@ from soak import (
     layouts,
     leaks,
     log_or_none,
+    many_written,
     matches,
     numbers,
     offers,
     pages,
     planted,
+    programs,
     recipes,
     referees,
     refusals,
@@ -42,8 +44,8 @@ from soak.measure import Job, Measure, Part
 SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
-    edited_saves, planted, hostile, card_search, pages,
-    layouts, screens, numbers, seeded, facts, recipes, strength,
+    edited_saves, planted, hostile, card_search, many_written, pages,
+    layouts, screens, numbers, seeded, facts, recipes, strength, programs,
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from random import Random
 
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 
 import cardwright
 from cardwright.match import Match
@@ -27,7 +27,7 @@ KEYS = 2
 """Lines for what can be typed, and for the answer."""
 
 BEGINNING = 14
-"""Letters of an option that are there even where many long ones leave room for no more: the name
+"""Columns of an option that are there even where many long ones leave room for no more: the name
 of a card and what it begins with, as `?` tells it in full."""
 
 LOOK_EVERY = 25
@@ -85,7 +85,7 @@ def _deciding(view: View, drawing: Drawing) -> Iterator[str]:
     assert view.question is not None
     yield view.question.text
     for option, _ in drawing.choices():
-        yield option.text.partition(" (")[0][:BEGINNING]
+        yield chop_cells(option.text.partition(" (")[0], BEGINNING)[0]
     for shown in view.shown:
         yield shown.text
     for player in view.players:

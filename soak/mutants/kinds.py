@@ -8,7 +8,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.source import Span
-from dsl.syntax import trees
+from dsl.syntax import step_trees, trees
 from dsl.syntax.documents import Entry, Mapping, Scalar, Sequence
 from dsl.syntax.effect_style import Edit
 from dsl.syntax.yaml_reader import read_documents
@@ -45,11 +45,11 @@ def deleted_required(texts: Texts) -> Iterator[Mutant]:
         match node:
             case trees.Call(arguments=[first, *_]):
                 yield mutant(kind, first.span, "")
-            case trees.Add() | trees.Subtract() | trees.Set() | trees.Move():
+            case step_trees.Add() | step_trees.Subtract() | step_trees.Set() | trees.Move():
                 yield mutant(kind, node.target.span, "")
-            case trees.Let() | trees.Return():
+            case step_trees.Let() | step_trees.Return():
                 yield mutant(kind, node.value.span, "")
-            case trees.Choose() | trees.ForEach():
+            case step_trees.Choose() | step_trees.ForEach():
                 yield mutant(kind, node.source.span, "")
             case trees.Binary():
                 yield mutant(kind, node.right.span, "")
@@ -65,7 +65,9 @@ def deleted_entry(texts: Texts) -> Iterator[Mutant]:
 def deleted_step(texts: Texts) -> Iterator[Mutant]:
     """A statement that stands in a line of its own."""
     for node in texts.trees:
-        if isinstance(node, trees.Phrase | trees.Add | trees.Subtract | trees.Set | trees.Move):
+        if isinstance(
+            node, trees.Phrase | step_trees.Add | step_trees.Subtract | step_trees.Set | trees.Move
+        ):
             text = node.span.source.text
             start = text.rfind("\n", 0, node.span.start) + 1
             end = text.find("\n", node.span.end) + 1
@@ -155,7 +157,7 @@ def swapped(texts: Texts) -> Iterator[Mutant]:
             pair = node.arguments[:2]
         elif isinstance(node, trees.Phrase) and node.argument and node.prepositions:
             pair = node.argument, node.prepositions[0].value
-        elif isinstance(node, trees.Add | trees.Subtract):
+        elif isinstance(node, step_trees.Add | step_trees.Subtract):
             pair = node.value, node.target
         if pair is not None:
             one, other = map(texts.words_of, pair)
@@ -175,7 +177,7 @@ def dropped(texts: Texts) -> Iterator[Mutant]:
             case trees.Binary(operator="and"):
                 end = node.left.span.end
                 yield mutant(kind, Span(node.span.source, end, node.span.end), "")
-            case trees.If(branches=[only], otherwise=()):
+            case step_trees.If(branches=[only], otherwise=()):
                 yield mutant(kind, only.condition.span, "true")
     for place in texts.places:
         if place.entry.key.text in CONDITIONS and (lines := _lines(place)) is not None:
@@ -196,7 +198,7 @@ def inverted(texts: Texts) -> Iterator[Mutant]:
     for node in texts.trees:
         if isinstance(node, trees.Binary) and node.operator in NEGATED:
             between = Span(node.span.source, node.left.span.end, node.right.span.start)
-            operator = texts.words_of(trees.Stop(between))
+            operator = texts.words_of(step_trees.Stop(between))
             other = operator.replace(node.operator, NEGATED[node.operator], 1)
             yield mutant("inverted comparison", between, other)
         elif isinstance(node, trees.Is):
@@ -207,7 +209,7 @@ def inverted(texts: Texts) -> Iterator[Mutant]:
 def it_for_element(texts: Texts) -> Iterator[Mutant]:
     """`it` where a loop or a choice has named its element."""
     for node in texts.trees:
-        if isinstance(node, trees.ForEach):
+        if isinstance(node, step_trees.ForEach):
             for part in _names(node.body, node.name.text):
                 yield mutant("`it` for the element", part.span, "it")
 

@@ -17,6 +17,14 @@ FAMILIES = (
     "clone", "decisions", "lint", "load-cached", "load-cold", "matches", "opcodes", "rollout",
     "rss", "sim",
 )  # fmt: skip
+BESIDE = {
+    "decisions-beside-peer",
+    "mcts",
+    "rollout-beside-hearts",
+    "through-openspiel",
+    "through-pettingzoo",
+}
+"""Rows of what is only there with libraries of other makers, or in a whole bench."""
 TIMES = ("clone", "lint", "load-cached", "load-cold", "version")
 UNITS = {
     "calibration": "ms",
@@ -71,7 +79,7 @@ def test_settings_are_of_shipped_games() -> None:
 
 def test_targets_are_of_rows_that_there_are() -> None:
     families = {target.pattern.split("/")[0] for target in TARGETS}
-    assert families <= UNITS.keys() | {"decisions-beside-peer", "mcts"}
+    assert families <= UNITS.keys() | BESIDE
 
 
 def _timed(value: float, judged: float) -> Row:

@@ -39,7 +39,7 @@ def test_numbers_choose_until_the_match_is_over(run):
     assert done.exit_code == 0
     assert "ada: play …: which card" in done.stdout
     assert "ada won" in done.stdout
-    assert "★ 1. ada  The points of the player: 5" in done.stdout
+    assert "★ 1. ada  points: 5" in done.stdout
 
 
 def test_policies_play_it_out(run):

@@ -15,6 +15,7 @@ from cardwright.expansions import with_expansions
 from cardwright.packages import find_package
 from cardwright.shelves import as_package
 from cardwright.text import english
+from cardwright.text.course import steps_text
 from cardwright.text.effects import STEPS, block
 from cardwright.text.names import Names
 from cardwright.text.rule_words import RULE_WORDS
@@ -314,3 +315,17 @@ def test_when_rules_work_is_said_once_and_what_does_not_wait_is_right_after():
     said = kind_rules_text(game, "bell", "en")
     assert said[0] == "Its rules work only while this is not broken."
     assert len(said) == 2 and "work" not in said[1]
+
+
+def test_a_local_that_changes_is_called_by_its_own_name():
+    """What it was at first is not what it is later on."""
+    plans = api.load(ROOT / "tests" / "conformance" / "secret-plans").model
+    body = next(each.body for each in plans.actions if each.id == "march")
+
+    (english,), (japanese,) = (steps_text(body, Names(plans, lang)) for lang in OWN)
+    assert "“left” is 6 at first" in english
+    assert "may change “cs” to “cs” and that card" in english
+    assert "change “left” to “left” minus the rank of that card" in english
+    assert english.endswith("set the plan of that player to “left”.")
+    assert "「left」は初め6とし、" in japanese
+    assert "「left」を「left」-そのcardのrankに改める" in japanese

@@ -52,10 +52,10 @@ CARDS = [
      "あるなら、これが強度トークン1を得る。"),
     ("trust",
      "Entering: you may choose one of the Emotions of the team of this in play "
-     "for which the free Essence spaces of it are more than 0. If you do, pay 0 "
-     "Willpower, 0 Ambition, 1 Essence; then put 1 Essence on that Emotion.",
+     "for which the free Essence spaces of it are more than 0. If you do, pay 1 "
+     "Essence; then put 1 Essence on that Emotion.",
      "登場時：場にあるこれの陣営の感情のうちそれの空いているエッセンス欄の数が0より大"
-     "きい感情1枚を選ぶことができる。そうしたら、意志力0、野心0、エッセンス1を支払い、"
+     "きい感情1枚を選ぶことができる。そうしたら、エッセンス1を支払い、"
      "その後その感情にエッセンス1を置く。"),
 ]  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -10,10 +11,11 @@ import pytest
 
 import cardwright
 from cardwright import Match
+from cardwright.search import heuristic as heuristics
 from cardwright.search.budget import Budget, Progress, silent
 from cardwright.search.features import Features
-from cardwright.search.heuristic import heuristic_of, least_squares
-from cardwright.search.mcts import Search, Thinker, most_visited, search
+from cardwright.search.heuristic import Heuristic, heuristic_of, least_squares
+from cardwright.search.mcts import LEARNING, Search, Thinker, most_visited, search
 from cardwright.search.processes import summed
 from cardwright.search.rewards import Rewards, share_of
 from cardwright.search.tree import FIRST, Keys
@@ -112,8 +114,39 @@ def test_a_line_through_points_is_found() -> None:
 def test_who_has_more_points_is_thought_to_do_better() -> None:
     game = cardwright.load(str(EXAMPLES / "high-card"))
     match = game.start(arrange={"ada.points": 1, "bo.points": 3}, events=False)
-    ada, bo = heuristic_of(match.machine).of(match.state)
+    heuristic = heuristic_of(match.machine)
+    heuristic.learn()
+    ada, bo = heuristic.of(match.state)
     assert 0 <= ada < 0.5 < bo <= 1
+
+
+@pytest.mark.parametrize("name", ["recipes/hints", "high-card"])
+def test_what_is_learnt_in_pieces_is_what_is_learnt_at_once(name: str) -> None:
+    match = cardwright.load(str(EXAMPLES / name)).start(events=False)
+    whole, pieces = Heuristic(match.machine), Heuristic(match.machine)
+    whole.learn()
+    while not pieces.is_taught:
+        pieces.learn(0.002)
+    assert pieces.of(match.state) == whole.of(match.state)
+
+
+def test_learning_ends_with_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()
+    monkeypatch.setattr(heuristics, "monotonic", lambda: next(clock))
+    learner = Heuristic(cardwright.load(str(EXAMPLES / "high-card")).machine(2))
+    learner.learn(3.0)
+    assert next(clock) == 4 and not learner.is_taught
+
+
+def test_what_learning_takes_is_not_there_for_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Budget(seconds=1.0).after(0.4).seconds == pytest.approx(0.6)
+    assert Budget(seconds=1.0).after(2.0).seconds == 0 and Budget().after(2.0) == Budget()
+    match = cardwright.load(str(EXAMPLES / "high-card")).start(events=False)
+    given: list[float | None] = []
+    monkeypatch.setattr(Heuristic, "learn", lambda self, seconds=None: given.append(seconds))
+    for budget in (Budget(iterations=4), Budget(iterations=4, seconds=1.0)):
+        Thinker(budget).choose(match, Random(1))
+    assert given == [None, LEARNING]
 
 
 def test_seats_that_win_together_are_told_by_what_is_on_the_table() -> None:

@@ -66,8 +66,8 @@ def _in_fixtures() -> set[str]:
 def _in_code() -> set[str]:
     """Return the names that the code can report; what leaves findings out reports none."""
     root = Path(dsl.__file__).parent
-    paths = [path for room in ("syntax", "check") for path in (root / room).glob("*.py")]
-    paths.remove(root / "check" / "consequences.py")
+    paths = [path for room in ("syntax", "check") for path in (root / room).rglob("*.py")]
+    paths.remove(root / "check" / "texts" / "consequences.py")
     code = "\n".join(path.read_text(encoding="utf-8") for path in [*paths, root / "load.py"])
     return {name for name in CHECKED if re.search(rf'(?<!diagnostic=)"{name}"', code)}
 

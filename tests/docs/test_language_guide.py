@@ -33,12 +33,12 @@ from cardwright.screen import Viewer
 from cardwright.scripts import cases_of
 from cardwright.shelves import Package, as_package
 from cardwright.terminal.drawing import Drawing
-from dsl.check.dots import PROPERTIES
-from dsl.check.later import LATER_KEYS
-from dsl.check.limits import STRETCHES
-from dsl.check.names import ROLES
-from dsl.check.schema import schema_files
-from dsl.check.script_steps import STEPS
+from dsl.check.expressions.dots import PROPERTIES
+from dsl.check.expressions.names import ROLES
+from dsl.check.packages.script_steps import STEPS
+from dsl.check.rules.limits import STRETCHES
+from dsl.check.scopes.later import LATER_KEYS
+from dsl.check.texts.schema import schema_files
 from dsl.diagnostics.render import render_text
 from dsl.syntax.engine import engine
 from dsl.syntax.keywords import KEYWORDS, PREPOSITIONS

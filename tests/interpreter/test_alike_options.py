@@ -56,21 +56,21 @@ def texts(*answers, lang="en"):
 
 def test_each_of_several_alike_cards_has_its_place():
     assert texts("collect") == [
-        "enough", "Ace (ada.field 1)", "Ace (tapped, stores on it 2 red, ada.field 2)",
-        "Ace (stores on it 1 red, ada.field 3)",
+        "enough", "Ace (ada's field 1)", "Ace (tapped, stores on it 2 red, ada's field 2)",
+        "Ace (stores on it 1 red, ada's field 3)",
     ]  # fmt: skip
 
 
 def test_cards_that_cannot_be_told_show_what_everybody_sees():
     assert texts("guess") == [
-        "a card (ada.hand 1)", "a card (told blue, ada.hand 2)", "a card (ada.hand 3)",
+        "a card (ada's hand 1)", "a card (told blue, ada's hand 2)", "a card (ada's hand 3)",
     ]  # fmt: skip
 
 
 def test_each_language_has_its_words():
     assert texts("pick", lang="ja") == [
-        "エース (ada.場 1)", "エース (横倒し, 資源 2 red, ada.場 2)",
-        "エース (資源 1 red, ada.場 3)",
+        "エース (adaの場 1)", "エース (横倒し, 資源 2 red, adaの場 2)",
+        "エース (資源 1 red, adaの場 3)",
     ]  # fmt: skip
 
 
@@ -78,8 +78,8 @@ def test_actions_on_alike_cards_are_told_apart_by_their_cards():
     found = texts()
 
     assert found[3:] == [
-        "Ace: use it (ada.field 1)", "Ace: use it (tapped, stores on it 2 red, ada.field 2)",
-        "Ace: use it (stores on it 1 red, ada.field 3)",
+        "Ace: use it (ada's field 1)", "Ace: use it (tapped, stores on it 2 red, ada's field 2)",
+        "Ace: use it (stores on it 1 red, ada's field 3)",
     ]  # fmt: skip
 
 

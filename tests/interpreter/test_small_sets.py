@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.compile.meter import Meter
-from interpreter.run import choosing
-from interpreter.run.choosing import Choosing, small_sets
+from interpreter.run import fitting
+from interpreter.run.fitting import ANY, Search, small_sets
 
 CLASSES = st.lists(st.integers(0, 1), max_size=5).map(
     lambda steps: tuple(sum(steps[: i + 1]) for i in range(len(steps)))
@@ -31,12 +29,10 @@ def test_all_sets_in_the_same_order(classes: tuple[int, ...], mode: str, number:
 @given(CLASSES, st.sampled_from(["exactly", "up to", "any number"]), st.integers(0, 4))
 def test_as_one_by_one(classes: tuple[int, ...], mode: str, number: int) -> None:
     pool = tuple(enumerate(classes))
-    chooser = Choosing.__new__(Choosing)
-    chooser.machine = SimpleNamespace(meter=Meter())
-    at_once = list(chooser.sets(pool, (), mode, number, None))
-    limit, choosing.SMALL = choosing.SMALL, -1
+    at_once = list(Search(Meter(), pool, mode, number, ANY).sets(()))
+    limit, fitting.SMALL = fitting.SMALL, -1
     try:
-        one_by_one = list(chooser.sets(pool, (), mode, number, None))
+        one_by_one = list(Search(Meter(), pool, mode, number, ANY).sets(()))
     finally:
-        choosing.SMALL = limit
+        fitting.SMALL = limit
     assert at_once == one_by_one

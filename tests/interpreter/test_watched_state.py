@@ -6,7 +6,8 @@ import pytest
 
 from dsl.model.expressions import StateKey
 from interpreter.compile.program import assemble_program
-from interpreter.run.assembly import assemble_machine
+from interpreter.compile.readings import is_untouched
+from interpreter.compile.touches import Checks
 from tests.conformance.scenarios import game
 
 
@@ -21,6 +22,6 @@ from tests.conformance.scenarios import game
     ids=["a condition", "a list", "an attribute of a card", "a modifier"],
 )
 def test_a_rule_that_waits_watches_all_it_reads(key):
-    machine = assemble_machine(assemble_program(game("becomes"), {}, 2))
+    program = assemble_program(game("becomes"), {}, 2)
 
-    assert key in machine.watched
+    assert not is_untouched(program, Checks(program).reading, frozenset([key]))

@@ -16,45 +16,22 @@ from click.testing import CliRunner
 
 import cardwright
 from cardwright.agents import league, messages
-from cardwright.agents.lines import LINE_BYTES, Misconduct
+from cardwright.agents.lines import Misconduct
 from cardwright.agents.seats import Played, Table, play
 from cardwright.following import Follower
 from cardwright.main import group
 from interpreter.observe.worlds import swap_hidden
+from soak.programs import BAD, bot
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = json.loads((ROOT / "schemas" / "agent.schema.json").read_text("utf-8"))
 FITS = jsonschema.Draft202012Validator(SCHEMA)
 GOOD = f"{sys.executable} {ROOT / 'examples' / 'bots' / 'bot.py'}"
 
-LOOP = """
-import json, sys, time
-for number, line in enumerate(sys.stdin):
-    message = json.loads(line)
-    if message["type"] != "ask":
-        continue
-    id_ = message["id"]
-    {}
-"""
-BAD = {
-    "late": "time.sleep(60)",
-    "crashed": "sys.exit(3)",
-    "garbage": "print('raise!', flush=True)",
-    "illegal": "print(json.dumps({'type': 'answer', 'id': id_, 'option': 'cheat'}), flush=True)",
-    "flood": f"sys.stdout.write('x' * {2 * LINE_BYTES}); sys.stdout.flush()",
-}
-
 
 @pytest.fixture
 def table():
     return Table(game=cardwright.load("go-fish"), seconds=20.0)
-
-
-def bot(folder, does):
-    """Return the command of a bot that does something at each question."""
-    path = folder / "bot.py"
-    path.write_text(LOOP.format(does), "utf-8")
-    return f"{sys.executable} {path}"
 
 
 @pytest.mark.parametrize("kind", BAD)

@@ -34,6 +34,25 @@ def test_who_decides_is_as_the_match_says_on_the_whole_way() -> None:
     assert node.player is None and node.match.over and not node.ids
 
 
+@pytest.mark.parametrize(("name", "by_seed"), [("kuhn-poker", False), ("dream-tricks", True)])
+def test_what_is_known_is_the_same_whether_asked_on_the_way_or_at_the_end(
+    name: str, by_seed: bool
+) -> None:
+    game = cardwright.load(name)
+    asked, silent = (Tree(game, 2, by_seed).root for _ in range(2))
+    for _ in range(12):
+        if asked.is_over:
+            break
+        asked.text(0, remembers=True)
+        asked, silent = (node.after(0) for node in (asked, silent))
+
+    assert silent.match.events == [] and asked.match.events  # a log is kept only where it is read
+    assert [silent.row(seat, True) for seat in (0, 1)] == [asked.row(seat, True) for seat in (0, 1)]
+    assert [silent.text(seat, True) for seat in (0, 1)] == [
+        asked.text(seat, True) for seat in (0, 1)
+    ]
+
+
 def test_less_and_less_can_be_won_against_what_was_learnt() -> None:
     done = subprocess.run(
         [sys.executable, CFR, "kuhn-poker", "64"],

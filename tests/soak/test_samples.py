@@ -10,6 +10,7 @@ from soak.expectations import SETTINGS
 from soak.leaks import CASES
 from soak.long_packages import SHAPES
 from soak.measure import Job
+from soak.programs import BAD
 from soak.registry import measures
 from soak.strength import BOUTS
 from tests.classics.spiel import matches as spiel
@@ -43,6 +44,7 @@ COUNTS = {
     "screens/worldmonger": 2,
     "screens/res-arcana": 2,
     "screens/cerebria": 2,
+    "programs/told": 6,
     "pages/dream-tricks": 4,
     "pages/equilibrion": 3,
     "pages/worldmonger": 1,
@@ -148,7 +150,9 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
     beside |= {f"check-time/{shape}" for shape in SHAPES}
     beside |= {f"numbers/{name}" for name in ("cluster", "memory", "planted", "processes")}
     beside |= {f"strength/{bout.game}/{bout.players}" for bout in BOUTS}
+    beside |= {f"programs/{kind}" for kind in BAD}
     beside |= {"card-search/growth", "card-search/many", "layouts"}
+    beside |= {f"many-cards/{what}" for what in ("lint", "server")}
     beside |= {f"{name}/{game}" for name in ONE_FOR_ALL for game in SLOW if game != "res-arcana"}
     here = {*COUNTS, *(f"matches/{setting.name}" for setting in SETTINGS)}
 

@@ -12,7 +12,7 @@ from cardwright.authoring.schemas import SORTS, schema_of
 from cardwright.checks import check
 from cardwright.main import group
 from cardwright.packages import find_package
-from dsl.check.plain_image import image_of
+from dsl.check.texts.plain_image import image_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.syntax.yaml_reader import read_documents
 

@@ -21,6 +21,8 @@ LARGEST_PAGE = 150_000
 SETTLED = "mark => document.getElementById('part')?.dataset.mark !== mark"
 INSIDE = """() => { const box = document.querySelector('.ask').getBoundingClientRect();
 return box.top >= -1 && box.top < innerHeight && box.left >= -1 && box.right <= innerWidth + 1 }"""
+ANSWERED = """document.body.addEventListener('htmx:afterRequest',
+() => setTimeout(() => { window.isAnswered = true; }, 0))"""
 PICTURES = Path(__file__).resolve().parents[3] / "docs" / "pictures"
 NO_BROWSER = "the table is not played at in a browser: no chromium here"
 
@@ -163,6 +165,27 @@ def test_the_language_is_switched_in_mid_match(page, server):
     assert "手札" in page.locator(".cloth").inner_text()
 
 
+def test_what_is_pressed_stays_under_the_pointer(page, server):
+    """What an option does is told in full where the keyboard is; that option is another one."""
+    sit_down(page, server, "worldmonger", "en", "person random")
+    long = page.locator("#options li:has(.does)")
+    for _ in range(20):
+        if long.count() > 1:
+            break
+        play(page, Random(2), most=1)
+    page.keyboard.press("ArrowDown")
+    pressed = long.last.locator("button")
+    before, mark = pressed.bounding_box(), mark_of(page)
+
+    pressed.hover(position={"x": 5, "y": before["height"] - 5})
+    page.mouse.down()
+    held = pressed.bounding_box()
+    page.mouse.up()
+
+    assert held == before
+    page.wait_for_function(SETTLED, arg=mark)
+
+
 def test_two_people_see_each_others_moves_at_once(browser, server):
     seats = server.set_up()
     pages = [browser.new_page() for _ in seats]
@@ -178,6 +201,32 @@ def test_two_people_see_each_others_moves_at_once(browser, server):
     second.wait_for_selector("#options button")
     for page in pages:
         page.close()
+
+
+def test_what_an_answer_led_to_does_not_hide_what_came_after_it(browser, server):
+    """The answer of the first is slow to come back; the second has answered in the meantime."""
+    first, second = server.set_up()
+    page, other = browser.new_page(), browser.new_page()
+    page.goto(server.url + first)
+    other.goto(server.url + second)
+
+    def slowly(route) -> None:
+        answer = route.fetch()
+        other.wait_for_selector("#options button")
+        mark = mark_of(other)
+        other.locator("#options button").first.click()
+        other.wait_for_function(SETTLED, arg=mark)
+        page.wait_for_timeout(300)
+        route.fulfill(response=answer)
+
+    page.route("**/answer?*", slowly)
+    page.evaluate(ANSWERED)
+    page.locator("#options button").first.click()
+
+    page.wait_for_function("() => window.isAnswered")
+    page.wait_for_selector("#options button")
+    for each in (page, other):
+        each.close()
 
 
 def test_without_scripts_the_table_is_played_at_by_forms(browser, server):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.check.shapes import child, items_or_one
-from dsl.check.texts import text_at
+from dsl.check.texts.shapes import child, items_or_one
+from dsl.check.texts.texts import text_at
 from dsl.load import prelude_in
 
 PRELUDE = prelude_in(Path(__file__).resolve().parents[3] / "cards" / "prelude")

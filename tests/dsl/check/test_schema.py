@@ -7,15 +7,15 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
-from dsl.check.package import (
+from dsl.check.packages.script_steps import STEPS
+from dsl.check.texts.package import (
     CARD_KEYS,
     LISTED_SECTIONS,
     MANIFEST_KEYS,
     NAMED_SECTIONS,
     SINGLE_SECTIONS,
 )
-from dsl.check.schema import schema_files
-from dsl.check.script_steps import STEPS
+from dsl.check.texts.schema import schema_files
 
 SCHEMAS = dict(schema_files())
 

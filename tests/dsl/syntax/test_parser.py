@@ -28,6 +28,8 @@ gain 2 gold | place 3 any except gold on self | draw 2 by p | pay 1 any -> b; pl
 choose c from me.hand where strength > 2 | choose up to 2 cs from city.left
 choose (count(p.hand) - 3) cs from p.hand by p | choose n from 1..6 by chance
 choose any number of ds from c.left + c.right so that sum(ds, weight) == 0
+choose any number of ds from far so that sum(ds) == 9 so far sum(ds) < 10
+choose 2 ds from x so far far
 may, draw 1 | may pay 1 death, stop | may by p pay 1 death, stop | may again pay 2 wp, draw 1
 order cs from top(me.deck, 2) | let s = sum(city.left, strength) | set self.tapped to true
 add 1 to me.coins | subtract b from me.pool | move cs to top of me.deck | shuffle me.deck

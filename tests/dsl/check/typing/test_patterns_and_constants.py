@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from dsl.check.bodies import check_constant, check_pattern, check_type
+from dsl.check.steps.bodies import check_constant, check_pattern, check_type
 from dsl.model.types import (
     INT,
     PLAYER,
@@ -23,7 +23,8 @@ from dsl.model.types import (
 from dsl.source import Source, Span
 from dsl.syntax.documents import Scalar
 from dsl.syntax.parser import parse_expression, parse_pattern
-from dsl.syntax.trees import TypeTree, Word
+from dsl.syntax.signature_trees import TypeTree
+from dsl.syntax.trees import Word
 
 
 def test_a_pattern_binds_the_slots_of_its_event(desk):

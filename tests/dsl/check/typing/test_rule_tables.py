@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
-import dsl.check.bodies
-from dsl.check import expressions, steps
-from dsl.check.functions import CHECKS
-from dsl.check.operators import BINARY
+import dsl.check
+from dsl.check.expressions import expressions
+from dsl.check.expressions.functions import CHECKS
+from dsl.check.expressions.operators import BINARY
+from dsl.check.steps import steps
 from dsl.diagnostics.catalogue import CATALOGUE
-from dsl.syntax import trees
+from dsl.syntax import step_trees, trees
 from dsl.words.vocabulary import FOLDS, WRITTEN
 
 
@@ -21,7 +22,7 @@ def test_every_expression_has_a_rule():
 
 
 def test_every_step_has_a_rule():
-    assert set(get_args(trees.Step)) == set(steps.RULES)
+    assert set(get_args(step_trees.Step)) == set(steps.RULES)
 
 
 def test_every_binary_operator_has_a_rule():
@@ -45,7 +46,7 @@ def names_given(path: Path) -> Iterator[str]:
 
 
 def test_every_finding_is_in_the_catalogue():
-    paths = Path(dsl.check.bodies.__file__).parent.glob("*.py")
+    paths = Path(dsl.check.__file__).parent.rglob("*.py")
     found = {name for path in paths for name in names_given(path)}
 
     assert len(found) > 20

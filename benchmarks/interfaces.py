@@ -1,0 +1,98 @@
+"""Measure games through the interfaces of other libraries, beside the games that those have.
+
+All are driven from Python, by the same driver. They come with the extras `openspiel` and `rl`, and
+`bench`; without those their rows fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from statistics import median
+from time import process_time
+from typing import Any
+
+from benchmarks import peers
+from benchmarks.driver import measure
+from benchmarks.rates import beside
+from benchmarks.row import Row, Scale
+from benchmarks.settings import Subject
+from benchmarks.small_games import loaded
+
+IDS = ("tic-tac-toe", "kuhn-poker")
+"""Those that OpenSpiel has in Python."""
+
+
+@cache
+def _registered(id_: str) -> str:
+    from cardwright import openspiel
+
+    return openspiel.register(loaded(id_), name=f"benchmark_{id_.replace('-', '_')}")
+
+
+def through_openspiel(id_: str, scale: Scale) -> Iterator[Row]:
+    """Yield decisions a second of a small game in OpenSpiel, beside OpenSpiel's own in Python.
+
+    The tree is the same in all rounds: what is met again is not worked out again.
+    """
+    ours = partial(peers.OpenSpiel, _registered(id_))
+    own = f"python_{id_.replace('-', '_')}"
+    theirs = partial(peers.OpenSpiel, own)
+    yield beside(f"through-openspiel/{id_}", ours, theirs, f"OpenSpiel's {own}", scale)
+
+
+class Zoo:
+    """A match in PettingZoo; each decision looks at what the agent observes."""
+
+    __slots__ = ("_env", "_mask")
+
+    def __init__(self, env: Any, number: int) -> None:
+        self._env = env
+        env.reset(seed=number)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the agent whose turn it is has nothing more to do."""
+        observation, _, over, cut, _ = self._env.last()
+        self._mask = observation["action_mask"]
+        return bool(over or cut)
+
+    def legal_actions(self) -> Sequence[int]:
+        """Return what can be done."""
+        actions: Sequence[int] = self._mask.nonzero()[0]
+        return actions
+
+    def apply(self, action: int) -> None:
+        """Do it."""
+        self._env.step(action)
+
+
+def through_pettingzoo(scale: Scale) -> Iterator[Row]:
+    """Yield decisions a second of Leduc in PettingZoo, beside RLCard's Leduc in PettingZoo."""
+    from pettingzoo.classic import leduc_holdem_v4
+
+    from cardwright import rl
+
+    ours, theirs = partial(Zoo, rl.aec(loaded("leduc"))), partial(Zoo, leduc_holdem_v4.env())
+    yield beside("through-pettingzoo/leduc", ours, theirs, "PettingZoo's RLCard Leduc", scale)
+
+
+def rolling_beside_hearts(subject: Subject, scale: Scale) -> Iterator[Row]:
+    """Yield decisions a second of a game of tricks, beside OpenSpiel's hearts in C++."""
+    matches, ours, ratios = 1, [], []
+    for number in range(scale.rounds):
+        began = process_time()
+        found = subject.game.rollout(matches, number, subject.players)
+        seconds = process_time() - began
+        theirs = measure(partial(peers.OpenSpiel, "hearts"), seconds=scale.seconds, seed=number)
+        ours.append(found.decisions / seconds)
+        ratios.append(ours[-1] / theirs.decisions_per_second)
+        matches = max(1, int(matches * scale.seconds / seconds))
+    yield Row(
+        name=f"rollout-beside-hearts/{subject.id}",
+        value=median(ours),
+        unit="decisions/s",
+        ratio=median(ratios),
+        against="OpenSpiel's hearts in C++, driven from Python",
+        build=subject.game.build,
+    )
