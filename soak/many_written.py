@@ -8,18 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import math
-import resource
-import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Final
-
-from lsprotocol import types as lsp
-from pygls.lsp.client import BaseLanguageClient
 
 from soak.card_search import paces, process_seconds, told
 from soak.many_cards import GAME, RULES, WORDS
@@ -101,78 +95,15 @@ def _lint(chance: Random, number: int, part: Part) -> None:
 
 def _server(chance: Random, number: int, part: Part) -> None:
     """Check how long an editor waits: the least of some tries, the processor's or the clock's."""
-    home = write(Path(tempfile.mkdtemp()), MANY)
-    starts = [asyncio.run(_start()) for _ in range(TRIES // 3)]
+    from soak import editor  # the protocol's library is an extra
+
+    opened = write(Path(tempfile.mkdtemp()), MANY) / "cards" / f"from-{MANY // 2:05}.yaml"
+    starts = [asyncio.run(editor.start()) for _ in range(TRIES // 3)]
     told(part, "seconds to the first answer", min(starts), MOST_START_SECONDS)
-    keystrokes, completions = asyncio.run(_typing(home))
+    keystrokes, completions = asyncio.run(editor.typing(opened, TRIES))
     for what, waits, most in (
         ("keystroke to findings", keystrokes, MOST_KEYSTROKE_SECONDS),
         ("completion", completions, MOST_COMPLETION_SECONDS),
     ):
         part.note_most(f"seconds of {what}, the median", round(median(waits), 3))
         told(part, f"seconds of {what}", min(waits), most)
-
-
-async def _begin(home: Path) -> tuple[BaseLanguageClient, asyncio.Queue[int], Path, str]:
-    """Start a server and open a file of cards; return what hears of its findings, too."""
-    client, heard = BaseLanguageClient("editor", "1"), asyncio.Queue[int]()
-    path = home / "cards" / f"from-{MANY // 2:05}.yaml"
-    text = path.read_text(encoding="utf-8")
-
-    @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
-    def published(params: lsp.PublishDiagnosticsParams) -> None:
-        if params.uri == path.as_uri():
-            heard.put_nowait(len(params.diagnostics))
-
-    await client.start_io(sys.executable, "-m", "cardwright", "lsp")
-    await client.initialize_async(lsp.InitializeParams(capabilities=lsp.ClientCapabilities()))
-    client.initialized(lsp.InitializedParams())
-    item = lsp.TextDocumentItem(path.as_uri(), "yaml", 1, text)
-    client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
-    return client, heard, path, text
-
-
-async def _end(client: BaseLanguageClient) -> None:
-    await client.shutdown_async(None)
-    client.exit(None)
-    await client.stop()
-
-
-async def _start() -> float:
-    """Return the processor's seconds of a server that starts, answers and ends."""
-    before = _of_children()
-    client = BaseLanguageClient("editor", "1")
-    await client.start_io(sys.executable, "-m", "cardwright", "lsp")
-    await client.initialize_async(lsp.InitializeParams(capabilities=lsp.ClientCapabilities()))
-    await _end(client)
-    return _of_children() - before
-
-
-def _of_children() -> float:
-    """Return the processor's seconds of all processes that were started and have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-async def _typing(home: Path) -> tuple[list[float], list[float]]:
-    """Return the seconds that findings and offers take behind each of some keystrokes."""
-    client, heard, path, text = await _begin(home)
-    await heard.get()
-    keystrokes, completions = [], []
-    line = text[: text.index("draw ")].count("\n")
-    column = text.split("\n")[line].index("draw ") + len("draw ")
-    there = lsp.Position(line, column)
-    for turn in range(TRIES):
-        word = "1 + "[turn % 4]
-        change = lsp.TextDocumentContentChangePartial(lsp.Range(there, there), word)
-        version = lsp.VersionedTextDocumentIdentifier(turn + 2, path.as_uri())
-        began = time.perf_counter()
-        client.text_document_did_change(lsp.DidChangeTextDocumentParams(version, [change]))
-        await heard.get()
-        keystrokes.append(time.perf_counter() - began)
-        began = time.perf_counter()
-        asked = lsp.CompletionParams(lsp.TextDocumentIdentifier(path.as_uri()), there)
-        await client.text_document_completion_async(asked)
-        completions.append(time.perf_counter() - began)
-    await _end(client)
-    return keystrokes, completions
