@@ -58,7 +58,7 @@ class _Seats:
         mask = numpy.zeros(len(table), numpy.int8)
         is_own = st.ask is not None and st.ask.decider == seat
         if is_own:
-            mask[list(self.spaces.index_by_id(st))] = 1
+            mask[self.spaces.table.of(st)] = 1
         row = numpy.array(self.spaces.row(match, seat), numpy.float32)
         found = {"observation": row, "action_mask": mask}
         if isinstance(table, PlaceTable):
@@ -80,10 +80,10 @@ class _Seats:
         Raises:
             ValueError: The id is not open now.
         """
-        index = self.spaces.index_by_id(match.state).get(int(id_))
-        if index is None:
+        ids = self.spaces.table.of(match.state)
+        if id_ not in ids:
             raise ValueError(f"the id {id_} ({self.spaces.name(int(id_))}) is not open now")
-        match.apply(index)
+        match.apply(ids.index(id_))
 
 
 class _Seeds:

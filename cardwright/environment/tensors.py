@@ -114,23 +114,25 @@ class Layout:
         )
         yield _Writer("asked", len(KINDS), _at("decision"), _kind_asked)
         for field in program.layout.table_fields:
-            yield self._field("state", field, _at("state", field.key.name))
+            yield self._field("state", field, _of_table("state", field.key.name))
         for family in program.families:
             if family.key.owner is None:
-                yield self._zone("zone", family, _at("zones", family.key.name))
+                yield self._zone("zone", family, _of_table("zones", family.key.name))
         for seat in range(seats):
             yield from self._player(seat)
         yield from self._of_cards()
 
     def _player(self, seat: int) -> Iterator[_Writer]:
         where = f"player {seat + 1}"
-        yield _Writer(f"{where}.eliminated", 1, _at("players", seat, "eliminated"), _number)
+        yield _Writer(
+            f"{where}.eliminated", 1, lambda data: data["players"][seat]["eliminated"], _number
+        )
         for field in self.program.layout.seat_fields:
-            read = _at("players", seat, "state", field.key.name)
+            read = _of_player(seat, "state", field.key.name)
             yield self._field(f"{where}.state", field, read)
         for family in self.program.families:
             if family.key.owner == "player":
-                read = _at("players", seat, "zones", family.key.name)
+                read = _of_player(seat, "zones", family.key.name)
                 yield self._zone(f"{where}.zone", family, read)
 
     def _of_cards(self) -> Iterator[_Writer]:
@@ -276,17 +278,19 @@ def _with_read(
     return how[0], read, how[1]
 
 
-def _at(*path: Any) -> Callable[[Data], Any]:
-    """Return what reads an observation at a path; None where there is nothing."""
+def _at(name: str) -> Callable[[Data], Any]:
+    """Return what reads one entry of an observation."""
+    return lambda data: data[name]
 
-    def read(data: Any) -> Any:
-        for step in path:
-            if data is None:
-                return None
-            data = data.get(step) if isinstance(data, dict) else data[step]
-        return data
 
-    return read
+def _of_table(part: str, name: str) -> Callable[[Data], Any]:
+    """Return what reads a field or zone of the table; None where there is none."""
+    return lambda data: data[part].get(name)
+
+
+def _of_player(seat: int, part: str, name: str) -> Callable[[Data], Any]:
+    """Return what reads a field or zone of a player; None where there is none."""
+    return lambda data: data["players"][seat][part].get(name)
 
 
 def _nothing(data: Data) -> Any:

@@ -23,6 +23,7 @@ class Family:
     Attributes:
         slots, limit: Fixed places; most cards. None for none.
         is_stack, is_ordered: From its order; slots make it ordered too.
+        is_used: Whether it is there with the options and players of the match.
     """
 
     key: ZoneKey
@@ -32,6 +33,7 @@ class Family:
     limit: int | None
     is_stack: bool
     is_ordered: bool
+    is_used: bool
     audience: Audience
 
 

@@ -371,6 +371,7 @@ class _Assembly:
             limit=slots if slots is not None else self._number(zone.max),
             is_stack=zone.order == "stack",
             is_ordered=zone.order != "none" or slots is not None,
+            is_used=self.holds(zone.only_if),
             audience=audience,
         )
 

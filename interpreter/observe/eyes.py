@@ -53,7 +53,7 @@ class Eyes:
 
     def sees(self, zone: int, word: str) -> bool:
         """Return whether the seat is among those an audience's word means for a zone."""
-        return self.in_mask(self.knowledge.mask(self.st, zone, word))
+        return word == "everyone" or self.in_mask(self.knowledge.mask(self.st, zone, word))
 
     # --- values -------------------------------------------------------------------------------
 
@@ -63,10 +63,10 @@ class Eyes:
         Args:
             tells: Which entities can be told, where that is not what holds now.
         """
-        tells = tells or self.tells
-        type_ = plain_type(type_)
         if value is None or isinstance(value, bool):
             return value
+        tells = tells or self.tells
+        type_ = plain_type(type_)
         if isinstance(type_, ListOf):
             return [self.plain(part, type_.of, tells) for part in value]
         if isinstance(type_, SetOf):

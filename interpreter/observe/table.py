@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from dsl.model.nouns import StateField
-from dsl.words.folding import settled
+from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.observe.dice import may_see
 from interpreter.observe.eyes import Eyes
 from interpreter.observe.shown import ShownValues
@@ -29,12 +29,6 @@ class Table:
         self.shown = ShownValues(self.eyes) if with_values else None
         self.st, self.program, self.seat = match.state, match.machine.program, seat
         self.told = Told(self.eyes)
-        self.is_used = [self._is_used(family.key) for family in self.program.families]
-
-    def _is_used(self, key: Any) -> bool:
-        only_if = self.program.game.zones[key].only_if
-        program = self.program
-        return only_if is None or bool(settled(only_if, program.options, program.seats))
 
     # --- state --------------------------------------------------------------------------------
 
@@ -42,10 +36,9 @@ class Table:
         """Return the state of the game itself."""
         layout = self.program.layout
         return {
-            field.key.name: self._value(field, layout.table[field.key])
-            for field in layout.table_fields
-            if field.seen_by in (None, "everyone")
-            and self._is_shown(field, layout.table[field.key])
+            field.key.name: self._value(field, place)
+            for place, field in enumerate(layout.table_fields, OWN_FIELDS)
+            if field.seen_by in (None, "everyone") and self._is_shown(field, place)
         }
 
     def values_of(self, sort: str | None, about: int | None) -> Data:
@@ -55,12 +48,11 @@ class Table:
     def player_state(self, player: int) -> Data:
         """Return the state of a player."""
         layout = self.program.layout
-        base = layout.seat_base + player * layout.seat_size
+        first = layout.seat_base + player * layout.seat_size + OWN_SEAT_FIELDS
         return {
-            field.key.name: self._value(field, base + layout.seat[field.key])
-            for field in layout.seat_fields
-            if may_see(field, True, player == self.seat)
-            and self._is_shown(field, base + layout.seat[field.key])
+            field.key.name: self._value(field, place)
+            for place, field in enumerate(layout.seat_fields, first)
+            if may_see(field, True, player == self.seat) and self._is_shown(field, place)
         }
 
     def _entity_state(self, entity: int, is_told: bool) -> Data:
@@ -101,17 +93,22 @@ class Table:
 
     def _zones(self, zones: Iterable[int]) -> Data:
         families = self.program.families
+        by_zone = self.st.zone_families
         return {
-            families[self.st.zone_families[zone]].key.name: self.zone(zone)
+            families[by_zone[zone]].key.name: self.zone(zone)
             for zone in zones
-            if self.is_used[self.st.zone_families[zone]]
+            if families[by_zone[zone]].is_used
         }
 
     def counts(self, zone: int) -> bool:
         """Return whether the seat can tell how many cards lie in a zone."""
         audience = self.program.families[self.st.zone_families[zone]].audience
-        words = (audience.cards, audience.contents, audience.count)
-        return any(self.eyes.sees(zone, word) for word in words)
+        sees = self.eyes.sees
+        return (
+            sees(zone, audience.count)
+            or sees(zone, audience.contents)
+            or sees(zone, audience.cards)
+        )
 
     def zone(self, zone: int) -> Data:
         """Return a zone with its cards."""
@@ -122,7 +119,7 @@ class Table:
         is_counted = self.counts(zone)
         order = "stack" if family.is_stack else "row" if family.is_ordered else "none"
         found: Data = {"order": order}
-        found["count"] = sum(card is not None for card in cards) if is_counted else None
+        found["count"] = len(cards) - cards.count(None) if is_counted else None
         found["cards"] = self._cards(cards, family.is_ordered, is_counted)
         if values := self.values_of("zone", zone):
             found["values"] = values
