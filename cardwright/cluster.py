@@ -1,7 +1,7 @@
 """Do work on a cluster of Dask: a local one, or one whose scheduler is named (extra `cluster`).
 
 What is to be played travels with its checked game, once to each worker, under the digest of its
-bytes; no folder is shared. Pieces of work go out in batches that take about a second. A batch whose
+bytes; no folder is shared. Pieces of work go out in batches of about half a second. A batch whose
 worker dies is done again by another; a worker that joins gets its share. Results come in the order
 of the work, so that they are the same bytes for any number of workers and size of batches.
 """
@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from itertools import islice
+from math import inf
 from threading import Lock
 from time import perf_counter
 from typing import Any, Final, TypeVar
@@ -30,11 +31,20 @@ Result = TypeVar("Result")
 SCHEME: Final = "dask://"
 _AHEAD: Final = 3
 """Batches a worker that are handed out before their results are wanted."""
-_SECONDS: Final = 1.0
-"""How long a batch is to take: long beside what it costs to hand it out."""
+_SECONDS: Final = 0.5
+"""How long a batch is to take: long beside what it costs to hand it out, short beside all work, for
+at the end some wait for the last."""
+_SECONDS_OF_COUNT: Final = 1.0
+"""How long a count of the workers is believed: the scheduler is asked for it, and waited for."""
 _MOST_IN_BATCH: Final = 256
 _RETRIES: Final = 10
 _PATIENCE: Final = "20s"
+SETTINGS: Final = {
+    "distributed.scheduler.allowed-failures": _RETRIES,
+    "distributed.worker.profile.enabled": False,
+}
+"""Of a cluster of our own. A worker's profile, a look at what it does a hundred times a second,
+takes time from what it plays."""
 
 
 class NoCluster(Exception):
@@ -76,7 +86,7 @@ def _client(distributed: Any, address: str, jobs: int) -> Iterator[Any]:
             yield found
         return
     with (
-        import_module("dask.config").set({"distributed.scheduler.allowed-failures": _RETRIES}),
+        import_module("dask.config").set(SETTINGS),
         distributed.LocalCluster(
             n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL"
         ) as own,
@@ -98,11 +108,16 @@ class Cluster:
     client: Any
     address: str = ""
     is_near: bool = False
+    _counted: tuple[float, int] = (-inf, 1)
 
     @property
     def jobs(self) -> int:
         """How many workers there are now; at least one, who may still come."""
-        return max(1, len(self.client.nthreads()))
+        at, number = self._counted
+        if perf_counter() - at >= _SECONDS_OF_COUNT:
+            number = max(1, len(self.client.nthreads()))
+            self._counted = perf_counter(), number
+        return number
 
     @contextmanager
     def ready(self, prepare: Callable[..., None], *given: Any) -> Iterator[Doing]:

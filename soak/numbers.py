@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from cardwright.cluster import Cluster
+from cardwright.cluster import SETTINGS, Cluster
 from cardwright.commands.session import Session
 from cardwright.packages import find_package
 from cardwright.parallel import Executor, Processes
@@ -136,8 +136,10 @@ def cluster_beside_processes(matches: int) -> float:
 @contextmanager
 def _two_workers() -> Iterator[Cluster]:
     import distributed
+    from dask import config
 
     with (
+        config.set(SETTINGS),
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as own,
         distributed.Client(own, set_as_default=False) as client,
     ):

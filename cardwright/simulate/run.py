@@ -109,15 +109,22 @@ class Plan:
         return without_cards(found, self.without) if self.without else found
 
     def _unpacked(self) -> cardwright.game.Game:
-        """Return the game that travels with the plan; a build that cannot be had is none."""
+        """Return the game that travels with the plan, made once for all plans that come with it; a
+        build that cannot be had is none."""
         from cardwright.packed import unpacked
 
-        model = unpacked(self.content)
-        game = game_of(model, self.package, self.options, self.session.cache, self.build)
-        try:
-            game.machine(self.players)
-        except NotBuilt:
-            game.build = PURE
+        key = (self.content, *sorted(self.options.items()), self.build)
+        game = _met.pop(key, None)
+        if game is None:
+            model = unpacked(self.content)
+            game = game_of(model, self.package, self.options, self.session.cache, self.build)
+            try:
+                game.machine(self.players)
+            except NotBuilt:
+                game.build = PURE
+        _met[key] = game
+        if len(_met) > _MOST_MET:
+            del _met[next(iter(_met))]
         return game
 
     def holding(self, game: cardwright.game.Game) -> Plan:
@@ -146,6 +153,11 @@ class Plan:
     def deciders(self) -> list[Policy]:
         """Return what decides, by seat."""
         return [policy_with(word, self.budget) for word in self.policies]
+
+
+_MOST_MET = 4
+_met: dict[object, cardwright.game.Game] = {}
+"""Games that came with plans, the last one last."""
 
 
 @lru_cache(maxsize=4)

@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST = {
     "compile": 11,
     "graph": 13,
-    "observe": 12,
+    "observe": 11,
     "run": 5,
     "script": 19,
     "state": 6,

@@ -13,6 +13,7 @@ from cardwright.main import group
 from cardwright.reporting.covered import ALL, NONE, SOME, missing, picture
 from dsl.load import check_script_text
 from interpreter.graph.nodes import executable_nodes
+from tests.system import needs_dot
 
 GAME = Path(__file__).resolve().parents[2] / "examples" / "classics" / "durak"
 
@@ -34,6 +35,7 @@ def test_every_place_that_is_not_reached_has_a_script_that_checks(model):
     assert "given: {phase: defending}\nsteps:\n- ada: [take]\n" in taking.script
 
 
+@needs_dot
 def test_nodes_have_the_colour_of_what_was_reached(model):
     nodes = executable_nodes(model)
     every = coverage("durak", nodes, [node.key for node in nodes])
@@ -44,6 +46,7 @@ def test_nodes_have_the_colour_of_what_was_reached(model):
     assert NONE in drawn and (SOME in drawn or ALL in drawn)
 
 
+@needs_dot
 def test_a_page_a_game(tmp_path: Path):
     words = ["test", str(GAME), "-j", "1", "--coverage", "--html", str(tmp_path)]
     done = CliRunner().invoke(group, ["--lang", "ja", *words])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from html import unescape
 from pathlib import Path
 from string import Formatter
@@ -17,6 +16,7 @@ from cardwright.main import group
 from cardwright.view.overview.folding import columns, folded
 from cardwright.view.overview.words import WORDS
 from interpreter.graph import export
+from tests.system import needs_dot
 
 ROOT = Path(__file__).resolve().parents[2]
 HIGH_CARD = str(ROOT / "examples" / "high-card")
@@ -117,7 +117,7 @@ def test_what_few_cards_do_has_no_line_and_is_named():
     assert f"{number['artifact']} --> {number['draw']}" not in mermaid
 
 
-@pytest.mark.skipif(shutil.which("dot") is None, reason="needs graphviz")
+@needs_dot
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_graphviz_draws_it_for_a_page(lang):
     svg = said("res-arcana", "--format", "svg", "--lang", lang)

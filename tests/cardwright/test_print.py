@@ -18,6 +18,7 @@ from cardwright.commands import print as print_command
 from cardwright.main import group
 from cardwright.printing import fonts
 from cardwright.printing.pages import PAPERS, TooLarge, grid
+from tests.system import needs_japanese_font
 
 pypdf = pytest.importorskip("pypdf")
 image = pytest.importorskip("PIL.Image")
@@ -105,7 +106,13 @@ def test_cards_have_their_size_and_number(tmp_path, paper, page):
         assert all(y >= 5 and y + 88 <= page[1] - 5 for _, y, *_ in places)
 
 
-@pytest.mark.parametrize(("lang", "names"), [("en", "Aqueduct Villager"), ("ja", "水道橋 村人")])
+@pytest.mark.parametrize(
+    ("lang", "names"),
+    [
+        ("en", "Aqueduct Villager"),
+        pytest.param("ja", "水道橋 村人", marks=needs_japanese_font),
+    ],
+)
 def test_fonts_are_inside_and_texts_can_be_read(tmp_path, lang, names):
     query = "aqueduct or id:villager"
     reader = printed(tmp_path / "c.pdf", "worldmonger", "--cards", query, "--language", lang)
@@ -156,6 +163,7 @@ def test_what_is_no_card_is_printed_only_when_it_is_asked_for(tmp_path):
     assert len(cuts(printed(tmp_path / "b.pdf", game, "--cards", "kind:sign").pages[0])) == 1
 
 
+@needs_japanese_font
 def test_the_same_cards_give_the_same_bytes(tmp_path):
     found = []
     for seed in ("1", "2"):

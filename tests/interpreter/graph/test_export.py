@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import shutil
 from typing import get_args
 
 import networkx as nx
@@ -18,6 +17,7 @@ from interpreter.graph.export import FORMS, NoGraphviz, export
 from interpreter.graph.picture import UnknownNode
 from interpreter.graph.steps import SHAPES
 from interpreter.graph.style import EDGES, NODES
+from tests.system import needs_dot
 
 GAMES = ("dream-tricks", "equilibrion")
 
@@ -75,7 +75,7 @@ def test_an_unknown_node_gets_a_guess(shipped):
     assert caught.value.guess == event
 
 
-@pytest.mark.skipif(shutil.which("dot") is None, reason="needs graphviz")
+@needs_dot
 def test_svg_where_graphviz_is(shipped):
     assert "<svg" in export(shipped, None, "svg")
 
