@@ -12,9 +12,10 @@ AHEAD = 20
 """How many decisions a match and its copy are followed."""
 EVERY = 10
 """From each so many decisions on they are followed; at the others they are compared only."""
-NEAR = 50
-"""At each of so many decisions a saved match is taken up again, then at every tenth: it is played
-again from its beginning."""
+NEAR = 20
+FAR = 100
+"""A saved match is played again from its beginning, so it is taken up at each of the first NEAR
+decisions, at every tenth up to FAR, and then at each that FAR divides."""
 
 Copier = Callable[[Match], Match]
 
@@ -38,7 +39,7 @@ def _saved(services: Services) -> Copier:
 def is_due(check: str, match: Match) -> bool:
     """Return whether a match is copied at the decision where it stands."""
     made = len(match.choices)
-    return check != "save" or made <= NEAR or made % EVERY == 0
+    return check != "save" or made <= NEAR or made % (EVERY if made <= FAR else FAR) == 0
 
 
 def difference(match: Match, copier: Copier) -> str | None:
@@ -46,12 +47,13 @@ def difference(match: Match, copier: Copier) -> str | None:
 
     The match itself is not changed: another copy is played beside.
     """
-    if (found := _differs(match, copier(match))) is not None:
+    copy = copier(match)
+    if (found := _differs(match, copy)) is not None:
         return found
     if len(match.choices) % EVERY:
         return None
     before = match.digest()
-    original, copy = match.clone(), copier(match)
+    original = match.clone()
     dice = Dice(len(match.choices))
     for _ in range(AHEAD):
         if original.decision is None:

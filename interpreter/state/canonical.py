@@ -12,23 +12,16 @@ from dsl.hashes import blake2b
 from interpreter.state.frames import BatchFrame, EventFrame, Frame, written
 from interpreter.state.record import State
 from interpreter.state.saving import Json
-from interpreter.state.values import Value, Values
+from interpreter.state.values import Values
 
 FIELDS = (
     "values", "zones", "places", "knows", "pending", "queue", "chance",
     "entity_bases", "entity_zones", "entity_owners", "zone_families", "zone_owners", "free", "key",
     "result", "payer", "is_secret", "actions", "learned", "outcome",
 )  # fmt: skip
-"""What counts for the digest, beside the definitions."""
-
-
-def plain(value: Value) -> Json:
-    """Return a value as JSON has it: tuples as lists, mappings sorted."""
-    if isinstance(value, dict):
-        return {str(key): plain(value[key]) for key in sorted(value)}
-    if isinstance(value, list | tuple):
-        return [plain(part) for part in value]
-    return value
+"""What counts for the digest, beside the definitions: values, of which JSON makes lists of tuples,
+and one mapping from texts."""
+_ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True, check_circular=False)
 
 
 def canonical(state: State, definition_ids: tuple[str, ...]) -> dict[str, Json]:
@@ -37,10 +30,10 @@ def canonical(state: State, definition_ids: tuple[str, ...]) -> dict[str, Json]:
     Args:
         definition_ids: The ids of all definitions by number.
     """
-    form = {name: plain(getattr(state, name)) for name in FIELDS}
-    form["frames"] = [plain(_without_ids(frame)) for frame in state.frames]
+    form: dict[str, Json] = {name: getattr(state, name) for name in FIELDS}
+    form["frames"] = [_without_ids(frame) for frame in state.frames]
     if state.facts:
-        form["facts"] = plain(state.facts)
+        form["facts"] = state.facts
     form["definitions"] = [definition_ids[d] for d in state.entity_definitions]
     return form
 
@@ -56,5 +49,5 @@ def _without_ids(frame: Frame) -> Values:
 
 def digest(state: State, definition_ids: tuple[str, ...]) -> str:
     """Return a short hash of the canonical form."""
-    text = json.dumps(canonical(state, definition_ids), separators=(",", ":"), sort_keys=True)
+    text = _ENCODER.encode(canonical(state, definition_ids))
     return blake2b(text.encode(), digest_size=16).hexdigest()

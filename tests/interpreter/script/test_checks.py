@@ -10,9 +10,10 @@ from interpreter.script.checks import is_due
 
 
 @pytest.mark.parametrize(
-    ("check", "places"), [("save", [*range(51), 60, 70]), ("clone", [*range(75)])]
+    ("check", "places"),
+    [("save", [*range(21), *range(30, 101, 10), 200]), ("clone", [*range(250)])],
 )
 def test_where_copies_are_made(check, places):
-    found = [n for n in range(75) if is_due(check, SimpleNamespace(choices=(0,) * n))]
+    found = [n for n in range(250) if is_due(check, SimpleNamespace(choices=(0,) * n))]
 
     assert found == places
