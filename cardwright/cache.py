@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from dsl.model.game import Game
 
 _HASH_BYTES = 16
-_MOST_FILES = 500
+_MOST_FILES = 2_000
 _MOST_BYTES = 256 * 1024 * 1024
 _KEPT = re.compile(r"(cards|code|model)-[0-9a-f]+")
 _CODE_FOLDERS = ("dsl", "interpreter")
@@ -77,7 +77,10 @@ class Cache:
 
     def _drop_oldest(self) -> None:
         """Keep the cache from growing without end."""
-        files = [path for path in self._folder.iterdir() if _KEPT.fullmatch(path.name)]
+        names = os.listdir(self._folder)
+        if len(names) <= _MOST_FILES:
+            return
+        files = [self._folder / name for name in names if _KEPT.fullmatch(name)]
         if len(files) > _MOST_FILES:
             files.sort(key=lambda path: path.lstat().st_mtime)
             for path in files[: _MOST_FILES // 2]:

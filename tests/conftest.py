@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from tempfile import TemporaryDirectory
 
@@ -29,6 +30,14 @@ def pytest_configure(config: pytest.Config) -> None:
     if is_whole and getattr(config.option, "numprocesses", None):
         with ProcessPoolExecutor(config.option.numprocesses) as pool:
             list(pool.map(keep, LARGE))
+
+
+@pytest.fixture(autouse=True)
+def _cache_stays() -> Iterator[None]:
+    """Hold that a test leaves the cache where it was: else all behind it read every game anew."""
+    before = os.environ.get(CACHE_VARIABLE)
+    yield
+    assert os.environ.get(CACHE_VARIABLE) == before
 
 
 def pytest_collection_finish() -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from cardwright.cache_place import CACHE_VARIABLE, NO_CACHE
 from cardwright.view.words import say
 from dsl.languages import OWN, PSEUDO, TAG
 from dsl.records import record
@@ -118,10 +120,18 @@ def _set_path(context: click.Context, _: click.Parameter, value: tuple[Path, ...
 
 
 def _set_cache(context: click.Context, _: click.Parameter, value: bool) -> None:
-    """Note that the cache is not wanted."""
+    """Note that the cache is not wanted, as long as this command goes on."""
     if value:
-        os.environ["CARDWRIGHT_CACHE"] = "off"  # the language keeps tables of its own
+        context.call_on_close(partial(_put_back, os.environ.get(CACHE_VARIABLE)))
+        os.environ[CACHE_VARIABLE] = NO_CACHE  # the language keeps tables of its own
         _change(context, cache=False)
+
+
+def _put_back(cache: str | None) -> None:
+    """Let the next command of this process find the cache as it was."""
+    os.environ.pop(CACHE_VARIABLE, None)
+    if cache is not None:
+        os.environ[CACHE_VARIABLE] = cache
 
 
 def common_options(command: Command) -> Command:

@@ -9,12 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import cardwright
 from cardwright import api, cache, checks, packed
 from cardwright.cache import Cache, CodeStore, ModelStore, model_name
 from cardwright.cache_place import CACHE_VARIABLE
 from cardwright.libraries import files_of
+from cardwright.main import group
 from cardwright.packages import Package, find_package
 
 PACKAGE = find_package("dream-tricks")
@@ -266,6 +268,17 @@ def test_without_a_cache_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
     cardwright.load(Path(__file__).parents[2] / "examples" / "high-card").start(players=2)
 
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_command_leaves_the_cache_as_it_was(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    for before in (str(tmp_path), None):
+        monkeypatch.delenv(CACHE_VARIABLE, raising=False)
+        if before is not None:
+            monkeypatch.setenv(CACHE_VARIABLE, before)
+        for words in (["--no-cache", "games", "high-card"], ["games", "high-card", "--no-cache"]):
+            CliRunner().invoke(group, words)
+            assert os.environ.get(CACHE_VARIABLE) == before
     assert list(tmp_path.iterdir()) == []
 
 
