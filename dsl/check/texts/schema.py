@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dsl.characters import REFUSED_IN_NAMES
+from dsl.check.texts.fitting import Fitting
 from dsl.check.texts.package import Package
 from dsl.check.texts.plain_image import image_of
 from dsl.check.texts.schema_words import report_violation
@@ -102,14 +103,28 @@ def _check(root: Node, schema: str, report: Report) -> None:
 @lru_cache(maxsize=DOCUMENTS_KEPT)
 def _violations(root: Node, schema: str) -> tuple[Diagnostic, ...]:
     """Return each violation of a schema once; a game and its variants share documents."""
+    image = image_of(root)
+    if fits(image, schema):
+        return ()
     report = Report()
     seen: set[tuple[object, ...]] = set()
-    for error in _validator(schema).iter_errors(image_of(root)):
+    for error in _validator(schema).iter_errors(image):
         key = (tuple(error.absolute_path), error.validator, repr(error.validator_value)[:200])
         if key not in seen:
             seen.add(key)
             report_violation(error, root, report)
     return tuple(report.diagnostics)
+
+
+def fits(image: Any, schema: str) -> bool:
+    """Return whether values violate no schema, without saying why."""
+    return _fitting().test(ADDRESS + schema)(image)
+
+
+@cache
+def _fitting() -> Fitting:
+    """Return the tests of our schemas."""
+    return Fitting(_part)
 
 
 OF_PROGRAMS = frozenset({"agent.schema.json", "view.schema.json"})

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from random import Random
 
 import pytest
 from jsonschema import Draft202012Validator
 
+import dsl.load
 from dsl.check.packages.script_steps import STEPS
 from dsl.check.texts.package import (
     CARD_KEYS,
@@ -15,8 +18,12 @@ from dsl.check.texts.package import (
     NAMED_SECTIONS,
     SINGLE_SECTIONS,
 )
+from dsl.check.texts import schema
+from dsl.check.texts.plain_image import image_of
 from dsl.check.texts.schema import schema_files
+from dsl.load import load_package
 
+ROOT = Path(__file__).resolve().parents[3]
 SCHEMAS = dict(schema_files())
 
 
@@ -27,13 +34,63 @@ def test_a_schema_is_one(name: str):
 
 @pytest.mark.parametrize("name", sorted(SCHEMAS))
 def test_every_mapping_is_closed_and_every_shape_has_a_name(name: str):
-    for schema in inner_schemas(SCHEMAS[name]):
-        if schema.get("type") == "object" and "properties" in schema:
-            is_manifest = schema.get("title") == "a manifest"
-            assert is_manifest or "additionalProperties" in schema, json.dumps(schema)[:200]
-        is_shape = isinstance(schema.get("type"), str | list) and len(schema) > 1
-        if is_shape and "$schema" not in schema:
-            assert "title" in schema, json.dumps(schema)[:200]
+    for part in inner_schemas(SCHEMAS[name]):
+        if part.get("type") == "object" and "properties" in part:
+            is_manifest = part.get("title") == "a manifest"
+            assert is_manifest or "additionalProperties" in part, json.dumps(part)[:200]
+        is_shape = isinstance(part.get("type"), str | list) and len(part) > 1
+        if is_shape and "$schema" not in part:
+            assert "title" in part, json.dumps(part)[:200]
+
+
+@pytest.fixture(scope="module")
+def seen():
+    """Return the documents of some packages with the schemas that they are held against."""
+    found = []
+
+    def stop(package, report) -> None:
+        schema.check_shapes(package, report)
+        raise StopIteration
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(schema, "_violations", lambda root, name: found.append((name, root)) or ())
+        patched.setattr(dsl.load, "check_shapes", stop)
+        for folder in sorted((*ROOT.glob("cards/*"), *ROOT.glob("examples/recipes/*"))):
+            if (folder / "game.yaml").is_file():
+                with pytest.raises(StopIteration):
+                    load_package(folder, folder.name, ROOT / "cards" / "prelude", ())
+    return [(name, image_of(root)) for name, root in found]
+
+
+def places(image):
+    """Yield what holds each value, and where."""
+    pairs = image.items() if isinstance(image, dict) else enumerate(image)
+    for key, value in list(pairs):
+        yield image, key
+        if isinstance(value, dict | list):
+            yield from places(value)
+
+
+OTHERS = (None, True, 5, -1, 1.5, 2.0, "", "x", "yes", [], {}, ["x"], {"x": 1}, {"en": "x"})
+
+
+def test_what_fits_at_a_glance_is_what_the_library_finds_nothing_in(seen):
+    chance = Random(12)
+    refused = 0
+    for name, image in seen:
+        assert schema.fits(image, name) == schema._validator(name).is_valid(image)
+        for holder, key in chance.sample(found := [*places(image)], min(4, len(found))):
+            before = holder[key]
+            holder[key] = chance.choice(OTHERS)
+            is_right = schema._validator(name).is_valid(image)
+            assert schema.fits(image, name) == is_right, (name, key, holder[key])
+            refused += not is_right
+            if isinstance(holder, dict):
+                del holder[key]
+                assert schema.fits(image, name) == schema._validator(name).is_valid(image)
+            holder[key] = before
+    assert {name for name, _ in seen} >= {schema.GAME, schema.CARD, schema.SCRIPT, schema.MANIFEST}
+    assert refused > 300
 
 
 def inner_schemas(node: object):
