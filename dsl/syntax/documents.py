@@ -61,11 +61,17 @@ class Mapping:
 
     def get(self, key: str) -> Node | None:
         """Return the value under a key, or None."""
-        return next((entry.value for entry in self.entries if entry.key.text == key), None)
+        for entry in self.entries:
+            if entry.key.text == key:
+                return entry.value
+        return None
 
     def entry(self, key: str) -> Entry | None:
         """Return the entry of a key, or None."""
-        return next((entry for entry in self.entries if entry.key.text == key), None)
+        for entry in self.entries:
+            if entry.key.text == key:
+                return entry
+        return None
 
 
 @record(eq=False)

@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.source import Span
 from dsl.syntax.documents import Mapping, Scalar, Sequence
 
+_BRACKET = re.compile(r"[][(){}]")
 _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
 
 
@@ -51,6 +53,8 @@ def _keys_and_values(node: Mapping) -> Iterator[object]:
 
 def _is_balanced(text: str) -> bool:
     """Return whether each bracket has a partner."""
+    if _BRACKET.search(text) is None:
+        return True
     return all(text.count(opening) == text.count(closing) for opening, closing in _PAIRS)
 
 

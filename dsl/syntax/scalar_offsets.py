@@ -14,6 +14,7 @@ _FOLD = re.compile(r"[ \t]*\n[ \t\n]*")
 _ESCAPE = re.compile(
     r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|(?P<line>\n[ \t]*)|.)", re.DOTALL
 )
+_QUOTES = ("'", '"')
 _HEADER = re.compile(r"[|>][-+0-9]*[ \t]*(?:#[^\n]*)?\n?")
 
 
@@ -27,6 +28,8 @@ def map_offsets(text: str, start: int, end: int, style: str, value: str) -> Sequ
     """
     if style == "" and text.startswith(value, start) and end - start == len(value):
         return range(start, end + 1)
+    if style in _QUOTES and end - start == len(value) + 2 and text.startswith(value, start + 1):
+        return range(start + 1, end)
     if style in ("|", ">"):
         found = _map_block(text, start, end, value)
     else:

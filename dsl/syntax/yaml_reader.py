@@ -32,6 +32,7 @@ SECTIONS = frozenset(
 )  # fmt: skip
 """Keys whose names an author cannot change."""
 
+_ANY = ("utf-8", "surrogatepass")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -51,7 +52,7 @@ class _Stopped(Exception):
 
 def read_documents(source: Source, report: Report) -> tuple[Document, ...]:
     """Return the documents of a file that can be read; what cannot is reported."""
-    if len(source.text.encode("utf-8", "surrogatepass")) > FILE_BYTES:
+    if len(source.text.encode(*_ANY)) > FILE_BYTES:
         message = f"the file has more than {FILE_BYTES} bytes"
         report.add("file-too-large", message, Span(source, 0, 0), "split it into several files")
         return ()
@@ -81,12 +82,21 @@ def _read_text(
 ) -> yaml.YAMLError | None:
     """Read the documents of a source, of which some places may be blank; return what stopped it."""
     try:
-        found.extend(_Reader(source, report, yaml.parse(text, Loader=_LOADER)).documents())
+        found.extend(_Reader(source, report, _events(text)).documents())
     except yaml.YAMLError as error:
         return error
     except _Stopped:
         pass
     return None
+
+
+def _events(text: str) -> Iterator[yaml.Event]:
+    """Yield the events of a text; `yaml.parse` would ask for each whether there is one."""
+    loader = _LOADER(text)
+    try:
+        yield from iter(loader.get_event, None)
+    finally:
+        loader.dispose()
 
 
 @dataclass(slots=True)
@@ -121,10 +131,10 @@ class _Reader:
         if isinstance(event, yaml.AliasEvent):
             self._refuse("yaml-anchor", f"`{self._span(event).text}` is an alias", event)
             return None
-        assert isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent)
-        self._check_properties(event)
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event)
+        assert isinstance(event, yaml.CollectionStartEvent)
+        self._check_properties(event)
         self.depth += 1
         if self.depth > YAML_DEPTH:
             self._refuse("yaml-too-deep", f"values nest more than {YAML_DEPTH} levels deep", event)
@@ -160,14 +170,17 @@ class _Reader:
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar | None:
         """Return a scalar with the place of its every character."""
         text, start, style = self.source.text, _start(event), event.style or ""
-        start = _after_properties(text, start, event)
+        if event.anchor is not None or event.tag is not None:
+            self._check_properties(event)
+            start = _after_properties(text, start, event)
         end = max(start, _end(event))
         if style == "" and event.value == text[start:end] and end - start <= SCALAR_BYTES // 4:
             return Scalar(event.value, True, Span(self.source, start, end), range(start, end + 1))
         if style in ("|", ">"):
             end = start + len(text[start:end].rstrip())
         span = Span(self.source, start, end)
-        if len(event.value.encode("utf-8", "surrogatepass")) > SCALAR_BYTES:
+        size = len(event.value)
+        if size > SCALAR_BYTES // 4 and len(event.value.encode(*_ANY)) > SCALAR_BYTES:
             message = f"the text has more than {SCALAR_BYTES} bytes"
             self.report.add("scalar-too-long", message, Span(self.source, start, start + 1))
             return None
@@ -201,7 +214,9 @@ class _Reader:
             entry = self._entry(key, value, entries)
             if entry is not None:
                 entries[entry.key.text] = entry
-            end = max(end, *(each.span.end for each in (key, value) if each is not None), end)
+            for each in (key, value):
+                if each is not None and each.span.end > end:
+                    end = each.span.end
         end = _end(inner) if event.flow_style else end
         span = Span(self.source, _start(event), end)
         node = Mapping(tuple(entries.values()), bool(event.flow_style), span)
@@ -244,8 +259,6 @@ _KEY_HELP = "write `name: value`; a text that begins with `[` or `{` needs quote
 
 def _after_properties(text: str, start: int, event: yaml.ScalarEvent) -> int:
     """Return where a scalar begins behind its anchor and its tag."""
-    if event.anchor is None and event.tag is None:
-        return start
     end = _end(event)
     while start < end and text[start] in "&! \n":
         if text[start] in "&!":
