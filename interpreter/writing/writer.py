@@ -25,7 +25,7 @@ from interpreter.compile.printed import PrintedValues
 from interpreter.compile.tabled import TabledValues
 from interpreter.compile.values import Evaluator
 from interpreter.compile.work import FEW
-from interpreter.writing.lines import like
+from interpreter.writing.lines import Line, like
 
 Namespace: TypeAlias = dict[str, Any]
 """The global names of a generated module, with what they stand for."""
@@ -373,7 +373,7 @@ def _contains(w: Writer, node: e.Contains) -> str:
 
 def indented(lines: Iterable[str]) -> list[str]:
     """Return lines one step further in."""
-    return [like(line, INDENT + line) for line in lines]
+    return [like(line, INDENT + line) if type(line) is Line else INDENT + line for line in lines]
 
 
 def joined(parts: Iterable[str]) -> str:

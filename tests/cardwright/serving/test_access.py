@@ -62,9 +62,12 @@ def secrets(laid) -> dict[str, str]:
 @pytest.mark.parametrize(("verb", "path", "cells"), rows(), ids=lambda each: str(each)[:24])
 def test_every_cell_is_as_the_docs_say(served, verb, path, cells):
     assert len(cells) == 7
+    laid = None
     for whose, expected in cells.items():
-        laid = served.set_up()
-        token = secrets(laid)[whose]
+        if laid is None or verb != "GET":  # what only looks leaves a table as it is
+            laid = served.set_up()
+            known = secrets(laid)
+        token = known[whose]
         form = {"mark": MARK.search(laid.page(0))[1], "option": "0"}
         assert answer(served, verb, path.replace("T", token), form) == expected, whose
 
