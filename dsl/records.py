@@ -84,7 +84,8 @@ def _refuse(self: Any, name: str, value: object = None) -> None:
 
 
 def _state(self: Any) -> tuple[Any, ...]:
-    return tuple([getattr(self, each.name) for each in fields(self)])
+    found = self._values(self)
+    return (found,) if len(self._setters) == 1 else tuple(found)
 
 
 def _take_state(self: Any, state: tuple[Any, ...]) -> None:

@@ -19,7 +19,7 @@ SILENT: Final = frozenset({"title", "description", "$id", "$defs", "$schema"})
 
 
 def _is_integer(value: Any) -> bool:
-    return type(value) is int or type(value) is float and value.is_integer()
+    return type(value) is int or (type(value) is float and value.is_integer())
 
 
 TYPES: Final[Mapping[str, Test]] = {
@@ -59,13 +59,13 @@ class Fitting:
         if len(tests) == 2:
             first, second = tests
             return lambda value: first(value) and second(value)
-        return lambda value: all([test(value) for test in tests])
+        return lambda value: all(test(value) for test in tests)
 
     def _type(self, asked: str | list[str], schema: Any) -> Test:
         if isinstance(asked, str):
             return TYPES[asked]
         tests = [TYPES[each] for each in asked]
-        return lambda value: any([test(value) for test in tests])
+        return lambda value: any(test(value) for test in tests)
 
     def _reference(self, asked: str, schema: Any) -> Test:
         return self.test(asked)
@@ -87,7 +87,7 @@ class Fitting:
             for key, each in value.items():
                 found = [test for pattern, test in patterns if pattern.search(key)]
                 found += [known[key]] if key in known else []
-                if not all([test(each) for test in found or (more,)]):
+                if not all(test(each) for test in found or (more,)):
                     return False
             return True
 
@@ -102,7 +102,7 @@ class Fitting:
 
     def _items(self, asked: Any, schema: Any) -> Test:
         test = self._of(asked)
-        return lambda value: type(value) is not list or all([test(each) for each in value])
+        return lambda value: type(value) is not list or all(test(each) for each in value)
 
     def _condition(self, asked: Any, schema: Any) -> Test:
         holds, then = self._of(asked), self._of(schema.get("then", True))

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 import dsl.load
 from dsl.check.packages.script_steps import STEPS
+from dsl.check.texts import schema
 from dsl.check.texts.package import (
     CARD_KEYS,
     LISTED_SECTIONS,
@@ -18,7 +19,6 @@ from dsl.check.texts.package import (
     NAMED_SECTIONS,
     SINGLE_SECTIONS,
 )
-from dsl.check.texts import schema
 from dsl.check.texts.plain_image import image_of
 from dsl.check.texts.schema import schema_files
 from dsl.load import load_package
