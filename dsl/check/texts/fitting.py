@@ -129,11 +129,11 @@ class Fitting:
     def _minimum(self, asked: int, schema: Any) -> Test:
         return lambda value: type(value) not in (int, float) or value >= asked
 
-    def _least(self, asked: int, schema: Any, of: type = list) -> Test:
-        return lambda value: type(value) is not of or len(value) >= asked
+    def _least(self, asked: int, schema: Any) -> Test:
+        return lambda value: type(value) is not list or len(value) >= asked
 
     def _fewest(self, asked: int, schema: Any) -> Test:
-        return self._least(asked, schema, dict)
+        return lambda value: type(value) is not dict or len(value) >= asked
 
     def _most(self, asked: int, schema: Any) -> Test:
         return lambda value: type(value) is not dict or len(value) <= asked
