@@ -14,21 +14,37 @@ _Children = Callable[[Any], tuple[object, ...]]
 
 
 class _ChildrenByType(dict[type, "_Children | None"]):
-    """How to read what stands inside a node of each type met so far; None for what is no node."""
+    """How to read what stands inside a node of each type met so far; None for what is no node.
+
+    Args:
+        passed: Types of fields, as they are written, that are not read.
+    """
+
+    def __init__(self, passed: frozenset[str] = frozenset()) -> None:
+        self._passed = passed
 
     def __missing__(self, node_type: type) -> _Children | None:
-        found = self[node_type] = _children_of(node_type)
+        found = self[node_type] = _children_of(node_type, self._passed)
         return found
 
 
+_PLAIN = ("str", "int", "bool")
 _CHILDREN = _ChildrenByType()
+_NODES = _ChildrenByType(
+    frozenset(form for each in _PLAIN for form in (each, f"{each} | None", f"tuple[{each}, ...]"))
+)
+"""The same without the fields that hold no node for sure."""
 
 
-def _children_of(node_type: type) -> _Children | None:
-    """Return a function that gives the fields of a node that can hold nodes, the last one first."""
+def _children_of(node_type: type, passed: frozenset[str]) -> _Children | None:
+    """Return a function that gives the fields of a node, the last one first."""
     if not is_dataclass(node_type) or issubclass(node_type, Type | Span):
         return None
-    names = [each.name for each in fields(node_type) if each.name not in ("type", "span")]
+    names = [
+        each.name
+        for each in fields(node_type)
+        if each.name not in ("type", "span") and each.type not in passed
+    ]
     if len(names) > 1:
         return attrgetter(*reversed(names))
     if not names:
@@ -65,6 +81,6 @@ def walk(node: object) -> Iterator[object]:
         node = waiting.pop()
         if type(node) is tuple:
             waiting += node[::-1]
-        elif (children := _CHILDREN[type(node)]) is not None:
+        elif (children := _NODES[type(node)]) is not None:
             yield node
             waiting += children(node)
