@@ -15,7 +15,7 @@ from dsl.model.game import Game
 from dsl.words.vocabulary import NATIVES
 from interpreter.graph.owners import Entry, Owner, event_nodes, owners
 from interpreter.graph.places import Places
-from interpreter.graph.touch import Touch, touch_of
+from interpreter.graph.touch import Touch, reads_of, touch_of
 
 
 def read_nodes(key: str, game: Game) -> Iterator[str]:
@@ -61,6 +61,17 @@ class Flow:
         """The nodes of each event id."""
         natives = {name: (f"event:{name}",) for name in NATIVES}
         return {**natives, **event_nodes(self.owners.values())}
+
+    @cached_property
+    def attribute_reads(self) -> dict[str, frozenset[str]]:
+        """What attributes read that some card gives by an expression over the match."""
+        found: dict[str, set[str]] = {}
+        for card in self.game.definitions:
+            for name, formula in card.attributes.items():
+                keys = set(reads_of(formula, self.places, {}))
+                for kind in self.places.lineages.get(card.kind, ()) if keys else ():
+                    found.setdefault(f"attribute:{kind}.{name}", set()).update(keys)
+        return {key: frozenset(keys) for key, keys in found.items()}
 
     @cached_property
     def _followers(self) -> dict[str, list[str]]:

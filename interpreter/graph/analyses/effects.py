@@ -21,7 +21,6 @@ class Effects:
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
-        self._attributes = attribute_reads(flow)
         self._known: dict[str, Touch] = {}
 
     def of(self, node: str) -> Touch:
@@ -34,23 +33,12 @@ class Effects:
         touches = [touch for each in self.flow.below(node) if (touch := self.flow.touch(each))]
         reads = frozenset[str]().union(*(touch.reads for touch in touches))
         return Touch(
-            reads=reads.union(*(self._attributes.get(key, frozenset()) for key in reads)),
+            reads=reads.union(*(self.flow.attribute_reads.get(key, frozenset()) for key in reads)),
             writes=frozenset[Write]().union(*(touch.writes for touch in touches)),
             does=frozenset[str]().union(*(touch.does for touch in touches)),
             asks=any(touch.asks for touch in touches),
             ends=any(touch.ends for touch in touches),
         )
-
-
-def attribute_reads(flow: Flow) -> dict[str, frozenset[str]]:
-    """Return what attributes read that some card gives by an expression over the match."""
-    found: dict[str, set[str]] = {}
-    for card in flow.game.definitions:
-        for name, formula in card.attributes.items():
-            keys = set(reads_of(formula, flow.places, {}))
-            for kind in flow.places.lineages.get(card.kind, ()) if keys else ():
-                found.setdefault(f"attribute:{kind}.{name}", set()).update(keys)
-    return {key: frozenset(keys) for key, keys in found.items()}
 
 
 class Conflicts:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import networkx as nx
 
+from dsl.model.expressions import StateRead
 from dsl.model.game import Game
+from dsl.model.walk import walk
 from interpreter.graph.build import build_graph
 from interpreter.graph.flow import Flow
 from interpreter.graph.owners import Owner, event_nodes
-from interpreter.graph.places import Places
-from interpreter.graph.touch import Touch
+from interpreter.graph.places import Places, state_node
+from interpreter.graph.touch import Touch, reads_of
 from interpreter.graph.walk import edges
 
 LISTENING = frozenset({"before", "after", "instead", "forbids"})
@@ -55,6 +58,18 @@ class Survey:
         return {node: touch for node in self.owners if (touch := self.flow.touch(node))}
 
     @cached_property
+    def reads(self) -> frozenset[str]:
+        """Every key that some text reads; what is always shown to people counts too."""
+        found = frozenset[str]().union(*(touch.reads for touch in self.touches.values()))
+        found = found.union(*self.flow.attribute_reads.values())
+        for kind in self.game.kinds.values():
+            for formula in (kind.players, kind.controller):
+                found |= set(reads_of(formula, self.places, {}))
+        for zone in self.game.zones.values():
+            found |= set(reads_of((zone.slots, zone.max, zone.audiences), self.places, {}))
+        return found | frozenset(_read_by_scripts(self.game))
+
+    @cached_property
     def does(self) -> nx.DiGraph[str]:
         """What each owner can lead to while it runs: events it does, and who listens to them."""
         return self._part({"does"} | LISTENING)
@@ -76,3 +91,11 @@ class Survey:
             if kind in kinds and one in flow and other in flow:
                 flow.add_edge(one, other)
         return flow
+
+
+def _read_by_scripts(game: Game) -> Iterator[str]:
+    """Yield the state that scripts and examples ask for."""
+    for script in (*game.scripts, *game.examples):
+        for node in walk(script.steps):
+            if isinstance(node, StateRead):
+                yield state_node(node.state)

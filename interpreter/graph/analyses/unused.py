@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.model import rules
-from dsl.model.expressions import StateKey, StateRead, ZoneKey
+from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.keys import LEAVE
 from dsl.model.scripts import DoSteps, Piece, Position, Rearrange
 from dsl.model.steps import Change, DoEvent
 from dsl.model.walk import walk
-from interpreter.graph.analyses.effects import attribute_reads
 from interpreter.graph.analyses.matching import rules_that_match
 from interpreter.graph.analyses.reach import entered_phases, reached
 from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.places import bindings_of, state_node, zone_node
-from interpreter.graph.touch import entered, reads_of
+from interpreter.graph.touch import entered
 from interpreter.graph.walk import edges
 
 SHOWN = ("everyone", "owner", "others")
@@ -61,26 +60,6 @@ def unreachable_phases(survey: Survey) -> tuple[str, ...]:
     return tuple(node for node in own_nodes(survey, "phase") if node not in known)
 
 
-def read_keys(survey: Survey) -> frozenset[str]:
-    """Return every key that some text reads; what is always shown to people counts too."""
-    found = frozenset[str]().union(*(touch.reads for touch in survey.touches.values()))
-    found = found.union(*attribute_reads(survey.flow).values())
-    for kind in survey.game.kinds.values():
-        for formula in (kind.players, kind.controller):
-            found |= set(reads_of(formula, survey.places, {}))
-    for zone in survey.game.zones.values():
-        found |= set(reads_of((zone.slots, zone.max, zone.audiences), survey.places, {}))
-    return found | frozenset(_read_by_scripts(survey.game))
-
-
-def _read_by_scripts(game: Game) -> Iterator[str]:
-    """Yield the state that scripts and examples ask for."""
-    for script in (*game.scripts, *game.examples):
-        for node in walk(script.steps):
-            if isinstance(node, StateRead):
-                yield state_node(node.state)
-
-
 def written_states(survey: Survey) -> frozenset[StateKey]:
     """Return the state that some step, a scope or a script's position changes."""
     found = {key for key, field in survey.game.state.items() if field.until is not None}
@@ -94,7 +73,7 @@ def unread_states(survey: Survey) -> tuple[StateKey, ...]:
 
     A field that says who sees it is there to be seen.
     """
-    read, written = read_keys(survey), written_states(survey)
+    read, written = survey.reads, written_states(survey)
     shown = {key for key, field in survey.game.state.items() if field.seen_by in SHOWN}
     unread = (k for k in _own_states(survey) if k in written and state_node(k) not in read)
     return tuple(key for key in unread if key not in shown)
@@ -102,7 +81,7 @@ def unread_states(survey: Survey) -> tuple[StateKey, ...]:
 
 def unwritten_states(survey: Survey) -> tuple[StateKey, ...]:
     """Return the state that is read and never changes."""
-    read, written = read_keys(survey), written_states(survey)
+    read, written = survey.reads, written_states(survey)
     return tuple(k for k in _own_states(survey) if k not in written and state_node(k) in read)
 
 
@@ -132,7 +111,7 @@ def unentered_zones(survey: Survey) -> tuple[ZoneKey, ...]:
         found |= _placed(script.positions, survey.game)
         moved = tuple(step.position for step in script.steps if isinstance(step, Rearrange))
         found |= _placed(moved, survey.game)
-    read = read_keys(survey)
+    read = survey.reads
     return tuple(k for k in survey.game.zones if k not in found and zone_node(k) in read)
 
 
