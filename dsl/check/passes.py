@@ -10,7 +10,7 @@ from dsl.check.nouns.definitions import check_definitions, check_kind_attributes
 from dsl.check.nouns.enums import declare_enums
 from dsl.check.nouns.kind_roles import check_kind_roles
 from dsl.check.nouns.kinds import declare_kind_fields, declare_kinds, link_kinds
-from dsl.check.nouns.layouts import check_layouts
+from dsl.check.nouns.layouts import check_layouts, declare_boards
 from dsl.check.nouns.looks import check_looks
 from dsl.check.nouns.options import (
     check_option_conditions,
@@ -76,6 +76,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_zones,
     declare_state,
     link_kinds,
+    declare_boards,
     declare_values,
     declare_value_attributes,
     declare_events,

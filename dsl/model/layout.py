@@ -1,9 +1,10 @@
-"""Say how the places of a checked game lie on the table, for those who look; no rule reads it."""
+"""Say how the places of a checked game lie on the table: for those who look, and for rules that ask
+which places are near (`dsl/words/boards.py`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.nouns import Text
@@ -12,6 +13,10 @@ from dsl.source import Span
 
 Row: TypeAlias = tuple[str | None, ...]
 """Ids of unique entities; None where the table stays bare."""
+
+SIDES: Final = "sides"
+SLANT: Final = "slant"
+CORNERS: Final = "corners"
 
 
 @record(kw_only=True)
@@ -25,6 +30,10 @@ class Layout:
         columns: How many places of the zone stand in a row; 0 for a ring and for entities.
         inside: For each place the places that are drawn inside its cell, by id.
         middle: Zones and state of the table that are drawn inside a ring.
+        beside: Of rows, which spots are beside one another: those with a common side, with SLANT
+            the upper right and the lower left too, as of hexagons, with CORNERS all eight.
+        paths: Pairs of places that are beside one another, where it is not told by how they stand.
+        is_straight: Whether places stand in lines: not where nothing but paths is told.
     """
 
     id: str
@@ -34,5 +43,8 @@ class Layout:
     columns: int
     inside: Mapping[str, tuple[str, ...]]
     middle: tuple[ZoneKey | StateKey, ...]
+    beside: str = SIDES
+    paths: tuple[tuple[str, str], ...] = ()
+    is_straight: bool = True
     text: Text
     span: Span

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from dsl.model import expressions as e
-from dsl.words import amounts, lists, natives, places
+from dsl.words import amounts, boards, lists, natives, places
 from dsl.words.word import Fold, Function, Gives, Native, Reads, Word
 
 W = TypeVar("W", bound=Word)
@@ -23,7 +23,7 @@ def _by_name(*families: tuple[W, ...]) -> Mapping[str, W]:
 
 FOLDS: Final[Mapping[str, Fold]] = _by_name(lists.FOLDS)
 FUNCTIONS: Final[Mapping[str, Function]] = _by_name(
-    lists.FUNCTIONS, amounts.FUNCTIONS, places.FUNCTIONS
+    lists.FUNCTIONS, amounts.FUNCTIONS, places.FUNCTIONS, boards.FUNCTIONS
 )
 """Those that nobody writes included."""
 

@@ -60,11 +60,12 @@ class Gives(Enum):
 
 
 class Reads(Enum):
-    """What a function reads of a match beside its arguments."""
+    """What a function reads of a match beside its arguments; BOARD is the same all through it."""
 
     NOTHING = "nothing"
     ZONE = "zone"
     ELIMINATIONS = "eliminations"
+    BOARD = "board"
 
 
 @record(kw_only=True)

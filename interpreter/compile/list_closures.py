@@ -10,7 +10,7 @@ from dsl.model.types import is_bag
 from dsl.words import arithmetic
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Meaning
-from interpreter.compile import amounts
+from interpreter.compile import amounts, boards
 from interpreter.compile.closures import CLOSURES, Closure, Evaluator, constant
 from interpreter.compile.limits import ELEMENTS
 from interpreter.compile.work import is_flat
@@ -244,6 +244,7 @@ READING: dict[str, Callable[[Evaluator], Callable[..., Value]]] = {
     "previous": _neighbour(-1),
     "seats": _seats,
     "unique-entity": _unique_entity,
+    **boards.READING,
 }
 
 CLOSURES.update(

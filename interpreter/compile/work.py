@@ -28,7 +28,7 @@ from dsl.model.types import (
 from dsl.model.walk import parts
 from dsl.words.folding import length
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
-from dsl.words.word import Gives
+from dsl.words.word import Gives, Reads
 from interpreter.compile.limits import ELEMENTS, ENTITIES
 from interpreter.compile.program import Program
 from interpreter.graph import ops
@@ -334,6 +334,8 @@ def _longest_of_value(work: Work, node: e.ValueCall) -> int:
 def _longest_of_call(work: Work, node: e.Primitive) -> int:
     if FUNCTIONS[node.name].keeps_length:
         return work.longest(node.arguments[0])
+    if FUNCTIONS[node.name].reads == Reads.BOARD:
+        return len(work.program.definitions)
     return work.program.seats if node.name == "seats" else ELEMENTS
 
 

@@ -38,7 +38,8 @@ assert folds and lists and nouns  # they fill the table of sources
 
 GAME = """\
 enums: {color: [red, blue, green]}
-kinds: {card: {attributes: {rank: int}, start: heap}}
+kinds: {card: {attributes: {rank: int}, start: heap}, spot: {unique: true}}
+layout: {board: {rows: every spot, columns: 2}}
 zones:
   heap: {of: card, order: stack, seen-by: everyone}
   few: {of: card, max: 4, seen-by: everyone}
@@ -51,6 +52,7 @@ phases:
 end: {rank: [coins]}
 cards:
 - {kind: card, id: ace, rank: 1, copies: 3}
+- {each: {kind: spot}, rows: [{id: a}, {id: b}, {id: c}, {id: d}]}
 """
 GAMES = {
     "plain": GAME.replace("SLOTTED", "").replace("LEAVE", "add 1 to me.coins"),
@@ -149,6 +151,7 @@ def test_a_fold_is_written_as_it_is_meant(
 
 # --- functions over arguments -----------------------------------------------------------------
 
+SPOTS = st.lists(st.integers(0, 3), max_size=4, unique=True).map(tuple)
 ZONES = {"plain": (0, 1), "slots and leavers": (0, 1, 2)}
 
 
@@ -162,6 +165,9 @@ def operand(sort: str, game: str) -> st.SearchStrategy[tuple[Type, Any]]:
         "bag": (BagOf(EnumType("color")), bags.map(tuple)),
         "player": (PLAYER, st.integers(0, 2)),
         "member": (EnumType("color"), st.integers(0, 2)),
+        "place": (EntityType("spot"), st.integers(0, 3)),
+        "places": (ListOf(EntityType("spot")), SPOTS),
+        "line of places": (ListOf(EntityType("spot")), SPOTS),
     }
     type_, found = values[sort]
     return found.map(lambda value: (type_, value))

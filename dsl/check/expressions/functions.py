@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from dsl.check.expressions.amount_calls import check_payable, check_reduce
+from dsl.check.expressions.board_places import check_place, in_line, on_board
 from dsl.check.expressions.dots import call_value
 from dsl.check.expressions.expressions import (
     check_expression,
@@ -272,6 +273,12 @@ def _member(tree: trees.Expression, scope: Scope) -> Expression:
     return _operand(found, EnumType, "a member of an enum", scope, tree.span)
 
 
+def _places(tree: trees.Expression, scope: Scope) -> Expression:
+    """Return a list of places."""
+    found = check_list(tree, scope)
+    return on_board(found, element_of(found.type), scope, tree.span)
+
+
 OPERANDS: Final[Mapping[str, Callable[[trees.Expression, Scope], Expression]]] = MappingProxyType(
     {
         "list": check_list,
@@ -280,6 +287,9 @@ OPERANDS: Final[Mapping[str, Callable[[trees.Expression, Scope], Expression]]] =
         "zone": _zone,
         "bag": _bag,
         "member": _member,
+        "place": check_place,
+        "places": _places,
+        "line of places": lambda tree, scope: in_line(_places(tree, scope), scope, tree.span),
     }
 )
 """How an operand of each sort is checked; all may be a maybe."""

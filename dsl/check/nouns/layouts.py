@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -9,18 +11,53 @@ from dsl.check.expressions.inner_places import inner_places
 from dsl.check.expressions.names_declared import is_name, unknown
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
-from dsl.check.texts.shapes import child, items_of, number_of, scalar_at, scalar_of, scalars_of
+from dsl.check.scopes.world import BoardHead
+from dsl.check.texts.shapes import (
+    child,
+    entries_of,
+    items_of,
+    items_or_one,
+    number_of,
+    scalar_at,
+    scalar_of,
+    scalars_of,
+)
 from dsl.check.texts.texts import text_at
 from dsl.diagnostics.diagnostic import Label
 from dsl.model.expressions import StateKey, ZoneKey
-from dsl.model.layout import Layout, Row
+from dsl.model.layout import SIDES, Layout, Row
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Node, Scalar, Sequence
 
 FORMS: Final = ("ring", "rows")
 BARE: Final = "none"
 EVERY: Final = "every "
+SPLIT: Final = re.compile(r"(\d+)")
 NAME: Final = "bad-layout"
+
+
+def declare_boards(draft: Draft) -> None:
+    """Fill `World.boards`, so that rules can ask which places are near; `check_layouts` reports."""
+    for entry in draft.package.entries("layout"):
+        forms = [node for form in FORMS if (node := child(entry.value, form)) is not None]
+        words = [word for form in forms for row in items_or_one(form) for word in scalars_of(row)]
+        words += [end for way in entries_of(child(entry.value, "paths")) for end in _ends(way)]
+        kinds = {_kind_of(word.text, draft) for word in words if word.text != BARE}
+        head = BoardHead(
+            id=entry.key.text,
+            kinds=frozenset(kind for kind in kinds if kind is not None),
+            is_known=None not in kinds,
+            is_straight=bool(forms),
+        )
+        draft.world.boards.append(head)
+
+
+def _kind_of(word: str, draft: Draft) -> str | None:
+    """Return the kind of a place, or the one in `every KIND`; "" of a zone, None of nothing."""
+    world, kind = draft.world, word.removeprefix(EVERY).strip()
+    if word.startswith(EVERY):
+        return kind if kind in world.kinds else None
+    return "" if world.zone_of(None, word) is not None else world.definitions.get(word)
 
 
 def check_layouts(draft: Draft) -> None:
@@ -49,13 +86,16 @@ class _Reader:
         """Return the layout, or None where it says no form, or two."""
         node = self.entry.value
         forms = [form for form in FORMS if child(node, form) is not None]
-        if len(forms) != 1:
+        ways = child(node, "paths")
+        if len(forms) > 1 or not (forms or ways):
             message = f"the layout `{self.entry.key.text}` says "
-            message += "neither `ring` nor `rows`" if not forms else "both `ring` and `rows`"
-            self._report(message, self.entry.key.span, "write one of the two")
+            message += (
+                "both `ring` and `rows`" if forms else "neither `ring` nor `rows` nor `paths`"
+            )
+            self._report(message, self.entry.key.span, "write one of them")
             return None
-        form = forms[0]
-        rows = self._rows(form, child(node, form))
+        form = forms[0] if forms else "rows"
+        rows = self._rows(form, child(node, form)) if forms else self._of_paths(ways)
         self._refuse(form)
         names = scalars_of(child(node, "with"))
         inside = inner_places([place for row in rows for place in row], names, self.draft)
@@ -68,6 +108,9 @@ class _Reader:
             columns=number_of(child(node, "columns")) or 0,
             inside=_by_place(inside),
             middle=self._middle() if form == "ring" else (),
+            beside=word.text if (word := scalar_at(node, "beside")) is not None else SIDES,
+            paths=self._paths(ways, rows),
+            is_straight=bool(forms),
             text=text_at(node, "text", self.draft.language),
             span=self.entry.key.span,
         )
@@ -80,6 +123,35 @@ class _Reader:
         if form == "ring":
             return (self._row(node),)
         return tuple(self._row(row) for row in items_of(node))
+
+    def _of_paths(self, ways: Node | None) -> tuple[Row, ...]:
+        """Return rows of the places that paths join, about as many rows as columns."""
+        words = {word.text: word for each in entries_of(ways) for word in _ends(each)}
+        places = [place for word in words.values() if (place := self._named(word)) is not None]
+        width = math.isqrt(max(len(places) - 1, 0)) + 1
+        return tuple(tuple(places[at : at + width]) for at in range(0, len(places), width))
+
+    def _paths(self, ways: Node | None, rows: tuple[Row, ...]) -> tuple[tuple[str, str], ...]:
+        """Return the pairs of places that paths join; what joins no two places is reported."""
+        there = {place for row in rows for place in row}
+        found: dict[frozenset[str], tuple[str, str]] = {}
+        for way in entries_of(ways):
+            here, *ends = _ends(way)
+            strange = [word for word in (here, *ends) if word.text not in there]
+            for word in strange:
+                if word.text in self.draft.world.definitions:
+                    message = f"`{word.text}` does not stand on `{self.entry.key.text}`"
+                    help_text = "paths lead from place to place of the board: add it to the rows"
+                    self._report(message, word.span, help_text)
+                elif there:
+                    self._named(word)
+            for end in ends:
+                if end.text == here.text:
+                    message = f"the path from `{here.text}` leads to itself"
+                    self._report(message, end.span, "name another place, or take it out")
+                elif not strange:
+                    found.setdefault(frozenset((here.text, end.text)), (here.text, end.text))
+        return (*found.values(),)
 
     def _row(self, node: Node | None) -> Row:
         """Return the places of a list."""
@@ -144,7 +216,8 @@ class _Reader:
         world.used.add(("kind", kind))
         if not self._is_unique(kind, word):
             return ()
-        ids = sorted(id_ for id_, of in world.definitions.items() if kind in world.lineage(of))
+        found = (id_ for id_, of in world.definitions.items() if kind in world.lineage(of))
+        ids = sorted(found, key=_in_order)
         return tuple(id_ for id_ in ids if self._place(id_, word.span))
 
     def _of_zone(self, word: Scalar) -> None:
@@ -167,6 +240,8 @@ class _Reader:
         of_kind = word is not None and word.text.startswith(EVERY)
         refused = {
             "columns": form == "ring" or word is None,
+            "beside": form == "ring" or child(node, "paths") is not None,
+            "paths": word is not None and not of_kind,
             "with": word is not None and not of_kind,
             "middle": form == "rows",
         }
@@ -195,7 +270,19 @@ class _Reader:
         self.draft.report.add(NAME, message, span, help_text)
 
 
+def _in_order(id_: str) -> list[tuple[int, str]]:
+    """Return what ids are sorted by: numbers in them by what they are, so that 10 comes after 9."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in SPLIT.split(id_)]
+
+
+def _ends(way: Entry) -> tuple[Scalar, ...]:
+    """Return the place from which paths lead, and those to which they do."""
+    return (way.key, *scalars_of(way.value))
+
+
 HELPS: Final = {
+    "beside": "it says which spots of `rows` are near; a ring and paths say it themselves",
+    "paths": "the cards of a zone change their places: lay out things that are there once",
     "columns": "it goes with `rows: every KIND` and `rows: ZONE`; a list says its rows itself",
     "with": "the cards of a zone are drawn with what lies on them by themselves",
     "middle": "only a ring has a middle",

@@ -45,6 +45,21 @@ class EventHead:
     span: Span | None
 
 
+@record(kw_only=True)
+class BoardHead:
+    """What is known of a layout before any body: the kinds of its places.
+
+    Attributes:
+        is_known: Whether there is a place behind each of its words.
+        is_straight: Whether its places stand in lines.
+    """
+
+    id: str
+    kinds: frozenset[str]
+    is_known: bool
+    is_straight: bool
+
+
 @dataclass(slots=True, kw_only=True)
 class World:
     """What is declared.
@@ -73,6 +88,7 @@ class World:
     state: dict[StateKey, StateField] = field(default_factory=dict)
     definitions: dict[str, str] = field(default_factory=dict)
     effects: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    boards: list[BoardHead] = field(default_factory=list)
     values: dict[str, ValueHead] = field(default_factory=dict)
     events: dict[str, EventHead] = field(default_factory=dict)
     phases: set[str] = field(default_factory=set)
@@ -111,6 +127,10 @@ class World:
                 if attribute.name == name:
                     return base, attribute
         return None
+
+    def boards_with(self, kind: str) -> list[BoardHead]:
+        """Return the layouts on which places of a kind stand."""
+        return [b for b in self.boards if any(kind in self.lineage(each) for each in b.kinds)]
 
     def state_of(self, owner: str | None, name: str) -> StateField | None:
         """Return a state field of the game (None), `player` or a kind, inherited ones included."""

@@ -1,0 +1,226 @@
+"""Rows of the functions over places of a board: which are near, which hang together, which line up.
+
+How places stand is said by layouts. What the functions come to is worked out here over any names of
+places; the machine has them by number (`interpreter/compile/boards.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from dsl.model.layout import CORNERS, SIDES, SLANT, Layout
+from dsl.model.types import INT, ListOf, Type
+from dsl.records import record
+from dsl.words.word import Function, Gives, Reads
+
+Spot: TypeAlias = tuple[int, int]
+"""A row and a column."""
+
+STRAIGHT: Final[Mapping[str, tuple[Spot, ...]]] = {
+    SIDES: ((0, 1), (1, 0)),
+    SLANT: ((0, 1), (1, 0), (1, -1)),
+    CORNERS: ((0, 1), (1, 0), (1, -1), (1, 1)),
+}
+"""Where one goes straight on a board of rows, one way of each line; the other is its reverse."""
+
+
+# --- how places stand -------------------------------------------------------------------------
+
+
+@record
+class Line:
+    """Places one behind the other; behind the last of a ring comes the first."""
+
+    places: tuple[str, ...]
+    is_ring: bool = False
+
+
+@record
+class Ground:
+    """What rules can ask of a board.
+
+    Attributes:
+        beside: For each place those beside it, in the order of the board.
+        lines: Its straight lines, each as long as it goes.
+    """
+
+    beside: Mapping[str, tuple[str, ...]]
+    lines: tuple[Line, ...]
+
+
+def ground_of(layout: Layout) -> Ground:
+    """Return what rules can ask of a layout of places."""
+    if layout.form == "ring":
+        lines = [*_around(layout.rows[0] if layout.rows else ())]
+        pairs = [pair for line in lines for pair in _neighbours(line)]
+        return Ground(_beside(layout, layout.paths or pairs), tuple(lines))
+    spots = {
+        (row, column): place
+        for row, places in enumerate(layout.rows)
+        for column, place in enumerate(places)
+        if place is not None
+    }
+    straight = STRAIGHT[CORNERS if layout.paths else layout.beside]
+    pairs = [
+        (place, other)
+        for spot, place in spots.items()
+        for way in straight
+        if (other := spots.get(_on(spot, way))) is not None
+    ]
+    beside = _beside(layout, layout.paths or pairs)
+    if not layout.is_straight:
+        return Ground(beside, ())
+    ends = max((max(spot) for spot in spots), default=0) if layout.paths else 0
+    lines = [line for way in straight for line in _along(spots, way, beside, ends)]
+    return Ground(beside, tuple(lines))
+
+
+def _around(places: Sequence[str | None]) -> Iterator[Line]:
+    """Yield a ring; where spots stay bare, what lies between them."""
+    if None not in places:
+        yield Line(tuple(each for each in places if each is not None), is_ring=True)
+        return
+    first = places.index(None)
+    run: list[str] = []
+    for place in [*places[first + 1 :], *places[: first + 1]]:
+        if place is not None:
+            run.append(place)
+        elif run:
+            yield Line(tuple(run))
+            run = []
+
+
+def _neighbours(line: Line) -> Iterator[tuple[str, str]]:
+    """Yield those that stand side by side on a line."""
+    yield from zip(line.places, line.places[1:], strict=False)
+    if line.is_ring and len(line.places) > 2:
+        yield line.places[-1], line.places[0]
+
+
+def _on(spot: Spot, way: Spot) -> Spot:
+    return spot[0] + way[0], spot[1] + way[1]
+
+
+def _beside(layout: Layout, pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """Return for each place those it is paired with, in the order of the board."""
+    order = [place for row in layout.rows for place in row if place is not None]
+    found: dict[str, set[str]] = {place: set() for place in order}
+    for one, other in pairs:
+        found[one].add(other)
+        found[other].add(one)
+    return {place: tuple(p for p in order if p in others) for place, others in found.items()}
+
+
+def _along(
+    spots: Mapping[Spot, str], way: Spot, beside: Mapping[str, tuple[str, ...]], bare: int
+) -> Iterator[Line]:
+    """Yield the lines of a direction.
+
+    Args:
+        bare: Over how many bare spots a path may lead.
+    """
+    behind: dict[str, str] = {}
+    for spot, place in spots.items():
+        for _ in range(bare + 1):
+            spot = _on(spot, way)
+            other = spots.get(spot)
+            if other is not None:
+                if other in beside[place]:
+                    behind[place] = other
+                break
+    firsts = behind.keys() - behind.values()
+    for first in (place for place in spots.values() if place in firsts):
+        line = [first]
+        while line[-1] in behind:
+            line.append(behind[line[-1]])
+        yield Line(tuple(line))
+
+
+# --- what the functions come to ---------------------------------------------------------------
+
+
+def within(beside: Mapping[int, Sequence[int]], place: int, steps: int) -> set[int]:
+    """Return the places to which so many steps lead at the most, the place itself left out."""
+    found, edge = {place}, [place]
+    for _ in range(steps):
+        edge = [each for here in edge for each in beside.get(here, ()) if each not in found]
+        if not edge:
+            break
+        found.update(edge)
+    return found - {place}
+
+
+def connected(beside: Mapping[int, Sequence[int]], place: int, places: Collection[int]) -> set[int]:
+    """Return those of some places to which steps lead from one of them through nothing else."""
+    if place not in places:
+        return set()
+    found, waiting = {place}, [place]
+    while waiting:
+        for each in beside.get(waiting.pop(), ()):
+            if each in places and each not in found:
+                found.add(each)
+                waiting.append(each)
+    return found
+
+
+def longest(lines: Iterable[tuple[Sequence[int], bool]], places: Collection[int]) -> int:
+    """Return how many of some places stand one behind the other, at the most.
+
+    Args:
+        lines: Each with whether its first place comes behind its last.
+    """
+    most = 1 if places else 0
+    for line, is_ring in lines:
+        run = 0
+        for place in (*line, *line) if is_ring else line:
+            run = run + 1 if place in places else 0
+            most = max(most, min(run, len(line)))
+    return most
+
+
+# --- the rows ---------------------------------------------------------------------------------
+
+
+def _places(place: Type, *others: Type) -> Type:
+    return ListOf(place)
+
+
+FUNCTIONS: Final = (
+    Function(
+        "beside", "beside(T place) -> list of T",
+        ("The places beside a place of a board, as its layout says.",
+         "盤の配置で、その場所の隣にある場所。"),
+        phrase=("the places beside {place}", "{place}の隣の場所"),
+        examples=("beside(field-2) == [field-1, field-3]",), takes=("place",), result=_places,
+        reads=Reads.BOARD,
+    ),
+    Function(
+        "within", "within(T place, int n) -> list of T",
+        ("The places to which n steps lead at the most, each to a place beside the last; not the "
+         "place itself.",
+         "隣から隣へ n 歩以内で行ける場所。その場所自身は含まない。"),
+        phrase=("the places within {number} of {place}", "{place}から{number}歩以内の場所"),
+        examples=("within(field-1, 2) == [field-2, field-3]",), takes=("place", "number"),
+        result=_places, reads=Reads.BOARD,
+    ),
+    Function(
+        "connected", "connected(T place, list of T places) -> list of T",
+        ("Those of some places that hang together with one of them: one goes from place to place "
+         "beside it without leaving them. Nothing where it is none of them.",
+         "並べた場所のうち、その一つとつながっているもの。並べた場所だけを隣から隣へたどって行ける。"
+         "その中になければ何もない。"),
+        phrase=("those of {list} that hang together with {place}",
+                "{list}のうち{place}とつながっているもの"),
+        examples=("connected(field-1, [field-1, field-2, field-4]) == [field-1, field-2]",),
+        takes=("place", "places"), result=_places, reads=Reads.BOARD, gives=Gives.OTHER,
+    ),
+    Function(
+        "longest-run", "longest-run(list of T places) -> int",
+        ("How many of some places stand in a straight line, one beside the other, at the most.",
+         "並べた場所のうち、隣り合って一直線に並ぶものの最大の数。"),
+        phrase=("the longest straight line of {list}", "{list}の一直線に並ぶ最大の数"),
+        examples=("longest-run([field-1, field-2, field-4]) == 2",), takes=("line of places",),
+        result=lambda places: INT, reads=Reads.BOARD,
+    ),
+)  # fmt: skip
