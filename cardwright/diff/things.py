@@ -341,7 +341,10 @@ class _Things(Maker):
             sources = (ruling.source, ruling.settled_by, ruling.option)
             yield self._thing("ruling", ruling.id, ruling, (), **texts, sources=sources)
         for layout in self.game.layouts:
-            board = (layout.form, layout.rows, layout.columns, layout.inside, layout.middle)
+            board = (
+                *(layout.form, layout.rows, layout.columns, layout.inside, layout.middle),
+                *(layout.beside, layout.paths, layout.is_drawn, layout.is_straight),
+            )
             yield self._thing("layout", layout.id, layout, (), looks=(board, layout.zone))
         looks = self.game.looks
         for kind, look in looks.kinds.items() if looks else ():

@@ -20,7 +20,8 @@ def boards(
     """
     keys = {card.id: card.key for card in _cards(areas, things) if card.id is not None}
     zones = {area.name: area for area in areas}
-    found = (_board(wording, each, keys, zones, shown) for each in wording.model.layouts)
+    drawn = (each for each in wording.model.layouts if each.is_drawn)
+    found = (_board(wording, each, keys, zones, shown) for each in drawn)
     return tuple(board for board in found if board is not None)
 
 

@@ -33,6 +33,7 @@ class Layout:
         beside: Of rows, which spots are beside one another: those with a common side, with SLANT
             the upper right and the lower left too, as of hexagons, with CORNERS all eight.
         paths: Pairs of places that are beside one another, where it is not told by how they stand.
+        is_drawn: Whether it is shown; rules ask it all the same.
         is_straight: Whether places stand in lines: not where nothing but paths is told.
     """
 
@@ -45,6 +46,7 @@ class Layout:
     middle: tuple[ZoneKey | StateKey, ...]
     beside: str = SIDES
     paths: tuple[tuple[str, str], ...] = ()
+    is_drawn: bool = True
     is_straight: bool = True
     text: Text
     span: Span

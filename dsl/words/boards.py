@@ -192,7 +192,7 @@ FUNCTIONS: Final = (
         ("The places beside a place of a board, as its layout says.",
          "盤の配置で、その場所の隣にある場所。"),
         phrase=("the places beside {place}", "{place}の隣の場所"),
-        examples=("beside(field-2) == [field-1, field-3]",), takes=("place",), result=_places,
+        examples=("beside(bakery) == [smithy]",), takes=("place",), result=_places,
         reads=Reads.BOARD,
     ),
     Function(
@@ -201,7 +201,7 @@ FUNCTIONS: Final = (
          "place itself.",
          "隣から隣へ n 歩以内で行ける場所。その場所自身は含まない。"),
         phrase=("the places within {number} of {place}", "{place}から{number}歩以内の場所"),
-        examples=("within(field-1, 2) == [field-2, field-3]",), takes=("place", "number"),
+        examples=("within(bakery, 3) == [smithy] and within(bakery, 0) is empty",), takes=("place", "number"),
         result=_places, reads=Reads.BOARD,
     ),
     Function(
@@ -212,7 +212,7 @@ FUNCTIONS: Final = (
          "その中になければ何もない。"),
         phrase=("those of {list} that hang together with {place}",
                 "{list}のうち{place}とつながっているもの"),
-        examples=("connected(field-1, [field-1, field-2, field-4]) == [field-1, field-2]",),
+        examples=("connected(bakery, [bakery, smithy]) == [bakery, smithy]",),
         takes=("place", "places"), result=_places, reads=Reads.BOARD, gives=Gives.OTHER,
     ),
     Function(
@@ -220,7 +220,7 @@ FUNCTIONS: Final = (
         ("How many of some places stand in a straight line, one beside the other, at the most.",
          "並べた場所のうち、隣り合って一直線に並ぶものの最大の数。"),
         phrase=("the longest straight line of {list}", "{list}の一直線に並ぶ最大の数"),
-        examples=("longest-run([field-1, field-2, field-4]) == 2",), takes=("line of places",),
+        examples=("longest-run(every stall) == 2",), takes=("line of places",),
         result=lambda places: INT, reads=Reads.BOARD,
     ),
 )  # fmt: skip

@@ -17,7 +17,7 @@ class Boards:
     """The boards of a program; places are told by the numbers of their definitions.
 
     Attributes:
-        beside: For each place those beside it.
+        beside: For each place those beside it, on any of the boards where it stands.
         lines: Straight lines, each with whether its first place comes behind its last.
     """
 
@@ -38,7 +38,9 @@ class Boards:
         }
         for id_, near in ground.beside.items():
             if id_ in there:
-                self.beside[there[id_]] = tuple(there[each] for each in near if each in there)
+                before = self.beside.get(there[id_], ())
+                more = (there[each] for each in near if each in there)
+                self.beside[there[id_]] = (*dict.fromkeys((*before, *more)),)
         for line in ground.lines:
             if all(each in there for each in line.places):
                 self.lines.append((tuple(there[each] for each in line.places), line.is_ring))

@@ -195,7 +195,7 @@ def play(game: Game, players: int) -> None:
 
 
 def test_the_layout_is_drawn_as_the_guide_shows_it(tmp_path: Path) -> None:
-    (example,) = (each for each in blocks() if "\nlayout:" in each.text)
+    (example,) = (each for each in blocks() if "\n  square:" in each.text)
     game = api.load_package(written(example, tmp_path), cache=False)
     match, random = game.start(players=2, seed=5), Random(4)
     for _ in range(9):

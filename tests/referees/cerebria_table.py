@@ -83,7 +83,7 @@ MEASURE_WORDS = {
     "openness": "frontiers-held",
     "reflection": "pairs-held",
     "awareness": "triads-touched",
-    "unity": "longest-run",
+    "unity": "in-a-row",
     "versatility": "vibes-shown",
     "liveliness": "essence-held",
     "sensibility": "strongest",

@@ -15,6 +15,7 @@ from dsl.check.scopes.world import BoardHead
 from dsl.check.texts.shapes import (
     child,
     entries_of,
+    is_false,
     items_of,
     items_or_one,
     number_of,
@@ -64,7 +65,8 @@ def check_layouts(draft: Draft) -> None:
     """Fill `Draft.layouts`."""
     seen: dict[str, Span] = {}
     for entry in unique_entries(draft, "layout", "layout", lambda e: is_name(e, draft.report)):
-        layout = _Reader(draft, entry, seen).layout()
+        is_drawn = not is_false(child(entry.value, "draw"))
+        layout = _Reader(draft, entry, seen if is_drawn else {}, is_drawn).layout()
         if layout is not None:
             draft.layouts.append(layout)
 
@@ -74,12 +76,13 @@ class _Reader:
     """Reads one layout.
 
     Attributes:
-        seen: Where each place was laid out first, in this layout or another.
+        seen: Where each place was laid out first, in this layout or another that is drawn.
     """
 
     draft: Draft
     entry: Entry
     seen: dict[str, Span]
+    is_drawn: bool
     zone: ZoneKey | None = field(default=None)
 
     def layout(self) -> Layout | None:
@@ -110,6 +113,7 @@ class _Reader:
             middle=self._middle() if form == "ring" else (),
             beside=word.text if (word := scalar_at(node, "beside")) is not None else SIDES,
             paths=self._paths(ways, rows),
+            is_drawn=self.is_drawn,
             is_straight=bool(forms),
             text=text_at(node, "text", self.draft.language),
             span=self.entry.key.span,
