@@ -201,8 +201,8 @@ FUNCTIONS: Final = (
          "place itself.",
          "隣から隣へ n 歩以内で行ける場所。その場所自身は含まない。"),
         phrase=("the places within {number} of {place}", "{place}から{number}歩以内の場所"),
-        examples=("within(bakery, 3) == [smithy] and within(bakery, 0) is empty",), takes=("place", "number"),
-        result=_places, reads=Reads.BOARD,
+        examples=("within(bakery, 3) == [smithy] and within(bakery, 0) is empty",),
+        takes=("place", "number"), result=_places, reads=Reads.BOARD,
     ),
     Function(
         "connected", "connected(T place, list of T places) -> list of T",
