@@ -38,9 +38,10 @@ docs: .venv/.documents ## the guides as a site, searched without a network: buil
 	$(BIN)/mkdocs build --quiet
 	@echo "read it: $(BIN)/python -m http.server -d build/docs"
 
-# Thousands of matches, mutations, worlds; then the tests that are too long for the suite.
+# Thousands of matches, mutations, worlds: what fits into 40 minutes; then the tests that are too long
+# for the suite.
 soak: .venv/.develops ## the long proofs (a part of them: make soak SOAK="--only worlds --scale 0.1")
-	$(BIN)/python -m soak $(SOAK)
+	$(BIN)/python -m soak --minutes 40 $(SOAK)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m soak $(SOAK_TESTS)
 
 # Thousands of packages with one mistake each; a part: make lint-mutants MUTANTS="--sample 5 --games durak"

@@ -17,7 +17,7 @@ from soak.measure import Job, Measure, Part
 from soak.progress import Shown
 from soak.registry import chosen, is_of
 from soak.results import as_plain, replay
-from soak.run import Work, carry_out, share_of, works
+from soak.run import Work, carry_out, seconds_of, share_of, works
 from soak.shrinking import shrunk
 
 RESULTS = Path("soak-results.jsonl")
@@ -43,10 +43,14 @@ def main() -> int:
         return 2
     is_whole = not options.only and not options.games
     shares = SHARES if is_whole else {}
+    scale = options.scale
+    if is_whole and options.minutes is not None:
+        seconds = seconds_of(works(found, 1, shares))
+        scale = min(scale, 60 * options.minutes * options.jobs / seconds)
     if options.list:
-        _list(found, shares)
+        _list(found, scale, shares)
         return 0
-    return _run(works(found, options.scale, shares), options)
+    return _run(works(found, scale, shares), options)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -55,6 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--only", action="append", default=[], metavar="NAME", help="measures that begin so")
     add("--games", nargs="*", default=[], metavar="GAME", help=f"of {KNOWN}")
     add("--scale", type=float, default=1.0, help="share of the cases, such as 0.01")
+    add("--minutes", type=float, help="where nothing is chosen: no more cases than take so long")
     add("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     add("--seed", type=int, default=1)
     add("--results", type=Path, default=RESULTS)
@@ -65,16 +70,17 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _list(found: list[Measure], shares: Mapping[str, float]) -> None:
+def _list(found: list[Measure], scale: float, shares: Mapping[str, float]) -> None:
     """Print each measure with its cases and the processor seconds it should take, then the sum."""
-    whole = every = 0.0
+    every = 0.0
     for measure in found:
         seconds, share = measure.count * measure.cost, share_of(measure, shares)
         every += seconds
-        whole += seconds * share
         part = "" if share == 1 else f"; a share of {share} unless it is named"
         print(f"{measure.name}: {measure.count:,} cases, about {seconds:,.0f} s{part}")
-    print(f"in all: about {whole:,.0f} s of one processor; {every:,.0f} s with all shares in full")
+    whole = seconds_of(works(found, scale, shares))
+    print(f"in all, at a scale of {scale:.2f}: about {whole:,.0f} s of one processor; ", end="")
+    print(f"{every:,.0f} s with all shares in full")
 
 
 def _run(all_work: list[Work], options: argparse.Namespace) -> int:

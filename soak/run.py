@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -61,6 +61,11 @@ def works(measures: list[Measure], scale: float, shares: Mapping[str, float]) ->
         for measure, share in wanted
         if share
     ]
+
+
+def seconds_of(all_work: Iterable[Work]) -> float:
+    """Return how long all of it takes one processor, by estimate."""
+    return sum(work.count * work.measure.cost for work in all_work)
 
 
 def carry_out(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -121,3 +122,14 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
     assert done.exit_code == 2
     assert done.output.endswith("error: this needs duckdb: pip install 'cardwright[numbers]'\n")
+
+
+def test_nothing_is_said_but_where_it_is_written(tmp_path: Path) -> None:
+    """A library that counts what it still owns complained on the way out."""
+    words = ["report", str(CHARM), "-n", "20", "--no-ladder", "-O", str(tmp_path / "r.html")]
+    done = subprocess.run(
+        [sys.executable, "-m", "cardwright", "--lang", "en", *words],
+        capture_output=True, text=True, check=True, cwd=ROOT,
+    )  # fmt: skip
+
+    assert (done.stdout, done.stderr) == (f"written to {tmp_path / 'r.html'}\n", "")
