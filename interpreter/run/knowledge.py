@@ -111,6 +111,26 @@ class Knowledge:
             mask |= self.mask(st, zone, self.audiences[family].top)
         return int(mask)
 
+    def picks_out(self, st: State, entity: int) -> int:
+        """Return who can tell which card is meant where somebody names one of its zone.
+
+        Whoever knows a card in a hand that they do not see knows that it is there, not that it is
+        the one that is taken now, unless all cards there are known and alike.
+        """
+        mask = self.identifies(st, entity)
+        zone = st.places[entity]
+        if zone < 0 or self.ordered[st.zone_families[zone]]:
+            return mask
+        seen = self.sees_cards(st, zone)
+        known = mask & ~seen
+        if known:
+            own = st.entity_definitions[entity]
+            for other in st.zones[zone]:
+                if other is not None and other != entity:
+                    is_alike = st.entity_definitions[other] == own
+                    known &= self.identifies(st, other) if is_alike else 0
+        return int(mask & seen | known)
+
     def take_up(self, st: State, cards: Iterable[int]) -> None:
         """Note that a list of cards is about to move: none of it becomes a top on the way."""
         for card in cards:

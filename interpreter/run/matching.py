@@ -209,7 +209,7 @@ class Matcher:
     ) -> Record:
         """Return the record of an event, with who can tell its cards."""
         seen = tuple(
-            self._seen(st, type_, value, plan, given)
+            self._seen(st, type_, value, plan, me, given)
             for type_, value in zip(plan.slot_types, given, strict=False)
         )
         everyone = self.machine.knowledge.everyone
@@ -217,19 +217,26 @@ class Matcher:
         shown = given[: plan.slots]
         return Record(own_id, st.cause, plan.id, me, shown, seen, secret)
 
-    def _seen(self, st: State, type_: Type, value: Value, plan: EventPlan, given: Value) -> Value:
+    def _seen(
+        self, st: State, type_: Type, value: Value, plan: EventPlan, me: int | None, given: Value
+    ) -> Value:
         inner = plain_type(type_)
         if value is None:
             return -1
         if isinstance(inner, EntityType):
-            return self._who_tells(st, value, plan, given)
+            return self._who_tells(st, value, plan, me, given)
         if isinstance(inner, ListOf | SetOf) and isinstance(inner.of, EntityType):
-            return tuple(self._who_tells(st, card, plan, given) for card in value)
+            return tuple(self._who_tells(st, card, plan, me, given) for card in value)
         return -1
 
-    def _who_tells(self, st: State, card: int, plan: EventPlan, given: Value) -> int:
-        """Return who can tell a card in an event: before it, or where it goes."""
-        mask = self.machine.knowledge.identifies(st, card)
+    def _who_tells(
+        self, st: State, card: int, plan: EventPlan, me: int | None, given: Value
+    ) -> int:
+        """Return who can tell a card in an event: before it, or where it goes. Whoever does it
+        knows what they have named."""
+        mask = self.machine.knowledge.picks_out(st, card)
+        if me is not None:
+            mask |= self.machine.knowledge.identifies(st, card) & 1 << me
         if plan.id == "reveal":
             for player in (given[1],) if isinstance(given[1], int) else given[1]:
                 mask |= 1 << player
