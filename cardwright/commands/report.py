@@ -29,7 +29,7 @@ Examples:
   cardwright report dream-tricks                    writes dream-tricks-report.html
   cardwright report res-arcana -n 2000 --lang ja
   cardwright report dream-tricks -n 500 --iterations 50    how much thinking wins
-  cardwright report my-game/ -n 500 --policy greedy -o report.html
+  cardwright report my-game/ -n 500 --policy greedy -O report.html
 
 One HTML file that opens anywhere: wins by seat and by who begins, by cards held and played,
 lengths, decisions, who leads, what nobody does, and how much thinking wins; each with a sentence.

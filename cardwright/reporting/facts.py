@@ -13,6 +13,8 @@ from cardwright.simulate.tables import TABLES, library
 from cardwright.simulate.tally import wilson_interval
 from dsl.records import record
 
+SURE = 0.999
+"""How many of what a page says outright is true: it says a dozen things, of every game."""
 LEAST = 20
 """Seats that must have held or played a card before anything is said of their wins."""
 
@@ -33,6 +35,11 @@ class Share:
     def interval(self) -> tuple[float, float]:
         """The 95 % interval."""
         return wilson_interval(self.count, self.number)
+
+    @property
+    def sure(self) -> tuple[float, float]:
+        """The interval outside which luck hardly leads: where a page says that something is so."""
+        return wilson_interval(self.count, self.number, SURE)
 
 
 @record

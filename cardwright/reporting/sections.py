@@ -104,7 +104,7 @@ def _wins(run: Run) -> Section:
             id="wins", title=run.say("h-wins"), sentences=(run.say(key, **_ends(share)),)
         )
     best, worst = (pick(seats, key=lambda s: s[1].share) for pick in (max, min))
-    is_clear = best[1].interval[0] > worst[1].interval[1]
+    is_clear = best[1].sure[0] > worst[1].sure[1]
     told = run.say("wins-uneven", best=best[0], worst=worst[0], other=percent(worst[1].share),
                    **_ends(best[1])) if is_clear else run.say("wins-even")  # fmt: skip
     return Section(
@@ -126,7 +126,7 @@ def _began(run: Run) -> Section | None:
     if len(found) < 2 or run.facts.together() is not None:
         return None
     rows = [(run.say("place", n=place), share) for place, share in found]
-    fair, (low, high) = _fair(rows), rows[0][1].interval
+    fair, (low, high) = _fair(rows), rows[0][1].sure
     verdict = "helps" if low > fair else "hurts" if high < fair else "no-matter"
     told = run.say("began-helps", fair=percent(fair), verdict=run.say(verdict), **_ends(rows[0][1]))
     return Section(

@@ -54,9 +54,9 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "wins-uneven": (
             "{best} wins most often, {share} of the matches ({low} to {high}); {worst} wins "
             "{other}. "
-            "These intervals do not meet, so this is no luck.",
+            "Luck leads so far in less than one run of a thousand.",
             "{best}が最も多く、{share} 勝ちます（{low}〜{high}）。{worst}は {other} です。"
-            "範囲が重ならないので、偶然ではありません。",
+            "偶然にここまで離れるのは、千回に一度もありません。",
         ),
         "wins-together": (
             "All win or nobody does: the players won {share} of the matches ({low} to {high}).",
