@@ -267,8 +267,8 @@ loops
   What an endless loop leads to: `draw` or `stop`.
   終わらないループの扱い。
 draw
-  Of loops, or of an end: nobody wins. In most games also the event that takes cards.
-  引き分け。カードを引くイベントの名でもある。
+  Of loops, or of an end: nobody wins; of a layout: whether it is drawn. Often an event, too.
+  引き分け。盤では絵に描くかどうか。カードを引くイベントの名でもある。
 watch
   When `always` and `end` are looked at: after each action, or after each event.
   いつ調べるか。
@@ -314,6 +314,21 @@ rows
 columns
   How many places stand in a row of a board.
   盤の一行の数。
+beside
+  Of a layout: which places of its rows are neighbours; as a function, the neighbours of one.
+  盤の列で、どの場所が隣どうしか。関数では、ある場所の隣。
+sides
+  Of `beside`: the places left, right, above and below; said of rows, where nothing else is.
+  左右と上下の場所が隣どうし(書かなければこれ)。
+slant
+  Of `beside`: six neighbours each, as every row stands half a place further to the right.
+  どの列も半分ずつ右へずれ、六つの場所が隣どうし。
+corners
+  Of `beside`: the eight places around, those at the corners too.
+  斜めも入れて、まわりの八つの場所が隣どうし。
+paths
+  Of a layout: by place, the places that are neighbours, whatever the rows say.
+  場所ごとに、列にかかわらず隣となる場所。
 middle
   Zones and state in the middle of a ring; of a card the attributes shown large.
   環の中央に置くもの。カードでは大きく示す属性。

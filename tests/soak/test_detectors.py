@@ -324,7 +324,7 @@ def test_the_sum_is_listed(monkeypatch, capsys):
     assert command.main() == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith(f"worlds/classics/agram: {classics.PAIRS} cases, about ")
-    assert lines[1].startswith("in all: about ")
+    assert lines[1].startswith("in all, at a scale of 1.00: about ")
 
 
 def test_an_unknown_game_is_a_wrong_use(monkeypatch, capsys):
