@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from interpreter.observe.dice import unseen_draws
 from interpreter.observe.redraw import deal_out, position_of
+from interpreter.observe.unseen import unseen_state
 from interpreter.observe.worlds import exchanges
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
@@ -96,7 +96,7 @@ def differences(match: Match, seat: int, chance: Random) -> Iterator[Difference]
 
 def _throws(match: Match, seat: int, chance: Random) -> Iterator[Throw]:
     st = match.state
-    found = list(unseen_draws(match.machine, st, 1 << seat))
+    found = list(unseen_state(match.machine, st, 1 << seat))
     chance.shuffle(found)
     bases = st.entity_bases
     for place, values in found:

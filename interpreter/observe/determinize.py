@@ -5,8 +5,8 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from interpreter.observe.agreement import Agreement
-from interpreter.observe.dice import drawn_again, unseen_draws
 from interpreter.observe.redraw import STREAM, asks_again, deal_out, pools, shuffled
+from interpreter.observe.unseen import drawn_again, unseen_state
 from interpreter.run.match import Match
 from interpreter.state.chance import key_of
 from interpreter.state.record import State
@@ -18,8 +18,9 @@ def determinize(match: Match, seat: int, seed: int) -> Match:
     """Return a match that the seat cannot tell from this one, all it does not know drawn anew.
 
     Another player's open decision stays open: cards are drawn until it would be asked. The new
-    match has no history and its own random streams. Of state that the seat does not see, what
-    chance alone decides (dice) is drawn anew; what players or rules have set stays.
+    match has no history and its own random streams. State that the seat does not see is drawn anew
+    too: dice, and what is hidden by its own `seen-by`, from all that it may be, whether or not a
+    player would come to it from what else is known. Numbers that rules reckon, lists and bags stay.
     """
     origin = match.origin and match.origin._replace(seed=None)
     found = Match(match.machine, Worlds(match, seat).draw(seed), None, origin)
@@ -33,7 +34,7 @@ class Worlds:
     def __init__(self, match: Match, seat: int) -> None:
         self.machine, self.position, self.seat = match.machine, match.state, seat
         blind = 1 << seat
-        is_open = not any(True for _ in unseen_draws(self.machine, self.position, blind))
+        is_open = not any(True for _ in unseen_state(self.machine, self.position, blind))
         self.knows_all = is_open and not pools(self.machine, self.position, blind)
 
     def draw(self, seed: int) -> State:

@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 
 from dsl.model.nouns import StateField
 from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
-from interpreter.observe.dice import may_see
 from interpreter.observe.eyes import Eyes
 from interpreter.observe.shown import ShownValues
 from interpreter.observe.told import Told
+from interpreter.observe.unseen import may_see
 from interpreter.run.match import Match
 from interpreter.state.values import Value
 

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from dsl.model.expressions import StateKey
-from dsl.model.nouns import Audience
+from dsl.model.nouns import Audience, StateField
+from interpreter.compile.domains import Domain, hidden_domains
 from interpreter.compile.drawn import drawn_values
 from interpreter.compile.holders import has_piles
 from interpreter.compile.program import Program
@@ -52,6 +53,15 @@ class Knowledge:
     def drawn(self) -> Mapping[StateKey, Values]:
         """The fields that chance alone decides, each with all that may be drawn for it."""
         return drawn_values(self.program)
+
+    @cached_property
+    def hidden(self) -> Mapping[StateKey, Domain]:
+        """The fields hidden by their own `seen-by`, each with what says all that it may be."""
+        return hidden_domains(self.program, self.evaluator)
+
+    def can_differ(self, field: StateField) -> bool:
+        """Return whether a field may be another than it is for those who do not see it."""
+        return field.key in self.drawn or field.key in self.hidden
 
     def _fixed_masks(self, program: Program) -> list[int]:
         """Return who sees the cards of each zone of the table and of the players."""

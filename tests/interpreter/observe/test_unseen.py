@@ -131,3 +131,130 @@ def test_what_was_lifted_stays_in_every_world(begin):
     worlds = [determinize(match, 2, number) for number in range(10)]
     assert all(under(world, cup, cup) == under(match, cup, cup)
                for world in worlds for cup in (0, 1, 2))  # fmt: skip
+
+
+LAIRS = """\
+id: lairs
+version: "1"
+language: 1
+title: {en: Lairs}
+summary: {en: What players choose in secret.}
+
+enums:
+  role: [spy, guard, thief]
+kinds:
+  place:
+    unique: true
+    attributes: {leads-to: list of place}
+cards:
+- each: {kind: place}
+  rows:
+  - {id: a, name: {en: A}, leads-to: [b, c]}
+  - {id: b, name: {en: B}, leads-to: [a, d, c]}
+  - {id: c, name: {en: C}, leads-to: [a, b, d]}
+  - {id: d, name: {en: D}, leads-to: [b, c]}
+players:
+  count: 2
+  state:
+    lair: {is: maybe place, seen-by: owner}
+    role: {is: role = spy, seen-by: owner}
+    bid: {is: int = 0, seen-by: owner}
+    sum: {is: int = 0, seen-by: owner}
+    mark: {is: maybe player, seen-by: nobody}
+actions:
+  sneak:
+    in: act
+    do: |
+      choose p from every place
+      set me.lair to p
+      choose r from every role
+      set me.role to r
+      choose n from 1..6
+      set me.bid to n
+      add n to me.sum
+      choose q from players
+      set me.mark to q
+  forget: {in: act, do: set me.mark to none}
+  rest: {in: act}
+setup: set seats[1].lair to a
+phases:
+- {id: act, turns: players}
+end: {when: round > 9}
+"""
+
+
+@pytest.fixture(scope="module", params=[True, False], ids=["blocks", "walker"])
+def lairs(request, tmp_path_factory):
+    """Return a match in which the first player has chosen, as the second sees it."""
+    folder = tmp_path_factory.mktemp("lairs")
+    (folder / "game.yaml").write_text(LAIRS)
+    machine = assemble_machine(assemble_program(loaded(folder), {}, 2), blocks=request.param)
+
+    def begin(*labels):
+        match = Match.start(machine, 1, NAMES[:2])
+        for label in labels:
+            take(match, label)
+        return match
+
+    return begin
+
+
+CHOSEN = ("sneak", "c", "guard", "5", "bo")
+
+
+def secrets(match, seat, name):
+    """Return how often each value of a player's secret comes up in 120 worlds that a seat draws."""
+    worlds = (determinize(match, seat, seed) for seed in range(120))
+    return Counter(observe(world, 0)["players"][0]["state"].get(name) for world in worlds)
+
+
+def test_what_others_chose_in_secret_is_drawn_from_all_that_it_may_be(lairs):
+    match = lairs(*CHOSEN)
+
+    assert observe(match, 0)["players"][0]["state"]["lair"] == "c"
+    assert "lair" not in observe(match, 1)["players"][0]["state"]
+    assert secrets(match, 1, "lair").keys() == {"a", "b", "c", "d"}
+    assert secrets(match, 1, "role").keys() == {"spy", "guard", "thief"}
+    assert secrets(match, 1, "bid").keys() == {1, 2, 3, 4, 5, 6}
+
+
+def test_what_was_chosen_is_no_likelier_than_anything_else(lairs):
+    found = secrets(lairs(*CHOSEN), 1, "bid")
+
+    assert found[5] < 120 / 6 * 2
+
+
+def test_its_owner_goes_on_knowing_it(lairs):
+    match = lairs(*CHOSEN, "rest")
+
+    assert secrets(match, 0, "lair") == {"c": 120}
+    assert secrets(match, 0, "bid") == {5: 120}
+
+
+def test_what_nobody_sees_is_drawn_for_everyone(lairs):
+    match = lairs(*CHOSEN, "rest")
+    place = next(p for p, f in match.machine.program.layout.fixed_places() if f.key.name == "mark")
+
+    drawn = {determinize(match, 0, seed).state.values[place] for seed in range(60)}
+
+    assert drawn == {0, 1, None}  # a rule may take it away
+
+
+def test_what_nobody_has_chosen_yet_stays(lairs):
+    match = lairs("rest")
+    worlds = [determinize(match, 0, seed) for seed in range(60)]
+    found = [observe(world, 1)["players"][1]["state"] for world in worlds]
+
+    assert {(each["lair"], each["bid"]) for each in found} == {(None, 0)}
+
+
+def test_numbers_that_rules_reckon_stay(lairs):
+    assert secrets(lairs(*CHOSEN), 1, "sum") == {5: 120}
+
+
+def test_a_world_looks_the_same_to_who_draws_it(lairs):
+    match = lairs(*CHOSEN)
+
+    worlds = [determinize(match, 1, seed) for seed in range(30)]
+
+    assert all(observe(world, 1) == observe(match, 1) for world in worlds)
