@@ -13,6 +13,7 @@ from cardwright.site.shelf import Part
 from cardwright.site.words import say
 from cardwright.text import course
 from cardwright.text.english import capital
+from cardwright.text.happenings import stage_name
 from cardwright.text.literals import literal
 from cardwright.text.names import Names
 from cardwright.text.rules import rule_text
@@ -160,7 +161,7 @@ class Rulebook:
         found: dict[str, list[str]] = {}
         for phase in all_phases((*self.model.setup, *self.model.phases)):
             for action in phase.offer or ():
-                found.setdefault(action, []).append(self.names.text(phase.text, phase.id))
+                found.setdefault(action, []).append(stage_name(phase, self.names))
         return found
 
     @cached_property

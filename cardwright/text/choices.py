@@ -65,10 +65,10 @@ def is_me(node: e.Expression) -> bool:
     return isinstance(node, e.Role) and node.name == "me"
 
 
-def bind(slot: int, type_: Type, found: Things, scope: Scope) -> None:
-    """Let a local be called by its noun from now on."""
+def bind(slot: int, type_: Type, found: Things, scope: Scope, again: str = "second") -> None:
+    """Let a local be called by its noun from now on; see `Scope.refer`."""
     is_list = isinstance(plain_type(type_), ListOf | SetOf | BagOf)
-    scope.locals[slot] = scope.refer(found.one, found.many, is_list=is_list)
+    scope.locals[slot] = scope.refer(found.one, found.many, is_list=is_list, again=again)
 
 
 def put_off(step: s.Choose | s.Order, after: s.Step | None, scope: Scope) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 
 from cardwright.text import effects
 from cardwright.text.english import capital, with_article
-from cardwright.text.happenings import SLOT, happening, template_of
+from cardwright.text.happenings import SLOT, happening, stage_name, template_of
 from cardwright.text.listening import name_slots
 from cardwright.text.lists import named
 from cardwright.text.names import Names, element_of, in_words
@@ -95,7 +95,7 @@ def stages(phases: Sequence[Phase], names: Names) -> tuple[Stage, ...]:
 def _stage(phase: Phase, names: Names) -> Stage:
     return Stage(
         id=phase.id,
-        title=names.text(phase.text, phase.id),
+        title=stage_name(phase, names),
         frame=tuple(_frame(phase, names)),
         does=steps_text(phase.body, names) if phase.body else (),
         offers=phase.offer or (),

@@ -102,7 +102,7 @@ def _say_let(step: s.Let, scope: Scope) -> Happening:
         shown = name if isinstance(name, str) else say(name.expression, name.scope)
         return step_words("becomes", scope, name=shown, value=words)
     found = things(step.value, scope) or of_type(step.value.type, scope)
-    bind(step.slot, step.value.type, found, scope)
+    bind(step.slot, step.value.type, found, scope, again="noted")
     return step_words("note", scope, value=words)
 
 

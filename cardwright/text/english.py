@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
+_TWO_ARTICLES: Final = re.compile(r"\b(?:the|an?) the\b", re.IGNORECASE)
 _VOWELS: Final = "aeiou"
 _LIKE_CONSONANTS: Final = ("uni", "use", "eu", "one ")
 _BASES: Final = {"is": "be", "are": "be", "has": "have", "does": "do", "goes": "go"}
@@ -29,6 +31,11 @@ def with_article(noun: str) -> str:
     plain = noun.lower()
     has_an = plain[:1] in _VOWELS and not plain.startswith(_LIKE_CONSONANTS)
     return f"{'an' if has_an else 'a'} {noun}"
+
+
+def one_article(text: str) -> str:
+    """Return a text in which names that bring an article have no second: `one of the the tops`."""
+    return _TWO_ARTICLES.sub(lambda found: "The" if found[0][0].isupper() else "the", text)
 
 
 def base(verb: str) -> str:

@@ -10,7 +10,7 @@ from cardwright.text.english import agreeing, base, is_plural, third
 from cardwright.text.names import Names, in_words
 from cardwright.text.vocabulary import phrase
 from dsl.languages import without_empty, worded
-from dsl.model.rules import Action, Event, Group
+from dsl.model.rules import Action, Event, Group, Phase
 from dsl.records import record
 from dsl.words.vocabulary import NATIVES
 
@@ -79,9 +79,16 @@ def phase_name(name: str, names: Names) -> str:
     while waiting:
         phase = waiting.pop()
         if phase.id == name:
-            return names.text(phase.text, name)
+            return stage_name(phase, names)
         waiting.extend(phase.phases or ())
     return in_words(name)
+
+
+def stage_name(phase: Phase, names: Names) -> str:
+    """Return what a phase is called; a set-up of one piece has no name of its own."""
+    if not phase.text and phase.id == "setup":
+        return phrase(names.lang, "setup")
+    return names.text(phase.text, phase.id)
 
 
 @record

@@ -74,9 +74,10 @@ class Scope:
             self, locals=bound, first={}, elements={}, changing=set(), calls=self.calls + 1
         )
 
-    def refer(self, one: str, many: str, *, is_list: bool) -> str:
-        """Return how something just named is called from now on."""
+    def refer(self, one: str, many: str, *, is_list: bool, again: str = "second") -> str:
+        """Return how something just named is called from now on; `again` is the phrase for it
+        where something else is called so."""
         found = self.words("those", noun=many) if is_list else self.words("that", noun=one)
         if found in self.locals.values():
-            return self.words("second", noun=many if is_list else one)
+            return self.words(again, noun=many if is_list else one)
         return found

@@ -52,6 +52,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "noted": ("the noted {noun}", "覚えた{noun}"),
         "any": ("any {noun}", "任意の{noun}"),
         "phase": ("the phase “{name}” begins", "「{name}」の開始"),
+        "setup": ("Set-up", "準備"),
         "match": ("the game", "ゲーム"),
         "result": ("that", "それ"),
         # Literals

@@ -28,6 +28,10 @@ TABLE_WORDS: Final = MappingProxyType(
         "rules-round": ("A round", "1ラウンド"),
         "rules-actions": ("Actions", "アクション"),
         "rules-end": ("The end", "終わり"),
+        "rules-scores": ("How it is counted", "数え方"),
+        "rules-offers": ("To do: {what}.", "できること：{what}。"),
+        "rules-of-cards": ("what cards say", "カードのアクション"),
+        "rules-compared": ("Players are compared by: {what}.", "比べるもの：{what}。"),
         "play-help": (
             "  a number or a name chooses; Enter shows the screen again\n"
             "  ?        what the options do, and what is not open now, and why\n"

@@ -48,4 +48,8 @@ LNT127 warning free-cost: a cost that takes nothing
 LNT128 warning unpayable-cost: a cost that nobody can ever pay
 LNT129 warning missing-source: a card or a claim of which nobody can tell where it comes from
 LNT130 warning unknown-answer: an answer of a script that nothing is called
+LNT131 warning told-secret: a secret that the choice before it tells
+LNT132 warning unnamed-phase: a phase that people know by its id
+LNT133 warning unnamed-member: a member of an enum that people know by its id
+LNT134 warning unnamed-value: a value that players are ranked by, and that has no name
 """

@@ -102,6 +102,13 @@ def texts(facts: Facts) -> Iterator[Read]:
             yield read
 
 
+def untold(facts: Facts, sort: str) -> tuple[Read, ...]:
+    """Return what has no words of a sort of which at least half have."""
+    found = {read.span: read for read in texts(facts) if read.sort == sort}
+    without = tuple(read for read in found.values() if not read.text)
+    return without if 2 * len(without) <= len(found) else ()
+
+
 def _manifest_texts(facts: Facts) -> Iterator[Read]:
     """Yield the texts of the manifest."""
     manifest = facts.game.manifest
@@ -190,5 +197,6 @@ def _rule_texts(game: Game) -> Iterator[Read]:
     waiting = [*game.setup, *game.phases]
     while waiting:
         phase = waiting.pop(0)
-        yield Read("phase", phase.id, phase.text, phase.span)
+        if phase.text or phase.id != "setup":  # steps alone have no place for a name
+            yield Read("phase", phase.id, phase.text, phase.span)
         waiting.extend(phase.phases or ())

@@ -22,12 +22,16 @@ from dsl.lint import (
     repeated_text,
     shuffled_in_sight,
     text_differs,
+    told_secret,
     too_many_sets,
     unknown_answer,
     unknown_language,
     unnamed_action,
+    unnamed_member,
     unnamed_parameter,
+    unnamed_phase,
     unnamed_state,
+    unnamed_value,
     unpayable_cost,
     unused_attribute,
     unused_enum,
@@ -73,6 +77,10 @@ RULES: Final[tuple[Rule, ...]] = (
     ("unpayable-cost", unpayable_cost.check),
     ("missing-source", missing_source.check),
     ("unknown-answer", unknown_answer.check),
+    ("told-secret", told_secret.check),
+    ("unnamed-phase", unnamed_phase.check),
+    ("unnamed-member", unnamed_member.check),
+    ("unnamed-value", unnamed_value.check),
 )
 
 HEADINGS: Final = {

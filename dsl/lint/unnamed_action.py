@@ -27,17 +27,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.lint.facts import Facts, texts
+from dsl.lint.facts import Facts, untold
 
 HELP: Final = "say under `text` what a menu is to show"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each action without words among others that have some."""
-    found = {read.span: read for read in texts(facts) if read.sort == "action"}
-    if 2 * sum(bool(read.text) for read in found.values()) < len(found):
-        return
-    for span, read in found.items():
-        if not read.text:
-            message = f"menus show the action `{read.name}` by its id"
-            yield Diagnostic("unnamed-action", message, span, (HELP,))
+    for read in untold(facts, "action"):
+        message = f"menus show the action `{read.name}` by its id"
+        yield Diagnostic("unnamed-action", message, read.span, (HELP,))

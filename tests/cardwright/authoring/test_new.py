@@ -33,8 +33,8 @@ def hold_right(folder: Path, tested: int) -> None:
 
 def test_there_are_recipes_for_these_sorts_of_games():
     shelf = {
-        "auction", "board", "bridge", "climbing", "deck-building", "draft", "fair", "hints", "hunt",
-        "league", "stack", "tricks", "works",
+        "auction", "board", "bridge", "climbing", "deck-building", "draft", "fair", "hiding",
+        "hints", "hunt", "league", "stack", "tricks", "works",
     }  # fmt: skip
     assert set(recipes()) == shelf
 

@@ -74,6 +74,24 @@ TWICE = TRIGGER.split("  triggers")[0] + (
     "    text: {en: 'eat this: gain much', ja: これを食べる：多くを得る}\n"
     "  examples: [{given: {basket: 1}, then: basket is not empty}]\n"
 )
+NOUNS = CLEAN[CLEAN.index("enums:") : CLEAN.index("cards:")]
+HUES = NOUNS.replace(
+    "[sweet, sour]", "[sweet, sour]\n  hue: {red: {en: red, ja: 赤}, blue: {en: blue, ja: 青}}"
+).replace("9 if long", "9 if long or count(every hue) > 2")
+HIDING = """\
+state: {{guessed: {{is: maybe flavour, seen-by: nobody}}}}
+actions:
+  guess:
+    {parameter}
+    do: |
+      {choice}
+      set guessed to f
+      if guessed is not none, add 1 to me.coin
+    text: {{en: guess, ja: 当てる}}
+phases:
+- {{id: guessing, turns: players, offer: [guess], text: {{en: guessing, ja: 当てる}}}}
+"""
+TOLD = "choose: {f: {from: every flavour, text: {en: taste, ja: 味}}}"
 ANSWERED = (
     "examples:\n- {{players: [ada, bo], play: [{answers}], then: basket is empty}}\nphases:\n"
 )
@@ -140,8 +158,17 @@ BAD = (
         SOURCED.partition("source")[0] + "published: [{en: All., ja: 全部。}]\n",
     ),
     ("unknown-answer", "phases:\n", ANSWERED.format(answers="plum, lemno, enough")),
+    ("told-secret", "phases:\n", HIDING.format(parameter=TOLD, choice="")),
+    (
+        "unnamed-phase",
+        "phases:\n",
+        "phases:\n- {id: waiting, turns: players, do: add 1 to me.coin}\n",
+    ),
+    ("unnamed-member", NOUNS, HUES),
+    ("unnamed-value", "rank: [coin]", "rank: [goal]"),
 )
 GOOD = (
+    ("phases:\n", HIDING.format(parameter="", choice="choose f from every flavour")),
     ("phases:\n", ANSWERED.format(answers="plum, lemon#2, 2 sweet/sour + 1, bo.hand, option-1")),
     ("phases:\n", OFFERED),
     (

@@ -1,0 +1,66 @@
+"""A secret that the choice before it tells.
+
+選ぶところを見せてしまう秘密です。
+
+What it finds: an action with a parameter that it puts into state that not everybody sees.
+
+Why it matters: the parameters of an action are what a player is seen to do, so that all know what
+the state now is. What is chosen in the steps of `do`, or `at once`, is seen by nobody else.
+
+Bad:
+
+    players:
+      state:
+        lair: {is: maybe place, seen-by: owner}
+    actions:
+      hide:
+        choose: {p: every place}
+        do: set me.lair to p
+
+Good:
+
+    players:
+      state:
+        lair: {is: maybe place, seen-by: owner}
+    actions:
+      hide:
+        do: |
+          choose p from every place
+          set me.lair to p
+
+Exceptions: none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared
+from dsl.lint.unused import dotted
+from dsl.model.expressions import Local
+from dsl.model.rules import Action
+from dsl.model.steps import Change
+from dsl.model.walk import walk
+
+HELP: Final = "choose it in the steps of `do`: `choose {name} from …`"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each parameter that shows what is to be hidden."""
+    for action in facts.game.actions:
+        for name, step in _told(facts, action):
+            message = f"all see which `{name}` is chosen, and so what `{dotted(step.state)}` is"
+            yield Diagnostic("told-secret", message, step.span, (HELP.format(name=name),))
+
+
+def _told(facts: Facts, action: Action) -> Iterator[tuple[str, Change]]:
+    """Yield by name the parameters that are put into hidden state, with the step that does."""
+    for step in walk(action.body.steps):
+        if not isinstance(step, Change) or is_shared(step.span):
+            continue
+        field, value = facts.game.state.get(step.state), step.value
+        is_hidden = field is not None and field.seen_by in ("owner", "nobody")
+        if is_hidden and isinstance(value, Local) and value.slot < len(action.parameters):
+            yield action.parameters[value.slot].name, step

@@ -1,0 +1,41 @@
+"""A member of an enum that people know by its id.
+
+idで表示される列挙の要素です。
+
+What it finds: a member of an enum without text, in a game where at least half of all members have
+one.
+
+Why it matters: cards, questions and the rules in text show members by what they are called, and
+this one by its id, in one language only.
+
+Bad:
+
+    enums:
+      season: {spring: {en: spring, ja: 春}, autumn: {en: autumn, ja: 秋}}
+      weather: [dry, wet]
+
+Good:
+
+    enums:
+      season: {spring: {en: spring, ja: 春}, autumn: {en: autumn, ja: 秋}}
+      weather: {dry: {en: dry, ja: 晴}, wet: {en: wet, ja: 雨}}
+
+Exceptions: none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, untold
+
+HELP: Final = "say what people call it: `{name}: {{en: …}}`"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each member without words among others that have some."""
+    for read in untold(facts, "member"):
+        message = f"people see the member `{read.name}` by its id"
+        yield Diagnostic("unnamed-member", message, read.span, (HELP.format(name=read.name),))

@@ -1,0 +1,59 @@
+"""A value that players are ranked by, and that has no name.
+
+勝敗を決めるのに、人に見せる名前のない値です。
+
+What it finds: a value that `end: rank` reads, without text, of a game that has words for anything
+else of its rules.
+
+Why it matters: the screen at the end says for each player what decided. Without a name it spells
+out how the number is reckoned.
+
+Bad:
+
+    values:
+      worth (player p) -> int: sum(p.garden, size) + 3 * count(p.prizes)
+    end: {when: round > 5, rank: [worth]}
+
+Good:
+
+    values:
+      worth (player p) -> int:
+        do: sum(p.garden, size) + 3 * count(p.prizes)
+        text: {en: points, ja: 点}
+    end: {when: round > 5, rank: [worth]}
+
+Exceptions: games without any words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared, texts
+from dsl.model.expressions import Arithmetic, ValueCall
+from dsl.model.rules import Value
+from dsl.model.steps import Formula
+
+HELP: Final = "say under `text` what people call it"
+_OF_RULES: Final = ("state", "value", "action", "phase")
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each value without words by which players are ranked."""
+    end = facts.game.end
+    if end is None or not any(read.text for read in texts(facts) if read.sort in _OF_RULES):
+        return
+    for value in (each for formula in end.rank for each in _ranked(facts, formula)):
+        if not value.text and not is_shared(value.span):
+            message = f"players are ranked by `{value.id}`, which has no name for them"
+            yield Diagnostic("unnamed-value", message, value.span, (HELP,))
+
+
+def _ranked(facts: Facts, formula: Formula) -> tuple[Value, ...]:
+    """Return the value that a rank is, or is the fewest of."""
+    root = formula.expression
+    if isinstance(root, Arithmetic) and root.operator == "neg":
+        root = root.left
+    return facts.game.values.get(root.value, ())[:1] if isinstance(root, ValueCall) else ()
