@@ -48,6 +48,12 @@ def named_folders(extra: Sequence[Path]) -> tuple[Path, ...]:
     return (*extra, *(Path(part) for part in named.split(os.pathsep) if part))
 
 
+def comes_with_program(package: Package) -> bool:
+    """Return whether a package is one of those that come with the program."""
+    ours = (data_folder(CARDS), data_folder(CLASSICS))
+    return any(package.folder.is_relative_to(folder.resolve()) for folder in ours)
+
+
 def prelude_folder() -> Path:
     """Return the folder of the events and values most games share."""
     return data_folder(CARDS) / PRELUDE

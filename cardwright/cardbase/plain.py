@@ -82,9 +82,12 @@ def provenance(entry: Entry) -> dict[str, Any]:
 
 
 def _title(entry: Entry, word: str) -> str | None:
-    """Return the source that a word means: keys of manifests; what is published is in the rules."""
-    sources = {**entry.model.manifest.source, **manifest_of(entry).source}
-    return sources.get(word) or (sources.get("rules") if word == "published" else None)
+    """Return the source that a word means: a key of a manifest. What is published is in the rules,
+    and so is what says nothing: in those of its own expansion, never in the game's."""
+    own = manifest_of(entry).source
+    if word in ("rules", "published"):
+        return own.get(word) or own.get("rules")
+    return own.get(word) or entry.model.manifest.source.get(word)
 
 
 def manifest_of(entry: Entry) -> Manifest:

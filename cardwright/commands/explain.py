@@ -27,17 +27,19 @@ Examples:
   cardwright explain move
   cardwright explain until
   cardwright explain draw
-  cardwright explain settle --game equilibrion
-  cardwright explain player.hand --game worldmonger"""
+  cardwright explain settle equilibrion
+  cardwright explain player.stocks worldmonger"""
 
 
 @click.command("explain", epilog=EPILOG)
 @click.argument("name")
-@click.option("--game", "target", help="Look in this game only.")
+@click.argument("game", required=False)
+@click.option("--game", "named_game", metavar="GAME", help="Look in this game only; the same.")
 @common_options
-def command(name: str, target: str | None) -> None:
-    """Explain a diagnostic (by name or code), a word of the language, or a name of a game."""
-    session = current()
+def command(name: str, game: str | None, named_game: str | None) -> None:
+    """Explain a diagnostic (by name or code), a word of the language, or a name of a game: of GAME
+    alone, where it is said."""
+    session, target = current(), named_game or game
     pages = [] if target else [*_diagnostic_pages(name, session.lang), *_word_pages(name, session)]
     if not pages:
         packages = (find_package(target, session.path),) if target else all_packages(session.path)

@@ -13,6 +13,7 @@ from cardwright.authoring import scaffolds
 from cardwright.authoring.scaffolds import CannotMake
 from cardwright.commands.session import UserError, common_options, current
 from cardwright.packages import Package, find_package
+from cardwright.shelves import comes_with_program
 from dsl.diagnostics.render import render_text, severity_of
 
 EPILOG = """\b
@@ -86,7 +87,7 @@ def card(target: str, id_: str, kind: str | None, name: str | None, ja: str | No
     model = api.load_package(package, cache=False).model
     chosen = _ask(kind, "new-ask-kind", next(iter(model.kinds), ""))
     texts = _texts(name, ja, id_)
-    _make(lambda: scaffolds.new_card(model, _folder(package), id_, chosen, texts))
+    _make(lambda: scaffolds.new_card(model, _folder(package, target), id_, chosen, texts))
     _tell_findings(package)
 
 
@@ -94,7 +95,8 @@ def card(target: str, id_: str, kind: str | None, name: str | None, ja: str | No
 @click.argument("target", metavar="GAME")
 @click.argument("id_", metavar="ID")
 @click.option("--into", type=click.Path(file_okay=False, path_type=Path),
-              help="The folder to make it in; else `expansions` of the game.")  # fmt: skip
+              help="The folder to make it in; else `expansions` of the game; of a game that "
+              "comes with the program, where you are.")  # fmt: skip
 @_NAME
 @_JA
 @common_options
@@ -102,7 +104,8 @@ def expansion(target: str, id_: str, into: Path | None, name: str | None, ja: st
     """Make an expansion of a game."""
     package = find_package(target, current().path)
     model = api.load_package(package, cache=False).model
-    folder = (into or package.folder / "expansions") / id_
+    its_own = Path() if _is_named(package, target) else package.folder / "expansions"
+    folder = (into or its_own) / id_
     texts = _texts(name, ja, id_)
     _make(lambda: scaffolds.new_expansion(model, folder, texts))
     whole = find_package(str(folder), current().path)
@@ -120,12 +123,20 @@ def script(target: str, name: str, title: str | None) -> None:
     package = find_package(target, current().path)
     model = api.load_package(package, cache=False).model
     said = _ask(title, "new-ask-title", name.replace("-", " "))
-    _make(lambda: scaffolds.new_script(model, _folder(package), name, said))
+    _make(lambda: scaffolds.new_script(model, _folder(package, target), name, said))
     _tell_findings(package)
 
 
-def _folder(package: Package) -> Path:
+def _is_named(package: Package, target: str) -> bool:
+    """Return whether a game that comes with the program was called by its id: that one is used, and
+    not worked on."""
+    return package.id == target and comes_with_program(package)
+
+
+def _folder(package: Package, target: str) -> Path:
     """Return where something of a package is written: in its expansion, if it is one."""
+    if _is_named(package, target):
+        raise UserError("new-not-here", game=target)
     return package.parts[-1].folder if package.parts else package.folder
 
 

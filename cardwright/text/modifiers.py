@@ -16,6 +16,7 @@ from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.steps import SlotInfo
 from dsl.model.types import BOOL, PLAYER, EntityType
+from dsl.model.works import WORKS
 
 
 def modifier(rule: r.Modifier, scope: Scope) -> str:
@@ -65,6 +66,8 @@ def _change_of(rule: r.Modifier, scope: Scope) -> str:
 
 def _made_true(rule: r.Modifier, scope: Scope) -> str:
     """Return when a yes or no is yes."""
+    if _silences(rule):
+        return word("silences", scope, value=say(_slots(rule)[0], scope))
     value = None if rule.value is None else variant(rule.value, scope)
     if value is None or not value.text:
         shown = _begun(_changed(rule, scope), scope)
@@ -75,6 +78,12 @@ def _made_true(rule: r.Modifier, scope: Scope) -> str:
             "sets-always" if rule.to.value else "sets-never", scope, value=lower(shown, scope.lang)
         )
     return word("sets-yes", scope, value=shown, condition=clause(rule.to, scope).verbal())
+
+
+def _silences(rule: r.Modifier) -> bool:
+    """Return whether a modifier lets the rules of cards do nothing."""
+    never = isinstance(rule.to, e.Constant) and not rule.to.value
+    return never and rule.attribute is not None and rule.attribute[1] == WORKS
 
 
 def _by_how_much(to: e.Expression, result: int) -> tuple[str, e.Expression | None]:

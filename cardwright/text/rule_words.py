@@ -59,6 +59,7 @@ RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "lower": ("{value} {be} {by} lower.", "{value}は{by}減る。"),
         "reduce": ("{value} {be} reduced by {by}.", "{value}は{by}だけ少なくなる。"),
         "sets": ("{value} is {to}.", "{value}は{to}である。"),
+        "silences": ("The rules of {value} do nothing.", "{value}のルールは働かない。"),
         "sets-never": ("It is never so that {value}.", "{value}ことはない。"),
         "sets-always": ("It is always so that {value}.", "いつでも{value}。"),
         "sets-yes": (

@@ -74,6 +74,12 @@ AUTHOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "no recipe `{word}`; there are {all}",
             "「{word}」というひな形はありません。あるもの: {all}",
         ),
+        "new-not-here": (
+            "`{game}` comes with the program and is not written into; begin an expansion: "
+            "cardwright new expansion {game} ID",
+            "「{game}」はプログラム付属なので書き足せません。拡張から始めてください: "
+            "cardwright new expansion {game} ID",
+        ),
         "new-no-kind": (
             "no kind `{word}`; there are {all}",
             "「{word}」という種類はありません。あるもの: {all}",

@@ -10,6 +10,7 @@ from cardwright.text.names import Names
 from cardwright.view.names import in_language
 from cardwright.view.words import say
 from dsl.model.types import INT, is_effect, plain_type
+from dsl.model.works import WORKS
 
 _MOST_ATTRIBUTES = 4
 
@@ -45,14 +46,14 @@ def start_words(card: Entry, lang: str) -> str:
 def attribute_words(card: Entry, lang: str) -> Iterator[str]:
     """Yield an attribute in words, "" for one that says nothing: no, none, 0 or empty.
 
-    Those that hold steps are lines of the rules text.
+    Those that hold steps, and when the rules work, are lines of the rules text.
     """
     names = Names(card.model, lang)
     for name in card.attributes:
         value = card.value(name)
         kind, type_ = declaring(card, name), card.attributes[name].type
         is_zero = value == 0 and plain_type(type_) == INT
-        if is_zero or is_effect(type_) or value in (None, ()) or value is False:
+        if name == WORKS or is_zero or is_effect(type_) or value in (None, ()) or value is False:
             yield ""
         elif value is True:
             yield names.attribute(kind, name)

@@ -36,8 +36,14 @@ def take(sitting: Sitting, who: str | None, answers: tuple[str, ...]) -> Refused
     for answer in answers:
         if not _give(sitting, who, answer) and not _was_forced(sitting, who, answer):
             player = f"{who}: " if who else ""
-            return Refused(f"{player}{answer}", situation(sitting))
+            return Refused(f"{player}{answer}", situation(sitting) + _taken_alone(sitting))
     return None
+
+
+def _taken_alone(sitting: Sitting) -> str:
+    """Return what was taken by itself since the answer before, for want of another."""
+    taken = [f"{sitting.name(forced.player)}: {forced.label}" for forced in sitting.forced]
+    return f"; not asked before that, with one answer: {', '.join(taken)}" if taken else ""
 
 
 def _give(sitting: Sitting, who: str | None, answer: str) -> bool:

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright import api
+from cardwright.commands.explain import EPILOG
 from cardwright.explained.names import Named, named
 from cardwright.explained.words import sentences, summaries
 from cardwright.main import group
@@ -120,3 +121,16 @@ def test_a_name_clash_tells_of_a_second_it():
     page = page_of("name-clash")
 
     assert page is not None and "second `it`" in page.why
+
+
+def test_a_game_may_stand_behind_the_name():
+    said = explain("player.stocks", "worldmonger").output
+
+    assert said == explain("player.stocks", "--game", "worldmonger").output
+    assert said.startswith("worldmonger: player.stocks")
+    assert "no game or path" in explain("player.stocks", "no-such-game").output
+
+
+@pytest.mark.parametrize("example", re.findall(r"cardwright explain (.+)", EPILOG))
+def test_the_examples_of_its_help_work(example):
+    assert explain(*example.split()).exit_code == 0

@@ -119,12 +119,17 @@ def check_fold(tree: trees.Call, scope: Scope, expected: Type | None) -> Express
     if not check_count(tree, 1 + row.needs_body, 2 + row.has_default, scope):
         return unknown()
     word, source_tree = _binding(tree.arguments[0])
-    source = read_zone(check_expression(source_tree, scope), scope)
+    is_part = word is not None and isinstance(source_tree, trees.Where)
+    head = head_of(source_tree) if is_part else source_tree
+    source = read_zone(check_expression(head, scope), scope)
     if word is None and row.has_default and plain_type(source.type) == INT:
         return _two_numbers(tree, source, scope)
     if isinstance(plain_type(source.type), BagOf | AmountOf) and name == "count":
         return _total(tree, source, scope)
-    source = list_or_report(source, scope, source_tree.span)
+    if word is not None and is_part:
+        source = check_source_from(source_tree, source, scope, word.text)
+    else:
+        source = list_or_report(source, scope, source_tree.span)
     return lift(scope, [source], lambda plain: _fold(tree, word, plain[0], scope, expected))
 
 

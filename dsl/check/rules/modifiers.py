@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from dsl.check.expressions.expressions import check_as, check_condition
 from dsl.check.expressions.names_declared import unknown
@@ -113,6 +114,12 @@ def _target(pattern: Pattern, text: RuleText, draft: Draft) -> Target | None:
     return _attribute(word, text, draft)
 
 
+DECLARED: Final = (
+    "declare it under `kinds:`, in an expansion under `extend: kinds:`: "
+    "`{kind}: {{attributes: {{works-while: bool = true}}}}`"
+)
+
+
 def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
     """Return the attribute a modifier changes; `of` names the kind where several have it."""
     world = draft.world
@@ -133,6 +140,10 @@ def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
         help_text = "add `of:` with the kind that is meant"
         message = f"several kinds have the attribute `{word.text}`"
         draft.report.add("name-clash", message, word.span, help_text)
+    elif word.text == WORKS:
+        kind = of.text if of is not None else "KIND"
+        message = f"no kind says `{WORKS}`, so that nothing can change it"
+        draft.report.add("unknown-value", message, word.span, DECLARED.format(kind=kind))
     else:
         names = [*world.values, *(a.name for kind in world.kinds.values() for a in kind.attributes)]
         unknown(draft.report, "unknown-value", "value or attribute", word.text, word.span, names)

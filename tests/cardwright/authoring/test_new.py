@@ -89,6 +89,17 @@ def test_what_cannot_be_made_is_said(tmp_path: Path, words: tuple[str, ...], sai
     assert said in cardwright("new", words[0], folder, *words[1:], status=2)
 
 
+def test_games_that_come_with_the_program_are_not_written_into(tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    cardwright("new", "expansion", "worldmonger", "embassies")
+
+    hold_right(tmp_path / "embassies", 1)
+    said = cardwright("new", "card", "worldmonger", "lodge", status=2)
+    assert "begin an expansion: cardwright new expansion worldmonger ID" in said
+    cardwright("new", "card", "embassies", "lodge", "--kind", "culture")
+    assert (tmp_path / "embassies" / "cards" / "lodge.yaml").exists()
+
+
 def test_nothing_is_written_over(tmp_path: Path):
     (tmp_path / "my-game").mkdir()
 

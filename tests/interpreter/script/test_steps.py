@@ -110,7 +110,10 @@ def test_a_forced_choice_is_named_once(failed):
 
 def test_another_card_than_the_forced_one_is_refused(failed):
     assert failed(f"{FORCED}- do: pick\n- ada: [silver]\n") == [
-        ("ada: silver", "nobody is asked anything")
+        (
+            "ada: silver",
+            "nobody is asked anything; not asked before that, with one answer: ada: gold",
+        )
     ]
 
 
