@@ -7,6 +7,7 @@ that the question touches: what is left out can be had whole by `t`.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -360,7 +361,14 @@ class Drawing:
         if option.does or len(ids) != 1:
             return option.does[:1]
         face = self.view.faces[ids[0]]
+        if all(_says(face.name, each) for each in face.line):
+            return ()  # a name made of all its values
         return tuple(each for each in face.line if each not in option.text)
+
+
+def _says(name: str, line: str) -> bool:
+    """Return whether a name says the value of a line: `oak 3`, of kind oak or of number 3."""
+    return line.rpartition(" ")[2] in re.findall(r"\d+|[^\W\d]+", name)
 
 
 def _times(text: str, number: int) -> str:

@@ -11,6 +11,7 @@ from rich.cells import cell_len, chop_cells
 
 INDENT: Final = "  "
 COLUMN_GAP: Final = 2
+_NEVER_FIRST: Final = "、。，．」』）)・：！？ー"
 
 
 def wrapped(parts: Iterable[str], width: int, between: str = " · ", head: str = "") -> list[str]:
@@ -35,15 +36,25 @@ def wrapped(parts: Iterable[str], width: int, between: str = " · ", head: str =
 
 
 def _chopped(text: str, width: int) -> list[str]:
-    """Return a text as lines, broken at blanks where there are some."""
+    """Return a text as lines, broken behind commas, at blanks, or where there is no room more."""
     lines: list[str] = []
     while cell_len(text) > width:
         first = chop_cells(text, width)[0]
-        at = first.rfind(" ")
-        at = at if at > len(first) // 2 else len(first)
+        at = _break(text, len(first))
         lines.append(text[:at].rstrip())
         text = INDENT + text[at:].lstrip()
     return [*lines, text]
+
+
+def _break(text: str, room: int) -> int:
+    """Return where a text is broken of which so many characters have room. A list is broken
+    between its things, and no line begins with a mark that ends one."""
+    for at in (text.rfind(", ", 0, room) + 1, text.rfind(" ", 0, room)):
+        if at > room // 2:
+            return at
+    while room > 1 and text[room : room + 1] in _NEVER_FIRST:
+        room -= 1
+    return room
 
 
 def paragraph(text: str, width: int, indent: str = "") -> list[str]:

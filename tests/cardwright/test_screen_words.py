@@ -8,6 +8,7 @@ import pytest
 
 import cardwright
 from cardwright.screen import Viewer
+from cardwright.terminal.lines import wrapped
 
 
 def test_who_is_asked_yes_or_no_by_a_card_reads_what_it_offers() -> None:
@@ -83,3 +84,11 @@ def test_scores_are_called_what_the_game_calls_them(name: str, label: dict, best
         assert winner and label[lang] in first.label
         assert first.value == best([first.value, *(part.value for _, part in others)])
         assert first.value >= 0
+
+
+def test_lists_are_broken_between_things_and_no_line_begins_with_a_mark():
+    english = wrapped(["hand 4: oak 6, maple 1, larch 3"], 26)
+    japanese = wrapped(["手札四枚あります、樫と楓"], 16)
+
+    assert english == ["hand 4: oak 6, maple 1,", "  larch 3"]
+    assert japanese == ["手札四枚ありま", "  す、樫と楓"]
