@@ -43,7 +43,7 @@ COUNT, COST = 50, 20.0
 SHARE = 10
 LEAST, MOST = 120, 1_000
 """Answers of the courses into which something is planted: a position alone takes some entries."""
-TRIES = 40
+TRIES = 150
 SEEDS = 1 << 40
 GAMES = (
     "classics/cribbage", "classics/gin-rummy", "classics/durak", "classics/hearts",

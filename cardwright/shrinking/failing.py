@@ -8,7 +8,7 @@ do not hold, courses that differ (`check`) and what a player can tell (`same-vie
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
@@ -46,13 +46,21 @@ class OfScripts:
             return None
         if self.wanted in self.ways(script):
             return written
-        fits = steps_that_fit(script, self.game)
+        fits = self._fitting(script)
         if len(fits) == len(script.steps) or len(script.steps) != len(written.steps):
             return None
         script = replace(script, steps=tuple(script.steps[number] for number in fits))
         if self.wanted not in self.ways(script):
             return None
         return replace(written, steps=tuple(written.steps[number] for number in fits))
+
+    def _fitting(self, script: Script) -> Sequence[int]:
+        """Return the numbers of the steps that somebody could take; none where the machine breaks
+        in between, as it may without the step that kept it whole."""
+        try:
+            return steps_that_fit(script, self.game)
+        except Exception:
+            return ()
 
     def script(self, written: Written) -> Script | None:
         """Return a checked script; None where it says what is wrong."""

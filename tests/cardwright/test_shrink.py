@@ -15,6 +15,7 @@ from cardwright.shrinking.courses import of_course
 from cardwright.shrinking.failing import OfScripts
 from cardwright.shrinking.reduce import NotFailing, Shrinker
 from cardwright.shrinking.written import Written
+from interpreter.run import match as machine_match
 from interpreter.script import checks
 
 GAME = Path(__file__).resolve().parents[2] / "examples" / "high-card"
@@ -145,6 +146,21 @@ def test_a_script_that_fails_otherwise_does_not_count(faulty: Path) -> None:
     written = of_course(game, ("ada", "bo"), 1, [])
     with pytest.raises(NotFailing):
         Shrinker(written, OfScripts(game, "index-out-of-range"))
+
+
+def test_a_machine_that_breaks_on_the_way_is_another_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def breaking(match: Match, index: int) -> None:
+        raise TypeError("planted")
+
+    game = cardwright.load(GAME)
+    match = game.start(2, 1)
+    written = of_course(game, match.names, 1, [(match.decision.who, match.decision.labels[0])])
+    monkeypatch.setattr(machine_match.Match, "apply", breaking)
+
+    assert OfScripts(game, "index-out-of-range")(written) is None
+    assert OfScripts(game, "TypeError in breaking")(written) is written
 
 
 def test_a_recorded_match_is_taken(faulty: Path, tmp_path: Path) -> None:
