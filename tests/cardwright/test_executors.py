@@ -76,7 +76,7 @@ def test_a_cluster_without_the_folder_of_which_a_worker_dies_finds_the_same(
 
     assert played(travelling, executor, progress) == here
     assert killed
-    assert first not in client.run(os.getpid).values()
+    assert first not in client.run(os.getpid, on_error="ignore").values()  # it may be missed late
 
 
 def test_pairs_of_versions_are_the_same_on_a_cluster(client) -> None:
