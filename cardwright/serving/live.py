@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TypeAlias
 
-from anyio import CancelScope, create_task_group, fail_after, move_on_after
+from anyio import CancelScope, create_task_group, fail_after, move_on_after, sleep
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cardwright.serving.limits import SEND_SECONDS, SOCKETS, SOCKETS_A_LINK
@@ -21,6 +21,9 @@ from cardwright.serving.table import Table
 Draw: TypeAlias = Callable[[], Awaitable[str]]
 
 BUSY, GONE, FORBIDDEN = 1013, 1000, 1008
+LATER_SECONDS = 0.1
+"""Pages hear of news so much later than it happens: who has answered is served first, and several
+steps in a row are one piece of news."""
 
 
 class Live:
@@ -70,6 +73,7 @@ class Live:
                         await socket.send_text(part)
                     sent = part
                 await news.wait()
+                await sleep(LATER_SECONDS)
                 news.clear()
         until.cancel()
 
