@@ -117,9 +117,21 @@ class _Writer:
             return self.program.game.definitions[value].id
         if type_ == PLAYER:
             return str(self.st.names[value])
-        if isinstance(type_, EntityType | ZoneType) or not isinstance(value, int):
+        if isinstance(type_, EntityType):
+            return self.only(value)
+        if isinstance(type_, ZoneType) or not isinstance(value, int):
             raise CannotSay
         return str(value).lower()
+
+    def only(self, entity: int) -> str:
+        """Return the name of the only copy of a card.
+
+        Raises:
+            CannotSay: There are more of them.
+        """
+        if self.st.entity_definitions.count(self.st.entity_definitions[entity]) > 1:
+            raise CannotSay
+        return self._id(entity)
 
     # --- zones --------------------------------------------------------------------------------
 

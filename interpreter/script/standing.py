@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
 
+from dsl.model.course import Phase
 from dsl.model.scripts import Position
 from dsl.model.types import PLAYER
 from interpreter.compile.layout import ACTIVE, ROUND
@@ -14,6 +15,9 @@ from interpreter.script.placing import PositionProblem
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
+
+LOOPS = ("turns", "for")
+"""The loops that go through something."""
 
 
 def stand_at(machine: Machine, st: State, position: Position, phase: str, turn: int | None) -> None:
@@ -31,9 +35,7 @@ def stand_at(machine: Machine, st: State, position: Position, phase: str, turn: 
     st.values[ACTIVE] = None
     if path[0].number in machine.program.rounds and not st.values[ROUND]:
         st.values[ROUND] = 1
-    walk = _Walk(machine, st, position, turn)
-    for plan in path:
-        walk.enter(plan, is_last=plan is path[-1])
+    _Walk(machine, st, position, turn).enter(path)
 
 
 def path_to(program: Program, phase: str) -> list[PhasePlan] | None:
@@ -48,7 +50,11 @@ def path_to(program: Program, phase: str) -> list[PhasePlan] | None:
 
 
 class _Walk:
-    """Goes from the outermost phase inwards: makes the frame of the course."""
+    """Goes from the outermost phase inwards: makes the frame of the course.
+
+    A phase for each of some things stands at the first of them for which those within it give the
+    turn that is wanted.
+    """
 
     def __init__(self, machine: Machine, st: State, position: Position, turn: int | None) -> None:
         self.machine, self.st, self.position, self.turn = machine, st, position, turn
@@ -56,52 +62,78 @@ class _Walk:
         self.elements: Values = ()
         self.slots: list[Value] = [None] * machine.program.course.code.size
 
-    def enter(self, plan: PhasePlan, *, is_last: bool) -> None:
-        """Go into a phase; of the last one the pass that is wanted comes next."""
+    def enter(self, path: Sequence[PhasePlan]) -> None:
+        """Go into a phase and those within it; of the last one the pass that is wanted comes next.
+
+        Raises:
+            PositionProblem: Nothing that the phases go through gives the turn.
+        """
+        plan, *within = path
+        items = self._items(plan)
+        first: PositionProblem | None = None
+        before = self.me, self.elements, [*self.slots], self.st.values[ACTIVE]
+        for place in self._places(plan, items):
+            try:
+                return self._enter(plan, items, place, within)
+            except PositionProblem as problem:
+                first = first or problem
+                self.me, self.elements, slots, self.st.values[ACTIVE] = before
+                self.slots = [*slots]
+        raise first or self._nobody()
+
+    def _enter(
+        self, plan: PhasePlan, items: Values, place: int, within: Sequence[PhasePlan]
+    ) -> None:
         stretch = self.machine.program.course.stretches[plan.number]
         outer, slots = self.me, self.slots
+        player = self._pass(plan, items[place])
         if stretch.outer is not None:
             slots[stretch.outer] = outer
-        items, place, player = self._pass_of(plan)
         if stretch.items is not None:
             slots[stretch.items] = items
         if stretch.index is not None:
-            slots[stretch.index] = place if is_last else place + 1
-        if not is_last:
+            slots[stretch.index] = place + 1 if within else place
+        if within:
             if player is not None and not plan.phase.asks:
                 self.st.values[ACTIVE] = player
             if stretch.element is not None:
                 slots[stretch.element] = self.elements[-1]
-            return
+            return self.enter(within)
         me = outer
         if plan.phase.repeat and player is not None:
             slots[stretch.index or 0] = 1
             me = (player - 1) % self.machine.program.seats
         self.st.frames.append(BodyFrame(stretch.head, (me, None, None, *slots)))
 
-    def _pass_of(self, plan: PhasePlan) -> tuple[Values, int, int | None]:
-        """Return what the phase goes through, where it is, and whose turn it is."""
-        phase = plan.phase
-        if phase.source is None or phase.loop not in ("turns", "for"):
-            return (None,), 0, None
-        source = self.machine.formula(phase.source)
-        items = tuple(source(self.st, [self.me, None, None, *self.elements]) or ())
-        is_turns = phase.loop == "turns"
-        place = self._place(items, not phase.asks and (is_turns or _goes_through_players(phase)))
-        if is_turns:
-            self.me = items[place]
-            return items, place, self.me
-        self.elements = (*self.elements, items[place])
-        return items, place, None
+    def _items(self, plan: PhasePlan) -> Values:
+        """Return what a phase goes through."""
+        if plan.phase.source is None or plan.phase.loop not in LOOPS:
+            return (None,)
+        source = self.machine.formula(plan.phase.source)
+        return tuple(source(self.st, [self.me, None, None, *self.elements]) or ())
 
-    def _place(self, items: Values, of_players: bool) -> int:
-        if of_players and self.turn in items:
-            return items.index(self.turn)
-        if not items or (of_players and self.turn is not None):
-            name = "somebody" if self.turn is None else self.st.names[self.turn]
-            raise PositionProblem(self.position.span, f"a turn of {name}", "the phase gives none")
-        return 0
+    def _pass(self, plan: PhasePlan, item: Value) -> int | None:
+        """Go into the pass of an item; return whose turn it is."""
+        if plan.phase.loop == "turns":
+            self.me = item
+            return self.me
+        if plan.phase.loop == "for":
+            self.elements = (*self.elements, item)
+        return None
+
+    def _places(self, plan: PhasePlan, items: Values) -> Iterable[int]:
+        """Return the places among what a phase goes through at which it may stand."""
+        of_players = not plan.phase.asks and _gives_turns(plan.phase)
+        if of_players and self.turn is not None:
+            return (items.index(self.turn),) if self.turn in items else ()
+        return range(len(items)) if self.turn is not None else range(len(items[:1]))
+
+    def _nobody(self) -> PositionProblem:
+        name = "somebody" if self.turn is None else self.st.names[self.turn]
+        return PositionProblem(self.position.span, f"a turn of {name}", "the phase gives none")
 
 
-def _goes_through_players(phase: Any) -> bool:
-    return getattr(phase.source.expression.type, "of", None) == PLAYER
+def _gives_turns(phase: Phase) -> bool:
+    if phase.source is None or phase.loop not in LOOPS:
+        return False
+    return phase.loop == "turns" or getattr(phase.source.expression.type, "of", None) == PLAYER

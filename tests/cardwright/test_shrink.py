@@ -13,6 +13,7 @@ from cardwright.main import group
 from cardwright.match import Match
 from cardwright.shrinking.courses import of_course
 from cardwright.shrinking.failing import OfScripts
+from cardwright.shrinking.positions import position_of
 from cardwright.shrinking.reduce import NotFailing, Shrinker
 from cardwright.shrinking.written import Written
 from interpreter.run import match as machine_match
@@ -174,3 +175,14 @@ def test_a_recorded_match_is_taken(faulty: Path, tmp_path: Path) -> None:
 
     assert (status, "division-by-zero" in err) == (0, True)
     assert "steps:" in out
+
+
+def test_a_position_names_the_only_copy_of_a_card_that_state_holds() -> None:
+    match = cardwright.load("worldmonger").start(3, 1)
+    position = {}
+    while "acting" not in position:
+        match.apply(0)
+        position = position_of(match) or {}
+
+    assert {position["acting"]} < {next(iter(civ)) for civ in position["civs"]}
+    assert position["phase"] == "using"

@@ -112,8 +112,8 @@ def machines() -> Machines:
 def load(tmp_path):
     """Return a function from the text of a script to the game and what was made of it."""
 
-    def load(text: str, head: str = HEAD):
-        (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    def load(text: str, head: str = HEAD, rules: str = GAME):
+        (tmp_path / "game.yaml").write_text(rules, encoding="utf-8")
         (tmp_path / "script.yaml").write_text(head + text, encoding="utf-8")
         loaded = load_package(tmp_path, "tiny", PRELUDE)
         assert loaded.game is not None, [f"{d.span.place} {d.message}" for d in loaded.diagnostics]
@@ -126,8 +126,10 @@ def load(tmp_path):
 def play(load, machines):
     """Return a function that runs the text of a script and gives its result."""
 
-    def play(text: str, services: Services | None = None, **named) -> ScriptResult:
-        game = load(text)
+    def play(
+        text: str, services: Services | None = None, rules: str = GAME, **named
+    ) -> ScriptResult:
+        game = load(text, rules=rules)
         return run_script(game, game.scripts[0], machines=machines, services=services, **named)
 
     return play

@@ -132,3 +132,46 @@ steps:
         == []
     )
     assert failed("steps:\n- illegal: {ada: [bank]}\n") == []
+
+
+OWNED = """\
+id: tiny
+version: "1"
+language: 1
+title: Each town in turn, used by whoever owns it
+kinds:
+  town: {state: {holder-of: maybe player, used: bool = false}, unique: true, start: land}
+players: {count: 2}
+zones:
+  land: {of: town, order: row, seen-by: everyone}
+cards:
+- {kind: town, id: north}
+- {kind: town, id: south}
+- {kind: town, id: west}
+actions:
+  use-town: {}
+  rest: {}
+phases:
+- id: towns
+  for: t in land
+  phases:
+  - {id: owners, turns: players where it == t.holder-of, offer: [use-town, rest]}
+  - {id: after, do: set t.used to true}
+"""
+LYING = "land: [{north: {holder-of: ada}}, {south: {holder-of: bo}}, {west: {holder-of: bo}}]"
+
+
+def test_a_phase_for_each_thing_stands_at_the_first_that_gives_the_turn(failed):
+    text = f"given: {{{LYING}, phase: owners, turn: bo}}\nsteps:\n- bo: rest\n"
+    assert failed(f"{text}- expect: south.used and not north.used\n", rules=OWNED) == []
+
+
+def test_without_a_turn_it_stands_at_its_first(failed):
+    text = f"given: {{{LYING}, phase: owners}}\nsteps:\n- ada: rest\n- expect: north.used\n"
+    assert failed(f"{text}- asked: bo\n", rules=OWNED) == []
+
+
+def test_a_turn_that_nothing_gives_is_told(failed):
+    land = "land: [{north: {holder-of: ada}}, {south: {holder-of: ada}}]"
+    text = f"given: {{{land}, phase: owners, turn: bo}}\nsteps:\n- asked: bo\n"
+    assert failed(text, rules=OWNED) == [("a turn of bo", "the phase gives none")]
