@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from dsl.model.scripts import Random
 from interpreter.compile.layout import ROUND
@@ -12,20 +12,30 @@ from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value
 
+MOST: Final = 10_000
+"""Answers of one step; rules under which nothing ends would keep whoever tests them waiting."""
 
-def go_on_at_random(sitting: Sitting, step: Random) -> None:
-    """Answer as the dice say, so many times or until something ends."""
+
+def go_on_at_random(sitting: Sitting, step: Random) -> int | None:
+    """Answer as the dice say, so many times or until something ends.
+
+    Returns:
+        After how many answers it did not end.
+    """
     mark = _mark(sitting, step.until)
     taken = 0
     while (decision := sitting.match.decision) is not None:
         if step.decisions is not None and taken >= step.decisions:
-            return
+            return None
         if step.until is not None and _mark(sitting, step.until) != mark:
-            return
+            return None
+        if taken >= MOST:
+            return taken
         index = sitting.dice.below(len(decision.options))
         sitting.chosen.append((sitting.name(decision.player), decision.labels[index]))
         sitting.answer(index)
         taken += 1
+    return None
 
 
 def _mark(sitting: Sitting, until: str | None) -> Any:

@@ -94,8 +94,11 @@ def _chance(sitting: Sitting, step: s.Chance, number: int) -> Failure | None:
 
 
 def _random(sitting: Sitting, step: s.Random, number: int) -> Failure | None:
-    go_on_at_random(sitting, step)
-    return None
+    taken = go_on_at_random(sitting, step)
+    if taken is None:
+        return None
+    what = f"the {step.until} ends" if step.until else f"{step.decisions} answers"
+    return Failure(step.span, what, f"{taken:,} answers at random, and it goes on")
 
 
 def _ended(sitting: Sitting, step: s.Ended, number: int) -> Failure | None:

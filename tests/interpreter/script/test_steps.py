@@ -6,6 +6,7 @@ import pytest
 
 from dsl.model import scripts
 from interpreter.run.match import Match
+from interpreter.script import randomness
 from interpreter.script.services import Services
 from interpreter.script.steps import RUNS
 
@@ -176,3 +177,28 @@ steps:
     assert failed(worlds, services=services) == [
         ("ada gets the same in all worlds", "the worlds can be told apart")
     ]
+
+
+ENDLESS = """\
+id: tiny
+version: "1"
+language: 1
+title: A game without an end
+players: {count: 2}
+state: {turns-taken: int = 0}
+actions:
+  count-on: {do: add 1 to turns-taken}
+  wait: {do: add 2 to turns-taken}
+phases:
+- {id: main, turns: players, offer: [count-on, wait]}
+"""
+
+
+def test_a_game_that_never_ends_is_told(failed, monkeypatch):
+    """Nobody waits for rules under which nothing ends."""
+    monkeypatch.setattr(randomness, "MOST", 40)
+
+    assert failed("steps:\n- random: until the game ends\n", rules=ENDLESS) == [
+        ("the game ends", "40 answers at random, and it goes on")
+    ]
+    assert failed("steps:\n- random: 40\n- expect: turns-taken > 0\n", rules=ENDLESS) == []
