@@ -11,7 +11,7 @@ MOST = {
     "graph": 13,
     "observe": 11,
     "run": 5,
-    "script": 19,
+    "script": 18,
     "state": 6,
     "trajectory": 5,
     "writing": 7,
