@@ -246,13 +246,16 @@ def _parts(plan: Plan, jobs: int, doing: Doing, so_far: Tally) -> Iterator[tuple
 
 def _chunks(plan: Plan, seed: int, number: int, jobs: int) -> Iterator[range]:
     """Yield the seeds in chunks, small enough that all processors end at about one time, and that
-    little is lost where somebody interrupts."""
+    little is lost where somebody interrupts: the first ones are told at once."""
+    last, size = seed + number, 1
     most = _MOST_IN_CHUNK if set(plan.policies) == {RANDOM} else 1
-    size = min(most, max(1, number // (jobs * _CHUNKS_A_PROCESS)))
+    most = min(most, max(1, number // (jobs * _CHUNKS_A_PROCESS)))
     if plan.is_kept:
-        size = _KEPT_IN_CHUNK  # whatever the number of processes: so the files are the same
-    last = seed + number
-    return (range(first, min(first + size, last)) for first in range(seed, last, size))
+        size = most = _KEPT_IN_CHUNK  # whatever the number of processes: so the files are the same
+    while seed < last:
+        yield range(seed, min(seed + size, last))
+        seed += size
+        size = min(2 * size, most)
 
 
 _Playing: TypeAlias = Callable[[range], tuple[Tally, "Rows"]]
