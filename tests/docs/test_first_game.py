@@ -12,6 +12,8 @@ from dsl.load import load_package
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIAL = (ROOT / "docs" / "first-game.md").read_text(encoding="utf-8")
+JAPANESE = (ROOT / "docs" / "first-game.ja.md").read_text(encoding="utf-8")
+SHOWN = re.compile(r"^```.*?^```$|^    cardwright [^\n]*$", re.MULTILINE | re.DOTALL)
 GAME = (ROOT / "examples" / "high-card" / "game.yaml").read_text(encoding="utf-8")
 MISTAKE = re.compile(r"^```diff\n-([^\n]*)\n\+([^\n]*)\n```\n\n```text\n(.*?)\n```$", re.M | re.S)
 
@@ -43,3 +45,8 @@ def test_a_mistake_is_reported_as_shown(right: str, wrong: str, said: str, tmp_p
     assert GAME.count(f"{right}\n") == 1
 
     assert findings(GAME.replace(f"{right}\n", f"{wrong}\n"), tmp_path).rstrip() == said
+
+
+def test_both_languages_show_the_same() -> None:
+    assert SHOWN.findall(JAPANESE) == SHOWN.findall(TUTORIAL)
+    assert JAPANESE.count("\n## ") == TUTORIAL.count("\n## ")
