@@ -170,6 +170,9 @@ at-least
 at-most
   A value is never more, after all modifiers.
   値の上限。
+depth
+  Of a value that calls itself: how often it may stand within itself, 32 at most.
+  自分自身を呼ぶ値の深さの限り。32まで。
 events
   What can happen, each a verb.
   起こりうること。

@@ -41,6 +41,7 @@ class Value:
         body: A formula, or a body of let, set, if, for each, repeat, while and return.
         at_least, at_most: Bounds applied after all modifiers.
         uses_me, uses_self: Whether it, or a value it calls, needs them.
+        depth: How often it may stand within itself; 0 where it does not call itself.
         show: Where it is seen; None where people do not see it.
     """
 
@@ -55,6 +56,7 @@ class Value:
     text: Text
     only_if: Expression | None
     span: Span
+    depth: int = 0
     show: Show | None = None
 
 

@@ -138,7 +138,7 @@ class _Survey:
 
     def _call(self, node: e.ValueCall, marks: Marks) -> Mark:
         value = self.program.values[node.value]
-        if self.program.modifiers.get(value.id):
+        if self.program.modifiers.get(value.id) or value.depth:
             raise _Unclear
         inner = dict(enumerate(self.mark(argument, marks) for argument in node.arguments))
         for bound in (value.at_least, value.at_most):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -36,6 +37,8 @@ class Evaluator(PresentEvaluator):
         self._values: dict[str, ValueFunction] = {}
         super().__init__(program)
         self.depth = 0
+        self.within: Counter[str] = Counter()
+        """How often a value that calls itself stands within itself now."""
 
     def value(self, id_: str) -> ValueFunction:
         """Return a function (state, me, self, arguments) for a value; made on first use."""
@@ -60,7 +63,7 @@ class Evaluator(PresentEvaluator):
         def call(st: State, me: Value, card: Value, arguments: Values) -> Value:
             if st.given_values is not None and (value.id, arguments) in st.given_values:
                 return st.given_values[value.id, arguments]
-            self._enter()
+            before = self._enter(value)
             try:
                 if work:
                     self.meter.charge(work)
@@ -72,15 +75,34 @@ class Evaluator(PresentEvaluator):
                 if high and result is not None:
                     result = min(result, high(st, [me, card, None, *arguments]))
             finally:  # all matches of a machine share the count: a fault must not stay in it
-                self.depth -= 1
+                self.depth = before
+                self.within[value.id] -= 1 if value.depth else 0
             return result
 
         return call
 
-    def _enter(self) -> None:
+    def _enter(self, value: rules.Value | None = None) -> int:
+        """Count a call; return the count to go back to. Each time a value calls itself the count of
+        those that it calls begins anew."""
+        before = self.depth
+        if value is not None and value.depth:
+            self.deeper(value)
+            self.depth = 0
         if self.depth >= VALUE_NESTING:
             raise Fault("nesting-too-deep", f"values call each other over {VALUE_NESTING} deep")
         self.depth += 1
+        return before
+
+    def deeper(self, value: rules.Value) -> None:
+        """Count that a value stands within itself once more."""
+        if self.within[value.id] >= value.depth:
+            told = f"`{value.id}` calls itself over {value.depth} deep"
+            raise Fault("nesting-too-deep", told)
+        self.within[value.id] += 1
+
+    def shallower(self, value: rules.Value) -> None:
+        """Count that a value stands within itself once less."""
+        self.within[value.id] -= 1
 
     def _body(self, body: steps.Formula | steps.Body) -> Closure:
         if isinstance(body, steps.Formula):

@@ -194,7 +194,7 @@ class Work:
     def of_value(self, id_: str) -> int:
         """Return the work of a value; what is more than light is counted at its beginning."""
         if id_ not in self.values:
-            self.values[id_] = CALL  # values do not call themselves
+            self.values[id_] = CALL  # of one that calls itself each call is counted
             value = self.program.values[id_]
             found = sum(self.of(x) for x in (value.at_least, value.at_most) if x is not None)
             found += sum(self.of_rule(p.rule) for p in self.program.modifiers.get(id_, ()))
@@ -212,9 +212,10 @@ class Work:
         return 2 + self.of(rule.to) + sum(self.of(each) for each in asked if each is not None)
 
     def head(self, id_: str) -> int:
-        """Return what is counted at the beginning of a value: 0 for a light one."""
+        """Return what is counted at the beginning of a value: 0 for a light one that does not call
+        itself."""
         found = self.of_value(id_)
-        return found if found > HEAVY else 0
+        return found if found > HEAVY or self.program.values[id_].depth else 0
 
     def turn_of(self, body: tuple[steps.Step, ...]) -> int:
         """Return the work of a turn of a loop in a value."""

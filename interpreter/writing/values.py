@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from dsl.model import expressions as e
@@ -68,6 +69,8 @@ class ValueWriter:
             yield from indented(self._kept(value, group))
             yield ""
             yield f"def fresh_{name}({head}):"
+        if value.depth:
+            yield from self._deep(value)
         work = self.evaluator.work.head(value.id)
         if work:
             yield f"{INDENT}charge({work})"
@@ -82,6 +85,18 @@ class ValueWriter:
             yield ""
             yield f"def bare_{name}({head}):"
             yield from self._pure(self._value_body(value))
+
+    def _deep(self, value: rules.Value) -> Iterator[str]:
+        """Yield what counts how often a value stands within itself, and calls the function that
+        comes next."""
+        name, head, evaluator = self.w.values[value.id], self._parameters(value), self.evaluator
+        deeper = self.w.name(partial(evaluator.deeper, value), "deeper")
+        shallower = self.w.name(partial(evaluator.shallower, value), "shallower")
+        yield f"{INDENT}{deeper}()"
+        yield f"{INDENT}try: return deep_{name}({head})"
+        yield f"{INDENT}finally: {shallower}()"
+        yield ""
+        yield f"def deep_{name}({head}):"
 
     def _bare(self, value: rules.Value) -> str:
         assert isinstance(value.body, steps.Formula)

@@ -47,6 +47,8 @@ class ValueBodies:
         """Return the result of a value, and whether it uses `me` and `self`."""
         if name in self.facts:
             return self.facts[name]
+        if self.open[-1:] == [name] and self._depth(name):
+            return self._of_itself(name)
         if name in self.open or name not in self.draft.value_texts:
             return self._refuse_circle(name)
         draft = self.draft
@@ -63,7 +65,23 @@ class ValueBodies:
         if name in self.open:
             way = " → ".join(f"`{word}`" for word in (*self.open[self.open.index(name) :], name))
             help_text = "let one of them do without the others; an event may call itself"
+            if self.open[-1] == name:
+                help_text = "say how deep it may go: `depth: 20`; else let it do without itself"
             message = f"the value `{name}` needs itself: {way}"
+            self.draft.report.add("recursive-value", message, head.span, help_text)
+        return head.result or UNKNOWN, False, False
+
+    def _depth(self, name: str) -> int:
+        """Return how often a value may stand within itself."""
+        said = [scalar_of(child(text.node, "depth")) for text in self.draft.value_texts[name]]
+        return max((int(each.text) for each in said if each and each.text.isdigit()), default=0)
+
+    def _of_itself(self, name: str) -> Facts:
+        """Return what a value knows of itself; what it needs is seen in the rest of it."""
+        head = self.draft.world.values[name]
+        if head.result is None:
+            message = f"the value `{name}` calls itself, and does not say what it comes to"
+            help_text = f"write `{name}(…) -> int:`, or another type"
             self.draft.report.add("recursive-value", message, head.span, help_text)
         return head.result or UNKNOWN, False, False
 
@@ -102,6 +120,7 @@ class ValueBodies:
             text=text_at(text.node, "text", self.draft.language),
             only_if=text.only_if,
             span=text.span,
+            depth=self._depth(name),
         )
 
     def _refuse_bounds(self, text: ValueText, result: Type) -> None:

@@ -129,6 +129,9 @@ class Fitting:
     def _minimum(self, asked: int, schema: Any) -> Test:
         return lambda value: type(value) not in (int, float) or value >= asked
 
+    def _maximum(self, asked: int, schema: Any) -> Test:
+        return lambda value: type(value) not in (int, float) or value <= asked
+
     def _least(self, asked: int, schema: Any) -> Test:
         return lambda value: type(value) is not list or len(value) >= asked
 
@@ -153,6 +156,7 @@ MAKERS: Final[Mapping[str, Callable[[Fitting, Any, Any], Test]]] = {
     "enum": Fitting._enum,
     "pattern": Fitting._pattern,
     "minimum": Fitting._minimum,
+    "maximum": Fitting._maximum,
     "minItems": Fitting._least,
     "minProperties": Fitting._fewest,
     "maxProperties": Fitting._most,

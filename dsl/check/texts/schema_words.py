@@ -146,7 +146,8 @@ def _bad_choice(error: Any, node: Node, entry: Entry | None, report: Report) -> 
 
 def _bad_number(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
     """Report a number out of its bounds."""
-    message = f"{_name(node, entry)} is less than {error.validator_value}"
+    word = "less" if error.validator == "minimum" else "more"
+    message = f"{_name(node, entry)} is {word} than {error.validator_value}"
     report.add("bad-number", message, _narrow(node, entry))
 
 
@@ -200,6 +201,7 @@ RULES: Final[dict[str, Rule]] = {
     "type": _wrong_shape,
     "enum": _bad_choice,
     "minimum": _bad_number,
+    "maximum": _bad_number,
     "minItems": _empty,
     "minProperties": _empty,
 }
