@@ -210,7 +210,9 @@ def test_one_card_in_full():
         "      steps:",
         "      - options: {me: [none, villager], after: [shrine-maiden]}",
         "      play: [shrine-maiden, villager]",
-        "      then: only(trash).definition == villager and count(yamato.play) == 2",
+        "      then:",
+        "      - only(trash).definition == villager and count(yamato.play) == 2",
+        "      - price(yamato) == 2 + 2",
         "  its actions are offered in: phase using",
         "  named by: card yamato",
         "  moved by: phase building-decks, phase building-supply, action buy, action scripture, "
