@@ -14,5 +14,6 @@ CHK123 error bad-signature: entries of one id with different signatures
 CHK124 error bad-pattern: a pattern that says more than it can here
 CHK125 error bad-group: a group of actions that does not fit
 CHK126 error bad-team: a kind whose things cannot be teams of players
+CHK132 error idle-depth: a `depth` of a value that does not call itself
 CHK128 error chain-too-long: more kinds or groups, one building on another, than the limit
 """

@@ -16,12 +16,10 @@ values:
     depth: DEPTH
     is: "0 if n == 0 else 1 + twice(sinking(n - 1)) // 2"
   twice(int n) -> int: 2 * n
-  falling(int n) -> int:
-    depth: 32
-    is: |
-      let found = 0
-      for each m in [n - 1] where it >= 0, set found to 1 + max([m], inner(it), 0)
-      return found
+  falling(int n) -> int: |
+    let found = 0
+    for each m in [n - 1] where it >= 0, set found to 1 + max([m], inner(it), 0)
+    return found
   inner(int n) -> int: falling-on(n)
   falling-on(int n) -> int:
     depth: 30

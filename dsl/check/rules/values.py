@@ -37,11 +37,13 @@ class ValueBodies:
 
     Attributes:
         open: Values whose bodies are being checked now, outermost first.
+        within_themselves: Those that were seen to call themselves.
     """
 
     draft: Draft
     facts: dict[str, Facts] = field(default_factory=dict)
     open: list[str] = field(default_factory=list)
+    within_themselves: set[str] = field(default_factory=set)
 
     def facts_of(self, name: str) -> Facts:
         """Return the result of a value, and whether it uses `me` and `self`."""
@@ -76,8 +78,17 @@ class ValueBodies:
         said = [scalar_of(child(text.node, "depth")) for text in self.draft.value_texts[name]]
         return max((int(each.text) for each in said if each and each.text.isdigit()), default=0)
 
+    def _refuse_depth(self, name: str) -> None:
+        """Report how deep a value may go that does not call itself."""
+        for text in self.draft.value_texts[name]:
+            said = scalar_of(child(text.node, "depth"))
+            if said is not None:
+                message = f"the value `{name}` does not call itself"
+                self.draft.report.add("idle-depth", message, said.span, "leave `depth` out")
+
     def _of_itself(self, name: str) -> Facts:
         """Return what a value knows of itself; what it needs is seen in the rest of it."""
+        self.within_themselves.add(name)
         head = self.draft.world.values[name]
         if head.result is None:
             message = f"the value `{name}` calls itself, and does not say what it comes to"
@@ -88,6 +99,8 @@ class ValueBodies:
     def _check(self, name: str) -> Facts:
         """Check all variants of a value."""
         values = tuple(self._value(text) for text in self.draft.value_texts[name])
+        if name not in self.within_themselves:
+            self._refuse_depth(name)
         self.draft.values[name] = values
         result = values[0].result
         head = self.draft.world.values[name]
