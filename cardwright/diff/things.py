@@ -232,6 +232,7 @@ class _Things(Maker):
         yield self.node("is", value.body)
         yield self.node("at-least", value.at_least)
         yield self.node("at-most", value.at_most)
+        yield self.plain("depth", value.depth or None)
         yield self.node("only-if", value.only_if)
 
     def _event(self, event: r.Event) -> Iterator[Part | None]:

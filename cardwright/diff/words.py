@@ -86,6 +86,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "is": ("is", "内容"),
         "at-least": ("at least", "下限"),
         "at-most": ("at most", "上限"),
+        "depth": ("within itself", "自分を呼ぶ深さ"),
         "when": ("when", "条件"),
         "affects": ("concerns", "関わる人"),
         "do": ("does", "効果"),
