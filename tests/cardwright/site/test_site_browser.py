@@ -90,7 +90,7 @@ def test_an_unknown_word_is_shown_with_a_caret_and_a_guess(page, folder):
     assert "`cultur` is no value of `kind`; did you mean `culture`?" in said
     assert "^^^^^^" in said
     page.get_by_role("button", name="Clear").click()
-    page.wait_for_function("document.getElementById('error').hidden")
+    page.wait_for_selector("#error", state="hidden")
     assert len(names(page)) == 51
 
 
