@@ -11,14 +11,14 @@ was copied and not changed.
 Bad:
 
     do: |
-      choose one
+      choose one:
         draw 2
         draw 2
 
 Good:
 
     do: |
-      choose one
+      choose one:
         draw 2
         gain 2
 

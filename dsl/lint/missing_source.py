@@ -12,13 +12,13 @@ cannot be checked against anything.
 Bad:
 
     cards:
-    - {id: plum, kind: fruit, source: the rulebook, page 3}
+    - {id: plum, kind: fruit, source: "the rulebook, page 3"}
     - {id: lemon, kind: fruit}
 
 Good:
 
     cards:
-    - {id: plum, kind: fruit, source: the rulebook, page 3}
+    - {id: plum, kind: fruit, source: "the rulebook, page 3"}
     - {id: lemon, kind: fruit, source: filled in}
 
 Exceptions: games that reconstruct nothing; kinds that tell of no card where it comes from.

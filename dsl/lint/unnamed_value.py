@@ -11,14 +11,14 @@ out how the number is reckoned.
 Bad:
 
     values:
-      worth (player p) -> int: sum(p.garden, size) + 3 * count(p.prizes)
+      worth(player p) -> int: sum(p.garden, size) + 3 * count(p.prizes)
     end: {when: round > 5, rank: [worth]}
 
 Good:
 
     values:
-      worth (player p) -> int:
-        do: sum(p.garden, size) + 3 * count(p.prizes)
+      worth(player p) -> int:
+        is: sum(p.garden, size) + 3 * count(p.prizes)
         text: {en: points, ja: 点}
     end: {when: round > 5, rank: [worth]}
 

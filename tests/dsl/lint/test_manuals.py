@@ -1,0 +1,47 @@
+"""Hold what the manual of each lint rule calls good: it is written as the language has it."""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+from importlib import import_module
+from textwrap import indent
+
+import pytest
+
+import dsl.lint
+from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.load import load_sources, prelude_in
+from dsl.source import Source
+from tests.interpreter.small import HEAD, PRELUDE
+
+GOOD = re.compile(r"^Good[^\n]*:\n\n((?:    [^\n]*\n|\n)+)", re.MULTILINE)
+FAMILIES = ("SYN", "DAT")
+"""Names that a piece of a game does not declare are no matter here."""
+LEFT_OUT = ("has no `seen-by`", "has no `count`")
+OF_CARDS = ("card_without_example", "folder_mismatch", "unknown_answer", "unpayable_cost")
+"""Manuals that show pieces of cards and of scripts."""
+MANUALS = {
+    module.name: import_module(f"dsl.lint.{module.name}").__doc__ or ""
+    for module in pkgutil.iter_modules(dsl.lint.__path__)
+}
+BLOCKS = [
+    pytest.param(re.sub(r"^    ", "", block, flags=re.MULTILINE), id=f"{name}-{number}")
+    for name, manual in sorted(MANUALS.items())
+    if name not in OF_CARDS
+    for number, block in enumerate(GOOD.findall(manual))
+]
+
+
+@pytest.mark.parametrize("text", BLOCKS)
+def test_what_is_good_is_written_right(text: str) -> None:
+    if text.startswith("do:"):
+        text = f"events:\n  happen:\n{indent(text, '    ')}"
+    found = load_sources([Source("small/game.yaml", HEAD + text)], "small", prelude_in(PRELUDE))
+
+    wrong = [d for d in found.diagnostics if CATALOGUE[d.name].code.startswith(FAMILIES)]
+    assert [d.message for d in wrong if not d.message.endswith(LEFT_OUT)] == []
+
+
+def test_most_manuals_show_what_is_good() -> None:
+    assert len(BLOCKS) >= 20
