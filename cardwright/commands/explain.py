@@ -40,11 +40,13 @@ def command(name: str, game: str | None, named_game: str | None) -> None:
     """Explain a diagnostic (by name or code), a word of the language, or a name of a game: of GAME
     alone, where it is said."""
     session, target = current(), named_game or game
-    pages = [] if target else [*_diagnostic_pages(name, session.lang), *_word_pages(name, session)]
+    of_language = [*_diagnostic_pages(name, session.lang), *_word_pages(name, session)]
+    pages = [] if target else of_language
     if not pages:
         packages = (find_package(target, session.path),) if target else all_packages(session.path)
         whole = [v for each in packages for v in api.variants(each, session.cache)]
         pages = [*dict.fromkeys(p for each in whole for p in _game_pages(session, each, name))]
+        pages = pages or of_language
     if not pages:
         guess = nearest(name, _known_words())
         raise UserError("unknown-word-near" if guess else "unknown-word", word=name, guess=guess)

@@ -134,3 +134,10 @@ def test_a_game_may_stand_behind_the_name():
 @pytest.mark.parametrize("example", re.findall(r"cardwright explain (.+)", EPILOG))
 def test_the_examples_of_its_help_work(example):
     assert explain(*example.split()).exit_code == 0
+
+
+def test_a_word_of_the_language_is_told_where_a_game_has_none_of_its_name():
+    alone = CliRunner().invoke(group, ["explain", "look"])
+    of_game = CliRunner().invoke(group, ["explain", "look", "worldmonger"])
+
+    assert (of_game.exit_code, of_game.output) == (0, alone.output)
