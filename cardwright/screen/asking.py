@@ -21,6 +21,7 @@ from interpreter.run.reasons import WORDS as REASONS
 from interpreter.state.values import Values
 
 _NOT_IN_PLAY = "nobody"
+_OF_STEPS = ("choose", "piece", "unit", "order")
 _OF_RULES = ("replacement", "trigger")
 
 
@@ -31,21 +32,23 @@ def question(match: Match, seat: int, wording: Wording, spots: Spots) -> Questio
         return None
     chosen = spots.chosen()
     lang = wording.lang
-    parts = zip(decision.labels, decision.texts(lang), spots.touched(), strict=True)
-    colors, told = _colors(match, wording), _told(match, wording)
     deeds = Deeds(match, seat, wording)
-    ways, prices = deeds.ways(), deeds.prices()
+    ways, prices = _ways(decision.labels, deeds), deeds.prices()
+    texts = [way or text for way, text in zip(ways, decision.texts(lang), strict=True)]
+    colors, told = _colors(match, wording), _told(match, wording, deeds, texts)
     options = tuple(
         Option(
             index=at,
             label=label,
-            text=ways[at] or text,
+            text=text,
             touches=touched,
             price=prices[at],
             does=told[at],
             color=colors[at],
         )
-        for at, (label, text, touched) in enumerate(parts)
+        for at, (label, text, touched) in enumerate(
+            zip(decision.labels, texts, spots.touched(), strict=True)
+        )
     )
     return Question(
         kind=decision.kind,
@@ -53,7 +56,15 @@ def question(match: Match, seat: int, wording: Wording, spots: Spots) -> Questio
         is_declinable=decision.declinable,
         options=options,
         chosen=chosen,
+        purpose=deeds.purpose() if decision.kind in _OF_STEPS else "",
     )
+
+
+def _ways(labels: Sequence[str], deeds: Deeds) -> Sequence[str]:
+    """Return for each of several ways what it begins with; of one that is called by its number all
+    that it does."""
+    ways = zip(labels, deeds.ways(), deeds.aims(), strict=True)
+    return [way or (aim if label.startswith("option-") else "") for label, way, aim in ways]
 
 
 def _colors(match: Match, wording: Wording) -> Sequence[str]:
@@ -67,13 +78,18 @@ def _colors(match: Match, wording: Wording) -> Sequence[str]:
     return [wording.color(label, type_) for label in labels]
 
 
-def _told(match: Match, wording: Wording) -> Sequence[tuple[str, ...]]:
+def _told(
+    match: Match, wording: Wording, deeds: Deeds, texts: Sequence[str]
+) -> Sequence[tuple[str, ...]]:
     """Return for each option what it does: of the game's own actions, of rules that could work in
     the place of what happens or are next, of definitions, and what one agrees to."""
     ask = match.state.ask
     if ask.kind == "yes-no":
-        return [(said,) if option and (said := _effect(match, wording)) else ()
-                for option in ask.options]  # fmt: skip
+        said = deeds.purpose(is_priced=any(deeds.prices())) or _effect(match, wording)
+        return [(said,) if option and said else () for option in ask.options]
+    if ask.kind == "alternative":
+        pairs = zip(deeds.aims(), texts, strict=True)
+        return [(aim,) if aim and aim.casefold() != text.casefold() else () for aim, text in pairs]
     type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
     is_piece = ask.kind == "piece"
     found: list[tuple[str, ...]] = []

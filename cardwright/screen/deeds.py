@@ -17,6 +17,7 @@ from dsl import languages
 from dsl.model.expressions import Expression, Local
 from dsl.model.types import EntityType, ListOf, SetOf, Type
 from dsl.model.walk import walk
+from dsl.source import Span
 from dsl.words.arithmetic import Fault
 from interpreter.compile.plans import ActionPlan
 from interpreter.graph import ops
@@ -65,6 +66,35 @@ class Deeds:
         locals_, starts = self._locals(site), [each.start for each in asking.alternatives]
         ends = [*starts[1:], asking.exit]
         return [self._said(starts[n], ends[n], locals_) for n in self.ask.options]
+
+    def purpose(self, *, is_priced: bool = False) -> str:
+        """Return what is done with an answer to a question of steps, "" where nothing tells.
+
+        Args:
+            is_priced: Whether what is paid for it is said already.
+        """
+        site = self.ask.site
+        asking = self.program.operations[site] if isinstance(site, int) else None
+        if asking is None or not self._is_asked_as_me():
+            return ""
+        return self._purpose(asking.span, is_priced=is_priced)
+
+    def aims(self) -> Sequence[str]:
+        """Return for each option of `choose one` all that it does, "" for all else."""
+        site = self.ask.site
+        asking = self.program.operations[site] if isinstance(site, int) else None
+        if not isinstance(asking, ops.ChooseOne) or not self._is_asked_as_me():
+            return [""] * len(self.ask.options)
+        return [self._purpose(asking.alternatives[n].span) for n in self.ask.options]
+
+    def _purpose(self, span: Span, *, is_priced: bool = False) -> str:
+        code = self.program.code_of[self.ask.site]
+        return self.wording.purposes.of(code.name, span, is_priced=is_priced)
+
+    def _is_asked_as_me(self) -> bool:
+        """Return whether nobody else is called “you” in what is said of the steps that ask."""
+        me = next(iter(self._locals(self.ask.site)), None)
+        return me is None or me == self.ask.decider
 
     # --- actions --------------------------------------------------------------------------------
 

@@ -200,6 +200,7 @@ class Question:
     Attributes:
         kind: `action parameter choose piece unit order yes-no alternative replacement trigger`.
         text: What is asked, in words: what for, and what is chosen already.
+        purpose: What is done with the answer, where steps ask and that can be said; else "".
         is_declinable: Whether one option says none, enough or no.
         chosen: Keys of the cards that were chosen before in the same action.
     """
@@ -209,6 +210,7 @@ class Question:
     is_declinable: bool
     options: tuple[Option, ...]
     chosen: tuple[str, ...] = ()
+    purpose: str = ""
 
 
 @record(kw_only=True)

@@ -21,6 +21,7 @@ from dsl.model.walk import walk
 
 if TYPE_CHECKING:
     from cardwright.cardbase.entries import Entry
+    from cardwright.text.purposes import Purposes
 
 BLIND = "a-card"
 """How an observation names a card that cannot be told."""
@@ -180,6 +181,13 @@ class Wording:
         found = (each for each in self.model.effects if each.card == card)
         effect = next(each for each in found if each.attribute[1] == attribute)
         return effect_line(effect, self.definition(card), self.names)
+
+    @cached_property
+    def purposes(self) -> Purposes:
+        """What questions of steps are for."""
+        from cardwright.text.purposes import Purposes
+
+        return Purposes(self.model, self.lang)
 
     def entry(self, id_: str) -> Entry:
         """Return a card as the card database has it."""

@@ -79,7 +79,8 @@ def _explain(sitting: Sitting, _: str) -> Next:
     """Say what the options do, and what is not open now and why."""
     view = look(sitting)
     width = drawing_of(view).width
-    lines: list[str] = []
+    purpose = view.question.purpose if view.question else ""
+    lines = paragraph(purpose, width) if purpose else []
     for option in view.question.options if view.question else ():
         if option.does:
             lines += paragraph(f"{option.text}: {' '.join(option.does)}", width)

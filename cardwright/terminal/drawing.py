@@ -311,10 +311,14 @@ class Drawing:
         brief = [*self.options(asked, is_full=False)]
         ways = [tuple(line for cell in full for line in wrapped([cell], self.width))]
         ways += [tuple(in_columns(brief, self.width, lines)) for lines in (len(brief), most, 1)]
-        ways.append(tuple(wrapped(map(str.strip, brief), self.width, "   ")))
-        ways.append(self._cut(brief, 2))
+        ways += [tuple(wrapped(map(str.strip, brief), self.width, "   ")), self._cut(brief, 2)]
         return [
             Block("question", 100, (tuple(head),)),
+            Block(
+                "purpose",
+                20,
+                (tuple(paragraph(asked.purpose, self.width) if asked.purpose else ()), ()),
+            ),
             Block("options", 50, tuple(dict.fromkeys(ways)), self._cut(brief, 3)),
         ]
 

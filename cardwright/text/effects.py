@@ -18,9 +18,9 @@ from cardwright.text.choices import (
 )
 from cardwright.text.clauses import Clause
 from cardwright.text.english import agreeing
-from cardwright.text.happenings import Happening, happening, phase_name, template_of
+from cardwright.text.happenings import Happening, happening, template_of
 from cardwright.text.japanese import is_verb
-from cardwright.text.lists import named, of_type
+from cardwright.text.lists import of_type
 from cardwright.text.literals import static_value
 from cardwright.text.names import in_words
 from cardwright.text.phrases import owned
@@ -53,6 +53,7 @@ def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
             continue
         if isinstance(step, s.Choose | s.Order) and put_off(step, after, scope):
             waiting = step
+            _hear(step, None, scope)
             continue
         said = STEPS.of(step)(step, scope)
         if waiting is not None and waiting.slot in scope.first:  # the event's text leaves it out
@@ -60,7 +61,22 @@ def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
             found.append(decided_by("choose", waiting.by, scope, what=what))
         waiting = None
         found.append(said)
+        _hear(step, said, scope)
     return found
+
+
+def _hear(step: s.Step, said: Happening | None, scope: Scope) -> None:
+    """Keep what a step does as what the choices that it is the first to name are for."""
+    if scope.heard is None:
+        return
+    if isinstance(step, s.Choose | s.Order):
+        scope.heard.waiting[step.slot] = step.span
+        return
+    waiting = scope.heard.waiting
+    for slot in [each for each in waiting if names_local(step, each)]:
+        span = waiting.pop(slot)
+        if said is not None and isinstance(step, s.DoEvent | s.DoEffect | s.Change):
+            scope.heard.words[span] = said.text()
 
 
 def block(steps: Iterable[s.Step], scope: Scope) -> str:
@@ -257,6 +273,8 @@ def _choose_one(step: s.ChooseOne, scope: Scope) -> Happening:
     parts = []
     for each in step.alternatives:
         inner = block((*each.cost, *each.body), scope)
+        if scope.heard is not None:
+            scope.heard.words[each.span] = inner
         if each.condition is not None:
             condition = clause(each.condition, scope).plain()
             inner = then_words("only-if", scope, condition=condition, what=inner)
@@ -268,6 +286,10 @@ def _choose_one(step: s.ChooseOne, scope: Scope) -> Happening:
 @STEPS.add(s.May)
 def _may(step: s.May, scope: Scope) -> Happening:
     done = effects((*step.cost, *step.body), scope)
+    if scope.heard is not None:
+        scope.heard.words[step.span] = joined(done, scope.lang)
+        if step.body and len(done) == len(step.cost) + len(step.body):
+            scope.heard.unpaid[step.span] = joined(done[len(step.cost) :], scope.lang)
     first, rest = done[:1], done[1:]
     who = "" if step.by is None or is_me(step.by) else say(step.by, scope)
     words = may(first[0] if first else None, who, scope.lang, again=step.again)
@@ -279,114 +301,8 @@ def _may(step: s.May, scope: Scope) -> Happening:
     return Happening(scope.lang, "", words)
 
 
-# --- branches and loops -----------------------------------------------------------------------
-
-
-@STEPS.add(s.If)
-def _if(step: s.If, scope: Scope) -> Happening:
-    words = ""
-    if _is_setting(step):
-        condition, body = step.branches[0]
-        asked = clause(condition, scope).plain()
-        return step_words("if-set", scope, condition=asked, what=block(body, scope))
-    if static_value(step.branches[0][0]) is True:
-        return Happening(scope.lang, "", block(step.branches[0][1], scope))
-    for condition, body in step.branches:
-        asked = clause(condition, scope).plain()
-        done = block(body, scope)
-        key = "else-if" if words else "if"
-        words += then_words(key, scope, condition=asked, what=done)
-    if step.otherwise:
-        words += then_words("else", scope, what=block(step.otherwise, scope))
-    return Happening(scope.lang, "", words)
-
-
-def _is_setting(step: s.If) -> bool:
-    """Return whether a setting of the game alone decides: that is an aside."""
-    is_one = len(step.branches) == 1 and not step.otherwise
-    return is_one and isinstance(step.branches[0][0], e.OptionValue)
-
-
-@STEPS.add(s.ForEach)
-def _for_each(step: s.ForEach, scope: Scope) -> Happening:
-    found = things(step.source, scope) or named(step.source.type, say(step.source, scope), scope)
-    only = step.body[0] if len(step.body) == 1 else None
-    if isinstance(only, s.DoEvent) and _is_done_by(only, step.slot):
-        around = dict(scope.locals)
-        scope.locals[step.slot] = found.every()
-        said = STEPS.of(only)(only, scope)
-        scope.locals = around
-        return said
-    around = dict(scope.locals)
-    scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=False)
-    said = step_words("for-each", scope, each=found.every(), what=block(step.body, scope))
-    scope.locals = around  # what is named in a loop is gone behind it
-    return said
-
-
-def _is_done_by(step: s.DoEvent, slot: int) -> bool:
-    """Return whether each element does the event itself and is not named otherwise."""
-    is_actor = isinstance(step.by, e.Local) and step.by.slot == slot
-    return is_actor and not names_local(step.arguments, slot)
-
-
-@STEPS.add(s.Repeat)
-def _repeat(step: s.Repeat, scope: Scope) -> Happening:
-    return step_words("repeat", scope, times=say(step.times, scope), what=block(step.body, scope))
-
-
-@STEPS.add(s.While)
-def _while(step: s.While, scope: Scope) -> Happening:
-    condition = clause(step.condition, scope).verbal()
-    return step_words("while", scope, condition=condition, what=block(step.body, scope))
-
-
-@STEPS.add(s.Together)
-def _together(step: s.Together, scope: Scope) -> Happening:
-    return step_words("at-same-time", scope, what=block(step.body, scope))
-
-
-@STEPS.add(s.AtOnce)
-def _at_once(step: s.AtOnce, scope: Scope) -> Happening:
-    found = things(step.source, scope) or named(step.source.type, say(step.source, scope), scope)
-    each = found.every()
-    scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=False)
-    around, scope.behind = scope.behind, step.then
-    body, scope.behind = block(step.body, scope), around
-    then = block(step.then, scope)
-    return step_words("secretly", scope, each=each, what=body, then=then)
-
-
-# --- ends -------------------------------------------------------------------------------------
-
-
-@STEPS.add(s.Require)
-def _require(step: s.Require, scope: Scope) -> Happening:
-    return step_words("require", scope, condition=clause(step.condition, scope).verbal())
-
-
-@STEPS.add(s.Return)
-def _return(step: s.Return, scope: Scope) -> Happening:
-    return step_words("return", scope, value=say(step.value, scope))
-
-
 @STEPS.add(s.DoEffect)
 def _do_effect(step: s.DoEffect, scope: Scope) -> Happening:
     what = owned(scope.names.attribute(*step.attribute), step.of, scope)
     known = {each.attribute: each.is_cost for each in scope.game.effects}
     return step_words("pay" if known.get(step.attribute) else "do", scope, what=what)
-
-
-@STEPS.add(s.Stop)
-def _stop(step: s.Stop, scope: Scope) -> Happening:
-    return step_words("stop", scope)
-
-
-@STEPS.add(s.Leave)
-def _leave(step: s.Leave, scope: Scope) -> Happening:
-    return step_words("leave", scope, phase=phase_name(step.phase, scope.names))
-
-
-@STEPS.add(s.EndGame)
-def _end_game(step: s.EndGame, scope: Scope) -> Happening:
-    return step_words("end-game", scope)

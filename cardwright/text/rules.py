@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from cardwright.text import conditions, lists, values
+from cardwright.text import branches, conditions, lists, values
 from cardwright.text.actions import action
 from cardwright.text.attributes import attribute_lines
 from cardwright.text.card_rules import rules_by_card
@@ -48,8 +48,8 @@ RULES.by_type.update(
         r.Becomes: becomes,
     }
 )
-NODES: Final = (values, conditions, lists)
-"""The modules that say nodes; to import them is to enter what they say."""
+NODES: Final = (values, conditions, lists, branches)
+"""The modules that say nodes and steps; to import them is to enter what they say."""
 
 
 def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]:

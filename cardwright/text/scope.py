@@ -11,6 +11,7 @@ from dsl.model.expressions import Expression
 from dsl.model.game import Game
 from dsl.model.steps import Step
 from dsl.records import record
+from dsl.source import Span
 
 
 @record
@@ -19,6 +20,21 @@ class Bound:
 
     expression: Expression
     scope: Scope
+
+
+@dataclass(slots=True)
+class Heard:
+    """What is done with the answers to questions, as it is said.
+
+    Attributes:
+        words: By where the step that asks stands.
+        unpaid: The same without what is paid for it.
+        waiting: Where the choices stand whose locals nothing has named yet, by the local.
+    """
+
+    words: dict[Span, str] = field(default_factory=dict)
+    unpaid: dict[Span, str] = field(default_factory=dict)
+    waiting: dict[int, Span] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -34,6 +50,7 @@ class Scope:
         behind: Steps behind the block that is being said, which may name its locals too.
         depth: How many lists around; the element of the innermost is written with marks.
         calls: How many values deep.
+        heard: Takes what questions are for; None where nobody wants to know.
     """
 
     names: Names
@@ -45,6 +62,7 @@ class Scope:
     behind: tuple[Step, ...] = ()
     depth: int = 0
     calls: int = 0
+    heard: Heard | None = None
 
     @property
     def game(self) -> Game:
