@@ -20,8 +20,8 @@ Worth: TypeAlias = tuple[int, tuple[int, ...]]
 """1 won, 0 open or drawn, -1 lost; then the rank."""
 
 _SEEDS = 1 << 62
-_DEPTH, _BREADTH = 2, 8
-"""How many further choices of an action are tried, and how many options of each."""
+A_MOMENT = Budget(iterations=30)
+"""What a quick policy thinks about a decision."""
 
 
 def choose_randomly(match: Match, random: Random) -> int:
@@ -51,33 +51,6 @@ def choose_greedily(match: Match, random: Random) -> int:
     return random.choice(best)
 
 
-def choose_quickly(match: Match, random: Random) -> int:
-    """Return the option after which the decider's rank can be best when the action is over.
-
-    Like the greedy policy, but an action is judged by its best parameters: none is begun that can
-    only cost something.
-    """
-    decision = match.decision
-    assert decision is not None
-    world = match.determinize(decision.player, random.randrange(_SEEDS))
-    options = range(decision.count)
-    worths = [_worth_of_action(world, each, decision.player, _DEPTH) for each in options]
-    best = max(worths)
-    return random.choice([each for each in options if worths[each] == best])
-
-
-def _worth_of_action(world: Match, option: int, seat: int, depth: int) -> Worth:
-    """Return what the action that an option begins or goes on with can be worth to a seat."""
-    copy = world.clone()
-    copy.apply(option)
-    decision = copy.decision
-    goes_on = decision is not None and decision.player == seat and decision.kind != "action"
-    if not depth or not goes_on or decision is None:
-        return _worth(copy, seat)
-    tried = range(min(decision.count, _BREADTH))
-    return max(_worth_of_action(copy, each, seat, depth - 1) for each in tried)
-
-
 def _worth_after(world: Match, option: int, seat: int) -> Worth:
     """Return what a match is worth to a seat after an option."""
     copy = world.clone()
@@ -100,6 +73,12 @@ def choose_by_search(
     from cardwright.search.mcts import most_visited
 
     return most_visited(cast(Any, match), random, budget or Budget(), progress)
+
+
+def choose_quickly(match: Match, random: Random) -> int:
+    """Return the option that does best in a few imagined matches: in well under a second, and the
+    same for the same seed on every machine."""
+    return choose_by_search(match, random, A_MOMENT)
 
 
 def _thinking(budget: Budget | None, progress: Progress) -> Policy:

@@ -60,15 +60,19 @@ def _order(key: tuple[bool, tuple[int | None, ...]]) -> tuple[bool, tuple[float,
 
 
 def _parts(match: Match, wording: Wording) -> list[tuple[Shown, ...]]:
-    """Return for each seat what it is ranked by."""
+    """Return for each seat what it is ranked by, without what decides nothing: where all have the
+    same number, as far as something is left."""
     outcome = match.outcome
     if outcome is None or not outcome.rank:
         return [()] * len(match.seats)
     end = match.machine.program.game.end
     told = zip(end.rank, rank_texts(end, wording.names), strict=True)
     columns = [_column(at, each, text, wording) for at, (each, text) in enumerate(told, start=1)]
+    ranks = outcome.rank
+    telling = [at for at in range(len(columns)) if len({rank[at:][:1] for rank in ranks}) > 1]
     return [
-        tuple(column(n) for column, n in zip(columns, rank, strict=False)) for rank in outcome.rank
+        tuple(columns[at](rank[at]) for at in telling or range(len(columns)) if at < len(rank))
+        for rank in ranks
     ]
 
 

@@ -92,3 +92,17 @@ def test_lists_are_broken_between_things_and_no_line_begins_with_a_mark():
 
     assert english == ["hand 4: oak 6, maple 1,", "  larch 3"]
     assert japanese == ["手札四枚ありま", "  す、樫と楓"]
+
+
+def test_an_end_leaves_out_what_decides_nothing() -> None:
+    """Dream Tricks ranks who stays first, and counts fragments in one of its settings alone."""
+    game = cardwright.load("dream-tricks")
+    match, chance = game.start(players=3, seed=7), Random(7)
+    while not match.over:
+        match.apply(chance.randrange(match.decision.count))
+    assert match.outcome is not None
+    columns = [len(set(column)) for column in zip(*match.outcome.rank, strict=True)]
+
+    end = Viewer(game, "en").view(match, 0).end
+    assert end is not None and 1 in columns
+    assert {len(each.parts) for each in end.scores} == {sum(each > 1 for each in columns)}

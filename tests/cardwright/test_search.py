@@ -11,6 +11,7 @@ import pytest
 
 import cardwright
 from cardwright import Match
+from cardwright.policies import choose_greedily, choose_quickly
 from cardwright.search import heuristic as heuristics
 from cardwright.search.budget import Budget, Progress, silent
 from cardwright.search.features import Features
@@ -241,3 +242,41 @@ def test_only_who_thinks_has_a_budget(run) -> None:
     done = run("sim", "pairs", "-n", "2", "--iterations", "20")
     assert done.status == 2
     assert "does not think ahead" in done.err
+
+
+INVESTING = """
+id: investing
+version: "1"
+language: 1
+title: {en: Investing}
+kinds:
+  mine: {copies: 20, start: hills, text: {en: mine}}
+cards: [{kind: mine, id: pit, name: {en: Pit}}]
+players: {count: 2, state: {gold: {is: int = 2, text: {en: gold}}}}
+zones:
+  hills: {of: mine, seen-by: everyone, text: {en: hills}}
+  player.mines: {of: mine, seen-by: everyone, text: {en: mines}}
+actions:
+  buy:
+    when: me.gold >= 2 and hills is not empty
+    do: |
+      subtract 2 from me.gold
+      move first(hills) to me.mines
+    text: {en: buy a mine}
+phases:
+- {id: buying, turns: players, offer: [buy, pass], text: {en: Buying}}
+- id: income
+  do: |
+    for each p in players, add count(p.mines) to p.gold
+    if round == 6, end game
+  text: {en: Income}
+end: {rank: gold}
+"""
+
+
+def test_a_quick_opponent_pays_now_for_what_brings_more_later(tmp_path: Path) -> None:
+    """Who looks one step ahead never buys: gold falls first."""
+    (tmp_path / "game.yaml").write_text(INVESTING, "utf-8")
+    match = cardwright.load(tmp_path).start(2, seed=1)
+    taken = [choose(match, Random(1)) for choose in (choose_quickly, choose_greedily)]
+    assert [match.decision.labels[each] for each in taken] == ["buy", "pass"]
