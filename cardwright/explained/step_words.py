@@ -258,8 +258,8 @@ def
   `def of K`: a definition of a kind, rather than a copy.
   種類の定義そのもの。
 range
-  A whole number within bounds, such as `1..3`, of an option.
-  範囲のある整数。
+  What a type such as `1..3` is: whole numbers within bounds. It is written so, never as a key.
+  `1..3` のような型。範囲のある整数で、このままの形で書き、キーにはしない。
 effect
   Of an attribute: it holds steps, which `do c.NAME` does.
   手順を持つ属性の型。

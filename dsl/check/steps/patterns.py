@@ -12,7 +12,7 @@ from dsl.check.steps.arguments import NATIVES, distribute
 from dsl.check.steps.events import report_event
 from dsl.model.expressions import Expression
 from dsl.model.rules import Pattern
-from dsl.model.types import PLAYER, UNKNOWN, Maybe, Type, ZoneType
+from dsl.model.types import PLAYER, UNKNOWN, ListOf, Maybe, SetOf, Type, ZoneType
 from dsl.syntax import signature_trees, trees
 
 
@@ -31,11 +31,11 @@ def check_pattern(tree: signature_trees.Pattern, scope: Scope) -> Pattern | None
     inside = bind_event(head, outside)
     given = distribute(head, tree.argument, tree.prepositions, scope)
     equals = tuple(
-        (i, _equal(part, slot.type, outside))
+        (i, _equal(part, slot.name, slot.type, outside))
         for i, (slot, part) in enumerate(zip(head.slots, given.slots, strict=True))
         if part is not None
     )
-    actor = None if given.by is None else _equal(given.by, PLAYER, outside)
+    actor = None if given.by is None else _equal(given.by, "actor", PLAYER, outside)
     condition = None if tree.condition is None else check_condition(tree.condition, inside)
     return Pattern(
         event=head.id, equals=equals, actor=actor, condition=condition,
@@ -66,15 +66,19 @@ def bind_event(head: EventHead, scope: Scope) -> Scope:
     return replace(scope, has_actor=True)
 
 
-def _equal(tree: trees.Expression, expected: Type, scope: Scope) -> Expression:
+def _equal(tree: trees.Expression, slot: str, expected: Type, scope: Scope) -> Expression:
     """Return what a slot of the event must equal."""
     found = check_expression(tree, scope, expected)
     found = as_zone(found) if isinstance(expected, ZoneType) else read_zone(found, scope)
     found = fit(found, Maybe(expected), scope) or found
     if found.type == UNKNOWN or comparable(found.type, expected, scope.world):
         return found
-    scope.world.report.add(
-        "not-comparable", f"{quote(tree.span)} is {found.type}; the slot is {expected}", tree.span,
-        "say more in `where`: what stands in a slot must equal it",
-    )  # fmt: skip
+    many = isinstance(found.type, ListOf | SetOf) and comparable(found.type.of, expected, scope.world)
+    help_ = (
+        f"for any of several write `where {slot} in {tree.span.text}`"
+        if many
+        else "say more in `where`: what stands in a slot must equal it"
+    )
+    message = f"{quote(tree.span)} is {found.type}; the slot is {expected}"
+    scope.world.report.add("not-comparable", message, tree.span, help_)
     return unknown()
