@@ -63,4 +63,5 @@ def _block_help(node: Mapping | Sequence) -> str:
     if isinstance(node, Sequence):
         return "write the list as a block, each item on its own line after `- `, or put the expression in quotes"
     first = node.entries[0].key.text if node.entries else "key"
-    return f"write a block, each key on its own line: `{first}: …`; or put the expression in quotes"
+    block = f"write a block, each key on its own line: `{first}: …`"
+    return f"{block}; or put the expression in quotes"

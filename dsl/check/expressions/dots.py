@@ -29,15 +29,16 @@ PROPERTIES = ("definition", "kind", "zone", "position", "holder", "owner", "cont
 # --- what a place needs -----------------------------------------------------------------------
 
 
-def need_me(scope: Scope, span: Span, what: str) -> bool:
+SAY_WHO = "say who does it with `by`, or name the player"
+
+
+def need_me(scope: Scope, span: Span, what: str, help_: str = SAY_WHO) -> bool:
     """Record that a place needs an actor; report it and return False where there is none."""
     scope.facts.add("me")
     if scope.has_me != "no":
         return True
-    scope.world.report.add(
-        "no-actor", f"{what} needs an actor, and there is none here", span,
-        "say who does it with `by`, or name the player",
-    )  # fmt: skip
+    message = f"{what} needs an actor, and there is none here"
+    scope.world.report.add("no-actor", message, span, help_)
     return False
 
 

@@ -16,6 +16,11 @@ from dsl.syntax import step_trees, trees
 
 WRITE_IT: Final = "write `do CARD.ATTRIBUTE`"
 
+BY_AN_EVENT: Final = (
+    "let an event do it, and say who does that: "
+    "`events: {{come-true ({kind} c): {{do: do c.{name}}}}}`, then `come-true CARD by PLAYER`"
+)
+
 
 @rule_for(step_trees.Do)
 def _do(tree: step_trees.Do, scope: Scope) -> Checked:
@@ -31,8 +36,8 @@ def _do(tree: step_trees.Do, scope: Scope) -> Checked:
     found = _attribute(of.type, word, scope)
     if found is None or not _may_stand(found[1], tree, scope):
         return (), scope
-    need_me(scope, tree.span, f"`{word.text}`")
     kind, attribute = found
+    need_me(scope, tree.span, f"`{word.text}`", BY_AN_EVENT.format(kind=kind, name=word.text))
     scope.world.used.add(("attribute", f"{kind}.{attribute.name}"))
     arguments = _arguments(attribute, given, word, scope)
     known = scope.world.effects.get((kind, attribute.name), ())

@@ -73,7 +73,9 @@ def _equal(tree: trees.Expression, slot: str, expected: Type, scope: Scope) -> E
     found = fit(found, Maybe(expected), scope) or found
     if found.type == UNKNOWN or comparable(found.type, expected, scope.world):
         return found
-    many = isinstance(found.type, ListOf | SetOf) and comparable(found.type.of, expected, scope.world)
+    many = isinstance(found.type, ListOf | SetOf) and comparable(
+        found.type.of, expected, scope.world
+    )
     help_ = (
         f"for any of several write `where {slot} in {tree.span.text}`"
         if many
