@@ -61,7 +61,8 @@ def _is_balanced(text: str) -> bool:
 def _block_help(node: Mapping | Sequence) -> str:
     """Return the advice with the form to write."""
     if isinstance(node, Sequence):
-        return "write the list as a block, each item on its own line after `- `, or put the expression in quotes"
+        block = "write the list as a block, each item on its own line after `- `"
+        return f"{block}, or put the expression in quotes"
     first = node.entries[0].key.text if node.entries else "key"
     block = f"write a block, each key on its own line: `{first}: …`"
     return f"{block}; or put the expression in quotes"
