@@ -239,6 +239,9 @@ class LogEntry:
         actor: The seat that did it, or None.
         text: Who did what to what.
         details: What came of it.
+        weights: How much the text and then each of the details matters where there is little room:
+            4 what an author has words for, 3 a move, 2 a move that came of something, 1 what begins
+            a phase, 0 what tells no card.
         is_heading: Whether it begins a phase or a round.
     """
 
@@ -246,6 +249,7 @@ class LogEntry:
     actor: int | None
     text: str
     details: tuple[str, ...] = ()
+    weights: tuple[int, ...] = ()
     is_heading: bool = False
 
 

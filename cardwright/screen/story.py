@@ -1,9 +1,10 @@
 """Tell what has happened: who did what to what, and what came of it.
 
 An entry is something that nothing else has caused; what it caused stands below it as details, and
-before that what was paid for it. Moves of many cards at once, such as a deal, are one line, and so
-are cards that the same people are shown one after the other. A card that was hidden when somebody
-chose it and that is shown by what came of it has its name in the headline too.
+before that what was paid for it. Moves of many cards at once, such as a deal, are one line that
+names the few that the seat can tell; so are cards that the same people are shown one after the
+other, and what several players do alike. A card that was hidden when somebody chose it and that is
+shown by what came of it has its name in the headline too.
 """
 
 from __future__ import annotations
@@ -20,14 +21,21 @@ from cardwright.screen.model import LogEntry
 from cardwright.screen.wording import Wording
 from cardwright.view.words import say
 from dsl.records import record
+from interpreter.graph.owners import PRELUDE
 from interpreter.observe.events import EventRecord, event_records
 from interpreter.observe.spots import MOVE
 
 _PHASE: Final = "phase:"
 _MOVES: Final = (MOVE, "create")
 _SHOWN: Final = "reveal"
+_ACTION: Final = "act:"
 _FEW: Final = 2
 """As many cards as are told one by one when they move."""
+_NAMED: Final = 6
+"""As many cards as are named when they move together; of more players one card each."""
+_UNTOLD, _HEADING, _CAME, _MOVED, _AUTHORED = range(5)
+"""How much a line matters: what tells no card, what begins a phase, a move that came of something,
+a move, what an author has words for."""
 
 
 @record
@@ -81,11 +89,13 @@ class _Teller:
         lines = [*enumerate(self._joined(self._roots(None)), start=1)]
         for number, line in lines[-most:] if most else lines:
             event = line.events[0]
+            details = dict(self._details(line.events))
             yield LogEntry(
                 number=number,
-                actor=event.record.me,
-                text=self._with_actor(line.text, event),
-                details=tuple(self._details(event)) if len(line.events) == 1 else (),
+                actor=event.record.me if len(line.events) == 1 else None,
+                text=self._with_actor(line.text, line.events),
+                details=(*details,),
+                weights=(_weight(line.events), *details.values()),
                 is_heading=event.name.startswith(_PHASE),
             )
 
@@ -97,28 +107,42 @@ class _Teller:
             else:
                 yield from self._roots(event.id)
 
-    def _with_actor(self, text: str, event: EventRecord) -> str:
+    def _with_actor(self, text: str, events: Sequence[EventRecord]) -> str:
         """Return a headline with who did it, unless it says so."""
-        actor = event.actor
-        if actor is None or event.name in _MOVES or event.name == _SHOWN:
+        event, actors = events[0], [each.actor for each in events if each.actor is not None]
+        if not actors or event.name in _MOVES or event.name == _SHOWN:
             return text
-        if re.search(rf"(?<!\w){re.escape(actor)}(?![A-Za-z])", text):
+        if re.search(rf"(?<!\w){re.escape(actors[0])}(?![A-Za-z])", text):
             return text
-        return f"{actor}：{text}" if self.lang == "ja" else f"{actor}: {text}"
+        named = self.wording.names.row(dict.fromkeys(actors))
+        return f"{named}：{text}" if self.lang == "ja" else f"{named}: {text}"
 
     # --- lines ----------------------------------------------------------------------------------
 
     def _joined(self, events: Iterator[EventRecord]) -> Iterator[Line]:
         """Yield a line an event; moves one after the other are one, if they are many, and so are
-        cards that the same people are shown."""
-        for sort, run in groupby(events, _sort):
+        cards that the same people are shown, and what several players do alike."""
+        for sort, run in groupby(events, self._sort):
+            together = tuple(run)
             if sort == MOVE:
-                yield from self._moved(tuple(run))
-            elif sort is not None:
-                together = tuple(run)
+                yield from self._moved(together)
+            elif together[0].name == _SHOWN:
                 yield Line(partial(self._seen, together), together)
+            elif sort is not None:
+                yield Line(partial(self._headline, together[0]), together)
             else:
-                yield from (Line(partial(self._headline, event), (event,)) for event in run)
+                yield from (Line(partial(self._headline, each), (each,)) for each in together)
+
+    def _sort(self, event: EventRecord) -> object:
+        """Return what events have in common that are told in one line; None for one of its own."""
+        if event.name in _MOVES:
+            return MOVE
+        if event.name == _SHOWN:
+            return tuple(sorted(event.arguments["p"]))
+        if event.actor is None or event.name.startswith((_PHASE, _ACTION)):
+            return None
+        text = event.text(self.lang)
+        return None if event.actor in text else (event.name, event.record.cause, text)
 
     def _seen(self, events: Sequence[EventRecord]) -> str:
         """Return which cards some people were shown."""
@@ -139,15 +163,35 @@ class _Teller:
             yield Line(partial(self._all_moved, events), tuple(events))
 
     def _all_moved(self, events: Sequence[EventRecord]) -> str:
-        """Return how many cards have come where."""
+        """Return which cards have come where, and how many of those that are not named."""
+        told = [each for each in events if _is_told(each)]
+        if sum(map(_cards_in, told)) > max(_NAMED, len(events[0].eyes.st.names)):
+            told = []
+        named: dict[object, list[EventRecord]] = {}
         counts: dict[str, int] = {}
         for event in events:
-            place = self._place(event)
-            counts[place] = counts.get(place, 0) + _cards_in(event)
-        return self.wording.names.row(
+            if event in told:
+                named.setdefault((event.name, event.record.arguments[1]), []).append(event)
+            else:
+                place = self._place(event)
+                counts[place] = counts.get(place, 0) + _cards_in(event)
+        texts = [self._all_named(each) for each in named.values()]
+        texts += [
             say(self.lang, "card-to" if number == 1 else "cards-to", number=number, place=place)
             for place, number in counts.items()
-        )
+        ]
+        has_lists = any(len(each) > 1 for each in named.values())
+        between = {"en": "; ", "ja": "；"}[self.lang]
+        return between.join(texts) if has_lists else self.wording.names.row(texts)
+
+    def _all_named(self, events: Sequence[EventRecord]) -> str:
+        """Return which cards have come to one place."""
+        first = events[0]
+        if len(events) == 1:
+            return first.text(self.lang)
+        words = Counter(event.words("c", self.lang) for event in events)
+        cards = self.wording.names.row(t if n == 1 else f"{t} ×{n}" for t, n in words.items())
+        return say(self.lang, "named-to", cards=cards, place=first.words("z", self.lang))
 
     def _place(self, event: EventRecord) -> str:
         """Return what the zone is called into which an event brings cards, whosever it is."""
@@ -166,11 +210,14 @@ class _Teller:
             yield each
             yield from self._all_below(each)
 
-    def _details(self, event: EventRecord) -> Iterator[str]:
-        """Yield what came of an event, but for moves of what was named already."""
-        named = {*event.all_cards()}
-        said = {self._headline(event)}
-        told = (e for e in self._all_below(event) if e.has_text and not _says(event, e))
+    def _details(self, events: Sequence[EventRecord]) -> Iterator[tuple[str, int]]:
+        """Yield what came of events that are one line, but for moves of what was named already,
+        each with how much it matters."""
+        if len(events) > 1 and events[0].name in (*_MOVES, _SHOWN):
+            return
+        named = {card for event in events for card in event.all_cards()}
+        said = {self._headline(event) for event in events}
+        told = (each for event in events for each in self._told_below(event, event))
         for line in self._joined(told):
             cards = {card for each in line.events for card in each.all_cards()}
             is_move = line.events[0].name in _MOVES
@@ -180,7 +227,28 @@ class _Teller:
             if text not in said:
                 said.add(text)
                 named |= cards
-                yield text
+                yield text, min(_weight(line.events), _CAME) if is_move else _weight(line.events)
+
+    def _told_below(self, action: EventRecord, event: EventRecord) -> Iterator[EventRecord]:
+        """Yield what has words of what an event caused, but for what these say already: what is
+        drawn by `draw` is said by the number, and by the names of those cards that can be told."""
+        is_shared = event.has_text and _is_shared(event)
+        for each in self.below.get(event.id, ()):
+            is_said = _says(action, each) or (
+                is_shared and (self._is_plain(each) or _is_again(event, each))
+            )
+            if each.has_text and not is_said:
+                yield each
+            yield from self._told_below(action, each)
+
+    def _is_plain(self, event: EventRecord) -> bool:
+        """Return whether an event is a move of what the seat cannot tell, or has nothing to say
+        but that it ends by moving something."""
+        if event.name in _MOVES:
+            return not _is_told(event)
+        moved = self.below.get(event.id, ())
+        is_bare = _is_shared(event) and not event.record.arguments
+        return is_bare and bool(moved) and moved[-1].name in _MOVES
 
 
 def _says(action: EventRecord, event: EventRecord) -> bool:
@@ -188,11 +256,33 @@ def _says(action: EventRecord, event: EventRecord) -> bool:
     return action.name == f"act:{event.name}" and not event.arguments
 
 
-def _sort(event: EventRecord) -> object:
-    """Return what events have in common that are told in one line; None for one of its own."""
-    if event.name in _MOVES:
-        return MOVE
-    return tuple(sorted(event.arguments["p"])) if event.name == _SHOWN else None
+def _weight(events: Sequence[EventRecord]) -> int:
+    """Return how much a line matters."""
+    first = events[0]
+    if first.name.startswith(_PHASE):
+        return _HEADING
+    plan = first.eyes.program.events[first.record.event]
+    if not plan.native and not _is_shared(first):
+        return _AUTHORED
+    return _MOVED if any(map(_is_told, events)) else _UNTOLD
+
+
+def _is_told(event: EventRecord) -> bool:
+    """Return whether the seat can tell the cards that an event names, and there are any."""
+    cards = {*event.all_cards()}
+    return event.name == "create" or (bool(cards) and cards == {*event.told_cards()})
+
+
+def _is_again(event: EventRecord, each: EventRecord) -> bool:
+    """Return whether an event of the prelude hands on its amount: `deal 5` is `draw 5` for each."""
+    amounts = each.record.arguments
+    return _is_shared(each) and bool(amounts) and amounts == event.record.arguments
+
+
+def _is_shared(event: EventRecord) -> bool:
+    """Return whether an event is the prelude's, in whose words no author has a hand."""
+    found = event.eyes.program.events[event.record.event].event
+    return found is not None and found.span.source.path.startswith(PRELUDE)
 
 
 def _cards_in(event: EventRecord) -> int:

@@ -149,7 +149,7 @@ def _table(sitting: Sitting, _: str) -> Next:
 def _log(sitting: Sitting, _: str) -> Next:
     """Print all that happened, as this person may know it."""
     view = look(sitting)
-    put(view, log_lines(view, view.log, drawing_of(view).width))
+    put(view, log_lines(view.log, drawing_of(view).width))
     return Next.ASK_AGAIN
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
@@ -68,26 +68,47 @@ def put(view: View, lines: Iterable[str], *, is_bold: bool = False) -> None:
 
 
 def _tell(sitting: Sitting, view: View, drawing: Drawing) -> None:
-    """Print what has happened since the seat looked last; of much only the end."""
+    """Print what has happened since the seat looked last; of much only what matters most."""
     seat = WATCHER if sitting.seat is None else sitting.seat
     new = view.log[told_before(sitting.told.get(seat, ()), view.log) :]
-    lines = log_lines(view, new, drawing.width)
+    lines = log_lines(new, drawing.width)
     if len(lines) > _MOST_NEWS and sitting.seat is not None:
-        sitting.session.tell("more-news", number=len(lines) - _MOST_NEWS)
-        lines = lines[-_MOST_NEWS:]
+        kept = news_lines(new, drawing.width, _MOST_NEWS)
+        sitting.session.tell("more-news", number=len(lines) - len(kept))
+        lines = kept
     put(view, lines)
     sitting.told[seat] = view.log
 
 
-def log_lines(view: View, entries: Sequence[LogEntry], width: int) -> list[str]:
+def log_lines(entries: Sequence[LogEntry], width: int) -> list[str]:
     """Return entries of the log as lines, what came of each indented below it."""
-    lines: list[str] = []
+    return [line for each, _ in _told(entries, width) for line in each]
+
+
+def news_lines(entries: Sequence[LogEntry], width: int, most: int) -> list[str]:
+    """Return at most so many lines of entries: what matters least is left out first, and of that
+    what happened first."""
+    told = [*_told(entries, width)]
+    order = sorted(range(len(told)), key=lambda at: (told[at][1], at))
+    left = sum(len(lines) for lines, _ in told) - most
+    gone = set()
+    for at in order:
+        if left <= 0:
+            break
+        gone.add(at)
+        left -= len(told[at][0])
+    return [line for at, (lines, _) in enumerate(told) if at not in gone for line in lines]
+
+
+def _told(entries: Sequence[LogEntry], width: int) -> Iterator[tuple[list[str], int]]:
+    """Yield each text of entries as lines, with how much it matters."""
     for entry in entries:
         mark = "── " if entry.is_heading else INDENT
-        lines += paragraph(f"{mark}{entry.text}", width)
-        for detail in entry.details:
-            lines += paragraph(detail, width, INDENT * 2)
-    return lines
+        indents = [mark, *[INDENT * 2] * len(entry.details)]
+        texts = (entry.text, *entry.details)
+        for indent, text, weight in zip(indents, texts, entry.weights, strict=True):
+            first, *more = paragraph(text, width - len(indent))
+            yield [f"{indent}{first}", *(" " * len(indent) + line for line in more)], weight
 
 
 def end_lines(view: View, width: int) -> list[str]:
