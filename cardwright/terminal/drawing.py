@@ -46,12 +46,15 @@ class Drawing:
 
     # --- the whole ------------------------------------------------------------------------------
 
-    def screen(self) -> list[Block]:
-        """Return blocks, each at the length at which all of them fit, the question and two lines
-        for the keys and the answer included."""
+    def screen(self, beside: int = 2) -> list[Block]:
+        """Return blocks, each at the length at which all of them fit, the question included.
+
+        Args:
+            beside: Lines for what else stands on the screen: the keys and the answer.
+        """
         asked = self.question(self.height // 2)
         blocks = [*self.blocks(), *asked]
-        return fitted(blocks, self.height - 2)
+        return fitted(blocks, self.height - beside)
 
     def whole(self) -> list[str]:
         """Return the whole table at its fullest."""

@@ -42,3 +42,11 @@ def fitted(blocks: Sequence[Block], room: int) -> list[Block]:
         lightest = min(shorter, key=lambda i: (blocks[i].weight + _STEP * at[i], -i))
         at[lightest] += 1
     return [replace(b, lengths=(b.lengths[n],)) for b, n in zip(blocks, at, strict=True)]
+
+
+def cropped(blocks: Sequence[Block], room: int) -> list[Block]:
+    """Return blocks of one length each without the least important of those that have no room."""
+    kept = list(blocks)
+    while kept and sum(len(block.lengths[0]) for block in kept) > room:
+        kept.remove(min(reversed(kept), key=lambda block: block.weight))
+    return kept

@@ -6,7 +6,7 @@ from enum import Enum
 
 from cardwright.terminal.answers import Next, answer
 from cardwright.terminal.saving import offer_save
-from cardwright.terminal.showing import drawing_of, end_lines, look, put, show
+from cardwright.terminal.showing import show, show_end
 from cardwright.terminal.sitting import Sitting
 from cardwright.view.console import clear_screen, is_terminal
 
@@ -29,7 +29,7 @@ def play(sitting: Sitting) -> Ending:
     except KeyboardInterrupt:
         ending = Ending.INTERRUPTED
     if ending is Ending.OVER:
-        _show_end(sitting)
+        show_end(sitting)
     else:
         offer_save(sitting)
     return ending
@@ -74,12 +74,3 @@ def _ask(sitting: Sitting) -> Next:
             show(sitting, is_whole=True)
         elif after is not Next.ASK_AGAIN:
             return after
-
-
-def _show_end(sitting: Sitting) -> None:
-    """Print the last events, the table and how it ended."""
-    sitting.printed = {}
-    show(sitting, is_whole=True)
-    view = look(sitting)
-    sitting.session.tell("outcome-is", outcome="")
-    put(view, end_lines(view, drawing_of(view).width))

@@ -11,12 +11,14 @@ from cardwright.screen import WATCHER, View
 from cardwright.screen.changes import told_before
 from cardwright.screen.model import LogEntry
 from cardwright.terminal.drawing import Drawing
-from cardwright.terminal.fitting import Block
+from cardwright.terminal.fitting import Block, cropped
 from cardwright.terminal.lines import INDENT, Painter, paragraph, wrapped
 from cardwright.terminal.sitting import Sitting
+from cardwright.view.words import say
 
 SIZE = (80, 24)
 _MOST_NEWS = 8
+_NEWS_AT_END = 4
 ALWAYS = ("question", "options")
 """Blocks that are printed whether or not they have changed."""
 
@@ -52,6 +54,21 @@ def show(sitting: Sitting, *, is_whole: bool = False) -> None:
     sitting.printed = {block.key: block.lengths[0] for block in blocks}
 
 
+def show_end(sitting: Sitting) -> None:
+    """Print the last events, the table and how the match ended: all of it on one screen, but for
+    those who watched, who read all that happened."""
+    view = look(sitting)
+    drawing = drawing_of(view)
+    last = end_lines(view, drawing.width, drawing.height // 2)
+    told = _tell(sitting, view, drawing, _NEWS_AT_END)
+    news = 0 if sitting.seat is None else told
+    for block in cropped(
+        drawing.screen(len(last) + news + 1), drawing.height - len(last) - news - 1
+    ):
+        put(view, block.lengths[0])
+    put(view, last)
+
+
 def _is_new(sitting: Sitting, block: Block) -> bool:
     """Return whether a block of the table looks otherwise than when it was printed last."""
     return sitting.printed.get(block.key) != block.lengths[0]
@@ -67,17 +84,21 @@ def put(view: View, lines: Iterable[str], *, is_bold: bool = False) -> None:
 # --- what has happened ----------------------------------------------------------------------------
 
 
-def _tell(sitting: Sitting, view: View, drawing: Drawing) -> None:
-    """Print what has happened since the seat looked last; of much only what matters most."""
+def _tell(sitting: Sitting, view: View, drawing: Drawing, most: int = _MOST_NEWS) -> int:
+    """Print what has happened since the seat looked last, of much only what matters most; return
+    how many lines these are."""
     seat = WATCHER if sitting.seat is None else sitting.seat
     new = view.log[told_before(sitting.told.get(seat, ()), view.log) :]
     lines = log_lines(new, drawing.width)
-    if len(lines) > _MOST_NEWS and sitting.seat is not None:
-        kept = news_lines(new, drawing.width, _MOST_NEWS)
-        sitting.session.tell("more-news", number=len(lines) - len(kept))
+    is_cut = len(lines) > most and sitting.seat is not None
+    if is_cut:
+        kept = news_lines(new, drawing.width, most)
+        more = "more-happened" if view.end else "more-news"
+        sitting.session.tell(more, number=len(lines) - len(kept))
         lines = kept
     put(view, lines)
     sitting.told[seat] = view.log
+    return len(lines) + is_cut
 
 
 def log_lines(entries: Sequence[LogEntry], width: int) -> list[str]:
@@ -111,13 +132,20 @@ def _told(entries: Sequence[LogEntry], width: int) -> Iterator[tuple[list[str], 
             yield [f"{indent}{first}", *(" " * len(indent) + line for line in more)], weight
 
 
-def end_lines(view: View, width: int) -> list[str]:
-    """Return how a match ended: who won, and what each is ranked by."""
+def end_lines(view: View, width: int, most: int) -> list[str]:
+    """Return how a match ended: who won, and what each is ranked by; a line each if there are no
+    more lines than so many, else one after the other."""
     if view.end is None:
         return []
-    lines = [f"{view.end.text} ({view.end.reason})" if view.end.reason else view.end.text]
+    outcome = f"{view.end.text} ({view.end.reason})" if view.end.reason else view.end.text
+    head = paragraph(say(view.language, "outcome-is", outcome=outcome), width)
+    lines: list[str] = []
+    close = []
     for score in view.end.scores:
         parts = [f"{part.label}: {part.text}" for part in score.parts]
         mark = "★" if score.has_won else " "
         lines += wrapped(parts, width, " · ", f"{mark} {score.place}. {score.name}  ")
-    return lines
+        close.append(f"{mark} {score.place}. {score.name} {', '.join(parts)}".strip())
+    if len(head) + len(lines) > most:
+        lines = wrapped(close, width, " | ")
+    return [*head, *lines]

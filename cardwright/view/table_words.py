@@ -24,6 +24,7 @@ TABLE_WORDS: Final = MappingProxyType(
         "from-price": ("{price} or more", "{price}（以上）"),
         "elsewhere": ("elsewhere", "ほかの場所"),
         "more-news": ("  … {number} lines more (l)", "  …ほかに{number}行 (l)"),
+        "more-happened": ("  … and before that, {number} lines", "  …その前にも{number}行"),
         "nothing-closed": ("all is open", "選べないものはありません"),
         "rules-setup": ("Set-up", "準備"),
         "rules-round": ("A round", "1ラウンド"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -129,5 +130,5 @@ def test_a_line_that_is_broken_goes_on_further_in():
     indents = [len(line) - len(line.lstrip()) for line in lines]
 
     assert {*indents} == {2, 4, 6}
-    assert all(before <= after for before, after in zip(indents, indents[1:], strict=False))
+    assert all(before <= after for before, after in pairwise(indents))
     assert max(map(cell_len, lines)) <= 40
