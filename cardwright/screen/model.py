@@ -131,6 +131,7 @@ class Board:
         inside: For a place the keys of the places drawn inside it.
         middle: Keys of areas of the table in the middle of a ring.
         shown: State of the table in the middle of a ring.
+        owner: The seat whose board it is; None for one of the table.
     """
 
     id: str
@@ -140,6 +141,7 @@ class Board:
     inside: Mapping[str, tuple[str, ...]]
     middle: tuple[str, ...] = ()
     shown: tuple[Shown, ...] = ()
+    owner: int | None = None
 
 
 @record(kw_only=True)

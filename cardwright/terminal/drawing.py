@@ -8,31 +8,21 @@ that the question touches: what is left out can be had whole by `t`.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from cardwright.screen.model import Area, Board, Card, Option, Player, Question, Shown, View
+from cardwright.screen.model import Area, Card, Option, Player, Question, Shown, View
+from cardwright.terminal.boards import Boards
 from cardwright.terminal.choices import choices
 from cardwright.terminal.fitting import Block, fitted
 from cardwright.terminal.lines import COLUMN_GAP, INDENT, cut, in_columns, paragraph, wrapped
+from cardwright.terminal.saying import CUT, LENGTHS, Saying, all_cards, times
 from cardwright.view.words import say
 
-UNSEEN: Final = "▒"
-VACANT: Final = "·"
 TURN: Final = "▶ "
-_BARE_LABELS: Final = 1
-_CUT: Final = 2
-_BARE_NUMBERS: Final = 3
-"""The lengths from which words stand without their labels, long texts are cut, and numbers stand
-without their labels too."""
-_LONG: Final = 24
-_LENGTHS: Final = 4
-_DENSE: Final = 5
-"""Of a board alone: values of cards stand close, its middle behind its places."""
 
 
-class Drawing:
+class Drawing(Saying):
     """Draws the views of one seat.
 
     Attributes:
@@ -40,9 +30,9 @@ class Drawing:
     """
 
     def __init__(self, view: View, width: int, height: int) -> None:
-        self.view, self.width, self.height = view, width, height
-        self.lang = view.language
-        self._boards = {key: board for board in view.boards for key in _keys_of(board)}
+        super().__init__(view, width)
+        self.height, self.lang = height, view.language
+        self._boards = Boards(view, width)
 
     # --- the whole ------------------------------------------------------------------------------
 
@@ -67,148 +57,22 @@ class Drawing:
         yield Block("head", 100, (tuple(self.head()),), tuple(self.head(" ".join(last))))
         if shown := self.shown(self._unboarded(self.view.shown)):
             yield Block("shown", 90, (tuple(wrapped(shown, self.width)),))
-        for board in self.view.boards:
-            yield self._pictured(board) if is_whole else self._board(board)
+        yield from self._boards.blocks(is_whole=is_whole)
         yield from self._table_areas(is_whole=is_whole)
         yield from things
         yield from self._players(is_whole=is_whole)
 
     def cards(self) -> Iterator[Card]:
         """Yield every card of the view."""
-        yield from _all_cards(self.view)
+        yield from all_cards(self.view)
 
     def head(self, more: str = "") -> list[str]:
         """Return round and phase, whom the match waits for, and what else is said there."""
         return wrapped(filter(None, [*self.view.headline, self.view.status, more]), self.width)
 
-    # --- words ----------------------------------------------------------------------------------
-
-    def shown(self, shown: Iterable[Shown], length: int = 0) -> list[str]:
-        """Return values with their labels; where there is little room, words without them, and of
-        what is long no more than that it is there."""
-        return [self._one_shown(each, length) for each in shown]
-
-    @staticmethod
-    def _one_shown(shown: Shown, length: int) -> str:
-        text = shown.text
-        if length >= _CUT and len(text) > _LONG:
-            return f"{shown.label} …"
-        is_word = bool(text) and not isinstance(shown.value, int)
-        is_bare = length >= (_BARE_LABELS if is_word else _BARE_NUMBERS) and text
-        return text if is_bare else f"{shown.label} {text}".strip()
-
-    def card(self, card: Card, length: int = 0) -> str:
-        """Return a card with what it shows, whose it is, and what lies on it."""
-        if card.is_vacant:
-            return VACANT
-        name = card.name or UNSEEN
-        if card.owner is not None:
-            name = f"{self._name(card.owner)}: {name}"
-        shown = self.shown(card.shown, length)
-        comma = "," if length >= _DENSE else ", "
-        text = f"{name} ({comma.join(shown)})" if shown else name
-        inner = [self._inner(area, length) for area in card.areas if not area.is_quiet]
-        return " ".join([text, *inner])
-
-    def _inner(self, area: Area, length: int) -> str:
-        cards = ", ".join(self.lying(area, length)) or str(area.count)
-        return f"[{cards}]" if length > 1 else f"[{area.label}: {cards}]"
-
-    def _name(self, seat: int) -> str:
-        return self.view.players[seat].name
-
-    def lying(self, area: Area, length: int = 0) -> list[str]:
-        """Return the cards of an area; those that look alike are one where their order means
-        nothing, and what cannot be told is a number."""
-        texts = [self.card(card, length) for card in area.cards]
-        if area.form == "set":
-            texts = [_times(text, number) for text, number in Counter(texts).items()]
-        if area.hidden and texts:
-            texts.append(f"{UNSEEN}×{area.hidden}")
-        known = [_times(each.name, each.count) for each in area.contents]
-        return [*texts, *(["{" + ", ".join(known) + "}"] if known else [])]
-
-    def area(self, area: Area, length: int = 0) -> str:
-        """Return an area in one text: what it is called, how many cards, and which."""
-        count = "?" if area.count is None else str(area.count)
-        head = " ".join([area.label, count, *self.shown(area.shown)])
-        cards = self.lying(area, length) if length < 2 else []
-        return f"{head}: {', '.join(cards)}" if cards else head
-
-    # --- boards ---------------------------------------------------------------------------------
-
     def _unboarded(self, shown: Sequence[Shown]) -> list[Shown]:
         on_board = {each.name for board in self.view.boards for each in board.shown}
         return [each for each in shown if each.name not in on_board]
-
-    def _board(self, board: Board) -> Block:
-        cards = {card.key: card for card in _all_cards(self.view)}
-        ways = []
-        for length in range(_DENSE + 1):
-            lines: list[str] = []
-            bare: list[str] = []
-            flowing: list[str] = []
-            for key in (key for row in board.rows for key in row if key is not None):
-                parts = self._place(board, key, cards, length)
-                if length >= _LENGTHS and len(parts) == 1 and not cards[key].options:
-                    continue
-                if length >= _LENGTHS - 1:
-                    flowing.append(": ".join(filter(None, (parts[0], "; ".join(parts[1:])))))
-                elif len(parts) == 1 and length and not cards[key].options:
-                    bare += parts
-                else:
-                    lines += wrapped(parts[1:], self.width, "; ", f"{parts[0]}: ")
-            middle = self._middle(board, length)
-            if length >= _DENSE and middle:
-                flowing.append(" · ".join(middle))
-                middle = []
-            lines += paragraph(" | ".join(flowing), self.width) if flowing else []
-            lines += wrapped(bare, self.width, ", ")
-            lines += wrapped(middle, self.width)
-            ways.append(tuple(lines))
-        close = " | ".join(flowing).replace("; ", ";")
-        return Block(f"board {board.id}", 70, tuple(ways), tuple(paragraph(close, self.width)))
-
-    def _pictured(self, board: Board) -> Block:
-        """Return a board as a picture, each place a cell."""
-        from cardwright.terminal.picture import Cell, Picture, lines_of
-
-        cards = {card.key: card for card in _all_cards(self.view)}
-        rows: list[list[Cell | None]] = []
-        for row in board.rows:
-            parts = [key and self._place(board, key, cards, 0) for key in row]
-            rows.append([Cell(each[0], tuple(each[1:])) if each else None for each in parts])
-        middle = Cell("", tuple(self._middle(board, 0)))
-        picture = Picture(board.label, rows, board.form == "ring", middle if middle.lines else None)
-        return Block(f"board {board.id}", 70, (tuple(lines_of(picture, self.width)),))
-
-    def _middle(self, board: Board, length: int) -> list[str]:
-        """Return what stands in the middle of a board."""
-        areas = (self.area(a, length) for a in self.view.areas if a.key in board.middle)
-        return [*self.shown(board.shown), *areas]
-
-    def _place(self, board: Board, key: str, cards: Mapping[str, Card], length: int) -> list[str]:
-        """Return what a place is called, then what it shows and what lies on it and inside it."""
-        card = cards[key]
-        parts = [card.name or (VACANT if card.is_vacant else UNSEEN)]
-        if key[:1] != "@" and board.form == "rows":
-            parts[0] = f"{int(key.rpartition('.')[2]) + 1}. {parts[0]}"
-        parts += self.shown(card.shown, length - 1)
-        parts += [self._on_place(area, length) for area in card.areas if not area.is_quiet]
-        for inner in (cards[each] for each in board.inside.get(key, ())):
-            areas = (area for area in inner.areas if not area.is_quiet)
-            lying = [", ".join(self.lying(area, length)) or _times(UNSEEN, area.hidden)
-                     for area in areas]  # fmt: skip
-            state = self.shown(inner.shown, length)
-            if lying or state or inner.options:
-                parts.append(f"{inner.name} {', '.join([*state, *lying]) or VACANT}")
-        return parts
-
-    def _on_place(self, area: Area, length: int) -> str:
-        cards = ", ".join(self.lying(area, length))
-        if length > 1 and cards:
-            return cards
-        return f"{area.label} {cards or area.count}"
 
     # --- areas, things, players -----------------------------------------------------------------
 
@@ -234,19 +98,19 @@ class Drawing:
 
     def _things(self, *, is_whole: bool) -> Iterator[Block]:
         """Yield what lies in no area and on no board, if it shows anything."""
-        cards = [card for card in self.view.things if card.key not in self._boards]
+        cards = [card for card in self.view.things if card.key not in self._boards.keys]
         said = {card.key: self._thing_areas(card, is_whole=is_whole) for card in cards}
         cards = [card for card in cards if card.shown or said[card.key]]
         ways = []
-        for length in range(_LENGTHS + 1):
-            kept = length < _LENGTHS - 1
+        for length in range(LENGTHS + 1):
+            kept = length < LENGTHS - 1
             texts = []
             for card in cards:
                 areas = [a for a in said[card.key] if kept or _is_touched(a)]
                 shown = self.shown(card.shown, length - 1)
                 parts = [*shown, *(self.area(area, length) for area in areas)]
                 texts.append((f"{card.name}: ", parts))
-            ways.append(tuple(self._together(texts, is_flowing=length >= _CUT)))
+            ways.append(tuple(self._together(texts, is_flowing=length >= CUT)))
         if cards:
             yield Block("things", 30, tuple(dict.fromkeys(ways)), squeezed=())
 
@@ -269,13 +133,13 @@ class Drawing:
         """Yield the lines of the players: one's own, and those of the others, in their order."""
         own = [player for player in self.view.players if player.is_you]
         others = [player for player in self.view.players if not player.is_you]
-        all_ = [self._player(player, _LENGTHS, is_whole=is_whole) for player in (*others, *own)]
+        all_ = [self._player(player, LENGTHS, is_whole=is_whole) for player in (*others, *own)]
         close = tuple(self._together(all_, is_flowing=True, between="·"))
         for key, weight, players in (("others", 40, others), ("you", 80, own)):
             ways = []
-            for length in range(_LENGTHS + 1):
+            for length in range(LENGTHS + 1):
                 texts = [self._player(player, length, is_whole=is_whole) for player in players]
-                ways.append(tuple(self._together(texts, is_flowing=length == _LENGTHS)))
+                ways.append(tuple(self._together(texts, is_flowing=length == LENGTHS)))
             is_last = key == "you"
             yield Block(key, weight, tuple(dict.fromkeys(ways)), close if is_last else ())
 
@@ -286,10 +150,10 @@ class Drawing:
         start = f" {say(self.lang, 'start-mark')}" if player.is_start else ""
         areas = [a for a in self.view.areas if a.key.startswith(f"{player.key}.")]
         areas = [a for a in areas if is_whole or not a.is_quiet or a.options]
-        if length >= _LENGTHS - 1 and not player.is_you:
+        if length >= LENGTHS - 1 and not player.is_you:
             areas = [area for area in areas if _is_touched(area)]
         shown = self.shown(player.shown, max(0, length - 1))
-        if length >= _LENGTHS - 1:
+        if length >= LENGTHS - 1:
             shown = [each for each in shown if not each.endswith(" …")]
         own = [self._own_area(area, player, length) for area in areas]
         return f"{mark}{player.name}{team}{start}: ", [*shown, *own]
@@ -336,11 +200,11 @@ class Drawing:
 
     def options(self, asked: Question, *, is_full: bool) -> Iterator[str]:
         """Yield the options with their numbers; those that are all the same are one."""
-        cards = {card.key: card for card in _all_cards(self.view)}
+        cards = {card.key: card for card in all_cards(self.view)}
         choices = self.choices()
         last = len(str(len(choices)))
         for at, (option, number) in enumerate(choices, start=1):
-            text = _times(self._placed(option, cards), number)
+            text = times(self._placed(option, cards), number)
             price = f" [{option.price}]" if option.price else ""
             said = f"{at:>{last + 1}}  {text}{price}"
             lines = self._printed(option, cards) if is_full else ()
@@ -378,26 +242,8 @@ def _says(name: str, line: str) -> bool:
     return line.rpartition(" ")[2] in re.findall(r"\d+|[^\W\d]+", name)
 
 
-def _times(text: str, number: int) -> str:
-    return text if number == 1 else f"{text} ×{number}"
-
-
 def _is_touched(area: Area) -> bool:
     """Return whether the question touches an area or what lies in it."""
     return bool(area.options) or any(
         card.options or any(map(_is_touched, card.areas)) for card in area.cards
     )
-
-
-def _keys_of(board: Board) -> Iterator[str]:
-    yield from (key for row in board.rows for key in row if key is not None)
-    yield from (key for inner in board.inside.values() for key in inner)
-
-
-def _all_cards(view: View) -> Iterator[Card]:
-    """Yield every card, those on cards too."""
-    stack = [*view.things, *(card for area in view.areas for card in area.cards)]
-    while stack:
-        card = stack.pop()
-        yield card
-        stack += [inner for area in card.areas for inner in area.cards]

@@ -21,12 +21,19 @@ class Block:
         weight: How important it is; the least important is shortened first.
         lengths: Its lines, the fullest way of saying it first.
         squeezed: Its lines where all blocks are at their shortest and there is still no room.
+        luxuries: How many of the first lengths say no more than the one behind them: these are
+            given up before anything else.
     """
 
     key: str
     weight: int
     lengths: tuple[tuple[str, ...], ...]
     squeezed: tuple[str, ...] | None = None
+    luxuries: int = 0
+
+    def worth(self, at: int) -> int:
+        """Return how important the length is at which it stands."""
+        return 0 if at < self.luxuries else self.weight + _STEP * (at - self.luxuries)
 
 
 def fitted(blocks: Sequence[Block], room: int) -> list[Block]:
@@ -39,7 +46,7 @@ def fitted(blocks: Sequence[Block], room: int) -> list[Block]:
                 replace(b, lengths=(b.lengths[-1] if b.squeezed is None else b.squeezed,))
                 for b in blocks
             ]
-        lightest = min(shorter, key=lambda i: (blocks[i].weight + _STEP * at[i], -i))
+        lightest = min(shorter, key=lambda i: (blocks[i].worth(at[i]), -i))
         at[lightest] += 1
     return [replace(b, lengths=(b.lengths[n],)) for b, n in zip(blocks, at, strict=True)]
 

@@ -10,6 +10,7 @@ TABLE_WORDS: Final = MappingProxyType(
         "waits-for": ("{name} decides", "{name}が決めています"),
         "waits-for-you": ("You decide", "あなたの番です"),
         "waits-in-secret": ("others choose in secret", "ほかの人が秘密に選んでいます"),
+        "board-of": ("{board} of {name}", "{name}の{board}"),
         "start-mark": ("(start)", "(先手)"),
         "told-yes": ("yes", "はい"),
         "told-no": ("no", "いいえ"),
