@@ -246,7 +246,7 @@ class _Teller:
         but that it ends by moving something."""
         if event.name in _MOVES:
             return not _is_told(event)
-        moved = self.below.get(event.id, ())
+        moved: Sequence[EventRecord] = self.below.get(event.id, ())
         is_bare = _is_shared(event) and not event.record.arguments
         return is_bare and bool(moved) and moved[-1].name in _MOVES
 

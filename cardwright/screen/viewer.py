@@ -57,7 +57,7 @@ class Viewer:
         things = tuple(self._things(reader, seen["entities"]))
         shown = (*reader.state(seen["state"], None), *reader.values(seen["values"]),
                  *reader.facts(seen.get("facts") or {}))  # fmt: skip
-        laid = boards(self.wording, [a for a in areas if "~" not in a.key], things, shown)
+        laid = boards(self.wording, areas, things, shown, match.names)
         areas = _marked(areas, on_boards(laid))
         named = {id_ for each in (areas, things) for id_ in reader.used}
         view = View(

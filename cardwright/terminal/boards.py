@@ -13,7 +13,6 @@ from cardwright.terminal.fitting import Block
 from cardwright.terminal.grid import Grid, Parts
 from cardwright.terminal.lines import paragraph, wrapped
 from cardwright.terminal.saying import DENSE, LENGTHS, UNSEEN, VACANT, Saying, all_cards, times
-from cardwright.view.words import say
 
 _OF_TABLE, _OWN, _OF_OTHERS = 70, 75, 55
 """How important boards are: of the table, one's own, and those of the others."""
@@ -58,12 +57,6 @@ class Boards(Saying):
             return _OF_TABLE
         return _OWN if board.owner == self.view.seat else _OF_OTHERS
 
-    def _title(self, board: Board) -> str:
-        if board.owner is None:
-            return board.label
-        name = self.view.players[board.owner].name
-        return say(self.view.language, "board-of", name=name, board=board.label)
-
     def _pictured(self, board: Board) -> list[str]:
         """Return a board as a picture, each place a framed cell."""
         from cardwright.terminal.picture import Cell, Picture, lines_of
@@ -74,7 +67,7 @@ class Boards(Saying):
             rows.append([Cell(each[0], tuple(each[1:])) if each else None for each in parts])
         middle = Cell("", tuple(self._middle(board, 0)))
         is_ring = board.form == "ring"
-        picture = Picture(self._title(board), rows, is_ring, middle if middle.lines else None)
+        picture = Picture(board.label, rows, is_ring, middle if middle.lines else None)
         return lines_of(picture, self.width)
 
     # --- lengths --------------------------------------------------------------------------------
@@ -114,8 +107,7 @@ class Boards(Saying):
         drawn = []
         for board in boards:
             rows = tuple(
-                tuple(key and self._cell(board, key, sort, length) for key in row)
-                for row in board.rows
+                tuple(self._cell(board, key, sort, length) for key in row) for row in board.rows
             )
             if max(map(len, rows), default=0) < 2:
                 return ()
@@ -126,11 +118,13 @@ class Boards(Saying):
                 lines = lines and (*lines, *wrapped(middle, self.width))
             if lines is None:
                 return ()
-            drawn.append([*([self._title(board)] if has_title else []), *lines])
+            drawn.append([*([board.label] if has_title else []), *lines])
         return tuple(_side_by_side(drawn, self.width))
 
-    def _cell(self, board: Board, key: str, sort: int, length: int) -> Parts:
-        """Return what stands in a cell."""
+    def _cell(self, board: Board, key: str | None, sort: int, length: int) -> Parts | None:
+        """Return what stands in a cell; None where the table is bare."""
+        if key is None:
+            return None
         title, *more = self._place(board, key, length)
         if sort == _PARTS or not more:
             return (title, *more)
@@ -142,7 +136,7 @@ class Boards(Saying):
         lines: list[str] = []
         for board in boards:
             own, bare, flowing = self._places(board, length)
-            head = [self._title(board)] if board.owner is not None else []
+            head = [board.label] if board.owner is not None else []
             middle = self._middle(board, length)
             if length >= DENSE and middle:
                 flowing.append(" · ".join(middle))
@@ -181,7 +175,7 @@ class Boards(Saying):
             flowing = self._places(board, DENSE)[2]
             if middle := self._middle(board, DENSE):
                 flowing.append(" · ".join(middle))
-            head = f"{self._title(board)}: " if board.owner is not None and flowing else ""
+            head = f"{board.label}: " if board.owner is not None and flowing else ""
             close = head + " | ".join(flowing).replace("; ", ";")
             yield from paragraph(close, self.width) if close else ()
 

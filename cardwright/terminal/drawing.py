@@ -149,6 +149,7 @@ class Drawing(Saying):
         team = f" ({player.team})" if player.team else ""
         start = f" {say(self.lang, 'start-mark')}" if player.is_start else ""
         areas = [a for a in self.view.areas if a.key.startswith(f"{player.key}.")]
+        areas = [a for a in areas if not a.is_on_board]
         areas = [a for a in areas if is_whole or not a.is_quiet or a.options]
         if length >= LENGTHS - 1 and not player.is_you:
             areas = [area for area in areas if _is_touched(area)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import StringIO
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from rich import box
 from rich.console import Console, Group
@@ -17,6 +17,8 @@ from dsl.records import record
 
 if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderResult
+
+_T = TypeVar("_T")
 
 NARROWEST: Final = 22
 """Columns of a cell, where a ring can be made narrower by another shape."""
@@ -110,7 +112,7 @@ def lines_of(picture: Picture, width: int) -> list[str]:
     return [line.rstrip() for line in text.getvalue().splitlines()]
 
 
-def around(cells: Sequence[Cell | None], most: int) -> list[list[Cell | None]]:
+def around(cells: Sequence[_T | None], most: int) -> list[list[_T | None]]:
     """Return a ring as rows: a rectangle whose inner cells are None.
 
     Args:
@@ -122,7 +124,7 @@ def around(cells: Sequence[Cell | None], most: int) -> list[list[Cell | None]]:
     width = max(2, min(most, (number - 1) // 2 if number > 6 else number // 2))
     sides = -(-(number - 2 * width) // 2)
     height = 2 + max(0, sides)
-    rows: list[list[Cell | None]] = [[None] * width for _ in range(height)]
+    rows: list[list[_T | None]] = [[None] * width for _ in range(height)]
     path = [(0, x) for x in range(width)]
     path += [(y, width - 1) for y in range(1, height - 1)]
     path += [(height - 1, x) for x in reversed(range(width))]

@@ -26,7 +26,7 @@ class Layout:
     Attributes:
         form: `ring` (one row, clockwise from the upper left corner) or `rows` (from the top).
         rows: Its places, where they are entities.
-        zone: The zone of the table whose places these are, or None.
+        zone: The zone whose places these are, or None; of a player's each has a board.
         columns: How many places of the zone stand in a row; 0 for a ring and for entities.
         inside: For each place the places that are drawn inside its cell, by id.
         middle: Zones and state of the table that are drawn inside a ring.

@@ -27,12 +27,14 @@ from dsl.check.texts.texts import text_at
 from dsl.diagnostics.diagnostic import Label
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.layout import SIDES, Layout, Row
+from dsl.model.nouns import Zone
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Node, Scalar, Sequence
 
 FORMS: Final = ("ring", "rows")
 BARE: Final = "none"
 EVERY: Final = "every "
+OWNER: Final = "player"
 SPLIT: Final = re.compile(r"(\d+)")
 NAME: Final = "bad-layout"
 
@@ -58,7 +60,15 @@ def _kind_of(word: str, draft: Draft) -> str | None:
     world, kind = draft.world, word.removeprefix(EVERY).strip()
     if word.startswith(EVERY):
         return kind if kind in world.kinds else None
-    return "" if world.zone_of(None, word) is not None else world.definitions.get(word)
+    return "" if _zone_of(word, draft) is not None else world.definitions.get(word)
+
+
+def _zone_of(word: str, draft: Draft) -> Zone | None:
+    """Return the zone of the table, or of each player, that a word names."""
+    owner, dot, name = word.rpartition(".")
+    if dot and owner != OWNER:
+        return None
+    return draft.world.zone_of(owner or None, name)
 
 
 def check_layouts(draft: Draft) -> None:
@@ -226,9 +236,10 @@ class _Reader:
 
     def _of_zone(self, word: Scalar) -> None:
         """Keep the zone whose places are laid out."""
-        zone = self.draft.world.zone_of(None, word.text)
+        zone = _zone_of(word.text, self.draft)
         if zone is None:
-            names = [key.name for key in self.draft.world.zones if key.owner is None]
+            keys = [key for key in self.draft.world.zones if key.owner in (None, OWNER)]
+            names = [f"{key.owner}.{key.name}" if key.owner else key.name for key in keys]
             unknown(self.draft.report, "unknown-zone", "zone", word.text, word.span, names)
         elif zone.order != "row" and zone.slots is None:
             message = f"the cards of `{word.text}` have no places"
@@ -247,7 +258,7 @@ class _Reader:
             "beside": form == "ring" or child(node, "paths") is not None,
             "paths": word is not None and not of_kind,
             "with": word is not None and not of_kind,
-            "middle": form == "rows",
+            "middle": form == "rows" or (self.zone is not None and self.zone.owner is not None),
         }
         for key, is_refused in refused.items():
             at = child(node, key)
@@ -289,7 +300,7 @@ HELPS: Final = {
     "paths": "the cards of a zone change their places: lay out things that are there once",
     "columns": "it goes with `rows: every KIND` and `rows: ZONE`; a list says its rows itself",
     "with": "the cards of a zone are drawn with what lies on them by themselves",
-    "middle": "only a ring has a middle",
+    "middle": "only a ring of the table has a middle",
 }
 
 
