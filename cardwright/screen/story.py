@@ -181,7 +181,7 @@ class _Teller:
             for place, number in counts.items()
         ]
         has_lists = any(len(each) > 1 for each in named.values())
-        between = {"en": "; ", "ja": "；"}[self.lang]
+        between = "；" if self.lang == "ja" else "; "
         return between.join(texts) if has_lists else self.wording.names.row(texts)
 
     def _all_named(self, events: Sequence[EventRecord]) -> str:
