@@ -64,7 +64,8 @@ class Card:
         is_vacant: Whether this is a place without a card.
         color: `#rrggbb` of its face, "" where it cannot be told.
         shown: What it shows of its state and values.
-        owner: The seat that brought it or put it there, or None: whose card of a trick it is.
+        owner: The seat that put it there out of a zone of its own, or None: whose card of a trick
+            it is.
         areas: Its own areas.
         options: The options of the question that touch it.
     """

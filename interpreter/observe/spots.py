@@ -100,11 +100,13 @@ class Spots:
     # --- who put a card there -------------------------------------------------------------------
 
     def owners(self) -> dict[str, int]:
-        """Return the seats that put cards into the rows of the table, by key.
+        """Return the seats whose cards lie in the rows of the table, by key: those who put them
+        there out of a zone of their own, as into a trick; not who turned up the top of a deck.
 
         Of a row that everybody sees; the log tells who it was, as far as the seat may know it.
         """
         wanted = dict(self._in_open_rows())
+        came: dict[int, int] = {}
         found: dict[str, int] = {}
         record = self.st.log
         eyes = self.table.eyes
@@ -114,10 +116,28 @@ class Spots:
                 continue
             cards = entry.arguments[0]
             for card in cards if isinstance(cards, tuple) else (cards,):
-                key = wanted.pop(card, None)
-                if key is not None and entry.me is not None:
-                    found[key] = entry.me
-        return found
+                if card not in wanted:
+                    continue
+                if card not in came and entry.me is not None:
+                    came[card] = entry.me
+                    continue
+                key = wanted.pop(card)
+                if card in came and self._is_of(entry.arguments[1], came[card]):
+                    found[key] = came[card]
+        begun = {card: key for card, key in wanted.items() if card in came}
+        return found | {key: came[card] for card, key in begun.items() if self._began_apart(card)}
+
+    def _is_of(self, zone: Value, seat: int) -> bool:
+        """Return whether a zone is one of a player's."""
+        if not isinstance(zone, int):
+            return False
+        family = self.program.families[self.st.zone_families[zone]]
+        return family.key.owner == "player" and self.st.zone_owners[zone] == seat
+
+    def _began_apart(self, card: int) -> bool:
+        """Return whether a card that has moved once began anywhere but in a zone of the table."""
+        start = self.program.game.definitions[self.st.entity_definitions[card]].start
+        return start is None or start.owner is not None
 
     def _in_open_rows(self) -> Iterator[tuple[int, str]]:
         """Yield the cards of the table's rows that everybody sees, with their keys."""
