@@ -44,6 +44,7 @@ def measures(
         yield f"playing {id_}", partial(small_games.playing, id_, scale)
     if with_small_games:
         yield "opcodes of all", partial(opcodes.mean, counts)
+        yield "rules about themselves", partial(opcodes.of_own_rules, scale)
         yield "searching", partial(small_games.searching, scale)
         yield "growing", partial(scaling.growing, scale)
     if with_small_games and scale.is_judged:

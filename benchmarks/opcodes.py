@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -37,6 +37,7 @@ HEAD = """\
 PYTHON = (3, 11)
 """The Python whose opcodes are stored; another one has others."""
 
+DUEL = str(Path(__file__).parent / "games" / "duel")
 BENCHMARKED = "as-benchmarked"
 """What the setting of a game is called that is benchmarked in another one than its defaults."""
 
@@ -105,8 +106,34 @@ def counting(name: str, scale: Scale, counts: dict[str, float]) -> Iterator[Row]
 
 def count(name: str, extent: Extent) -> float:
     """Return the opcodes a decision takes."""
-    machine, names = _ready(*subjects()[name])
-    chance = Random(name).random
+    return _played(*_ready(*subjects()[name]), Random(name).random, extent)
+
+
+def of_own_rules(scale: Scale) -> Iterator[Row]:
+    """Yield what a decision takes where cards say in rules about themselves what values could."""
+    said, ruled = own_rules(WHOLE if scale.is_judged else GLIMPSE)
+    yield Row(
+        name="rules-about-themselves/duel",
+        value=ruled,
+        unit="opcodes/decision",
+        ratio=said / ruled,
+        against="the same said in the values",
+    )
+
+
+def own_rules(extent: Extent) -> tuple[float, float]:
+    """Return the opcodes a decision of a duel takes: said in values, and in rules of the cards."""
+    said, ruled = (
+        _played(*_ready(DUEL, Setting(options={"by-rules": each})), Random("duel").random, extent)
+        for each in ("false", "true")
+    )
+    return said, ruled
+
+
+def _played(
+    machine: Machine, names: tuple[str, ...], chance: Callable[[], float], extent: Extent
+) -> float:
+    """Return the opcodes a decision of random matches takes."""
     play_at_random(machine, opened(machine, WARM_UP, names, events=False), chance, extent.most)
     opcodes = decisions = seed = 0
     while decisions < extent.least:

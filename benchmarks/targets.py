@@ -49,6 +49,7 @@ TARGETS = (
     Target("decisions/res-arcana", "ratio", True, 0.05),
     Target("decisions-beside-peer/*", "ratio", True, 4.0),
     Target("mcts/tic-tac-toe", "ratio", True, 4.0),
+    Target("rules-about-themselves/duel", "ratio", True, 0.8),
     Target("through-openspiel/*", "ratio", True, 1.5),
     Target("through-pettingzoo/*", "ratio", True, 2.0),
     Target("rollout-beside-hearts/*", "ratio", True, 0.3),

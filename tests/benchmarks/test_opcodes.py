@@ -5,9 +5,11 @@ from __future__ import annotations
 import dis
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
+import cardwright
 from benchmarks import opcodes
 
 MOST_GROWTH = 1.02
@@ -35,6 +37,27 @@ def test_no_game_grows(name: str) -> None:
     assert known, f"no count is stored: python -m benchmarks.opcodes {name.split('/')[0]}"
 
     assert opcodes.count(name, opcodes.SAMPLE) <= known.sample * MOST_GROWTH
+
+
+def test_rules_of_cards_about_themselves_cost_little_more_than_values() -> None:
+    """Three rules a kind and 27 cards: what they cost does not grow with cards times rules."""
+    said, ruled = opcodes.own_rules(opcodes.SAMPLE)
+    assert said / ruled >= 0.8
+
+
+def test_rules_of_cards_about_themselves_play_as_values_do() -> None:
+    told = []
+    for by_rules in ("false", "true"):
+        match, chance = (
+            cardwright.load(opcodes.DUEL, {"by-rules": by_rules}).start(seed=3),
+            Random(3),
+        )
+        asked = []
+        while not match.over:
+            asked.append(match.decision.labels)
+            match.apply(chance.randrange(match.decision.count))
+        told.append((asked, match.outcome))
+    assert told[0] == told[1] and len(told[0][0]) > 50
 
 
 def test_nothing_is_stored_of_what_is_not_there() -> None:

@@ -37,6 +37,7 @@ UNITS = {
     "opcodes": "opcodes/decision",
     "rollout": "decisions/s",
     "rss": "MB",
+    "rules-about-themselves": "opcodes/decision",
     "sim": "opcodes/match",
     "version": "s",
 }
