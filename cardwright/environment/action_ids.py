@@ -224,14 +224,10 @@ def _bearers(program: Program, own: int | None, kinds: Iterable[str] | None) -> 
 
 def _copies(program: Program, key: Key, number: int, name: str) -> Iterator[tuple[Key, str]]:
     """Yield an answer for each copy of a card that can be offered apart."""
-    definition = program.definitions[number]
-    if definition is None:
+    if program.definitions[number] is None:
         return
-    unique = program.game.kinds[definition.kind].is_unique
-    owner = definition.start.owner if definition.start else None
-    copies = 1 if unique else definition.copies * (program.seats if owner == "player" else 1)
     yield key, name
-    for copy in range(1, min(copies, COPIES)):
+    for copy in range(1, min(program.copies(number), COPIES)):
         yield (*key, copy), f"{name}#{copy + 1}"
 
 

@@ -205,7 +205,7 @@ class Layout:
 
     def _state_in(self, kind: str) -> list[tuple[str, int, Write]]:
         """Return the fields that are told card by card: those of a kind of several copies."""
-        if all(self.program.game.definitions[each].copies == 1 for each in self._of_kind(kind)):
+        if all(self.program.copies(each) == 1 for each in self._of_kind(kind)):
             return []
         fields = self.program.layout.kind_fields.get(kind, ())
         return [(field.key.name, *self._sizes(field.type)) for field in fields]

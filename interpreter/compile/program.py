@@ -68,6 +68,15 @@ class Program:
     """By the first operation of a body from what chance chooses there, by slot (see `drawn`)."""
     rules: tuple[RulePlan[rules.Rule], ...]
 
+    def copies(self, number: int) -> int:
+        """Return how many copies of a definition there are; those that begin in a zone of players
+        are in each player's."""
+        definition = self.game.definitions[number]
+        if self.game.kinds[definition.kind].is_unique:
+            return 1
+        owner = definition.start.owner if definition.start else None
+        return definition.copies * (self.seats if owner == "player" else 1)
+
     def add_code(self, code: ops.Code) -> ops.Code:
         """Register a lowered body, so that its operations are found again."""
         self.codes.append(code)

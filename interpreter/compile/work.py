@@ -116,11 +116,11 @@ class Work:
         """Return how many cards of a kind can be in a match."""
         game, ancestors = self.program.game, self.program.ancestors
         copies = sum(
-            1 if game.kinds[each.kind].is_unique else each.copies
-            for each in game.definitions
+            self.program.copies(number)
+            for number, each in enumerate(game.definitions)
             if not kind or kind in ancestors[each.kind]
         )
-        return min(copies * self.program.seats, ENTITIES)
+        return min(copies, ENTITIES)
 
     # --- expressions --------------------------------------------------------------------------
 

@@ -50,7 +50,8 @@ class Likeness:
         self.facts = machine.facts
         self.layout = layout = machine.program.layout
         definitions = machine.program.game.definitions
-        self.single = [d.copies == 1 for d in definitions]
+        copies = machine.program.copies
+        self.single = [copies(number) == 1 for number in range(len(definitions))]
         self.are_all_single = all(self.single)
         self.fields = [len(layout.kind_fields[d.kind]) for d in definitions]
         self.zones = [len(layout.kind_zones[d.kind]) for d in definitions]

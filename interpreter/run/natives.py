@@ -253,7 +253,7 @@ class Natives:
 
     def free_copies(self, st: State, definition: int) -> int:
         """Return how many copies of a definition are not in the match."""
-        copies = self.program.game.definitions[definition].copies
+        copies = self.program.copies(definition)
         used = st.entity_definitions.count(definition) - dict(st.free).get(definition, 0)
         return max(copies - used, 0)
 

@@ -75,8 +75,8 @@ class Roll:
             _Family(family, by_card, self._is_by_owner(family, by_card))
             for family, by_card in own.items()
         ]
-        cards = evaluator.program.game.definitions
-        singles = all(cards[each].copies == 1 for by_card in own.values() for each in by_card)
+        copies = evaluator.program.copies
+        singles = all(copies(each) == 1 for by_card in own.values() for each in by_card)
         self.are_different = singles and not self.general
         self.are_lying = self.are_different and all(each.is_by_owner for each in self.families)
         self.kept: dict[int, _Kept] = {}

@@ -82,9 +82,9 @@ def _first_state(machine: Machine) -> State:
 def _see_that_all_fit(machine: Machine) -> None:
     """Fault before anything is laid out where the cards that begin in zones are too many."""
     program, count = machine.program, 0
-    for definition in program.definitions:
+    for number, definition in enumerate(program.definitions):
         if definition is not None and definition.start is not None:
-            count += definition.copies * (program.seats if definition.start.owner else 1)
+            count += program.copies(number)
             if count > ENTITIES:
                 what = f"over {ENTITIES} cards came into the match"
                 raise Fault("state-too-large", f"{what} ({definition.id}, {definition.span.place})")

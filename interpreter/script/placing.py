@@ -113,7 +113,7 @@ class Placer:
         if self.program.game.kinds[kind].is_unique:
             return self._unique(piece, definition)
         if natives.free_copies(st, definition) < 1:
-            copies = self.program.game.definitions[definition].copies
+            copies = self.program.copies(definition)
             raise PositionProblem(piece.span, f"one more {piece.definition}", f"{copies} in all")
         return natives.new_entity(st, definition)
 
@@ -201,7 +201,7 @@ class Placer:
         for _ in range(number):
             free = self._free_definitions(family.kind)
             if not free:
-                raise PositionProblem(span, f"{number} cards there", "there are not so many")
+                raise PositionProblem(span, f"{number} cards there", "fewer that are free")
             chosen = free[self.dice.below(len(free))]
             self.insert(self.machine.natives.new_entity(self.st, chosen), zone, ANYWHERE, span)
 

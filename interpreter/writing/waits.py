@@ -149,7 +149,7 @@ def told(w: Writer, op: ops.Choose, code: Code, by: str) -> list[str]:
 
 
 def _are_all_single(program: Program) -> bool:
-    return all(each.copies == 1 for each in program.game.definitions)
+    return all(program.copies(each) == 1 for each in range(len(program.game.definitions)))
 
 
 def _is_seen(w: Writer, op: ops.Choose) -> bool:
