@@ -69,8 +69,7 @@ class Program:
     rules: tuple[RulePlan[rules.Rule], ...]
 
     def copies(self, number: int) -> int:
-        """Return how many copies of a definition there are; those that begin in a zone of players
-        are in each player's."""
+        """Return how many copies of a definition there are: where they begin with players, each's."""
         definition = self.game.definitions[number]
         if self.game.kinds[definition.kind].is_unique:
             return 1
