@@ -5,6 +5,7 @@ OpenSpiel comes with the extra `openspiel`: `pip install -e '.[openspiel]'`.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from open_spiel.python.algorithms import cfr, expected_game_score, exploitabilit
 
 from cardwright import openspiel
 from interpreter.observe.worlds import swap_hidden
-from tests.programs.games import ALL
+from tests.programs.games import SETTINGS
 
 OWN = {"kuhn-poker": "kuhn_poker", "leduc": "leduc_poker(suit_isomorphism=true)"}
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "classics"
@@ -37,9 +38,12 @@ def test_openspiels_own_test_passes(name):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", ALL)
-def test_openspiels_own_test_passes_for_all(name):
-    pyspiel.random_sim_test(ours(name), num_sims=2, serialize=True, verbose=False)
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_openspiels_own_test_passes_for_all_settings(setting):
+    name = re.sub(r"\W", "_", setting.name)
+    registered = openspiel.register(setting.play, players=setting.players, name=name)
+    game = pyspiel.load_game(registered)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", ["hearts", "worldmonger"])

@@ -15,28 +15,27 @@ from pettingzoo.test import api_test, seed_test
 
 import cardwright
 from cardwright import rl
-from tests.programs.games import ALL
+from tests.programs.games import SETTINGS
 
 QUICK = ("leduc", "tic-tac-toe", "dream-tricks", "goofspiel")
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
-def passes(name):
-    game = cardwright.load(name)
-    api_test(rl.aec(game), num_cycles=30)
-    seed_test(lambda: rl.aec(game), num_cycles=15)
-    check_env(rl.solo(game), skip_render_check=True)
+def passes(game, players=None):
+    api_test(rl.aec(game, players), num_cycles=30)
+    seed_test(lambda: rl.aec(game, players), num_cycles=15)
+    check_env(rl.solo(game, players), skip_render_check=True)
 
 
 @pytest.mark.parametrize("name", QUICK)
 def test_their_own_tests_pass(name):
-    passes(name)
+    passes(cardwright.load(name))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", ALL)
-def test_their_own_tests_pass_for_all(name):
-    passes(name)
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_their_own_tests_pass_for_all_settings(setting):
+    passes(setting.play, setting.players)
 
 
 def test_the_mask_is_empty_for_who_does_not_decide():
