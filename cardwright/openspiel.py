@@ -39,6 +39,7 @@ def register(
     simultaneous: bool = False,
     zero_sum: bool = False,
     bounds: tuple[float, float] | None = None,
+    ask_all: bool = False,
 ) -> str:
     """Make a game known to OpenSpiel and return the name by which `pyspiel.load_game` finds it.
 
@@ -53,6 +54,7 @@ def register(
             one after the other without seeing the others'.
         zero_sum: Whether the returns of all players add up to 0.
         bounds: The least and the largest return.
+        ask_all: Whether decisions with one answer are nodes as well, as in OpenSpiel's own games.
 
     Raises:
         ValueError: There is no such form of chance, or so many cannot play.
@@ -63,7 +65,9 @@ def register(
     number = rules.player_counts.start if players is None else players
     least = number == rules.player_counts.start
     short = f"cardwright_{rules.id.replace('-', '_')}" + ("" if least else f"_{number}p")
-    setting = _Setting(rules, number, name or short, chance, simultaneous, zero_sum, bounds)
+    setting = _Setting(
+        rules, number, name or short, chance, simultaneous, zero_sum, bounds, ask_all
+    )
     _SETTINGS[setting.name] = setting
     if setting.name not in _GAMES:
         _GAMES[setting.name] = type("Game", (_Game,), {"name": setting.name})
@@ -76,11 +80,11 @@ class _Setting:
 
     def __init__(
         self, game: Game, players: int, name: str, chance: str, simultaneous: bool,
-        zero_sum: bool, bounds: tuple[float, float] | None,
+        zero_sum: bool, bounds: tuple[float, float] | None, ask_all: bool,
     ) -> None:  # fmt: skip
         self.game, self.players, self.name = game, players, name
         self.simultaneous, self.zero_sum = simultaneous, zero_sum
-        self.tree = Tree(game, players, by_seed=chance == "seed")
+        self.tree = Tree(game, players, by_seed=chance == "seed", ask_all=ask_all)
         machine = game.machine(players)
         self.bounds = bounds or ((-FAR, FAR) if ranks(machine) else (-1.0, 1.0))
         self.has_chance = self.tree.by_seed or has_chance(machine.program)

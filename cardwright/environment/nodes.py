@@ -36,11 +36,12 @@ class Tree:
 
     Attributes:
         by_seed: Whether the seed is drawn at the beginning, instead of each outcome when it comes.
+        ask_all: Whether questions with one answer are asked as well.
         root: Where all matches begin.
     """
 
-    def __init__(self, game: Game, players: int, by_seed: bool) -> None:
-        self.game, self.players, self.by_seed = game, players, by_seed
+    def __init__(self, game: Game, players: int, by_seed: bool, *, ask_all: bool = False) -> None:
+        self.game, self.players, self.by_seed, self.ask_all = game, players, by_seed, ask_all
         self.spaces = Spaces(game, players)
         program = game.machine(players).program
         self.memory = ActionMemory([str(plan.action.id) for plan in program.actions], players)
@@ -52,14 +53,16 @@ class Tree:
     def first(self, *, logs: bool = False) -> Match:
         """Return a match at its beginning, with a log of what happens if wanted."""
         watched = not self.by_seed and has_chance(self.game.machine(self.players).program)
-        match = self.game.start(self.players, events=logs, explicit_chance=watched)
+        match = self.game.start(
+            self.players, events=logs, explicit_chance=watched, ask_all=self.ask_all
+        )
         match.keeps_history = False
         return match
 
     def seeded(self, digits: Course, *, logs: bool = False) -> Match:
         """Return the match whose seed has some digits, with a log of what happens if wanted."""
         seed = sum(digit * SEED_BASE**place for place, digit in enumerate(digits))
-        match = self.game.start(self.players, seed, events=logs)
+        match = self.game.start(self.players, seed, events=logs, ask_all=self.ask_all)
         match.keeps_history = False
         return match
 

@@ -94,10 +94,9 @@ def positions(state, name, seen):
     return seen
 
 
-@pytest.mark.soak
 def test_as_many_positions_of_tic_tac_toe_as_openspiels():
     own = pyspiel.load_game("tic_tac_toe").new_initial_state()
-    mine = ours("tic-tac-toe").new_initial_state()
+    mine = ours("tic-tac-toe", ask_all=True, name="all_of_tic_tac_toe").new_initial_state()
 
     def marks(state):
         return str(state.node.row(0, False)[-27:])
