@@ -278,7 +278,8 @@ class Game:
         key = (players, walker, asks_all)
         if key not in self._machines:
             program = assemble_program(self.model, self.settings(players), players)
-            machine = assemble_machine(program, blocks=not walker, store=self.store)
+            blocks = not (walker or asks_all)  # blocks take the only answer by themselves
+            machine = assemble_machine(program, blocks=blocks, store=self.store)
             machine.on_forced = always if asks_all else None
             self._machines[key] = machine
         return self._machines[key]

@@ -66,6 +66,11 @@ def test_chance_decides_first_what_it_is_told():
     assert len(set.union(*first.values())) == 3
 
 
+def test_questions_with_one_answer_are_asked_with_a_log_and_without(game):
+    asked = [game.start(2, seed=5, ask_all=True, events=each).decision for each in (True, False)]
+    assert [(each.kind, each.labels) for each in asked] == [("action", ("play",))] * 2
+
+
 def test_several_answers_are_given_all_or_none(game):
     match = game.start(2, seed=5, ask_all=True)
     before = match.digest()

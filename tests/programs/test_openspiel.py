@@ -85,15 +85,17 @@ def test_as_many_states_as_openspiels(name):
 
 
 def positions(state, name, seen):
-    """Gather all positions of a game without chance."""
-    board = name(state)
-    if board not in seen:
-        seen.add(board)
-        for action in () if state.is_terminal() else state.legal_actions():
+    """Gather all positions of a game without chance, with what is asked in them; an action and its
+    parameter are asked in one position."""
+    asked = name(state), *(() if state.is_terminal() else state.legal_actions())
+    if asked not in seen:
+        seen.add(asked)
+        for action in asked[1:]:
             positions(state.child(action), name, seen)
-    return seen
+    return {board for board, *_ in seen}
 
 
+@pytest.mark.soak
 def test_as_many_positions_of_tic_tac_toe_as_openspiels():
     own = pyspiel.load_game("tic_tac_toe").new_initial_state()
     mine = ours("tic-tac-toe", ask_all=True, name="all_of_tic_tac_toe").new_initial_state()
