@@ -19,6 +19,7 @@ from dsl.lint import (
     missing_source,
     missing_translation,
     misspelt_id,
+    never_active,
     repeated_text,
     shuffled_in_sight,
     text_differs,
@@ -33,6 +34,7 @@ from dsl.lint import (
     unnamed_state,
     unnamed_value,
     unpayable_cost,
+    unplaced,
     unused_attribute,
     unused_enum,
     unused_kind,
@@ -81,6 +83,8 @@ RULES: Final[tuple[Rule, ...]] = (
     ("unnamed-phase", unnamed_phase.check),
     ("unnamed-member", unnamed_member.check),
     ("unnamed-value", unnamed_value.check),
+    ("never-active", never_active.check),
+    ("unplaced", unplaced.check),
 )
 
 HEADINGS: Final = {

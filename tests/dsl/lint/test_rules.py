@@ -75,6 +75,16 @@ TWICE = TRIGGER.split("  triggers")[0] + (
     "  examples: [{given: {basket: 1}, then: basket is not empty}]\n"
 )
 NOUNS = CLEAN[CLEAN.index("enums:") : CLEAN.index("cards:")]
+PLACED = CLEAN[CLEAN.index("kinds:") : CLEAN.index("- {id: lemon")]
+BOARD = (
+    PLACED.replace(
+        "kinds:\n",
+        "layout: {sea: {rows: [[east, south], [none, west]]}}\nkinds:\n  isle: {unique: true}\n",
+    ).replace("9 if long", "9 if long or any(every isle, count(beside(it)) > 3)")
+    + "- {id: east, kind: isle, name: {en: One, ja: 一}}\n"
+    + "- {id: south, kind: isle, name: {en: Two, ja: 二}}\n"
+    + "- {id: west, kind: isle, name: {en: Three, ja: 三}}\n"
+)
 HUES = NOUNS.replace(
     "[sweet, sour]", "[sweet, sour]\n  hue: {red: {en: red, ja: 赤}, blue: {en: blue, ja: 青}}"
 ).replace("9 if long", "9 if long or count(every hue) > 2")
@@ -166,8 +176,15 @@ BAD = (
     ),
     ("unnamed-member", NOUNS, HUES),
     ("unnamed-value", "rank: [coin]", "rank: [goal]"),
+    (
+        "never-active",
+        ", active-in: [basket]}",
+        ", triggers: [{after: move self, do: add 1 to me.coin}]}",
+    ),
+    ("unplaced", PLACED, BOARD.replace("west]]", "none]]")),
 )
 GOOD = (
+    (PLACED, BOARD),
     ("phases:\n", HIDING.format(parameter="", choice="choose f from every flavour")),
     ("phases:\n", ANSWERED.format(answers="plum, lemon#2, 2 sweet/sour + 1, bo.hand, option-1")),
     ("phases:\n", OFFERED),
