@@ -69,7 +69,7 @@ class Program:
     rules: tuple[RulePlan[rules.Rule], ...]
 
     def copies(self, number: int) -> int:
-        """Return how many copies of a definition there are: where they begin with players, each's."""
+        """Return how many copies of a definition there are; those of a player's zone for each."""
         definition = self.game.definitions[number]
         if self.game.kinds[definition.kind].is_unique:
             return 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,9 @@ from cardwright.authoring.scaffolds import recipes
 from cardwright.data import data_folder
 from cardwright.main import group
 from cardwright.packages import find_package
+
+
+ROOT = Path(__file__).parents[3]
 
 
 def cardwright(*words: object, status: int = 0) -> str:
@@ -105,3 +109,11 @@ def test_nothing_is_written_over(tmp_path: Path):
 
     assert "it is there already" in cardwright("new", "game", tmp_path / "my-game", status=2)
     assert list((tmp_path / "my-game").iterdir()) == []
+
+
+def test_a_card_of_a_game_that_tells_its_sources_tells_one(tmp_path: Path):
+    folder = tmp_path / "worldmonger"
+    shutil.copytree(ROOT / "cards" / "worldmonger", folder)
+    said = cardwright("new", "card", folder, "lodge", "--kind", "culture", "--ja", "小屋")
+    assert "warning" not in said
+    assert "source: made for this package\n" in (folder / "cards" / "lodge.yaml").read_text()
