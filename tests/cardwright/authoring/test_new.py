@@ -15,7 +15,6 @@ from cardwright.data import data_folder
 from cardwright.main import group
 from cardwright.packages import find_package
 
-
 ROOT = Path(__file__).parents[3]
 
 
