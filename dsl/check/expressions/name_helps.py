@@ -9,7 +9,7 @@ from dsl.check.expressions.dots import PROPERTIES, field_names
 from dsl.check.expressions.expressions import guess
 from dsl.check.expressions.other_words import LENGTHS, OTHER_NAMES
 from dsl.check.scopes.scope import Scope
-from dsl.model.types import EntityType, ListOf, SetOf, Type
+from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
 from dsl.words.vocabulary import WRITTEN
 
 NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
@@ -51,7 +51,20 @@ def name_helps(
         return (f"write `{text}(…)`: it takes ({slots})",)
     if scope.element is not None and text in (*PROPERTIES, "seat"):
         return (f"write `it.{text}`",)
+    if text in PROPERTIES:
+        card = _a_card(scope)
+        return (f"write `{card}.{text}`" if card else f"say of which card: `CARD.{text}`",)
     return owned_help(text, scope) or _minus_help(text, knows)
+
+
+def _a_card(scope: Scope) -> str:
+    """Return a name that stands for a card here, the nearest; "" where none does."""
+    cards = [
+        name
+        for name, (_, type_) in scope.visible.items()
+        if isinstance(plain_type(type_), EntityType)
+    ]
+    return cards[-1] if cards else "self" if scope.self_kind is not None else ""
 
 
 def owned_help(text: str, scope: Scope) -> tuple[str, ...]:
