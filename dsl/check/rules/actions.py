@@ -58,7 +58,9 @@ def _action(text: ActionText, draft: Draft) -> Action:
     parameters, scope = check_parameters(entries, base, draft)
     when = while_works(_when(nodes, scope, draft), self_kind, text.card, draft)
     _complete_head(text.id, parameters, draft)
-    check_placeholders(child(text.node, "text"), [p.name for p in parameters], draft.report)
+    names = [each.name for each in parameters]
+    has_self = self_kind is not None
+    check_placeholders(child(text.node, "text"), names, draft.report, has_self=has_self)
     cost, body = check_cost_and_body(
         _cost(nodes, draft), _effect(text, home, draft), _fresh(scope, parameters)
     )

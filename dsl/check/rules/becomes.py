@@ -69,7 +69,8 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
         return None
     shown = scalar_at(text.node, "becomes")
     names = [] if element is None else [element.name]
-    check_placeholders(child(text.node, "text"), names, draft.report)
+    has_self = scope.self_kind is not None
+    check_placeholders(child(text.node, "text"), names, draft.report, has_self=has_self)
     cost, body = check_cost_and_body(
         effect_of(child(text.node, "cost"), draft), effect_of(child(text.node, "do"), draft), scope
     )

@@ -175,7 +175,8 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
     scope = _with_slots(scope_of(text, draft), pattern.event, draft)
     lets, scope = _lets(child(text.node, "let"), scope, draft)
     slots = [slot.name for slot in draft.world.events[pattern.event].slots]
-    check_placeholders(child(text.node, "text"), slots, draft.report)
+    has_self = scope.self_kind is not None
+    check_placeholders(child(text.node, "text"), slots, draft.report, has_self=has_self)
     by = _expression(scalar_at(text.node, "by"), draft)
     by_checked = None if by is None else check_as(by, scope, PLAYER)
     if "instead" in keys:

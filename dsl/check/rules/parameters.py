@@ -69,7 +69,8 @@ def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter
 def _text(node: Node, slot: int, scope: Scope, draft: Draft) -> Text:
     """Return what a parameter is chosen for; it may name those before it."""
     earlier = [info.name for info in scope.slots.infos[:slot]]
-    check_placeholders(child(node, "text"), earlier, draft.report)
+    has_self = scope.self_kind is not None
+    check_placeholders(child(node, "text"), earlier, draft.report, has_self=has_self)
     return text_at(node, "text", draft.language)
 
 

@@ -30,13 +30,19 @@ def text_at(node: Node | None, key: str, default_language: str) -> Text:
     return text_of(child(node, key), default_language)
 
 
-def check_placeholders(node: Node | None, slots: Iterable[str], report: Report) -> None:
-    """Report each `{slot}` of a text template that names no slot."""
-    known = sorted({*slots, "me", "self"})
+def check_placeholders(
+    node: Node | None, slots: Iterable[str], report: Report, *, has_self: bool = False
+) -> None:
+    """Report each `{slot}` of a text template that names no slot.
+
+    Args:
+        has_self: Whether the text is of a card, which it may name.
+    """
+    known = sorted({*slots, "me", *(["self"] if has_self else [])})
     for scalar in _scalars(node):
         for match in PLACEHOLDER.finditer(scalar.text):
             if match[1] not in known:
-                near = nearest(match[1], known)
+                near = nearest(match[1], known) if len(match[1]) > 1 else None
                 there = ", ".join(f"`{{{slot}}}`" for slot in known)
                 helps = (Instead.of(f"{{{near}}}", match[0]) if near else f"write one of {there}",)
                 message = f"the text names `{{{match[1]}}}`, which is no slot here"
