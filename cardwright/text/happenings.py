@@ -141,7 +141,7 @@ def happening(
         return SLOT.sub(lambda found: slot(found[1]), text)
 
     if not lead or (ja and not template.text[lead.end() :].startswith(_PARTICLES)):
-        return _done_by(actor, fill(template.text), names.lang)
+        return done_by(actor, fill(template.text), names.lang)
     rest = template.text[lead.end() :]
     if (first == "me" and not actor) or first in left_out:
         if ja:
@@ -155,7 +155,7 @@ def happening(
     return Happening(names.lang, subject, fill(rest))
 
 
-def _done_by(actor: str, text: str, lang: str) -> Happening:
+def done_by(actor: str, text: str, lang: str) -> Happening:
     """Return something to do, by somebody else if there is one."""
     if not actor:
         return Happening(lang, "", text)
