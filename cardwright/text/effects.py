@@ -25,7 +25,7 @@ from cardwright.text.lists import of_type
 from cardwright.text.literals import static_value
 from cardwright.text.names import in_words
 from cardwright.text.persons import decider_of, naming_me, paid_by
-from cardwright.text.phrases import owned
+from cardwright.text.phrases import apart, owned
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import joined, may, step_words, then_words
 from cardwright.text.speech import CLAUSES, clause, say, things
@@ -148,7 +148,8 @@ def _event(step: Deed, scope: Scope) -> Happening:
             words[wanted] = _slot(wanted, step, template.slots, scope)
         return words[wanted]
 
-    left_out = frozenset(template.slots[i] for i in step.defaulted if i < len(template.slots))
+    defaulted = () if scope.names_me else step.defaulted
+    left_out = frozenset(template.slots[i] for i in defaulted if i < len(template.slots))
     actor = actor_of(step.by, scope)
     found = happening(template, scope.names, slot, left_out, actor)
     found = replace(found, rest=_uncounted(found.rest, scope))
@@ -194,6 +195,8 @@ def _slot(wanted: str, step: Deed, slots: tuple[str, ...], scope: Scope) -> str:
         return scope.words("self")
     argument = step.arguments[slots.index(wanted)]
     shown = _any_one(argument, scope) or say(argument, scope)
+    if scope.lang == "en":
+        shown = apart(shown, argument, scope)
     if known := so_many(shown, scope.names):
         return known
     is_sum = (

@@ -43,6 +43,7 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "for-each": ("for {each}: {what}", "{each}について：{what}"),
         "repeat": ("{times} times: {what}", "{times}回：{what}"),
         "while": ("as long as {condition}: {what}", "{condition}限り繰り返す：{what}"),
+        "while-open": ("again and again: {what}", "繰り返す：{what}"),
         "at-same-time": ("at the same time: {what}", "同時に：{what}"),
         "secretly": (
             "{each} secretly does this: {what}; then all show it, and for each: {then}",

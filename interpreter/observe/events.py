@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from dsl import languages
-from dsl.model.types import BOOL, INT, EntityType, ListOf, SetOf, Type, plain_type
+from dsl.model.types import BOOL, INT, EntityType, ListOf, SetOf, Type, ZoneType, plain_type
 from interpreter.observe.eyes import ANY_CARD, WATCHER, Eyes, Tells
 from interpreter.run.labels import OF_CARD
 from interpreter.run.match import Match
@@ -19,6 +19,8 @@ from interpreter.state.values import Value
 
 SLOT = re.compile(r"\{([^{}]+)\}")
 INDENT = "  "
+_OF_MANY = {"is": "are", "has": "have", "goes": "go"}
+_VERB = re.compile(rf"^\{{([^{{}}]+)\}} ({'|'.join(_OF_MANY)})\b")
 
 
 @dataclass(frozen=True)
@@ -190,7 +192,16 @@ def _text(eyes: Eyes, record: Record, language: str, known: frozenset[int]) -> s
         tells: Tells = (lambda card: card in known or then(card)) if known else then
         return eyes.words(value, type_, language, tells)
 
-    return SLOT.sub(word, template)
+    def agreeing(found: re.Match[str]) -> str:
+        """Return a verb behind a zone or list that is called like many: `the tops are`."""
+        place = places.get(found[1], len(record.arguments))
+        value = record.arguments[place] if place < len(record.arguments) else None
+        is_zone = value is not None and isinstance(plain_type(plan.slot_types[place]), ZoneType)
+        is_many = is_zone and languages.is_plural(word(found))
+        is_many = is_many or (isinstance(value, tuple) and len(value) > 1)
+        return f"{{{found[1]}}} {_OF_MANY[found[2]]}" if is_many else found[0]
+
+    return SLOT.sub(word, _VERB.sub(agreeing, template, count=1))
 
 
 def is_nothing(value: Value, type_: Type) -> bool:
