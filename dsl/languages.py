@@ -23,6 +23,7 @@ _PARTS: Final = re.compile(rf"{PART.pattern}(?:[^\[\]{{}}]{{0,3}}{PART.pattern})
 _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MARKED: Final = "áƀçđéƒĝĥíĵķļɱñóþǫŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŤÚṼŴẊÝŽ"
 _ACCENTS: Final = str.maketrans(_PLAIN, _MARKED)
+_ENDS_IN_S: Final = ("ss", "us", "is")
 _WORDS: Final = re.compile(r"(\{[^{}]*\})|([A-Za-z]+)")
 
 
@@ -41,6 +42,12 @@ def worded(words: Sequence[str], language: str) -> str:
     if language == PSEUDO:
         return accented(words[0])
     return words[OWN.index(own(language))]
+
+
+def is_plural(phrase: str) -> bool:
+    """Return whether an English phrase means many: its head ends like a plural."""
+    head = phrase.partition(" of ")[0].rsplit(" in ", 1)[0]
+    return head.endswith("s") and not head.endswith(_ENDS_IN_S)
 
 
 def whole(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from cardwright.text.happenings import Happening
+from cardwright.text.happenings import Happening, done_by
 from cardwright.text.lists import named, of_type
 from cardwright.text.registry import Registry
 from cardwright.text.scope import Scope
@@ -73,7 +73,8 @@ def bind(slot: int, type_: Type, found: Things, scope: Scope, again: str = "seco
 
 def put_off(step: s.Choose | s.Order, after: s.Step | None, scope: Scope) -> bool:
     """Say a choice within the next step, which names what is chosen; return whether it was."""
-    is_plain = step.by is None and not (
+    is_one = step.by is None or (isinstance(after, s.DoEvent) and after.by == step.by)
+    is_plain = is_one and not (
         isinstance(step, s.Choose) and (step.by_chance or step.condition is not None)
     )
     is_near = names_once(after, step.slot)
@@ -163,6 +164,11 @@ def _order(step: s.Order, scope: Scope) -> Happening:
 
 def decided_by(key: str, by: e.Expression | None, scope: Scope, **slots: str) -> Happening:
     """Return a decision of whoever reads, or of somebody else."""
+    return done_by(actor_of(by, scope), step_words(key, scope, **slots).rest, scope.lang)
+
+
+def actor_of(by: e.Expression | None, scope: Scope) -> str:
+    """Return who does or decides something; "" for whoever reads, unless that must be said."""
     if by is None or is_me(by):
-        return step_words(key, scope, **slots)
-    return step_words(f"{key}-by", scope, who=say(by, scope), **slots)
+        return scope.words("me") if scope.names_me else ""
+    return say(by, scope)

@@ -11,7 +11,7 @@ from cardwright.text.lists import asked, named
 from cardwright.text.literals import UNKNOWN, static_value
 from cardwright.text.names import in_words
 from cardwright.text.naming import member_name, says_what
-from cardwright.text.phrases import filled, formula_of, lifted, resolved, variant
+from cardwright.text.phrases import apart, filled, formula_of, lifted, resolved, variant
 from cardwright.text.predicates import (
     AMONG,
     COMPARED,
@@ -61,7 +61,7 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
     counted = _counted(left, right, operator, scope)
     if counted is not None:
         return counted
-    subject, other = say(left, scope), say(right, scope)
+    subject, other = (apart(say(side, scope), side, scope) for side in (left, right))
     if isinstance(right, e.Role) and right.name == "self":
         other = scope.words("this-one")
     if operator in ("<", ">") and isinstance(plain_type(left.type), EnumType):
@@ -297,7 +297,12 @@ def _conditional(node: e.Conditional, scope: Scope, negated: bool) -> Said:
     known = static_truth(node.condition, scope)
     if known is not None:
         return clause(node.then if known else node.otherwise, scope, negated=negated)
-    return truth(say(node, scope), scope, negated=negated)
+    asked = clause(node.condition, scope).plain()
+    then, other = (
+        clause(each, scope, negated=negated).plain() for each in (node.then, node.otherwise)
+    )
+    text = scope.words("if-else", then=then, condition=asked, other=other)
+    return Clause(scope.lang, "", "", f"({text})", f"({text})", is_noun=scope.lang == "ja")
 
 
 @CLAUSES.add(e.Lifted)

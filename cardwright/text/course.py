@@ -11,6 +11,7 @@ from cardwright.text.english import capital, with_article
 from cardwright.text.happenings import SLOT, happening, stage_name, template_of
 from cardwright.text.listening import name_slots
 from cardwright.text.lists import named
+from cardwright.text.literals import static_value
 from cardwright.text.names import Names, element_of, in_words
 from cardwright.text.rules import NODES
 from cardwright.text.scope import Scope
@@ -51,6 +52,7 @@ COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         ),
         "for": ("For {who}, one after another:", "{who}について、順に："),
         "while": ("Again and again, as long as {condition}.", "{condition}限り繰り返す。"),
+        "while-open": ("Again and again, until it is over.", "終わるまで繰り返す。"),
         "only-if": ("Only if {condition}.", "{condition}場合のみ。"),
         "ends": ("The game ends as soon as {condition}.", "{condition}とすぐにゲームが終わる。"),
         "winners": ("Winners: {who}.", "勝者：{who}。"),
@@ -116,7 +118,9 @@ def _frame(phase: Phase, names: Names) -> list[str]:
         key = "asks" if phase.asks else phase.loop or "for"
         key = f"{key}-repeat" if phase.repeat else key
         found.append(_word(key, names.lang, who=_each(phase.source.expression, scope)))
-    if condition is not None:
+    if condition is not None and static_value(condition.expression) is True:
+        found.append(_word("while-open", names.lang))
+    elif condition is not None:
         found.append(_asked("while", condition.expression, _given(phase.given, names)))
     return found
 

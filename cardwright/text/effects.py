@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from cardwright.text.choices import (
     STEPS,
+    actor_of,
     bind,
     decided_by,
     is_me,
@@ -23,7 +24,8 @@ from cardwright.text.japanese import is_verb
 from cardwright.text.lists import of_type
 from cardwright.text.literals import static_value
 from cardwright.text.names import in_words
-from cardwright.text.phrases import owned
+from cardwright.text.persons import decider_of, naming_me, paid_by
+from cardwright.text.phrases import apart, owned
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import joined, may, step_words, then_words
 from cardwright.text.speech import CLAUSES, clause, say, things
@@ -146,8 +148,9 @@ def _event(step: Deed, scope: Scope) -> Happening:
             words[wanted] = _slot(wanted, step, template.slots, scope)
         return words[wanted]
 
-    left_out = frozenset(template.slots[i] for i in step.defaulted if i < len(template.slots))
-    actor = "" if step.by is None or is_me(step.by) else say(step.by, scope)
+    defaulted = () if scope.names_me else step.defaulted
+    left_out = frozenset(template.slots[i] for i in defaulted if i < len(template.slots))
+    actor = actor_of(step.by, scope)
     found = happening(template, scope.names, slot, left_out, actor)
     found = replace(found, rest=_uncounted(found.rest, scope))
     return _with_numbers(found, step, template.slots, words, scope)
@@ -192,9 +195,15 @@ def _slot(wanted: str, step: Deed, slots: tuple[str, ...], scope: Scope) -> str:
         return scope.words("self")
     argument = step.arguments[slots.index(wanted)]
     shown = _any_one(argument, scope) or say(argument, scope)
+    if scope.lang == "en":
+        shown = apart(shown, argument, scope)
     if known := so_many(shown, scope.names):
         return known
-    is_sum = scope.lang == "ja" and str(argument.type) == "int" and not shown.isdecimal()
+    is_sum = (
+        scope.lang == "ja"
+        and str(argument.type) == "int"
+        and not (shown.isdecimal() or len(shown) == 1)
+    )
     return f"({shown})" if is_sum else shown
 
 
@@ -270,34 +279,41 @@ def _learn(step: s.Learn, scope: Scope) -> Happening:
 
 @STEPS.add(s.ChooseOne)
 def _choose_one(step: s.ChooseOne, scope: Scope) -> Happening:
-    parts = []
+    parts, who = [], decider_of(step)
     for each in step.alternatives:
-        inner = block((*each.cost, *each.body), scope)
+        done = effects(paid_by(who, each.cost), scope)
+        done += effects(each.body, naming_me(who, scope))
+        inner = joined(done, scope.lang)
         if scope.heard is not None:
             scope.heard.words[each.span] = inner
         if each.condition is not None:
             condition = clause(each.condition, scope).plain()
             inner = then_words("only-if", scope, condition=condition, what=inner)
         parts.append(inner)
-    joint = " / "
-    return decided_by("one-of", step.by, scope, what=joint.join(parts))
+    key = "one-of" if who is None else "one-of-by"
+    return decided_by(key, step.by, scope, what=" / ".join(parts))
 
 
 @STEPS.add(s.May)
 def _may(step: s.May, scope: Scope) -> Happening:
-    done = effects((*step.cost, *step.body), scope)
+    by = decider_of(step)
+    if by is None:
+        done = effects((*step.cost, *step.body), scope)
+    else:
+        done = effects(paid_by(by, step.cost), scope)
+        done += effects(step.body, naming_me(by, scope))
     if scope.heard is not None:
         scope.heard.words[step.span] = joined(done, scope.lang)
         if step.body and len(done) == len(step.cost) + len(step.body):
             scope.heard.unpaid[step.span] = joined(done[len(step.cost) :], scope.lang)
     first, rest = done[:1], done[1:]
-    who = "" if step.by is None or is_me(step.by) else say(step.by, scope)
+    who, they = ("", "you") if by is None else (say(by, scope), "they")
     words = may(first[0] if first else None, who, scope.lang, again=step.again)
     if rest:
-        words = then_words("if-you-do", scope, first=words, rest=joined(rest, scope.lang))
+        words = then_words(f"if-{they}-do", scope, first=words, rest=joined(rest, scope.lang))
     if step.otherwise:
-        other = block(step.otherwise, scope)
-        words = then_words("if-you-do-not", scope, first=words, rest=other)
+        other = block(step.otherwise, naming_me(by, scope))
+        words = then_words(f"if-{they}-do-not", scope, first=words, rest=other)
     return Happening(scope.lang, "", words)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from dsl.languages import is_plural
+
 _TWO_ARTICLES: Final = re.compile(r"\b(?:the|an?) the\b", re.IGNORECASE)
 _VOWELS: Final = "aeiou"
 _LIKE_CONSONANTS: Final = ("uni", "use", "eu", "one ")
@@ -54,12 +56,6 @@ def third(verb: str) -> str:
     if verb in _THIRD:
         return _THIRD[verb]
     return plural(verb) if not verb.endswith("is") else verb
-
-
-def is_plural(phrase: str) -> bool:
-    """Return whether a phrase means many: its head ends like a plural."""
-    head = phrase.partition(" of ")[0].rsplit(" in ", 1)[0]
-    return head.endswith("s") and not head.endswith(_ENDS_IN_S)
 
 
 def agreeing(subject: str, one: str, many: str) -> str:

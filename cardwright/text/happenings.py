@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Collection
 from typing import Final
 
-from cardwright.text.english import agreeing, base, is_plural, third
+from cardwright.text.english import agreeing, base, third
 from cardwright.text.names import Names, in_words
 from cardwright.text.vocabulary import phrase
-from dsl.languages import without_empty, worded
+from dsl.languages import is_plural, without_empty, worded
 from dsl.model.rules import Action, Event, Group, Phase
 from dsl.records import record
 from dsl.words.vocabulary import NATIVES
@@ -17,8 +17,13 @@ from dsl.words.vocabulary import NATIVES
 SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
 _LEAD: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}\s*")
 _PARTICLES: Final = ("は", "が")
-_WHO: Final = ("each", "every", "all")
+_WHO: Final = ("each", "every", "all", "the", "a", "an", "this", "that", "no", "nobody")
 """A text that begins so says itself who does it."""
+_JA_SUBJECT: Final = re.compile(r"[^{}、。を]*[一-鿿゠-ヿA-Za-z](?=[はが](?![ぁ-ゟ]))")
+_ALSO: Final = re.compile(
+    r"(?<= and )([a-z]+)(?= (?:\{|an? |the |all |(?:out|off|up|down|back|it)\b))"
+)
+"""A second verb: `knocks and discards {c}`."""
 
 
 @record
@@ -141,27 +146,57 @@ def happening(
         return SLOT.sub(lambda found: slot(found[1]), text)
 
     if not lead or (ja and not template.text[lead.end() :].startswith(_PARTICLES)):
-        return _done_by(actor, fill(template.text), names.lang)
+        subject = _own_subject(template.text, names.lang)
+        if not subject:
+            return done_by(actor, fill(template.text), names.lang)
+        rest = template.text[len(subject) :].strip()
+        subject = _lower_article(subject) if not ja else subject
+        return Happening(names.lang, fill(subject), fill(rest))
     rest = template.text[lead.end() :]
     if (first == "me" and not actor) or first in left_out:
         if ja:
             return Happening("ja", "", fill(rest[1:]))
-        verb, _, more = rest.partition(" ")
-        return Happening("en", "", f"{base(verb)} {fill(more)}".strip())
+        return Happening("en", "", fill(_plainly(rest)))
     subject = actor if first == "me" else slot(first)
     if subject == "you" or (not ja and is_plural(subject)):
-        verb, _, more = rest.partition(" ")
-        rest = f"{base(verb) if verb != 'are' else verb} {more}".strip()
+        rest = rest if rest.startswith("are ") else _plainly(rest)
     return Happening(names.lang, subject, fill(rest))
 
 
-def _done_by(actor: str, text: str, lang: str) -> Happening:
+def done_by(actor: str, text: str, lang: str) -> Happening:
     """Return something to do, by somebody else if there is one."""
     if not actor:
         return Happening(lang, "", text)
     if lang == "ja":
         return Happening("ja", f"{actor}が", text)
     verb, _, more = text.partition(" ")
-    if verb in _WHO:
-        return Happening("en", "", text)
     return Happening("en", actor, f"{agreeing(actor, third(verb), verb)} {more}".strip())
+
+
+def _plainly(rest: str) -> str:
+    """Return what somebody does with its verbs in the plain form: `knock and discard {c}`."""
+    verb, _, more = rest.partition(" ")
+    return _ALSO.sub(lambda found: base(found[1]), f"{base(verb)} {more}".strip())
+
+
+def _own_subject(text: str, lang: str) -> str:
+    """Return who does what a text says, where that is neither a slot nor whoever acts: `Fate brings
+    {c}`, `the sharks leave`; "" where there is nobody."""
+    if lang == "ja":
+        found = _JA_SUBJECT.match(text)
+        return found[0] if found else ""
+    words = text.split(" ")
+    ends = [number for number, word in enumerate(words[1:], 1) if _is_third(word)]
+    if words[0].lower() in _WHO:
+        verb = 2 if not ends or ends[0] == 1 else ends[0]
+        return " ".join(words[:verb]) if len(words) > verb else ""
+    return words[0] if words[0][:1].isupper() and ends[:1] == [1] and len(words) > 1 else ""
+
+
+def _is_third(word: str) -> bool:
+    return word.isalpha() and base(word) != word
+
+
+def _lower_article(text: str) -> str:
+    """Return words without the capital of an article at their beginning; names keep theirs."""
+    return text[:1].lower() + text[1:] if text.partition(" ")[0].lower() in _WHO else text

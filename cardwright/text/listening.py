@@ -9,8 +9,10 @@ from typing import Final
 
 from cardwright.text import effects, lists
 from cardwright.text.actions import limit_words, lower
+from cardwright.text.english import with_article
 from cardwright.text.happenings import Happening, Template, happening, template_of
 from cardwright.text.japanese import is_verb
+from cardwright.text.naming import is_my_opponents
 from cardwright.text.rule_words import word
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import full_stop, joined, paid_at_will, sentences
@@ -21,6 +23,7 @@ from dsl.model import rules as r
 from dsl.model.steps import SlotInfo
 from dsl.model.types import INT, PLAYER, EntityType, ListOf
 
+_ACTOR: Final = e.Role("actor", PLAYER)
 _OPEN: Final = "\x00"
 """Stands for a number that may be any: it is not said, and its Japanese counter neither."""
 _COUNTED_OPEN: Final = re.compile(f"{_OPEN}[個枚つ人回点]?")
@@ -116,7 +119,7 @@ def _event(pattern: r.Pattern, known: Described, scope: Scope) -> Happening:
             return say(equal[number], scope)
         return _open_slot(number, pattern, known, scope)
 
-    actor = "" if pattern.actor is None else say(pattern.actor, scope)
+    actor = _opponent(known, scope) if pattern.actor is None else say(pattern.actor, scope)
     found = happening(template, scope.names, slot, actor=actor)
     found = replace(
         found,
@@ -127,6 +130,17 @@ def _event(pattern: r.Pattern, known: Described, scope: Scope) -> Happening:
         found = _with_slot(found, number, slot(template.slots[number]), pattern, scope)
     name_slots(pattern.slots, known, scope)
     return found
+
+
+def _opponent(known: Described, scope: Scope) -> str:
+    """Return that an opponent does it, where a condition asks just that, and take that away."""
+    for part in known.rest:
+        is_asked = isinstance(part, e.Contains) and not part.negated and part.item == _ACTOR
+        if isinstance(part, e.Contains) and is_asked and is_my_opponents(part.collection):
+            known.rest.remove(part)
+            noun = scope.words("opponent")
+            return with_article(noun) if scope.lang == "en" else noun
+    return ""
 
 
 def _unsaid(

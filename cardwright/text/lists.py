@@ -72,6 +72,21 @@ def _family(node: e.ZoneFamily, scope: Scope) -> Things:
     return of_type(node.type, scope, place=place, places=places)
 
 
+@THINGS.add(e.Fold)
+def _zones(node: e.Fold, scope: Scope) -> Things | None:
+    """Say the cards in one zone of each of several owners: `each(civs where …, play)`."""
+    body = node.body
+    if node.function != "each" or not isinstance(body, e.ZoneCards):
+        return None
+    owners = things(node.source, scope)
+    is_its = isinstance(body.of, e.Local) and body.of.slot == node.slot
+    if owners is None or owners.whole or not is_its:
+        return None
+    name, owner = scope.names.zone(body.zone), owners.bare()
+    place, places = (scope.words(f"in-{w}", name=name, owner=owner) for w in ("any", "all"))
+    return of_type(node.type, scope, place=place, places=places)
+
+
 @THINGS.add(e.Entities)
 def _entities(node: e.Entities, scope: Scope) -> Things:
     return of_type(node.type, scope)

@@ -59,8 +59,10 @@ def _change_of(rule: r.Modifier, scope: Scope) -> str:
     shown = _begun(_changed(rule, scope), scope)
     key, by = _by_how_much(rule.to, rule.result)
     if by is not None:
-        be = agreeing(shown, "is", "are")
-        return word(key, scope, value=shown, by=say(by, scope), be=be)
+        be, much = agreeing(shown, "is", "are"), say(by, scope)
+        if key in ("raise", "lower") and not much.isdecimal():
+            key = f"{key}-by"
+        return word(key, scope, value=shown, by=much, be=be)
     return word("sets" if rule.sets else "modify", scope, value=shown, to=say(rule.to, scope))
 
 
@@ -90,6 +92,11 @@ def _by_how_much(to: e.Expression, result: int) -> tuple[str, e.Expression | Non
     """Return how a result changes and by how much, where it does not become something else."""
     if isinstance(to, e.Arithmetic) and to.operator in "+-" and _is_result(to.left, result):
         return "raise" if to.operator == "+" else "lower", to.right
+    if isinstance(to, e.Combine) and _is_result(to.left, result):
+        return "increase" if to.operator == "+" else "reduce", to.right
+    is_more = isinstance(to, e.Primitive) and to.name == "add-amounts"
+    if is_more and isinstance(to, e.Primitive) and _is_result(to.arguments[0], result):
+        return "increase", to.arguments[1]
     is_less = isinstance(to, e.Primitive) and to.name in ("reduce", "less-bag")
     if is_less and isinstance(to, e.Primitive) and _is_result(to.arguments[0], result):
         return "reduce", to.arguments[1]

@@ -27,9 +27,17 @@ def noun_asked(part: e.Expression, slot: int, scope: Scope) -> Noun | None:
     if isinstance(part, e.Logic) and part.operator == "or" and part.right is not None:
         left, right = (noun_asked(side, slot, scope) for side in (part.left, part.right))
         return None if left is None or right is None else _either((left, right), scope)
+    if isinstance(part, e.Contains) and not part.negated and is_my_opponents(part.collection):
+        return _of_one(scope.words("opponent"), scope) if is_it(part.item, slot) else None
     if isinstance(part, e.Contains | e.Compare | e.IsEmpty):
         return _by_sort(part, slot, scope)
     return None
+
+
+def is_my_opponents(node: e.Expression) -> bool:
+    """Return whether an expression is the opponents of whoever reads."""
+    of = node.opponents_of if isinstance(node, e.Players) else None
+    return isinstance(of, e.Role) and of.name == "me"
 
 
 def _by_sort(part: e.Contains | e.Compare | e.IsEmpty, slot: int, scope: Scope) -> Noun | None:

@@ -15,6 +15,7 @@ from dsl.model.rules import Value
 from dsl.model.steps import Formula
 from dsl.model.types import PLAYER
 
+_EITHER: Final = (", otherwise ", "そうでなければ")
 _DEEPEST: Final = 6
 
 
@@ -58,6 +59,14 @@ def resolved(node: e.Expression, scope: Scope) -> tuple[e.Expression, Scope]:
             break
         node, scope = bound.expression, bound.scope
     return node, scope
+
+
+def apart(shown: str, node: e.Expression, scope: Scope) -> str:
+    """Return words in brackets that say one of two things, for among other words."""
+    is_either = isinstance(resolved(node, scope)[0], e.Conditional) and any(
+        each in shown for each in _EITHER
+    )
+    return f"({shown})" if is_either else shown
 
 
 def zone_words(zone: e.ZoneKey, of: e.Expression | None, scope: Scope) -> str:

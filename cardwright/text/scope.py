@@ -51,6 +51,7 @@ class Scope:
         depth: How many lists around; the element of the innermost is written with marks.
         calls: How many values deep.
         heard: Takes what questions are for; None where nobody wants to know.
+        names_me: Whether to say that `you` do something, as somebody else was named before.
     """
 
     names: Names
@@ -63,6 +64,7 @@ class Scope:
     depth: int = 0
     calls: int = 0
     heard: Heard | None = None
+    names_me: bool = False
 
     @property
     def game(self) -> Game:

@@ -36,19 +36,14 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "learn-whether": ("learn whether {condition}", "{condition}かどうかを知る"),
         "learn-what": ("learn {what}", "{what}を知る"),
         "choose": ("choose {what}", "{what}を選ぶ"),
-        "choose-by": ("{who} chooses {what}", "{who}が{what}を選ぶ"),
         "chance": ("choose {what} at random", "無作為に{what}を選ぶ"),
-        "choose-number-by": (
-            "{who} chooses {what} from {low} to {high}",
-            "{who}が{low}から{high}までの{what}を選ぶ",
-        ),
         "order": ("put {what} in any order", "{what}を好きな順に並べる"),
-        "order-by": ("{who} puts {what} in any order", "{who}が{what}を好きな順に並べる"),
         "one-of": ("do one of these: {what}", "次のうち1つを行う：{what}"),
-        "one-of-by": ("{who} does one of these: {what}", "{who}が次のうち1つを行う：{what}"),
+        "one-of-by": ("choose one of these: {what}", "次のうち1つを選ぶ：{what}"),
         "for-each": ("for {each}: {what}", "{each}について：{what}"),
         "repeat": ("{times} times: {what}", "{times}回：{what}"),
         "while": ("as long as {condition}: {what}", "{condition}限り繰り返す：{what}"),
+        "while-open": ("again and again: {what}", "繰り返す：{what}"),
         "at-same-time": ("at the same time: {what}", "同時に：{what}"),
         "secretly": (
             "{each} secretly does this: {what}; then all show it, and for each: {then}",
@@ -80,6 +75,8 @@ JOINTS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "else": ("; otherwise {what}", "。そうでなければ{what}"),
         "if-you-do": ("{first}. If you do, {rest}", "{first}。そうしたら、{rest}"),
         "if-you-do-not": ("{first}. If you do not, {rest}", "{first}。そうしなければ、{rest}"),
+        "if-they-do": ("{first}. If they do, {rest}", "{first}。そうしたら、{rest}"),
+        "if-they-do-not": ("{first}. If they do not, {rest}", "{first}。そうしなければ、{rest}"),
     }
 )
 """What holds several phrases together, by key."""
@@ -132,17 +129,20 @@ def sentences(done: Iterable[Happening], lang: str) -> str:
 def may(done: Happening | None, who: str, lang: str, *, again: bool) -> str:
     """Return that something may be done, once or again and again."""
     if lang == "ja":
-        text = done.text() if done is not None else "決め"
+        is_own = done is None or not who or done.subject in ("", who, f"{who}が")
+        text = done.text() if done else "決め"
+        if done and who and is_own:
+            text = done.rest.lstrip("はが") if done.subject == who else done.rest
         often = "何度でも" if again else ""
         by = f"{who}は" if who else ""
-        ends = "ことができる" if is_verb(text) else "を行うことができる"
-        return f"{by}{often}{text}{ends}"
+        can = "ことができる" if is_own else "ことを選べる"
+        return f"{by}{often}{text}{can if is_verb(text) else f'を行う{can}'}"
     often = ", as often as you like" if again else ""
     if done is None:
         return f"{who or 'you'} may agree{often}"
-    if done.subject:
+    if done.subject and done.subject != (who or "you"):
         return f"{who or 'you'} may have {done.plain()}{often}"
-    return f"{who or 'you'} may {done.rest}{often}"
+    return f"{who or 'you'} may {done.plain().removeprefix(done.subject).strip()}{often}"
 
 
 def finished(text: str, lang: str) -> str:

@@ -113,6 +113,10 @@ class Things:
             return self._japanese()
         return self._english(self.whole or self._noun(2), 2)
 
+    def bare(self) -> str:
+        """Return one of them without an article: `card in play`."""
+        return self._japanese() if self.lang == "ja" else self._english(self._noun(1), 1)
+
     def _among(self) -> str:
         """Return the Japanese word between a list named before and a number of it."""
         return "のうち" if self.whole and not self.behind else ""

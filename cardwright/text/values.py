@@ -12,6 +12,7 @@ from cardwright.text.conditions import static_truth
 from cardwright.text.literals import literal, static_value
 from cardwright.text.names import in_words
 from cardwright.text.phrases import (
+    apart,
     bare,
     filled,
     for_reader,
@@ -86,11 +87,13 @@ def _value(node: e.ValueCall, scope: Scope) -> str:
         return for_reader(filled(value, node.arguments, scope))
     inner = formula_of(value, scope)
     if inner is not None:
-        return say(inner.expression, scope.called(node.arguments))
-    name = in_words(node.value.rpartition(".")[2])
+        where = scope.called(node.arguments)
+        return apart(say(inner.expression, where), inner.expression, where)
+    name = in_words(node.value.rpartition(".")[2]).removesuffix(" of")
     if not node.arguments:
         return scope.words("the", name=name)
-    rest = "・".join(say(each, scope) for each in node.arguments)
+    joint = "・" if scope.lang == "ja" else " and "
+    rest = joint.join(say(each, scope) for each in node.arguments)
     return scope.words("of", name=name, owner=rest)
 
 

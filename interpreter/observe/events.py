@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from dsl import languages
-from dsl.model.types import BOOL, INT, EntityType, ListOf, SetOf, Type, plain_type
-from interpreter.observe.eyes import WATCHER, Eyes, Tells
+from dsl.model.types import BOOL, INT, EntityType, ListOf, SetOf, Type, ZoneType, plain_type
+from interpreter.observe.eyes import ANY_CARD, WATCHER, Eyes, Tells
+from interpreter.run.labels import OF_CARD
 from interpreter.run.match import Match
 from interpreter.run.matching import Record
 from interpreter.state.dump import log_of
@@ -18,6 +19,8 @@ from interpreter.state.values import Value
 
 SLOT = re.compile(r"\{([^{}]+)\}")
 INDENT = "  "
+_OF_MANY = {"is": "are", "has": "have", "goes": "go"}
+_VERB = re.compile(rf"^\{{([^{{}}]+)\}} ({'|'.join(_OF_MANY)})\b")
 
 
 @dataclass(frozen=True)
@@ -78,13 +81,16 @@ class EventRecord:
         return self.eyes.words(value, plan.slot_types[place], language, tells)
 
     def all_cards(self) -> Iterator[int]:
-        """Yield the entities that it names, told or not."""
+        """Yield the entities that it names, told or not: the card of an action where its text
+        does."""
         plan = self.eyes.program.events[self.record.event]
         for type_, value in zip(plan.slot_types, self.record.arguments, strict=False):
             plain = plain_type(type_)
             inner = plain_type(plain.of) if isinstance(plain, ListOf | SetOf) else plain
             if isinstance(inner, EntityType) and value is not None:
                 yield from value if isinstance(value, tuple) else (value,)
+        if self.record.card is not None and any(OF_CARD in text for text in plan.text.values()):
+            yield self.record.card
 
     def told_cards(self) -> Iterator[int]:
         """Yield the entities that it names and that the seat could tell when it happened."""
@@ -93,6 +99,9 @@ class EventRecord:
             tells = told(self.eyes, value, seen)
             parts = value if isinstance(value, tuple) else (value,)
             yield from (each for each in parts if each in cards and seen != -1 and tells(each))
+        card, seen = self.record.card, self.record.card_seen
+        if card in cards and told(self.eyes, card, seen)(card):
+            yield card
 
 
 def event_records(match: Match, seat: int | None = None) -> list[EventRecord]:
@@ -169,15 +178,30 @@ def _text(eyes: Eyes, record: Record, language: str, known: frozenset[int]) -> s
         name = found[1]
         if name == "me":
             return "" if record.me is None else eyes.st.names[record.me]
-        place = places.get(name, len(record.arguments))
-        if place >= len(record.arguments):
-            return found[0]
-        value = record.arguments[place]
-        then = told(eyes, value, record.seen[place])
+        value: Value
+        type_: Type
+        if found[0] == OF_CARD and record.card is not None:
+            value, type_, seen = record.card, ANY_CARD, record.card_seen
+        else:
+            place = places.get(name, len(record.arguments))
+            if place >= len(record.arguments):
+                return found[0]
+            value, type_ = record.arguments[place], plan.slot_types[place]
+            seen = record.seen[place]
+        then = told(eyes, value, seen)
         tells: Tells = (lambda card: card in known or then(card)) if known else then
-        return eyes.words(value, plan.slot_types[place], language, tells)
+        return eyes.words(value, type_, language, tells)
 
-    return SLOT.sub(word, template)
+    def agreeing(found: re.Match[str]) -> str:
+        """Return a verb behind a zone or list that is called like many: `the tops are`."""
+        place = places.get(found[1], len(record.arguments))
+        value = record.arguments[place] if place < len(record.arguments) else None
+        is_zone = value is not None and isinstance(plain_type(plan.slot_types[place]), ZoneType)
+        is_many = is_zone and languages.is_plural(word(found))
+        is_many = is_many or (isinstance(value, tuple) and len(value) > 1)
+        return f"{{{found[1]}}} {_OF_MANY[found[2]]}" if is_many else found[0]
+
+    return SLOT.sub(word, _VERB.sub(agreeing, template, count=1))
 
 
 def is_nothing(value: Value, type_: Type) -> bool:

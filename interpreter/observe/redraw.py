@@ -127,7 +127,10 @@ def _renamed(record: Record, went: dict[int, int], blind: int) -> Record:
         _renamed_argument(value, seen, went, blind)
         for value, seen in zip(record.arguments, record.seen, strict=True)
     )
-    return record if arguments == record.arguments else record._replace(arguments=arguments)
+    card = _renamed_argument(record.card, record.card_seen, went, blind)
+    if arguments == record.arguments and card == record.card:
+        return record
+    return record._replace(arguments=arguments, card=card)
 
 
 def _renamed_argument(value: Value, seen: Any, went: dict[int, int], blind: int) -> Any:

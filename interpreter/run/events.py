@@ -246,7 +246,7 @@ class Events:
 
     def _to_befores(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
         id_, me, arguments = frame.event, frame.me, frame.arguments
-        own_id = self._record(st, plan, me, arguments)
+        own_id = self._record(st, plan, frame)
         befores: Values = ()
         if st.payer is None:
             befores = self.triggers.group(
@@ -269,12 +269,14 @@ class Events:
         heard = self.matcher.heard(st, rules) if rules else ()
         return [m for rule in heard for m in self.matcher.fits(st, rule, me, arguments)]
 
-    def _record(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int:
+    def _record(self, st: State, plan: EventPlan, frame: EventFrame) -> int:
         if not st.listening & 1:
             return 0
         own_id = st.next_id
         st.next_id += 1
-        st.log = (self.matcher.record(st, own_id, plan, me, arguments), st.log)
+        card = frame.extra[0] if frame.extra else None
+        record = self.matcher.record(st, own_id, plan, frame.me, frame.arguments, card)
+        st.log = (record, st.log)
         return own_id
 
     def _befores(self, st: State, frame: EventFrame, plan: EventPlan) -> None:

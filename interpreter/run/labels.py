@@ -39,6 +39,8 @@ PLACES: dict[str, dict[str, str]] = {
     "card": {"en": "{name} of {owner}", "ja": "{owner}の{name}"},
 }
 """What people call a zone that somebody or a card has."""
+OF_CARD = "{self}"
+"""In the text of an action that stands on a card: the name of that card."""
 BLIND = "a-card"
 """The label of a card that the decider cannot tell."""
 
@@ -202,11 +204,13 @@ class Labels:
             return name + str(action.id).removeprefix(action.kind)
         if language is None:
             return str(action.id)
-        text = bare(in_language(action.text, language, ""))
+        text = in_language(action.text, language, "")
         if card is None:
-            return text or str(action.id)
+            return bare(text) or str(action.id)
         name = self._definition(st.entity_definitions[card], language)
-        return f"{name}: {text}" if text else name
+        if OF_CARD in text:
+            return bare(text.replace(OF_CARD, name))
+        return f"{name}: {bare(text)}" if text else name
 
     def _yes_no(
         self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden

@@ -57,6 +57,8 @@ class Record(NamedTuple):
         seen: For each argument a mask of the players who can tell it, or a tuple of masks for a
             list; -1 where there is nothing to hide.
         secret: Players from whom the whole record is kept until secret choices are open: a mask.
+        card: Of an action on a card that card, else None.
+        card_seen: A mask of the players who can tell it; -1 where there is none.
     """
 
     id: int
@@ -66,6 +68,8 @@ class Record(NamedTuple):
     arguments: Values
     seen: Values
     secret: int
+    card: int | None = None
+    card_seen: int = -1
 
 
 class _Pattern(NamedTuple):
@@ -205,9 +209,19 @@ class Matcher:
     # --- the log ------------------------------------------------------------------------------
 
     def record(
-        self, st: State, own_id: int, plan: EventPlan, me: int | None, given: Values
+        self,
+        st: State,
+        own_id: int,
+        plan: EventPlan,
+        me: int | None,
+        given: Values,
+        card: int | None,
     ) -> Record:
-        """Return the record of an event, with who can tell its cards."""
+        """Return the record of an event, with who can tell its cards.
+
+        Args:
+            card: Of an action on a card that card.
+        """
         seen = tuple(
             self._seen(st, type_, value, plan, me, given)
             for type_, value in zip(plan.slot_types, given, strict=False)
@@ -215,7 +229,8 @@ class Matcher:
         everyone = self.machine.knowledge.everyone
         secret = everyone & ~(1 << me) if st.is_secret and me is not None else 0
         shown = given[: plan.slots]
-        return Record(own_id, st.cause, plan.id, me, shown, seen, secret)
+        card_seen = -1 if card is None else self._who_tells(st, card, plan, me, given)
+        return Record(own_id, st.cause, plan.id, me, shown, seen, secret, card, card_seen)
 
     def _seen(
         self, st: State, type_: Type, value: Value, plan: EventPlan, me: int | None, given: Value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from dsl import languages
@@ -43,6 +43,8 @@ NUMBER: Final = {"en": "how many", "ja": "数"}
 BEHIND: Final = {"en": "{context}: {asked}", "ja": "{context}：{asked}"}
 DOUBT: Final = {"en": "{context}?", "ja": "{context}？"}
 _WITHIN: Final = " › "
+_CARD: Final = 1
+"""Where the locals of a body hold its card."""
 
 
 def question(
@@ -149,7 +151,8 @@ class _Asking:
         if plan is not None:
             text = in_language(plan.text, self.language, "")
             slots = zip(plan.slot_names, plan.slot_types, given[FIRST_SLOT:], strict=False)
-            return self._filled(text, {name: (type_, value) for name, type_, value in slots})
+            known = {name: (type_, value) for name, type_, value in slots}
+            return self._filled(text, known | self._of_card(given))
         if sort == "effect":
             return self._effect(id_)
         rules = (each.rule for each in self.program.rules)
@@ -176,14 +179,20 @@ class _Asking:
     # --- what is chosen already -----------------------------------------------------------------
 
     def _given(self, action: int) -> Mapping[str, tuple[Type, Value]]:
-        """Return the parameters of the action that are decided, by name."""
+        """Return the parameters of the action that are decided, by name, and its card."""
         site = self.ask.site
         frame = self.st.frames[-1] if self.st.frames else None
-        if not isinstance(site, tuple) or not site[2] or not isinstance(frame, BodyFrame):
+        if not isinstance(site, tuple) or not isinstance(frame, BodyFrame):
             return {}
         parameters = self.program.actions[action].action.parameters[: site[2]]
         values = zip(parameters, frame.locals[FIRST_SLOT:], strict=False)
-        return {each.name: (each.type, value) for each, value in values}
+        known = {each.name: (each.type, value) for each, value in values}
+        return known | self._of_card(frame.locals)
+
+    @staticmethod
+    def _of_card(given: Sequence[Value]) -> dict[str, tuple[Type, Value]]:
+        """Return the card of a body, by the name that a text has for it."""
+        return {"self": (EntityType(""), given[_CARD])} if len(given) > _CARD else {}
 
     def _filled(self, template: str, given: Mapping[str, tuple[Type, Value]]) -> str:
         """Return a text with what is known of its slots; the others stay open."""

@@ -93,3 +93,13 @@ def test_a_place_that_all_see_tells_the_card() -> None:
     _, others = laid(0, order="order: row,")
 
     assert "lays down north" in others
+
+
+@pytest.mark.parametrize(("text", "said"), [("clouds", "clouds are"), ("pass", "pass is")])
+def test_a_verb_agrees_with_the_text_of_a_zone(text, said):
+    named = GAME.replace("  box: {of", f"  box: {{order: stack, text: {{en: {text}, ja: 雲}}, of")
+    game = named.replace("COPIES", "1").replace("ORDER", "").replace("SETUP", "shuffle box")
+    one = match_of(program_of(game, 2), ("ada", "bo"), blocks=True, events=True)
+
+    assert transcript_lines(one, "en")[0] == f"{said} shuffled"
+    assert transcript_lines(one, "ja")[0] == "雲を混ぜる"

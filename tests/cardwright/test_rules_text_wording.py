@@ -1,0 +1,125 @@
+"""Rules text of modifiers, loops without a condition, cards of several places, and either-or."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardwright.text.course import stages, steps_text
+from cardwright.text.names import Names
+from cardwright.text.rules import rules_text
+from dsl.languages import OWN
+from tests.interpreter.small import program_of
+
+GAME = """\
+enums:
+  ore: {tin: {en: tin, ja: 錫}, zinc: {en: zinc, ja: 亜鉛}}
+kinds:
+  forge:
+    start: deck
+    active-in: deck
+    text: {en: forge, ja: 鍛冶場}
+    state: {lit: {is: bool = false, text: {en: lit, ja: 点火}}}
+  guild:
+    start: guilds
+    unique: true
+    text: {en: guild, ja: 組合}
+cards:
+- {kind: guild, id: north}
+- kind: forge
+  id: toll
+  modifiers: [{value: price where p in opponents, to: result + 1 any}]
+  triggers: [{after: earn where actor in opponents, do: earn 1}]
+- kind: forge
+  id: crowd
+  modifiers: [{value: size, to: result + count(deck)}, {value: size, to: result - 2}]
+zones:
+  deck: {of: forge, order: stack, seen-by: everyone, text: {en: deck, ja: 山札}}
+  guilds: {of: guild, seen-by: everyone, text: {en: guilds, ja: 組合}}
+  guild.hall: {of: forge, seen-by: everyone, text: {en: hall, ja: 館}}
+players: {count: 2, state: {coins: {is: int = 3, text: {en: Coins, ja: コイン}}}}
+values:
+  price(forge c, player p) -> amount of ore:
+    is: 2 tin
+    text: {en: "price of {c} for {p}", ja: "{p}にとっての{c}の値段"}
+  size -> int: {is: 4, text: {en: size, ja: 大きさ}}
+  worth-of(forge c) -> int: 1 if c.lit else 2
+events:
+  earn (int n):
+    do: add n to me.coins
+    text: {en: "{me} earns {n} coins", ja: "{me}は{n}コイン得る"}
+actions:
+  test:
+    do: |
+BODY
+  done: {do: leave trading}
+phases:
+- id: trading
+  while: true
+  phases:
+  - {id: deals, turns: players, offer: [test, done]}
+end: {when: round > 3}
+"""
+
+
+def game_of(body: str = "pass"):
+    return program_of(GAME.replace("BODY", f"      {body}")).game
+
+
+def said(body: str, lang: str) -> str:
+    game = game_of(body)
+    action = next(each for each in game.actions if each.id == "test")
+    return " ".join(steps_text(action.body, Names(game, lang)))
+
+
+def card_text(card: str, lang: str) -> tuple[str, ...]:
+    game = game_of()
+    return rules_text(game, next(each for each in game.definitions if each.id == card), lang)
+
+
+TEXTS = [
+    ("earn 1 if me.coins > 3 else 2",
+     "Earn (1 if your Coins are more than 3, otherwise 2) coins.",
+     "(自分のコインが3より大きいなら1、そうでなければ2)コイン得る。"),
+    ("earn worth-of(top(deck)) + 1",
+     "Earn (1 if the top forge of the deck is lit, otherwise 2) plus 1 coins.",
+     "(山札の一番上の鍛冶場が点火なら1、そうでなければ2)+1コイン得る。"),
+    ("choose c from each(guilds, hall) where lit; earn 1",
+     "Choose a forge that is lit in the hall of any guild. Earn 1 coins.",
+     "いずれかの組合の館の点火の鍛冶場1枚を選ぶ。 1コイン得る。"),
+    ("while true, earn 1", "Again and again: earn 1 coins.", "繰り返す：1コイン得る。"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "english", "japanese"), TEXTS)
+def test_what_steps_do(body, english, japanese):
+    assert said(body, "en") == english
+    assert said(body, "ja") == japanese
+
+
+def test_a_phase_without_a_condition_goes_on_until_it_is_over():
+    phases = game_of().phases
+
+    frames = [stages(phases, Names(game_of(), lang))[0].frame for lang in OWN]
+    assert frames == [("Again and again, until it is over.",), ("終わるまで繰り返す。",)]
+
+
+def test_what_an_opponent_does_and_pays():
+    assert card_text("toll", "en") == (
+        "After an opponent earns coins, earn 1 coins.",
+        "The price of each forge for each opponent is increased by 1 ore of any type.",
+    )
+    assert card_text("toll", "ja") == (
+        "対戦相手がコイン得るたび、1コイン得る。",
+        "対戦相手にとっての鍛冶場の値段は好きなもの1個だけ多くなる。",
+    )
+
+
+def test_by_how_much_a_number_changes():
+    assert card_text("crowd", "en") == (
+        "The size is higher by the number of forges in the deck.",
+        "The size is 2 lower.",
+    )
+    assert card_text("crowd", "ja") == (
+        "大きさは山札の鍛冶場の数だけ増える。",
+        "大きさは2減る。",
+    )
