@@ -28,6 +28,7 @@ from dsl.lint import (
     unknown_answer,
     unknown_language,
     unnamed_action,
+    unnamed_attribute,
     unnamed_member,
     unnamed_parameter,
     unnamed_phase,
@@ -83,6 +84,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ("unnamed-phase", unnamed_phase.check),
     ("unnamed-member", unnamed_member.check),
     ("unnamed-value", unnamed_value.check),
+    ("unnamed-attribute", unnamed_attribute.check),
     ("never-active", never_active.check),
     ("unplaced", unplaced.check),
 )
