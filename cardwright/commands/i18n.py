@@ -116,6 +116,7 @@ def _lines(session: Session, package: Package, report: Report, pseudo: bool) -> 
             yield from _some(session, list(map(_doubt, of_sort)))
     for key, texts in (
         ("translating-effects", [f"{message}  ({place})" for place, message in report.effects]),
+        ("translating-unnamed", [f"{message}  ({place})" for place, message in report.unnamed]),
         ("translating-twice", list(report.twice)),
         ("translating-bypassing", [f"{words}: {line}" for words, line in report.bypassing.items()]),
     ):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from cardwright.game import Game as Playable
 from cardwright.translating.differing import differences
@@ -11,9 +11,24 @@ from cardwright.translating.pseudo import bypassing
 from cardwright.translating.terms import Doubtful, dotted, doubtful_terms
 from cardwright.translating.twice import said_twice
 from dsl.check.scopes.all_texts import WrittenText
-from dsl.lint import text_differs
+from dsl.lint import (
+    text_differs,
+    unnamed_action,
+    unnamed_attribute,
+    unnamed_member,
+    unnamed_parameter,
+    unnamed_phase,
+    unnamed_state,
+    unnamed_value,
+)
 from dsl.lint.facts import Facts
 from dsl.records import record
+
+UNNAMED: Final = (
+    unnamed_state, unnamed_action, unnamed_parameter, unnamed_phase, unnamed_member, unnamed_value,
+    unnamed_attribute,
+)  # fmt: skip
+"""The rules that find what has no text."""
 
 
 @record
@@ -24,6 +39,7 @@ class Report:
         missing: By language, the texts that are not there.
         doubtful: Terms and texts that differ.
         effects: Where a card's text says another thing than its rules: place and message.
+        unnamed: What people read by its id for want of a text: place and message.
         twice: Cards whose printed text is the one made from their rules.
         bypassing: With the pseudo-language: words never translated, each with a line.
     """
@@ -32,14 +48,15 @@ class Report:
     missing: dict[str, tuple[WrittenText, ...]]
     doubtful: tuple[Doubtful, ...]
     effects: tuple[tuple[str, str], ...]
+    unnamed: tuple[tuple[str, str], ...]
     twice: tuple[str, ...]
     bypassing: dict[str, str]
 
     @property
     def is_clean(self) -> bool:
         """Whether there is nothing to do."""
-        found = (*self.missing.values(), self.doubtful, self.effects, self.twice, self.bypassing)
-        return not any(found)
+        found = (self.doubtful, self.effects, self.unnamed, self.twice, self.bypassing)
+        return not any((*self.missing.values(), *found))
 
     def plain(self, game: str) -> dict[str, Any]:
         """Return it as plain data."""
@@ -55,6 +72,7 @@ class Report:
                 for d in self.doubtful
             ],
             "effects": [{"place": place, "message": text} for place, text in self.effects],
+            "unnamed": [{"place": place, "message": text} for place, text in self.unnamed],
             "twice": list(self.twice),
             "bypassing": [{"words": words, "line": line} for words, line in self.bypassing.items()],
         }  # fmt: skip
@@ -75,12 +93,19 @@ def report_on(found: Gathered, pseudo: Playable | None) -> Report:
         for model in found.models
         for each in text_differs.check(Facts(model, frozenset()))
     )
+    unnamed = dict.fromkeys(
+        (each.span.place, each.message)
+        for model in found.models
+        for rule in UNNAMED
+        for each in rule.check(Facts(model, frozenset()))
+    )
     twice = dict.fromkeys(id_ for model in found.models for id_ in said_twice(model))
     return Report(
         found=found,
         missing={tag: found.missing(tag) for tag in found.languages},
         doubtful=tuple(doubtful),
         effects=tuple(effects),
+        unnamed=tuple(unnamed),
         twice=tuple(twice),
         bypassing={} if pseudo is None else bypassing(pseudo),
     )

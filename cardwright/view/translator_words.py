@@ -41,6 +41,10 @@ TRANSLATOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "translating-each": ("All in one language alone:", "片方の言語だけがすべてと言っています:"),
         "translating-effects": ("Texts and rules that differ:", "文とルールの違い:"),
+        "translating-unnamed": (
+            "Without a text, so that people read ids, or nothing:",
+            "文がなく、IDのまま読まれるか、見えないもの:",
+        ),
         "translating-twice": (
             "Cards whose text is the one made from their rules; leave it out:",
             "文がルールから作られる文と同じカード(文を省けます):",

@@ -52,4 +52,5 @@ LNT131 warning told-secret: a secret that the choice before it tells
 LNT132 warning unnamed-phase: a phase that people know by its id
 LNT133 warning unnamed-member: a member of an enum that people know by its id
 LNT134 warning unnamed-value: a value that players are ranked by, and that has no name
+LNT135 warning unnamed-attribute: an attribute that people read by its id
 """

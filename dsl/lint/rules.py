@@ -27,6 +27,7 @@ from dsl.lint import (
     unknown_answer,
     unknown_language,
     unnamed_action,
+    unnamed_attribute,
     unnamed_member,
     unnamed_parameter,
     unnamed_phase,
@@ -81,6 +82,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ("unnamed-phase", unnamed_phase.check),
     ("unnamed-member", unnamed_member.check),
     ("unnamed-value", unnamed_value.check),
+    ("unnamed-attribute", unnamed_attribute.check),
 )
 
 HEADINGS: Final = {

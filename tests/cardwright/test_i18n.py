@@ -101,6 +101,14 @@ def test_a_card_whose_text_is_the_made_one_is_named(brook: Path):
     assert json.loads(ran("i18n", str(brook), "--json").stdout)["twice"] == ["trout"]
 
 
+def test_what_people_read_by_its_id_is_told(brook: Path):
+    told = json.loads(ran("i18n", str(brook), "--json").stdout)["unnamed"]
+
+    assert [each["message"] for each in told] == ["people read the attribute `size` by its id"]
+    assert ".yaml:" in told[0]["place"]
+    assert "people read the attribute `size` by its id" in ran("i18n", str(brook)).stdout
+
+
 def test_what_is_shown_and_has_no_text_is_found(brook: Path):
     told = json.loads(ran("i18n", str(brook), "--pseudo", "--json").stdout)
 
@@ -123,7 +131,7 @@ def test_texts_and_rules_of_shipped_games_agree(game: str):
     told = json.loads(ran("i18n", game, "--json").stdout)
     sorts = {each["sort"] for each in told["doubtful"]}
 
-    assert told["effects"] == [] and told["twice"] == []
+    assert told["effects"] == [] and told["twice"] == [] and told["unnamed"] == []
     assert sorts <= {"two-words", "two-meanings"}
 
 

@@ -27,7 +27,12 @@ options:
 enums:
   flavour: [sweet, sour]
 kinds:
-  fruit: {attributes: {taste: flavour, size: int}, start: basket, active-in: [basket]}
+  fruit:
+    attributes:
+      taste: {is: flavour, text: {en: taste, ja: 味}}
+      size: {is: int, text: {en: size, ja: 大きさ}}
+    start: basket
+    active-in: [basket]
 players: {count: 2, state: {coin: int = 0}}
 zones:
   basket: {of: fruit, seen-by: everyone, text: {en: basket, ja: 籠}}
@@ -74,6 +79,7 @@ TWICE = TRIGGER.split("  triggers")[0] + (
     "    text: {en: 'eat this: gain much', ja: これを食べる：多くを得る}\n"
     "  examples: [{given: {basket: 1}, then: basket is not empty}]\n"
 )
+SIZE = "size: {is: int, text: {en: size, ja: 大きさ}}"
 NOUNS = CLEAN[CLEAN.index("enums:") : CLEAN.index("cards:")]
 HUES = NOUNS.replace(
     "[sweet, sour]", "[sweet, sour]\n  hue: {red: {en: red, ja: 赤}, blue: {en: blue, ja: 青}}"
@@ -128,7 +134,7 @@ BAD = (
     ("unused-enum", "enums:\n", "enums:\n  weather: [dry, wet]\n"),
     ("unused-member", "[sweet, sour]", "[sweet, sour, bitter]"),
     ("unused-kind", "kinds:\n", "kinds:\n  stone: {}\n"),
-    ("unused-attribute", "size: int}", "size: int, sise: int = 0}"),
+    ("unused-attribute", SIZE, f"{SIZE}\n      sise: int = 0"),
     ("unused-option", "options:\n", "options:\n  hard: {type: bool, default: false}\n"),
     ("card-without-example", PLUM, TRIGGER),
     ("missing-translation", "{en: Lemon, ja: 檸檬}", "{en: Lemon}"),
@@ -166,6 +172,7 @@ BAD = (
     ),
     ("unnamed-member", NOUNS, HUES),
     ("unnamed-value", "rank: [coin]", "rank: [goal]"),
+    ("unnamed-attribute", SIZE, "size: int"),
 )
 GOOD = (
     ("phases:\n", HIDING.format(parameter="", choice="choose f from every flavour")),
@@ -351,7 +358,9 @@ def test_an_attribute_that_tells_the_cards_of_a_table_apart_is_used():
         "  taste: every flavour\n  colour: every hue\n"
     )
     text = CLEAN.replace("enums:\n", "enums:\n  hue: [red, green]\n", 1)
-    text = text.replace("size: int}", "size: int, colour: hue = red}", 1)
+    text = text.replace(
+        SIZE, f"{SIZE}\n      colour: {{is: hue = red, text: {{en: hue, ja: 色}}}}", 1
+    )
 
     assert "unused-attribute" in [each.name for each in found(text)]
     assert found(text.replace("cards:\n", f"cards:\n{table}", 1)) == ()
