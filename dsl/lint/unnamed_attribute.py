@@ -70,7 +70,7 @@ def _said(game: Game, card: Definition) -> Iterator[Attribute]:
 
 def _lineage(game: Game, name: str | None) -> Iterator[Kind]:
     """Yield a kind and those that it extends."""
-    while name in game.kinds:
+    while name is not None and name in game.kinds:
         kind = game.kinds[name]
         yield kind
         name = kind.extends
