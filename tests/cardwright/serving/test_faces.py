@@ -26,7 +26,7 @@ def test_what_cards_are_worth_by_an_option_is_that_of_each_table(serve, tmp_path
     shutil.copytree(SMALL, folder)
     rules = folder / "game.yaml"
     text = rules.read_text().replace("kinds:\n", f"{OPTION}kinds:\n", 1)
-    text = text.replace("{rank: int}", "{rank: int, worth: {is: int, text: {en: worth, ja: 値}}}")
+    text = text.replace("{rank: {is", "{worth: {is: int, text: {en: worth, ja: 値}}, rank: {is")
     rules.write_text(text.replace("  rank: 1..13\n", "  rank: 1..13\n  worth: high * 100\n"))
     served = serve(str(folder))
     usual = served.set_up()
