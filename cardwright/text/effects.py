@@ -19,13 +19,13 @@ from cardwright.text.choices import (
 )
 from cardwright.text.clauses import Clause
 from cardwright.text.english import agreeing
-from cardwright.text.happenings import Happening, happening, template_of
+from cardwright.text.happenings import Happening, Template, happening, template_of
 from cardwright.text.japanese import is_verb
 from cardwright.text.lists import of_type
 from cardwright.text.literals import static_value
 from cardwright.text.names import in_words
 from cardwright.text.persons import decider_of, naming_me, paid_by
-from cardwright.text.phrases import apart, owned
+from cardwright.text.phrases import apart, in_brackets, owned
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import joined, may, step_words, then_words
 from cardwright.text.speech import CLAUSES, clause, say, things
@@ -145,7 +145,7 @@ def _event(step: Deed, scope: Scope) -> Happening:
 
     def slot(wanted: str) -> str:
         if wanted not in words:
-            words[wanted] = _slot(wanted, step, template.slots, scope)
+            words[wanted] = _slot(wanted, step, template, scope)
         return words[wanted]
 
     defaulted = () if scope.names_me else step.defaulted
@@ -187,8 +187,9 @@ def _with_numbers(
     return replace(found, rest=f"{found.rest}{'' if scope.lang == 'ja' else ' '}{more}")
 
 
-def _slot(wanted: str, step: Deed, slots: tuple[str, ...], scope: Scope) -> str:
+def _slot(wanted: str, step: Deed, template: Template, scope: Scope) -> str:
     """Return the words for a slot of an event's text."""
+    slots, text = template.slots, template.text
     if wanted == "me":
         return scope.words("me") if step.by is None else say(step.by, scope)
     if wanted not in slots or slots.index(wanted) >= len(step.arguments):
@@ -197,6 +198,9 @@ def _slot(wanted: str, step: Deed, slots: tuple[str, ...], scope: Scope) -> str:
     shown = _any_one(argument, scope) or say(argument, scope)
     if scope.lang == "en":
         shown = apart(shown, argument, scope)
+        is_within = f"{{{wanted}}}" in text and not text.endswith(f"{{{wanted}}}")
+        if is_within and argument.type == INT:
+            shown = in_brackets(shown, scope)
     if known := so_many(shown, scope.names):
         return known
     is_sum = (

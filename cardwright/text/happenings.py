@@ -20,6 +20,7 @@ _PARTICLES: Final = ("は", "が")
 _WHO: Final = ("each", "every", "all", "the", "a", "an", "this", "that", "no", "nobody")
 """A text that begins so says itself who does it."""
 _JA_SUBJECT: Final = re.compile(r"[^{}、。を]*[一-鿿゠-ヿA-Za-z](?=[はが](?![ぁ-ゟ]))")
+_DOES: Final = re.compile(r"\{([a-zA-Z][\w-]*)\} ([a-z]+)")
 _ALSO: Final = re.compile(
     r"(?<= and )([a-z]+)(?= (?:\{|an? |the |all |(?:out|off|up|down|back|it)\b))"
 )
@@ -143,6 +144,8 @@ def happening(
     ja = names.lang == "ja"
 
     def fill(text: str) -> str:
+        if not ja:
+            text = _DOES.sub(lambda found: _agreed(found, slot), text)
         return SLOT.sub(lambda found: slot(found[1]), text)
 
     if not lead or (ja and not template.text[lead.end() :].startswith(_PARTICLES)):
@@ -177,6 +180,12 @@ def _plainly(rest: str) -> str:
     """Return what somebody does with its verbs in the plain form: `knock and discard {c}`."""
     verb, _, more = rest.partition(" ")
     return _ALSO.sub(lambda found: base(found[1]), f"{base(verb)} {more}".strip())
+
+
+def _agreed(found: re.Match[str], slot: Callable[[str], str]) -> str:
+    """Return a slot within a text and the verb behind it: `Scopa! you clear the table`."""
+    is_reader = found[1] == "me" and slot("me") == "you"
+    return f"you {base(found[2])}" if is_reader else found[0]
 
 
 def _own_subject(text: str, lang: str) -> str:

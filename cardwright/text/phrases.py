@@ -69,6 +69,12 @@ def apart(shown: str, node: e.Expression, scope: Scope) -> str:
     return f"({shown})" if is_either else shown
 
 
+def in_brackets(number: str, scope: Scope) -> str:
+    """Return a number of many words in brackets, for among other words."""
+    is_long = scope.lang != "ja" and number.count(" ") > 1 and not number.startswith("(")
+    return f"({number})" if is_long else number
+
+
 def zone_words(zone: e.ZoneKey, of: e.Expression | None, scope: Scope) -> str:
     """Return the words for one zone."""
     return owned(scope.names.zone(zone), of, scope)

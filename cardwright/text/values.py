@@ -17,6 +17,7 @@ from cardwright.text.phrases import (
     filled,
     for_reader,
     formula_of,
+    in_brackets,
     lifted,
     owned,
     resolved,
@@ -153,7 +154,7 @@ def _conditional(node: e.Conditional, scope: Scope) -> str:
 @VALUES.add(e.Element)
 def _element(node: e.Element, scope: Scope) -> str:
     key = "first" if static_value(node.index) == 1 else "element"
-    slots = {} if key == "first" else {"index": say(node.index, scope)}
+    slots = {} if key == "first" else {"index": in_brackets(say(node.index, scope), scope)}
     return scope.words(key, list=say(node.source, scope), **slots)
 
 

@@ -47,6 +47,9 @@ events:
   earn (int n):
     do: add n to me.coins
     text: {en: "{me} earns {n} coins", ja: "{me}は{n}コイン得る"}
+  cheer:
+    do: add 1 to me.coins
+    text: {en: "Bingo! {me} wins", ja: "ビンゴ！{me}の勝ち"}
 actions:
   test:
     do: |
@@ -77,6 +80,9 @@ def card_text(card: str, lang: str) -> tuple[str, ...]:
 
 
 TEXTS = [
+    ("earn count(deck)", "Earn (the number of forges in the deck) coins.",
+     "(山札の鍛冶場の数)コイン得る。"),
+    ("cheer", "Bingo! you win.", "ビンゴ！自分の勝ち。"),
     ("earn 1 if me.coins > 3 else 2",
      "Earn (1 if your Coins are more than 3, otherwise 2) coins.",
      "(自分のコインが3より大きいなら1、そうでなければ2)コイン得る。"),
