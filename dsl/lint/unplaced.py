@@ -2,22 +2,27 @@
 
 どのボードにも置かれていない場所です。
 
-What it finds: a card of a kind most of whose cards stand as places in the `layout`, that stands in
-none.
+What it finds: a card that stands in no `layout`, of a kind most of whose cards do, where rules ask
+which of them are near.
 
-Why it matters: it is there for the rules, and nobody sees it; nothing is beside it.
+Why it matters: nothing is beside it, and nobody sees where it is.
 
 Bad:
 
     layout:
       sea: {rows: [[isle-1, isle-2], [isle-3, none]]}    # and there is an `isle-4`
+    values:
+      near(isle i) -> int: count(beside(i))
 
 Good:
 
     layout:
       sea: {rows: [[isle-1, isle-2], [isle-3, isle-4]]}
+    values:
+      near(isle i) -> int: count(beside(i))
 
-Exceptions: kinds of which half or fewer are placed; cards that an option brings.
+Exceptions: kinds of which half or fewer are placed, or whose boards are only looked at; cards that
+an option brings.
 """
 
 from __future__ import annotations
@@ -28,8 +33,12 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts
+from dsl.model.expressions import Primitive
 from dsl.model.nouns import Definition
+from dsl.model.types import EntityType, ListOf, SetOf, plain_type
+from dsl.words import boards
 
+_OF_BOARDS: Final = frozenset(each.name for each in boards.FUNCTIONS)
 HELP: Final = "name it in a row of the layout, or take it out of the game"
 
 
@@ -43,12 +52,25 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         if (id_ := place) is not None
     }
     placed |= {id_ for layout in facts.game.layouts for pair in layout.paths for id_ in pair}
+    asked = {*_asked(facts)}
     by_kind: dict[str, list[Definition]] = defaultdict(list)
     for card in facts.game.definitions:
-        by_kind[card.kind].append(card)
+        if card.kind in asked:
+            by_kind[card.kind].append(card)
     for cards in by_kind.values():
         out = [card for card in cards if card.id not in placed and card.only_if is None]
         if out and len(out) < len(cards) / 2:
             for card in out:
                 message = f"`{card.id}` stands on no board, though most of `{card.kind}` do"
                 yield Diagnostic("unplaced", message, card.span, (HELP,))
+
+
+def _asked(facts: Facts) -> Iterator[str]:
+    """Yield the kinds of which rules ask which are near."""
+    for node in facts.nodes(Primitive):
+        if node.name in _OF_BOARDS:
+            for each in node.arguments:
+                plain = plain_type(each.type)
+                inner = plain_type(plain.of) if isinstance(plain, ListOf | SetOf) else plain
+                if isinstance(inner, EntityType):
+                    yield inner.kind

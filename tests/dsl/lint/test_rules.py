@@ -185,8 +185,8 @@ BAD = (
     ("unnamed-attribute", SIZE, "size: int"),
     (
         "never-active",
-        ", active-in: [basket]}",
-        ", triggers: [{after: move self, do: add 1 to me.coin}]}",
+        "    active-in: [basket]\n",
+        "    triggers: [{after: move self, do: add 1 to me.coin}]\n",
     ),
     ("unplaced", PLACED, BOARD.replace("west]]", "none]]")),
 )
