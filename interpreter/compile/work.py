@@ -113,14 +113,14 @@ class Work:
         return ELEMENTS if type_ == INT else len(self.program.game.definitions)
 
     def cards(self, kind: str) -> int:
-        """Return how many cards of a kind can be in a match."""
+        """Return how many cards of a kind can be in a match, at the most."""
         game, ancestors = self.program.game, self.program.ancestors
         copies = sum(
-            self.program.copies(number)
-            for number, each in enumerate(game.definitions)
+            1 if game.kinds[each.kind].is_unique else each.copies
+            for each in game.definitions
             if not kind or kind in ancestors[each.kind]
         )
-        return min(copies, ENTITIES)
+        return min(copies * self.program.seats, ENTITIES)
 
     # --- expressions --------------------------------------------------------------------------
 

@@ -55,6 +55,7 @@ class Natives:
         self.somebody_leaves = can_eliminate(program) or can_pass(program)
         """Whether a player can have left a phase or the match; a script's own statements can."""
         self.always_listening = always_listening(program)
+        self.copies = [program.copies(each) for each in range(len(program.game.definitions))]
         fields = program.layout.kind_fields
         self.fresh = [
             [(place, each.default) for place, each in enumerate(fields[d.kind]) if not each.keep]
@@ -253,7 +254,7 @@ class Natives:
 
     def free_copies(self, st: State, definition: int) -> int:
         """Return how many copies of a definition are not in the match."""
-        copies = self.program.copies(definition)
+        copies = self.copies[definition]
         used = st.entity_definitions.count(definition) - dict(st.free).get(definition, 0)
         return max(copies - used, 0)
 

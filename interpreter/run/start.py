@@ -84,7 +84,7 @@ def _see_that_all_fit(machine: Machine) -> None:
     program, count = machine.program, 0
     for number, definition in enumerate(program.definitions):
         if definition is not None and definition.start is not None:
-            count += program.copies(number)
+            count += machine.natives.copies[number]
             if count > ENTITIES:
                 what = f"over {ENTITIES} cards came into the match"
                 raise Fault("state-too-large", f"{what} ({definition.id}, {definition.span.place})")

@@ -39,7 +39,7 @@ GAMES = [
                '  id: "t-{color}"\n  color: every colour\n'},
      [("unknown-enum", "colour")], "`color`"),
     ({"events": "events:\n  gain (int n):\n    text: gain {card}\n"},
-     [("unknown-slot", "{card}")], "`{me}`, `{n}`, `{self}`"),
+     [("unknown-slot", "{card}")], "`{me}`, `{n}`"),
     ({"triggers": "triggers:\n- when: pass\n  do: stop\n"}, [("bad-pattern", "pass")], "`after`"),
     ({"triggers": "triggers:\n- on: pass\n  do: stop\n"}, [("unknown-key", "on")], "`after`"),
     ({"triggers": "triggers:\n- after: pass\n  when: round == 1\n  do: stop\n"},
