@@ -10,21 +10,22 @@ TUNED: dict[str, tuple[tuple[str, str], ...]] = {
         ("class Ask(NamedTuple):", "class Ask:"),
         (
             "    decider: int\n    kind: str\n    options: Values\n"
-            "    type: Type | None\n    site: Site\n",
+            "    type: Type | None\n    site: Site\n    asked: int\n",
             """    def __init__(
-        self, decider: int, kind: str, options: tuple[Any, ...], type: Any, site: Any
+        self, decider: int, kind: str, options: tuple[Any, ...], type: Any, site: Any, asked: int
     ) -> None:
         self.decider = decider
         self.kind = kind
         self.options = options
         self.type = type
         self.site = site
+        self.asked = asked
 """,
         ),
         (
             "ask_of = partial(tuple.__new__, Ask)",
-            """def ask_of(parts: tuple[int, str, tuple[Any, ...], Any, Any]) -> Ask:
-    return Ask(parts[0], parts[1], parts[2], parts[3], parts[4])
+            """def ask_of(parts: tuple[int, str, tuple[Any, ...], Any, Any, int]) -> Ask:
+    return Ask(parts[0], parts[1], parts[2], parts[3], parts[4], parts[5])
 """,
         ),
     ),

@@ -314,6 +314,7 @@ class _Things(Maker):
         parts = (
             self.plain("players", "–".join(map(str, bounds))),
             self.plain("team", game.players.team, "kind"),
+            self.node("decider", game.players.decider),
             *(self.plain("policy", getattr(game.policy, name), of=name) for name in policy),
             self.ids("setup", (f"phase:{each.id}" for each in game.setup), is_sequence=True),
             self.ids("phases", (f"phase:{each.id}" for each in game.phases), is_sequence=True),

@@ -150,6 +150,7 @@ class Uses:
                 self._add(
                     f"kind:{each.name}", "", (ref.Reference(zone_node(each.start), ref.READS),)
                 )
+        self._add("game:", "", ref.references((game.players.decider,), game))
         for key, zone in game.zones.items():
             held = (zone.slots, zone.max, zone.only_if, *(c for c, _ in zone.audiences))
             self._add(f"zone:{dotted(key)}", "", ref.references(held, game))

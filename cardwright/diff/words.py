@@ -105,6 +105,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "setup": ("order of set-up", "準備の順序"),
         "players": ("players", "人数"),
         "team": ("teams", "チーム"),
+        "decider": ("decides for a player", "代わりに決める人"),
         "policy": ("policy", "処理方針"),
         "end-when": ("ends when", "終了条件"),
         "rank": ("rank", "順位"),

@@ -125,6 +125,9 @@ controller
 count
   How many can play; who sees how many cards there are; as a function, how many elements.
   遊べる人数。関数では要素の数。
+decider
+  Who decides in the place of a player `it`, a player or none; it is shown all cards `it` sees.
+  プレイヤー`it`の代わりに決める人、またはnone。`it`の見るカードはすべて見せられる。
 team
   The kind of the teams that players belong to.
   チームの種類。

@@ -94,7 +94,7 @@ class Deeds:
     def _is_asked_as_me(self) -> bool:
         """Return whether nobody else is called “you” in what is said of the steps that ask."""
         me = next(iter(self._locals(self.ask.site)), None)
-        return me is None or me == self.ask.decider
+        return me is None or me == self.ask.asked
 
     # --- actions --------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Deeds:
         read, parameters = self._read(plan), plan.action.parameters
         if card is not None or any(parameters[n].mode in ("one", "exactly") for n in read):
             return ""
-        me = self.ask.decider
+        me = self.ask.asked
         price = self._cost(plan, [me, card, me, *(() for _ in parameters)])
         return say(self.wording.lang, "from-price", price=price) if price and read else price
 
@@ -197,7 +197,7 @@ class Deeds:
 
         def word(slot: str) -> str:
             if slot not in told:
-                return self.st.names[self.ask.decider]
+                return self.st.names[self.ask.asked]
             return self.eyes.words(*told[slot], lang, self.eyes.tells)
 
         text = languages.as_written(plan.text, lang)

@@ -189,7 +189,7 @@ class Rulebook:
         """Return the rules that stand on no card."""
         rules = (each for each in self.model.rules if each.card is None and self.part.is_own(each))
         texts = (rule_text(self.model, each, each.kind or "", self.lang) for each in rules)
-        return [*dict.fromkeys(texts)]
+        return [*course.decider_texts(self.model.players, self.names), *dict.fromkeys(texts)]
 
     def end(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return when the game ends and who wins; what players are compared by."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.terminal.lines import INDENT, paragraph
-from cardwright.text.course import Stage, action_title, end_texts, rank_texts, stages
+from cardwright.text.course import Stage, action_title, decider_texts, end_texts, rank_texts, stages
 from cardwright.text.names import Names
 from cardwright.text.rules import rule_text
 from cardwright.text.scoring import scoring
@@ -31,6 +31,8 @@ def rules_lines(model: Game, lang: str, width: int) -> list[str]:
         if action.card is None and action.kind is None:
             title = action_title(action, names)
             found += paragraph(f"{title}: {rule_text(model, action, '', lang)}", width, INDENT)
+    for text in decider_texts(model.players, names):
+        found += paragraph(text, width, INDENT)
     found += [f"── {say(lang, 'rules-end')}"]
     ranks = rank_texts(model.end, names)
     compared = [say(lang, "rules-compared", what=" › ".join(ranks))] if ranks else []

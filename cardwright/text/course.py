@@ -20,6 +20,7 @@ from cardwright.text.slots import Described
 from cardwright.text.speech import clause, say, things
 from dsl.languages import worded
 from dsl.model import expressions as e
+from dsl.model.nouns import PlayersRule
 from dsl.model.rules import Action, End, Event, EventSlot, Group, Parameter, Phase, Value
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import (
@@ -62,6 +63,10 @@ COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         ),
         "player": ("a player", "プレイヤー"),
         "the-player": ("the player", "そのプレイヤー"),
+        "decider": (
+            "Who decides for a player: {who}. If that is nobody, players decide for themselves.",
+            "プレイヤーの代わりに決める人：{who}。いなければ自分で決める。",
+        ),
         "fewest": ("{text} (the lower the better)", "{text}(少ないほうがよい)"),
     }
 )
@@ -248,6 +253,16 @@ def end_texts(end: End, names: Names) -> tuple[str, ...]:
         value = worth_text(kept.expression, names)
         found.append(_word("keeps", names.lang, option=names.option(option), value=value))
     return tuple(found)
+
+
+def decider_texts(players: PlayersRule, names: Names) -> tuple[str, ...]:
+    """Return who answers in place of players, a sentence, or nothing where nobody does."""
+    if players.decider is None:
+        return ()
+    scope = Scope(names)
+    scope.locals[0] = _word("the-player", names.lang)
+    who = finished(say(players.decider.expression, scope), names.lang)
+    return (_word("decider", names.lang, who=who),)
 
 
 def positive(ranked: e.Expression) -> e.Expression:

@@ -29,6 +29,7 @@ from dsl.check.packages.prelude import report_broken
 from dsl.check.proofs.assignment import check_assignment
 from dsl.check.proofs.clashes import check_clashes
 from dsl.check.proofs.cycles import check_cycles
+from dsl.check.proofs.decider import check_decider
 from dsl.check.proofs.offers import check_offers
 from dsl.check.proofs.shown import check_shown
 from dsl.check.rules.action_texts import declare_actions
@@ -102,6 +103,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_always,
     check_modifiers,
     check_phases,
+    check_decider,
     check_end,
     check_policy,
     check_scenarios,

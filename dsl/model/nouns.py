@@ -228,9 +228,15 @@ class Definition:
 
 @record(kw_only=True)
 class PlayersRule:
-    """How many can play, what each has, and the kind of the teams they belong to, or None."""
+    """How many can play and what each has.
+
+    Attributes:
+        team: The kind of the teams that players belong to.
+        decider: Who answers in place of the player in local 0; None for the player.
+    """
 
     low: int
     high: int
     state: tuple[StateField, ...] = field(default=())
     team: str | None = None
+    decider: Formula | None = None

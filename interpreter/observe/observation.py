@@ -94,10 +94,11 @@ def _decision(match: Match, seat: int, with_words: bool) -> Data | None:
     decision = match.decision
     if decision is None or decision.player != seat:
         return None
+    found: Data = {} if decision.asked == seat else {"for": decision.asked}
     if not with_words:
-        return {"kind": decision.kind}
+        return found | {"kind": decision.kind}
     language = match.machine.program.game.manifest.default_language
-    return {
+    return found | {
         "kind": decision.kind,
         "question": decision.question(language),
         "declinable": decision.declinable,

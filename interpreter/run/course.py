@@ -308,6 +308,7 @@ def course_runtime(w: Walker) -> Namespace:
         "ask_of": ask_of,
         "be_wary": w.machine.be_wary,
         "elements": elements,
+        "hand_over": lambda st: w.machine.deciders.hand_over(st),
         "has_work": w.events.triggers.has_work,
         "offered": offered,
         "reset": w.machine.resets.do,

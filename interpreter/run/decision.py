@@ -19,7 +19,7 @@ class Ask(NamedTuple):
     """An open decision; everything in it can be worked out again from the frames.
 
     Attributes:
-        decider: The seat that decides.
+        decider: The seat that answers.
         kind: `action`, `parameter`, `choose`, `piece`, `unit` (of an amount), `order`, `yes-no`,
             `alternative`, `replacement`, `trigger`.
         options: What can be answered: values of `type`, (action, card), (rule, card), an
@@ -27,6 +27,8 @@ class Ask(NamedTuple):
         type: Type of the values, or None.
         site: What asks: an operation's number, ("action", number, parameter), ("phase", number),
             ("event", id), ("queue",).
+        asked: The seat whose decision it is: another where the game lets somebody answer in its
+            place (see `interpreter.run.deciders`).
     """
 
     decider: int
@@ -34,6 +36,7 @@ class Ask(NamedTuple):
     options: Values
     type: Type | None
     site: Site
+    asked: int
 
 
 ask_of = partial(tuple.__new__, Ask)

@@ -23,7 +23,8 @@ from interpreter.compile.suspension import waking
 from interpreter.compile.tries import CostFailed, Paid
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code, Settle
-from interpreter.run.decision import Ask, Site
+from interpreter.run.deciders import Deciders
+from interpreter.run.decision import Ask, Site, ask_of
 from interpreter.run.ending import Ending
 from interpreter.run.facts import Facts, FactualKnowledge, tells_facts
 from interpreter.run.knowledge import Knowledge
@@ -71,6 +72,7 @@ class Machine:
     """
 
     ending: Ending
+    deciders: Deciders
 
     def __init__(self, program: Program, evaluator: Evaluator) -> None:
         self.program = program
@@ -104,8 +106,9 @@ class Machine:
         self.on_forced: Callable[[State, Ask], object] | None = None
 
     def prepare_end(self) -> None:
-        """Make ready what says when it is over and who won."""
+        """Make ready what says when it is over and who won, and who answers for whom."""
         self.ending = Ending(self.program, self.evaluator, self.functions)
+        self.deciders = Deciders(self.program, self.evaluator, self.knowledge)
 
     def formula(self, formula: Formula) -> Closure:
         """Return the closure of a formula, to be called with `[me, self, actor, given…]`."""
@@ -132,14 +135,12 @@ class Machine:
                     return
             except Stopped:
                 return
-            except Fault as fault:
-                self._fail(st, fault)
-                return
-            except RecursionError:
-                self._fail(st, _too_deep())
+            except (Fault, RecursionError) as error:
+                self._fail(st, error)
                 return
 
-    def _fail(self, st: State, fault: Fault) -> None:
+    def _fail(self, st: State, error: Fault | RecursionError) -> None:
+        fault = error if isinstance(error, Fault) else _too_deep()
         said = statements_of(fault, self.program, self.written)
         where = whereabouts(self.program, st, fault, said)
         st.frames.clear()
@@ -175,10 +176,8 @@ class Machine:
                 self.run(st)
         except Stopped:
             return
-        except Fault as fault:
-            self._fail(st, fault)
-        except RecursionError:
-            self._fail(st, _too_deep())
+        except (Fault, RecursionError) as error:
+            self._fail(st, error)
 
     def decide(
         self, st: State, decider: int, kind: str, options: Values, type_: Type | None, site: Site
@@ -197,12 +196,13 @@ class Machine:
         if len(options) == 1:
             if self.on_forced is None or st.is_trial:
                 return options
-            if not self.on_forced(st, Ask(decider, kind, options, type_, site)):
+            if not self.on_forced(st, Ask(decider, kind, options, type_, site, decider)):
                 return options
         if not options:
             raise CostFailed
-        st.ask = Ask(decider, kind, options, type_, site)
+        st.ask = ask_of((decider, kind, options, type_, site, decider))
         st.result = None
+        self.deciders.hand_over(st)
         return None
 
     def visit(self, st: State, span: Span) -> None:

@@ -55,6 +55,7 @@ class Decision:
 
     Attributes:
         player: The seat that decides.
+        asked: The seat whose decision it is: another where somebody answers in its place.
         kind: `action parameter choose piece unit order yes-no alternative replacement trigger`.
         declinable: Whether "none", "enough" or "no" is among the options.
     """
@@ -63,7 +64,7 @@ class Decision:
         self._machine, self._labels, self._st = machine, labels, st
         ask: Ask = st.ask
         self._ask = ask
-        self.player, self.kind = ask.decider, ask.kind
+        self.player, self.asked, self.kind = ask.decider, ask.asked, ask.kind
 
     def _is_hidden(self, entity: int) -> bool:
         return not self._machine.knowledge.identifies(self._st, entity) >> self.player & 1

@@ -42,6 +42,7 @@ PLAYER_WORD: Final = {"en": "player", "ja": "プレイヤー"}
 NUMBER: Final = {"en": "how many", "ja": "数"}
 BEHIND: Final = {"en": "{context}: {asked}", "ja": "{context}：{asked}"}
 DOUBT: Final = {"en": "{context}?", "ja": "{context}？"}
+FOR: Final = {"en": "for {name}: {asked}", "ja": "{name}の代わりに：{asked}"}
 _WITHIN: Final = " › "
 _CARD: Final = 1
 """Where the locals of a body hold its card."""
@@ -58,11 +59,12 @@ def question(
     asking = _Asking(program, st, ask, language, is_hidden)
     context = _WITHIN.join(dict.fromkeys(filter(None, asking.context())))
     asked = in_language(ASKS[ask.kind], language, ask.kind).format(name=asking.wanted())
-    if not context:
+    if context:
+        pattern = DOUBT if ask.kind == "yes-no" else BEHIND
+        asked = in_language(pattern, language, "").format(context=context, asked=asked)
+    if ask.asked == ask.decider:
         return asked
-    if ask.kind == "yes-no":
-        return in_language(DOUBT, language, "").format(context=context)
-    return in_language(BEHIND, language, "").format(context=context, asked=asked)
+    return in_language(FOR, language, "").format(name=st.names[ask.asked], asked=asked)
 
 
 class _Asking:
@@ -199,7 +201,7 @@ class _Asking:
 
         def word(name: str) -> str:
             if name == "me":
-                return self.st.names[self.ask.decider]
+                return self.st.names[self.ask.asked]
             if name not in given or given[name][1] is None:
                 return "…"
             type_, value = given[name]

@@ -69,7 +69,7 @@ class Reasons:
         phase = ask.site[1]
         offered = {number for number, _ in ask.options}
         return tuple(
-            self._refusal(st, number, ask.decider)
+            self._refusal(st, number, ask.asked)
             for number in self.machine.program.phases[phase].offer
             if number not in offered
         )

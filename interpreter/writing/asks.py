@@ -61,7 +61,7 @@ class AskWriter:
         size, source = action.take.size, self._choice(action).source
         type_, site = self.w.name(source.type, "type"), ("action", action.number, 0)
         wait, push = self.wait(place + 1), f"st.frames.append({self._begun(action, size)})"
-        ask = asking([wait, push], f"me, 'parameter', options, {type_}, {site}")
+        ask = asking([wait, push], f"'parameter', options, {type_}, {site}", self.program)
         is_passing = self.takes.passes(self.takes.body(action))
         if not self.takes.is_at_once(action) or is_passing or self.frames.elements:
             return ["if len(options) > 1:", *indented(ask), wait, push, "return"]
@@ -82,7 +82,7 @@ class AskWriter:
         """Return the same for several actions, or one that is not a single choice."""
         site = ("phase", plan.number)
         actions = [self.program.actions[number] for number in plan.offer]
-        ask = asking([self.wait(place)], f"me, 'action', options, None, {site}")
+        ask = asking([self.wait(place)], f"'action', options, None, {site}", self.program)
         lines = [
             "if st.answer is None:",
             *indented(self._options(plan, actions)),

@@ -13,6 +13,7 @@ from dsl.model import rules, steps
 from dsl.model.slots import free_slots
 from dsl.words.arithmetic import bounded
 from interpreter.compile.closures import Closure
+from interpreter.compile.deciders import decider_of
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
@@ -201,6 +202,7 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
     for kind in program.game.kinds.values():
         yield from _formulas(kind.controller, kind.players)
+    yield from _formulas(decider_of(program))
     for rule in program.rules:
         yield from _asked_where_matched(rule.rule)
     for key, plans in program.modifiers.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from interpreter.compile.deciders import decider_of
 from interpreter.compile.holders import has_piles
 from interpreter.compile.homes import ME, home_of
 from interpreter.compile.plans import ActionPlan, EventPlan
@@ -100,7 +101,7 @@ def _choose_element(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[s
         asked = [*nothing, *_ask(b, place, code, by, "choose", type_), f"{slot} = answer[0]"]
     else:  # nothing is being paid, and there is something: else it would not have been offered
         wait, site = f"st.frames[-1] = {b.frame(place, code)}", ("action", *op.action)
-        ask = asking([wait], f"me, 'parameter', options, {type_}, {site}")
+        ask = asking([wait], f"'parameter', options, {type_}, {site}", b.w.program)
         asked = ["if len(options) != 1:", *indented(ask), f"{slot} = options[0]"]
     return [
         *([] if op.by is None else [f"by = {b.w.write(op.by)}"]),
@@ -193,9 +194,11 @@ def _nothing(place: int, lines: list[str]) -> list[str]:
     return [fatal, *lines, f"pc = {place + 1}", "continue"]
 
 
-def asking(wait: list[str], asked: str) -> list[str]:
-    """Return what asks at once, and leaves."""
-    return [*wait, f"st.ask = ask_of(({asked}))", "st.result = None", "return"]
+def asking(wait: list[str], asked: str, program: Program) -> list[str]:
+    """Return what asks me at once, or who answers in my place, and leaves."""
+    hand_over = [] if decider_of(program) is None else ["hand_over(st)"]
+    ask = [f"st.ask = ask_of((me, {asked}, me))", "st.result = None", *hand_over]
+    return [*wait, *ask, "return"]
 
 
 def _ask(b: Blocks, place: int, code: Code, by: str, kind: str, type_: str) -> list[str]:

@@ -65,6 +65,7 @@ class Survey:
         for kind in self.game.kinds.values():
             for formula in (kind.players, kind.controller):
                 found |= set(reads_of(formula, self.places, {}))
+        found |= set(reads_of(self.game.players.decider, self.places, {}))
         for zone in self.game.zones.values():
             found |= set(reads_of((zone.slots, zone.max, zone.audiences), self.places, {}))
         return found | frozenset(_read_by_scripts(self.game))

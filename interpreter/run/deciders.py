@@ -1,0 +1,43 @@
+"""Let one player answer in the place of another, where the game says so.
+
+`players: {decider: EXPR}` names who answers for a player. What that player may tell of the cards
+that lie there now, who answers is shown: nobody could choose well among cards they do not see. What
+else is asked of the player, and all that `me` means, stays as it is.
+"""
+
+from __future__ import annotations
+
+from interpreter.compile.deciders import decider_of
+from interpreter.compile.program import Program
+from interpreter.compile.values import Evaluator
+from interpreter.run.decision import Ask
+from interpreter.run.knowledge import Knowledge
+from interpreter.state.record import State
+
+
+class Deciders:
+    """Knows who answers for whom."""
+
+    def __init__(self, program: Program, evaluator: Evaluator, knowledge: Knowledge) -> None:
+        rule = decider_of(program)
+        self._who = None if rule is None else evaluator.roomy(rule)
+        self._knowledge = knowledge
+
+    def hand_over(self, st: State) -> None:
+        """Let another player answer the open decision, if the game says so."""
+        if self._who is None or st.ask is None or st.is_trial or st.is_secret:
+            return
+        asked = st.ask.asked
+        decider = self._who(st, [None, None, None, asked])
+        if decider is None or decider == asked:
+            return
+        self._show(st, asked, decider)
+        ask = st.ask
+        st.ask = Ask(decider, ask.kind, ask.options, ask.type, ask.site, asked)
+
+    def _show(self, st: State, asked: int, decider: int) -> None:
+        """Let one player know all cards that another can tell."""
+        identifies = self._knowledge.identifies
+        for entity in range(len(st.places)):
+            if identifies(st, entity) >> asked & 1:
+                self._knowledge.reveal(st, entity, 1 << decider)
