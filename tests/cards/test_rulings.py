@@ -108,7 +108,7 @@ PLACES = {
     "let minors =": {"R-CE-01"},
     "let keen =": {"R-CE-02"},
     "remove-common by speaker(": {"R-CE-02"},
-    "controls(p.team, r) or": {"R-CE-03"},
+    "not controls(p.team, r) and": {"R-CE-03"},
     "if found == 0": {"R-CE-04"},
     "r.frontiers where": {"R-CE-05"},
     "set closed to true": {"R-CE-06", "R-CE-07"},
