@@ -14,6 +14,11 @@ MOST_COMPARED: Final = 500_000
 ENDINGS: Final = ("s", "d", "n", "r", "y")
 
 
+def so_many(number: int, noun: str) -> str:
+    """Return a number with its noun: `1 argument`, `2 arguments`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 @dataclass(slots=True)
 class _Budget:
     """How many pairs of letters may still be compared."""

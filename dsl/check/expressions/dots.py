@@ -11,6 +11,7 @@ from dsl.check.expressions.expressions import unknown
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import fits
 from dsl.check.scopes.world import ValueHead, World
+from dsl.diagnostics.spelling import so_many
 from dsl.model.expressions import (
     AttributeRead,
     Expression,
@@ -154,7 +155,7 @@ def field_of(operand: Expression, name: str, span: Span, scope: Scope) -> Expres
 def _report_missing(attribute: Attribute, span: Span, scope: Scope) -> Expression:
     """Report an attribute with parameters that is read without any."""
     slots = ", ".join(slot.name for slot in attribute.slots)
-    message = f"`{attribute.name}` takes {len(attribute.slots)} arguments, not 0"
+    message = f"`{attribute.name}` takes {so_many(len(attribute.slots), 'argument')}, not 0"
     help_text = f"write `CARD.{attribute.name}({slots})`"
     scope.world.report.add("missing-argument", message, span, help_text)
     return unknown()

@@ -26,6 +26,7 @@ from dsl.check.expressions.team_reads import others
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, as_zone, fit, join, lift
 from dsl.check.scopes.world import ValueHead
+from dsl.diagnostics.spelling import so_many
 from dsl.model.expressions import Definitions, Expression, Local, Primitive
 from dsl.model.types import (
     PLAYER,
@@ -162,7 +163,7 @@ def _report_count(tree: trees.Call, head: ValueHead, given: int, scope: Scope) -
     wanted = len(head.parameters)
     slots = ", ".join(f"{slot.type} {slot.name}" for slot in head.parameters)
     sort = "missing-argument" if given < wanted else "too-many-arguments"
-    message = f"`{head.id}` takes {wanted} arguments, not {given}"
+    message = f"`{head.id}` takes {so_many(wanted, 'argument')}, not {given}"
     scope.world.report.add(sort, message, tree.function.span, f"write `{head.id}({slots})`")
     return unknown()
 

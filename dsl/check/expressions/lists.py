@@ -20,6 +20,7 @@ from dsl.check.expressions.expressions import (
 from dsl.check.expressions.narrowing import narrowing
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import lift, read_zone
+from dsl.diagnostics.spelling import so_many
 from dsl.model.expressions import Expression, Filter, Fold, Primitive
 from dsl.model.types import (
     INT,
@@ -147,11 +148,13 @@ def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
     if least <= given <= most:
         return True
     sort = "missing-argument" if given < least else "too-many-arguments"
-    wanted = f"{least}" if least == most else f"{least} to {most}"
+    wanted = so_many(least, "argument") if least == most else f"{least} to {most} arguments"
     helps: tuple[str, ...] = ()
     if name == "any" and given == 1:
         helps = ("ask `… is not empty`",)
-    message = f"`{name}` takes {wanted} arguments, not {given}"
+    elif name == "first" and given == 2:
+        helps = ("write `top(ZONE, n)`: the first n cards of a zone",)
+    message = f"`{name}` takes {wanted}, not {given}"
     scope.world.report.add(sort, message, tree.function.span, *helps)
     return False
 

@@ -12,7 +12,7 @@ from dsl.check.packages.stage import Stage
 from dsl.check.rules.phase_names import phase_ids
 from dsl.check.texts.shapes import entries_of, items_or_one, number_of, scalar_of
 from dsl.diagnostics.diagnostic import Instead
-from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.spelling import nearest, so_many
 from dsl.model.nouns import Zone
 from dsl.model.scripts import Piece, Position
 from dsl.model.steps import Formula
@@ -142,7 +142,7 @@ def _read_value(entry: Entry, parts: _Parts, stage: Stage) -> None:
     arguments = tree.arguments if isinstance(tree, Call) else ()
     head = world.values[word]
     if len(arguments) != len(head.parameters):
-        message = f"`{word}` takes {len(head.parameters)} arguments, not {len(arguments)}"
+        message = f"`{word}` takes {so_many(len(head.parameters), 'argument')}, not {len(arguments)}"
         stage.draft.report.add("missing-argument", message, entry.key.span)
         return
     given = tuple(stage.tree_formula(each, slot.type)

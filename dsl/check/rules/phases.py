@@ -6,6 +6,7 @@ from typing import Final
 
 from dsl.check.expressions.expressions import check_condition, fit_or_report
 from dsl.check.expressions.names_declared import unknown
+from dsl.check.rules.actions import PASS
 from dsl.check.scopes.draft import Draft, PhaseText
 from dsl.check.scopes.places import scope_at
 from dsl.check.scopes.scope import Scope
@@ -186,7 +187,7 @@ def _offer(text: PhaseText, inside: Around, draft: Draft) -> tuple[str, ...] | N
             draft.world.used.add(("action", scalar.text))
             listed |= {a.id: None for a in draft.actions if scalar.text in a.groups}
         else:
-            actions = [*draft.world.actions, *draft.group_texts]
+            actions = [*draft.world.actions, *draft.group_texts, PASS]
             unknown(draft.report, "unknown-action", "action", scalar.text, scalar.span, actions)
     if not inside.has_me:
         message = f"the phase `{text.id}` offers actions to nobody"

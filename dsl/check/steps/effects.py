@@ -8,6 +8,7 @@ from dsl.check.expressions.dots import field_names, need_me
 from dsl.check.expressions.expressions import check_as, check_expression, guess, quote
 from dsl.check.scopes.scope import Scope
 from dsl.check.steps.steps import Checked, report_place, rule_for
+from dsl.diagnostics.spelling import so_many
 from dsl.model import steps as model
 from dsl.model.expressions import Expression
 from dsl.model.nouns import Attribute
@@ -95,7 +96,7 @@ def _arguments(
     if len(given) != len(attribute.slots):
         slots = ", ".join(f"{slot.type} {slot.name}" for slot in attribute.slots)
         sort = "missing-argument" if len(given) < len(attribute.slots) else "too-many-arguments"
-        message = f"`{word.text}` takes {len(attribute.slots)} arguments, not {len(given)}"
+        message = f"`{word.text}` takes {so_many(len(attribute.slots), 'argument')}, not {len(given)}"
         help_text = f"write `do CARD.{word.text}{f'({slots})' if slots else ''}`"
         scope.world.report.add(sort, message, word.span, help_text)
         return ()
