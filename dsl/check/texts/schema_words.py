@@ -18,6 +18,14 @@ WAITING: Final = ("after", "before", "instead")
 OTHER_KEYS: Final = ("when", "on", "if", "event")
 """What people write for what a rule waits for; reported as keys that do not belong."""
 
+PARTS_OF_IS: Final = {
+    "": ("type",),
+    " = ": ("default", "start", "initial", "value"),
+    " until ": ("until", "resets", "reset"),
+}
+"""What others say in keys of their own and `is` says in one, by what stands before it there."""
+SAID_BY_IS: Final = frozenset(word for words in PARTS_OF_IS.values() for word in words)
+
 Rule = Callable[[Any, Node, "Entry | None", Report], None]
 
 
@@ -38,6 +46,8 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
             helps = (Instead.of(near, word),) if near else _known_keys(known)
             if word in OTHER_KEYS:
                 helps = _other_key_helps(word, known, node) or helps
+            if word in SAID_BY_IS and "is" in known:
+                helps = (f"write `is: {_is_of(node)}`",)
             message = f"`{_short(word)}` does not belong {_where(error, entry)}"
             report.add("unknown-key", message, each.key.span, *helps)
 
@@ -51,6 +61,18 @@ def _other_key_helps(word: str, known: list[str], node: Node) -> tuple[str, ...]
     if word in ("when", "if") and present & {*WAITING, *OTHER_KEYS}:
         return (f"put the condition into the pattern: `{meant}: … where …`",)
     return (f"write `{meant}`",)
+
+
+def _is_of(node: Node) -> str:
+    """Return what `is` says that stands in keys of its own."""
+    entries = node.entries if isinstance(node, Mapping) else ()
+    said = {e.key.text: e.value.text for e in entries if isinstance(e.value, Scalar)}
+    parts = ("is", *PARTS_OF_IS[""])
+    found = next((said[word] for word in parts if word in said), "int")
+    for before, words in PARTS_OF_IS.items():
+        part = next((said[word] for word in words if word in said), None)
+        found += f"{before}{part}" if before and part is not None else ""
+    return found
 
 
 def _known_keys(known: list[str]) -> tuple[str, ...]:
@@ -71,6 +93,7 @@ def _missing_key(error: Any, node: Node, entry: Entry | None, report: Report) ->
     present = {each.key.text for each in node.entries} if isinstance(node, Mapping) else set()
     for key in error.validator_value:
         is_told = key in WAITING and not present.isdisjoint(OTHER_KEYS)
+        is_told = is_told or (key == "is" and not present.isdisjoint(SAID_BY_IS))
         if key not in present and not is_told:
             title = error.schema.get("title", "this")
             name = f"`{_short(entry.key.text)}`" if entry is not None else title
