@@ -30,7 +30,7 @@ def _lines(book: Rulebook) -> Iterator[str]:
     over, ranks = book.end()
     yield from _part("End", (*over, *ranks))
     scores = (f"{title}: {' '.join(lines)}" for title, lines in scoring(book.names))
-    yield from _part("How it is counted", scores)
+    yield from _part("Words and counts", scores)
     options = (f"{id_}: {text} (usually {usual})" for id_, text, _, usual in book.options())
     yield from _part("Options", options)
 

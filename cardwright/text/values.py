@@ -153,6 +153,10 @@ def _conditional(node: e.Conditional, scope: Scope) -> str:
 
 @VALUES.add(e.Element)
 def _element(node: e.Element, scope: Scope) -> str:
+    if isinstance(node.source, e.Primitive) and node.source.name == "seats":
+        index = say(node.index, scope)
+        is_told = static_value(node.index) is not None
+        return scope.words("nth-seat", index=index if is_told else f"({index})")
     key = "first" if static_value(node.index) == 1 else "element"
     slots = {} if key == "first" else {"index": in_brackets(say(node.index, scope), scope)}
     return scope.words(key, list=say(node.source, scope), **slots)

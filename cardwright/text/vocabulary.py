@@ -116,6 +116,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "or-if-none": ("{value} ({default} if there is none)", "{value}(なければ{default})"),
         "item-value": ("value", "値"),
         "element": ("number {index} of {list}", "{list}の{index}番目"),
+        "nth-seat": ("the player in seat {index}", "{index}番目の席のプレイヤー"),
         "lookup": ("the number of {key} in {bag}", "{bag}の{key}の数"),
         "top-many": ("the top {number} {noun} of {zone}", "{zone}の上{number}枚の{noun}"),
         "top-counted": (

@@ -31,7 +31,7 @@ TABLE_WORDS: Final = MappingProxyType(
         "rules-round": ("A round", "1ラウンド"),
         "rules-actions": ("Actions", "アクション"),
         "rules-end": ("The end", "終わり"),
-        "rules-scores": ("How it is counted", "数え方"),
+        "rules-scores": ("Words and counts", "言葉と数え方"),
         "rules-offers": ("To do: {what}.", "できること：{what}。"),
         "rules-of-cards": ("what cards say", "カードのアクション"),
         "rules-compared": ("Players are compared by: {what}.", "比べるもの：{what}。"),

@@ -74,9 +74,9 @@ def test_a_phase_says_what_it_offers(stalls: api.Game):
 def test_points_are_explained_with_what_they_are_made_of(stalls: api.Game):
     text = shown(stalls, "en")
 
-    assert "── How it is counted points of a player: " in text
+    assert "── Words and counts points of a player: " in text
     assert "bonus of a player: The number of" in text
-    assert "── 数え方" in shown(stalls, "ja")
+    assert "── 言葉と数え方" in shown(stalls, "ja")
 
 
 def test_a_set_up_of_one_piece_is_called_so_and_once(stalls: api.Game):
@@ -93,7 +93,7 @@ def test_the_rulebook_for_programs_calls_actions_as_people_do(stalls: api.Game):
 
     assert "Trading: In turn: each player. Actions: take a ware, rest, break it." in text
     assert "- deck, ware" in text
-    assert "## How it is counted" in text
+    assert "## Words and counts" in text
 
 
 def test_what_is_noted_is_told_from_what_was_named_before(tmp_path: Path):

@@ -142,7 +142,9 @@ def _read_value(entry: Entry, parts: _Parts, stage: Stage) -> None:
     arguments = tree.arguments if isinstance(tree, Call) else ()
     head = world.values[word]
     if len(arguments) != len(head.parameters):
-        message = f"`{word}` takes {so_many(len(head.parameters), 'argument')}, not {len(arguments)}"
+        message = (
+            f"`{word}` takes {so_many(len(head.parameters), 'argument')}, not {len(arguments)}"
+        )
         stage.draft.report.add("missing-argument", message, entry.key.span)
         return
     given = tuple(stage.tree_formula(each, slot.type)

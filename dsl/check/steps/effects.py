@@ -96,7 +96,9 @@ def _arguments(
     if len(given) != len(attribute.slots):
         slots = ", ".join(f"{slot.type} {slot.name}" for slot in attribute.slots)
         sort = "missing-argument" if len(given) < len(attribute.slots) else "too-many-arguments"
-        message = f"`{word.text}` takes {so_many(len(attribute.slots), 'argument')}, not {len(given)}"
+        message = (
+            f"`{word.text}` takes {so_many(len(attribute.slots), 'argument')}, not {len(given)}"
+        )
         help_text = f"write `do CARD.{word.text}{f'({slots})' if slots else ''}`"
         scope.world.report.add(sort, message, word.span, help_text)
         return ()
