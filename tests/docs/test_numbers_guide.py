@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
@@ -20,22 +22,24 @@ QUESTIONS = re.findall(r"^```sql\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("numbers")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Yield the folder in which all commands of the page have run, one after the other."""
+    folder = tmp_path_factory.mktemp("numbers")
+    with contextlib.chdir(folder):
+        for command in COMMANDS:
+            done = CliRunner(env={"LANG": "C", "LC_ALL": ""}).invoke(group, shlex.split(command))
+            assert done.exit_code == 0, f"{command}: {done.output}"
+        yield folder
 
 
-def test_every_command_of_the_page_runs(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(here)
-    for command in COMMANDS:
-        done = CliRunner(env={"LANG": "C", "LC_ALL": ""}).invoke(group, shlex.split(command))
-        assert done.exit_code == 0, f"{command}: {done.output}"
-    assert len(COMMANDS) >= 7
-
-
-def test_every_question_has_an_answer(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(here)
+def test_every_question_has_an_answer(here: Path) -> None:
+    assert list(here.iterdir())
     for question in QUESTIONS:
         assert duckdb.sql(question).fetchall(), question
+
+
+def test_the_page_shows_commands_and_questions() -> None:
+    assert len(COMMANDS) >= 7
     assert len(QUESTIONS) == 10
 
 
