@@ -110,7 +110,7 @@ PLACES = {
     "remove-common by speaker(": {"R-CE-02"},
     "not controls(p.team, r) and": {"R-CE-03"},
     "if found == 0": {"R-CE-04"},
-    "r.frontiers where": {"R-CE-05"},
+    "r.ring where": {"R-CE-05"},
     "set closed to true": {"R-CE-06", "R-CE-07"},
     "set ending to true,": {"R-CE-06", "R-CE-07"},
 }

@@ -16,7 +16,7 @@ def test_who_is_asked_yes_or_no_by_a_card_reads_what_it_offers() -> None:
     game = cardwright.load("cerebria")
     match = game.start(players=2, seed=0, given={
         "ada.team": "bliss", "bo.team": "gloom", "ada.spirit": "love", "bo.spirit": "hatred",
-        "valley.spirits": ["love"], "valley.sphere": ["humility-sphere"], "opened": True,
+        "valley.spirits": ["love"], "valley.sphere": ["humility-sphere"], "round": 2,
         "ada.actions": 3, "phase": "acting", "turn": "ada",
     })  # fmt: skip
     match.apply("absorb-sphere")

@@ -233,6 +233,11 @@ class CerebriaTable(Table):
     def _one(self, text: str) -> str | None:
         return next(iter(self._names(text)), None)
 
+    def is_between(self) -> bool:
+        """Return whether the engine asks for no token: when it does, the Action is paid already."""
+        newest = self.match.state.log
+        return newest is None or newest[0].event != "declare"
+
     def view(self) -> Mapping[str, Any]:
         """Return the position in the referee's words."""
         found: dict[str, Any] = {}

@@ -122,6 +122,10 @@ class Table:
         assert outcome is not None
         return Result(frozenset(outcome.winners))
 
+    def is_between(self) -> bool:
+        """Return whether the engine has done nothing yet of what the referee asks about."""
+        return True
+
     def completed(self, after: Match, picked: Path) -> Path:
         """Return all that was picked where the last pieces were not asked for, as they had to be.
 
@@ -246,7 +250,8 @@ class _Choice:
         self.tally.decisions += 1
         self.tally.options += len(nexts)
         if self.is_new:
-            self._same_view(ask)
+            if self.table.is_between():
+                self._same_view(ask)
             self.table.read.settle()
 
     def _same_view(self, ask: Ask) -> None:
