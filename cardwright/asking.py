@@ -1,10 +1,8 @@
-"""Let a machine ask questions with one answer too, and list whole actions of a decision."""
+"""List the whole actions that a decision begins."""
 
 from __future__ import annotations
 
-from interpreter.run.decision import Ask
 from interpreter.run.match import Match
-from interpreter.state.record import State
 
 MOST_ACTIONS = 10_000
 """Whole actions that are listed; where there are more nobody gets a list."""
@@ -12,11 +10,6 @@ MOST_ACTIONS = 10_000
 
 class TooManyActions(ValueError):
     """A decision begins more whole actions than can be listed."""
-
-
-def always(st: State, ask: Ask) -> bool:
-    """Say of a question with one answer that it is to be asked: for `Machine.on_forced`."""
-    return True
 
 
 def whole_actions(match: Match, most: int = MOST_ACTIONS) -> list[tuple[str, ...]]:

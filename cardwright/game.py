@@ -271,15 +271,15 @@ class Game:
 
     def _pure_machine(self, players: int, walker: bool = False, asks_all: bool = False) -> Machine:
         """Return what runs matches in plain Python."""
-        from cardwright.asking import always
         from interpreter.compile.program import assemble_program
         from interpreter.run.assembly import assemble_machine
+        from interpreter.run.decision import ask_all
 
         key = (players, walker, asks_all)
         if key not in self._machines:
             program = assemble_program(self.model, self.settings(players), players)
             blocks = not (walker or asks_all)  # blocks take the only answer by themselves
             machine = assemble_machine(program, blocks=blocks, store=self.store)
-            machine.on_forced = always if asks_all else None
+            machine.on_forced = ask_all if asks_all else None
             self._machines[key] = machine
         return self._machines[key]

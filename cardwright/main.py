@@ -40,6 +40,7 @@ COMMANDS = {
     "graph": "Show the event graph of a game.",
     "games": "List the games.",
     "cards": "List, filter and search the cards of a game; show one in full.",
+    "rules": "Print the rules of a game, made from its package.",
     "site": "Write a site of games: card pages, search, rulebooks.",
     "print": "Print the cards of a game: a PDF to cut out, or sheets for Tabletop Simulator.",
     "diff": "Say what changed in meaning between two versions of a game.",

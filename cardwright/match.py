@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import interpreter.run.match
 from cardwright.errors import PackageError
@@ -24,9 +24,9 @@ class Match(interpreter.run.match.Match):
         found.keeps_history, found.doubt = match.keeps_history, match.doubt
         return found
 
-    def clone(self) -> Match:
+    def clone(self) -> Self:
         """Return a copy that goes its own way."""
-        copy = Match(self.machine, self.state.clone(), self.history, self.began)
+        copy = type(self)(self.machine, self.state.clone(), self.history, self.began)
         copy.keeps_history, copy.doubt = self.keeps_history, self.doubt
         return copy
 

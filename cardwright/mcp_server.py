@@ -228,6 +228,6 @@ def _add_resources(server: MCPServer[Any], path: Sequence[Path]) -> None:
     def rulebook(game: str) -> str:
         """The rules of a game in words, made from its package."""
         try:
-            return rulebook_text(api.load_package(find_package(game, path)))
+            return rulebook_text(api.load_package(find_package(game, path)).model)
         except PackageError as error:
             raise ValueError(f"{game} has errors: {error}") from None

@@ -1,38 +1,99 @@
-"""Write a game's rulebook as plain text, made of its rules as the pages of the site are."""
+"""Write a game's rulebook as plain text, made of its rules as the pages of the site are: for a
+terminal, and as Markdown for programs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
-from cardwright.game import Game
+from cardwright.api import prelude_spans
 from cardwright.site.rulebook import Rulebook
 from cardwright.site.shelf import Part
-from cardwright.text.course import Stage
+from cardwright.terminal.lines import INDENT, paragraph
+from cardwright.text.course import Stage, action_title
+from cardwright.text.names import Names
 from cardwright.text.scoring import scoring
+from cardwright.view.words import say
+from dsl.model.game import Game
+from dsl.records import record
 
 
-def rulebook_text(game: Game, lang: str = "en") -> str:
-    """Return the rules of a game as text with headings."""
-    return "\n".join(_lines(Rulebook(Part(game.model, game.model.manifest, ""), lang)))
+@record
+class Chapter:
+    """A part of the rules: its title, and its lines, each with how deep it stands."""
+
+    title: str
+    lines: tuple[tuple[int, str], ...]
 
 
-def _lines(book: Rulebook) -> Iterator[str]:
-    yield f"# {book.title}"
-    yield from filter(None, ["", book.summary])
-    yield from _part("Zones", _places(book))
-    yield from _part("Set-up", _stages(book, book.setup()))
-    yield from _part("Course", _stages(book, book.phases()))
-    actions = [
-        f"{each.title}: {' '.join(each.lines)}" for each in book.actions() if each.card is None
-    ]
-    yield from _part("Actions", actions)
-    yield from _part("Rules that always hold", book.general())
-    over, ranks = book.end()
-    yield from _part("End", (*over, *ranks))
-    scores = (f"{title}: {' '.join(lines)}" for title, lines in scoring(book.names))
-    yield from _part("Words and counts", scores)
-    options = (f"{id_}: {text} (usually {usual})" for id_, text, _, usual in book.options())
-    yield from _part("Options", options)
+def rulebook_text(model: Game, lang: str = "en") -> str:
+    """Return the rules of a game as Markdown."""
+    book = _book(model, lang)
+    lines = [f"# {book.title}", *filter(None, ["", book.summary])]
+    for chapter in chapters(book):
+        lines += ["", f"## {chapter.title}", ""]
+        lines += [f"{'  ' * depth}- {text}" for depth, text in chapter.lines]
+    return "\n".join(lines)
+
+
+def rules_lines(model: Game, lang: str, width: int) -> list[str]:
+    """Return the rules of a game as lines for a terminal."""
+    book = _book(model, lang)
+    found = paragraph(book.title, width)
+    found += paragraph(book.summary, width, INDENT) if book.summary else []
+    for chapter in chapters(book):
+        found += [f"── {chapter.title}"]
+        for depth, text in chapter.lines:
+            found += paragraph(text, width, INDENT * (depth + 1))
+    return found
+
+
+def _book(model: Game, lang: str) -> Rulebook:
+    return Rulebook(Part(model, model.manifest, ""), lang)
+
+
+def chapters(book: Rulebook) -> Iterator[Chapter]:
+    """Yield the parts of a rulebook that say something."""
+    names = book.names
+    happens = {*_own_events(book.model)}
+    terms = (each for each in book.events() if each.lines and each.id in happens)
+    told = {
+        "rules-zones": _plainly(_places(book)),
+        "rules-setup": tuple(_staged(book.setup(), names)),
+        "rules-round": tuple(_staged(book.phases(), names)),
+        "rules-actions": _plainly(
+            _titled(each.title, each.lines) for each in book.actions() if not each.is_of_card
+        ),
+        "rules-happens": _plainly(_titled(each.title, each.lines) for each in terms),
+        "rules-always": _plainly(book.general()),
+        "rules-end": _plainly(_ending(book)),
+        "rules-scores": _plainly(_titled(title, lines) for title, lines in scoring(names)),
+        "rules-options": _plainly(
+            say(book.lang, "rules-option", text=text, usual=usual)
+            for _, text, _, usual in book.options()
+        ),
+    }
+    for key, lines in told.items():
+        title = say(book.lang, key)
+        lines = tuple((depth, text.removeprefix(f"{title}: ")) for depth, text in lines)
+        if lines:
+            yield Chapter(title, lines)
+
+
+def _own_events(model: Game) -> Iterator[str]:
+    """Yield the events that have a text and are not those of the prelude, which most games share
+    and whose texts say all."""
+    for id_, events in model.events.items():
+        shared = {span.source.path for span in prelude_spans(id_)}
+        if any(each.text and each.span.source.path not in shared for each in events):
+            yield id_
+
+
+def _plainly(texts: Iterator[str] | Sequence[str]) -> tuple[tuple[int, str], ...]:
+    return tuple((0, text) for text in texts if text.strip(" -"))
+
+
+def _titled(title: str, lines: Sequence[str]) -> str:
+    return f"{title}: {' '.join(lines)}"
 
 
 def _places(book: Rulebook) -> Iterator[str]:
@@ -40,17 +101,28 @@ def _places(book: Rulebook) -> Iterator[str]:
         yield ": ".join(filter(None, (owner, f"{name}, {what}")))
 
 
-def _part(title: str, lines: Iterable[str]) -> Iterator[str]:
-    found = [line for line in lines if line.strip(" -")]
-    if found:
-        yield from ("", f"## {title}", "", *(f"- {line}" for line in found))
+def _ending(book: Rulebook) -> Iterator[str]:
+    over, ranks = book.end()
+    yield from over
+    if ranks:
+        yield say(book.lang, "rules-compared", what=" › ".join(ranks))
 
 
-def _stages(book: Rulebook, stages: Iterable[Stage], depth: int = 0) -> Iterator[str]:
-    """Yield phases with what is done in them; inner phases are set in."""
-    for each in stages:
-        said = " ".join((*each.frame, *each.does))
-        titles = [title for title, _, card in book.action_names(each.offers) if card is None]
-        offers = f" Actions: {', '.join(titles)}." if titles else ""
-        yield f"{'  ' * depth}{each.title}: {said}{offers}"
-        yield from _stages(book, each.stages, depth + 1)
+def _staged(found: Sequence[Stage], names: Names, depth: int = 0) -> Iterator[tuple[int, str]]:
+    """Yield the texts of phases and those inside them, each with how deep it stands."""
+    for stage in found:
+        said = " ".join([*stage.frame, *stage.does, *_offers(stage, names)])
+        yield depth, ": ".join(filter(None, (stage.title, said)))
+        yield from _staged(stage.stages, names, depth + 1)
+
+
+def _offers(stage: Stage, names: Names) -> Iterator[str]:
+    """Yield what players may do in a phase: the actions that stand on no card, and that cards have
+    some."""
+    known = {action.id: action for action in names.game.actions}
+    offered = [known[id_] for id_ in stage.offers if id_ in known]
+    own = [action_title(each, names) for each in offered if each.card is each.kind is None]
+    if len(own) < len(offered):
+        own.append(say(names.lang, "rules-of-cards"))
+    if own:
+        yield say(names.lang, "rules-offers", what=" · ".join(own))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -45,12 +45,17 @@ def command(name: str, game: str | None, named_game: str | None) -> None:
     if not pages:
         packages = (find_package(target, session.path),) if target else all_packages(session.path)
         whole = [v for each in packages for v in api.variants(each, session.cache)]
-        pages = [*dict.fromkeys(p for each in whole for p in _game_pages(session, each, name))]
+        pages = [*_once(p for each in whole for p in _game_pages(session, each, name))]
         pages = pages or of_language
     if not pages:
         guess = nearest(name, _known_words())
         raise UserError("unknown-word-near" if guess else "unknown-word", word=name, guess=guess)
     click.echo("\n\n".join(pages))
+
+
+def _once(pages: Iterable[str]) -> Iterable[str]:
+    """Return each page once, of those about one thing the last: with expansions more is said."""
+    return {page.partition("\n")[0]: page for page in pages}.values()
 
 
 def _known_words() -> list[str]:

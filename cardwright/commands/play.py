@@ -11,7 +11,7 @@ import click
 from cardwright import api
 from cardwright.campaigns import Campaign, read_campaign, write_campaign
 from cardwright.commands.build import build_option, make_ready
-from cardwright.commands.game_options import chosen_start, players_option, words_option
+from cardwright.commands.game_options import chosen_start, players_option, script_case, words_option
 from cardwright.commands.numbers import SEED
 from cardwright.commands.session import (
     Session,
@@ -24,10 +24,11 @@ from cardwright.commands.thinking import chosen_budget, thinking_options
 from cardwright.expansions import settled_words
 from cardwright.game import Game
 from cardwright.match import Match
-from cardwright.packages import Package, find_package
+from cardwright.packages import Package, enclosing_package, find_package
 from cardwright.parallel import processor_count
 from cardwright.policies import POLICIES, QUICK, THINKING
 from cardwright.screen import Viewer
+from cardwright.scripts import split_place
 from cardwright.terminal.play import Ending, play
 from cardwright.terminal.saving import record
 from cardwright.terminal.sitting import Sitting
@@ -44,6 +45,7 @@ Examples:
   cardwright play dream-tricks --players 2 --seat all       two people at one screen
   cardwright play dream-tricks --players 4 --auto --seed 7  the policies play it out
   cardwright play equilibrion --load equilibrion-7.cardwright-save
+  cardwright play equilibrion --from cards/equilibrion/scripts/matches.yaml:1
   cardwright play my-game/ --campaign journey.yaml          matches that build on each other
   cardwright play dream-tricks --opponent strong            against some who think ahead
 
@@ -76,6 +78,7 @@ c NAME a card; t the whole table; l log; u undo; s [FILE] save; q leave; rules; 
 )
 @thinking_options
 @click.option("--auto", is_flag=True, help="Let the policies play it out.")
+@click.option("--from", "script", metavar="SCRIPT", help="Begin where it ends: FILE[:LINE].")
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path),
               help="Write the trajectory here, for `cardwright replay`.")  # fmt: skip
@@ -149,6 +152,8 @@ def _begin(
         game, match = api.restore(package, given["load"], session.cache)
         require_language(game.id, game.model.manifest.languages)
         return game, match
+    if given["script"] is not None:
+        return _after_script(session, package, given, seed)
     package, words = settled_words(package, given["words"])
     model = api.load_package(package, cache=session.cache).model
     require_language(package.id, model.manifest.languages)
@@ -157,6 +162,28 @@ def _begin(
     make_ready(session, package, options, players)
     session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
     return game, game.start(players=players, seed=seed)
+
+
+def _after_script(
+    session: Session, package: Package, given: dict[str, Any], seed: int
+) -> tuple[Game, Match]:
+    """Return the game of a script, with its options, and the match that it leads to."""
+    from cardwright.scripting import match_after
+
+    package = enclosing_package(split_place(given["script"])[0], session.path) or package
+    model = api.load_package(package, cache=session.cache).model
+    require_language(package.id, model.manifest.languages)
+    case = script_case(package, model, given["script"])
+    assert case is not None
+    if given["players"] or given["words"] or given["scenario"]:
+        raise UserError("script-decides")
+    game = api.load_package(package, dict(case.script.options), session.cache)
+    players = len(case.script.players)
+    session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
+    try:
+        return game, match_after(case.script, game, seed)
+    except ValueError as error:
+        raise UserError("script-fails", reason=error) from None
 
 
 def _people(words: tuple[str, ...], seats: int) -> frozenset[int]:

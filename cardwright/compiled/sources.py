@@ -17,12 +17,13 @@ import interpreter
 from cardwright.compiled.tuned import TUNED
 
 LEFT = (
-    "__init__", "alike", "assembly", "attempts", "labels", "match", "questions", "reasons",
+    "__init__", "alike", "assembly", "labels", "match", "parts", "picking", "questions",
+    "reasons",
 )  # fmt: skip
 """The modules of `interpreter.run` in which a match that goes on spends no time."""
 
 STATE = ("record", "chance")
-SHARED = ("facts", "frames", "values")
+SHARED = ("facts", "frames", "held", "values")
 """Modules of `interpreter.state` that are taken as they are: a saved match holds their records."""
 RUN = tuple(
     sorted(

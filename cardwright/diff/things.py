@@ -284,7 +284,7 @@ class _Things(Maker):
             return None
 
         def words(lang: str) -> str:
-            return limit_words(limit, Scope(self.names[lang])).strip("()")
+            return limit_words(limit, Scope(self.names[lang]))
 
         return self.made("limit", limit, words)
 

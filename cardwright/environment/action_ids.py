@@ -18,6 +18,7 @@ from dsl.model.types import (
     BOOL,
     INT,
     PLAYER,
+    UNKNOWN,
     DefinitionType,
     EntityType,
     EnumType,
@@ -25,6 +26,7 @@ from dsl.model.types import (
     SetOf,
     Type,
     ZoneType,
+    option_type,
     plain_type,
 )
 from interpreter.compile.program import Program
@@ -132,7 +134,7 @@ def _meaning(machine: Machine | None, st: State, ask: Ask) -> Callable[[Any], Ke
     if ask.kind in ("action", "trigger", "replacement"):
         return partial(_taken, machine, st, ask)
     site: Key = ("step", ask.site) if isinstance(ask.site, int) else tuple(ask.site)
-    type_ = None if ask.kind in ("yes-no", "alternative") else element_type(ask.type)
+    type_ = None if ask.kind in ("yes-no", "alternative") else ask.of
     if isinstance(type_, ListOf | SetOf):
         return lambda option: ()
     if ask.kind == "piece":
@@ -157,14 +159,6 @@ def _of_value(
 def is_hidden(machine: Machine, st: State, ask: Ask, card: int) -> bool:
     """Return whether who decides cannot tell which card an entity is."""
     return not machine.knowledge.identifies(st, card) >> ask.decider & 1
-
-
-def element_type(type_: Type | None) -> Type | None:
-    """Return the type of what is chosen from a list."""
-    if type_ is None:
-        return None
-    plain = plain_type(type_)
-    return plain_type(plain.of) if isinstance(plain, ListOf | SetOf) else plain
 
 
 # --- everything that can be asked -----------------------------------------------------------------
@@ -243,7 +237,7 @@ def _asked(program: Program, number: int, operation: Any) -> Iterator[tuple[Key,
         yield (NONE,), NONE
         yield from _chosen(program, number, operation.choice, where)
     if isinstance(operation, ops.Order):
-        yield from _values(program, ("step", number), element_type(operation.source.type), where)
+        yield from _values(program, ("step", number), option_type(operation.source.type), where)
     if isinstance(operation, ops.Choose) and not operation.by_chance:
         yield from _chosen(program, number, operation, where)
 
@@ -255,11 +249,11 @@ def _chosen(program: Program, number: int, choose: ops.Choose, where: str) -> It
     name = f"{where}.{names[choose.slot]}" if choose.slot < len(names) else where
     source = choose.source.type
     if not isinstance(plain_type(source), ListOf | SetOf):  # an amount: its units
-        yield from _values(program, site, element_type(getattr(source, "of", None)), name)
+        yield from _values(program, site, option_type(getattr(source, "of", UNKNOWN)), name)
         return
     if choose.mode not in ("one", "exactly"):
         yield (ENOUGH,), ENOUGH
-    yield from _values(program, site, element_type(source), name)
+    yield from _values(program, site, option_type(source), name)
 
 
 def _values(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.environment.action_ids import TooManyIds, element_type, is_hidden
+from cardwright.environment.action_ids import TooManyIds, is_hidden
 from dsl.model.types import INT, PLAYER, DefinitionType, EntityType
 from interpreter.compile.program import Program
 from interpreter.run.decision import Ask
@@ -71,7 +71,7 @@ class PlaceTable:
             type_: Any = EntityType("")
         else:
             card = option[1] if ask.kind == "piece" else option
-            type_ = element_type(ask.type)
+            type_ = ask.of
         if isinstance(type_, EntityType) and card is not None:
             if is_hidden(self.machine, st, ask, card):
                 row[hidden] = 1.0

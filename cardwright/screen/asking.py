@@ -13,7 +13,7 @@ from cardwright.text.rules import rule_text
 from cardwright.view.words import say
 from dsl.model.expressions import Local, ValueCall
 from dsl.model.rules import Action, Becomes, Replacement, Trigger
-from dsl.model.types import DefinitionType, EnumType, ListOf, SetOf
+from dsl.model.types import DefinitionType, EnumType
 from dsl.model.walk import walk
 from interpreter.observe.spots import Spots
 from interpreter.run.labels import bare
@@ -70,7 +70,7 @@ def _ways(labels: Sequence[str], deeds: Deeds) -> Sequence[str]:
 def _colors(match: Match, wording: Wording) -> Sequence[str]:
     """Return for each option the colour of the member of an enum that it is, else ""."""
     ask = match.state.ask
-    type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
+    type_ = ask.of
     if not isinstance(type_, EnumType) or ask.kind == "piece":
         return [""] * len(ask.options)
     members = wording.model.enums[type_.name].members
@@ -90,7 +90,7 @@ def _told(
     if ask.kind == "alternative":
         pairs = zip(deeds.aims(), texts, strict=True)
         return [(aim,) if aim and aim.casefold() != text.casefold() else () for aim, text in pairs]
-    type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
+    type_ = ask.of
     is_piece = ask.kind == "piece"
     found: list[tuple[str, ...]] = []
     for option in ask.options:

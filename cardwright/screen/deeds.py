@@ -25,6 +25,7 @@ from interpreter.graph.ops import FIRST_SLOT
 from interpreter.observe.events import is_nothing
 from interpreter.observe.eyes import Eyes
 from interpreter.run.decision import ENOUGH
+from interpreter.run.parts import taken_parts
 from interpreter.state.frames import BodyFrame
 from interpreter.state.values import Locals, Value
 
@@ -117,21 +118,12 @@ class Deeds:
             return ""
         given = list(frame.locals)
         if self.ask.kind == "piece":
-            pool, taken = self._taken(plan, place, given)
-            more = () if option is None or option == ENOUGH else (option[0],)
-            option = tuple(pool[at][0] for at in (*taken, *more))
+            more = () if option is None or option == ENOUGH else (option[1],)
+            option = (*taken_parts(self.program, self.st), *more)
         if not self._can_tell(option, plan.action.parameters[place].type):
             return ""
         given[place + FIRST_SLOT] = option
         return self._cost(plan, given)
-
-    def _taken(self, plan: ActionPlan, place: int, given: Locals) -> tuple[Value, Value]:
-        """Return what is chosen from piece by piece, and the places that are taken."""
-        for operation in self.program.operations[plan.take.first : plan.take.last]:
-            if isinstance(operation, ops.Choose) and operation.action == (plan.number, place):
-                pool, _ = given[operation.pool + FIRST_SLOT]
-                return pool, given[operation.taken + FIRST_SLOT]
-        return (), ()
 
     def _can_tell(self, value: Value, type_: Type) -> bool:
         """Return whether the seat knows which cards a value is."""

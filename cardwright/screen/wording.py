@@ -16,7 +16,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, Text
 from dsl.model.rules import Action, Value
 from dsl.model.steps import DoEvent
-from dsl.model.types import BagOf, EnumType, ListOf, SetOf, Type, plain_type
+from dsl.model.types import BagOf, EnumType, ListOf, SetOf, Type, is_list, plain_type
 from dsl.model.walk import walk
 
 if TYPE_CHECKING:
@@ -123,7 +123,8 @@ class Wording:
             return " + ".join(parts) or "0"
         if isinstance(value, list):
             inner = of.of if isinstance(of, ListOf | SetOf | BagOf) else of
-            return self.names.row([self.value(part, inner) for part in value]) or "–"
+            parts = [self.value(part, inner) for part in value]
+            return ("; ".join(parts) if is_list(inner) else self.names.row(parts)) or "–"
         if isinstance(value, bool):
             return phrase(self.names.lang, "yes" if value else "no")
         return self._label(value, of) if isinstance(value, str) else str(value)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from math import log, sqrt
 
-from dsl.model.types import EntityType, Maybe
+from dsl.model.types import EntityType
 from interpreter.run.decision import Ask
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
@@ -101,9 +101,10 @@ class Keys:
     def of(self, st: State) -> Sequence[Key]:
         """Return a key for each option of the open decision; each stands once."""
         ask: Ask = st.ask
-        type_ = ask.type.of if isinstance(ask.type, Maybe) else ask.type
-        if isinstance(type_, EntityType):
-            return _told_apart([self._card(st, ask.decider, option) for option in ask.options])
+        if isinstance(ask.of, EntityType):
+            return _told_apart(
+                [self._card(st, ask.decider, _card_of(option)) for option in ask.options]
+            )
         if ask.options and isinstance(ask.options[0], tuple) and ask.kind in _WITH_CARDS:
             return _told_apart([self._pair(st, ask.decider, option) for option in ask.options])
         return ask.options
@@ -119,6 +120,11 @@ class Keys:
 
     def _pair(self, st: State, seat: int, option: Value) -> Key:
         return option and (option[0], self._card(st, seat, option[1]))
+
+
+def _card_of(option: Value) -> Value:
+    """Return the card of a piece, behind its place among all; of any other option itself."""
+    return option[1] if isinstance(option, tuple) else option
 
 
 _WITH_CARDS = ("action", "replacement", "trigger")

@@ -131,7 +131,8 @@ def viewed(table: Table, seat: int | None, lang: str) -> View:
     """Return what a seat sees now, with what has changed since it was last drawn."""
     key = ("view", seat, lang)
     if key not in table.views:
-        table.views[key] = drawn_view(table, table.match, seat, lang, table.last.get(key))
+        match = table.shown_to(seat)
+        table.views[key] = drawn_view(table, match, seat, lang, table.last.get(key))
         table.last[key] = table.views[key]
     return table.views[key]
 
@@ -155,7 +156,7 @@ def _asked_of_others(table: Table, looker: Looker) -> dict[str, Any]:
         "plea": None if plea is None else _names(setting, plea.screen),
         "is_own_plea": plea is not None and plea.screen == own,
         "may_agree": plea is not None and own in plea.missing,
-        "may_undo": number is not None,
+        "may_undo": number is not None or table.can_put_back(seats),
     }
 
 

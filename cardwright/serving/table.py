@@ -21,6 +21,7 @@ from cardwright.serving.setting import Setting
 from cardwright.serving.store import Kept, Store
 from dsl.records import record
 from interpreter.run.match import NotAnOption
+from interpreter.run.picking import Picking
 from interpreter.state.saving import SaveError
 
 T = TypeVar("T")
@@ -80,6 +81,8 @@ class Table:
         """What seats see at this revision, and how it was drawn."""
         self.last: dict[object, View] = {}
         """What they saw last."""
+        self.picking: Picking[Match] | None = None
+        self._picks = 0
         self.viewers: dict[str, Viewer] = {}
 
     def open(self, kept: Kept) -> None:
@@ -115,7 +118,7 @@ class Table:
         It counts what the seat has done and what everybody was told, and nothing else.
         """
         kept = self.kept
-        return f"{kept.id}.{kept.undone}.{seat}.{self.by.count(seat)}"
+        return f"{kept.id}.{kept.undone}.{seat}.{self.by.count(seat)}.{self._picks}"
 
     def changed(self) -> None:
         """Tell everybody who waits that something has happened."""
@@ -139,7 +142,38 @@ class Table:
                 raise Refused("not-your-turn")
             if mark != self.mark(asked):
                 raise Refused("out-of-date")
-            await self.take(asked, option)
+            await self._choose(asked, option)
+
+    async def _choose(self, seat: int, option: int) -> None:
+        """Take an option of what a person sees, who picks the parts of a choice in any order."""
+        picking = await self.run(self._going_on)
+        if picking is None:
+            await self.take(seat, option)
+            return
+        if not 0 <= option < len(picking.options):
+            raise Refused("no-such-option")
+        self._picks += 1
+        if not await self.run(picking.pick, option):
+            self.changed()
+            return
+        for answer in picking.answers():
+            await self.take(seat, answer)
+
+    def _going_on(self) -> Picking[Match] | None:
+        """Return what can be picked from now; in the thread of the engine."""
+        self.picking = Picking.going_on(self.picking, self.match)
+        return self.picking
+
+    def shown_to(self, seat: int | None) -> Match:
+        """Return the match as a seat sees it: with what it has picked; in the same thread."""
+        if seat is None or seat != self.asked or not self.setting.is_person(seat):
+            return self.match
+        picking = self._going_on()
+        return self.match if picking is None else picking.shown()
+
+    def can_put_back(self, seats: Sequence[int]) -> bool:
+        """Return whether some seats have picked a part of a choice that is not made."""
+        return self.asked in seats and self.picking is not None and bool(self.picking.picked)
 
     async def answer_for_policy(self, revision: int, option: int) -> None:
         """Answer for the policy of the seat that decides, unless something has happened since."""
@@ -197,12 +231,18 @@ class Table:
         return not answered and self.match.can_undo(len(self.by) - number)
 
     async def take_back(self, seats: Sequence[int]) -> None:
-        """Take back the last own answer, or ask the others whether they agree.
+        """Put back what was picked last, or take back the last own answer, or ask the others
+        whether they agree.
 
         Raises:
             Refused: There is none, or the match is over.
         """
         async with self.lock:
+            if self.picking is not None and self.can_put_back(seats):
+                self._picks += 1
+                await self.run(self.picking.put_back)
+                self.changed()
+                return
             number = self.steps_back(seats)
             if number is None or self.match.over:
                 raise Refused("nothing-to-undo")

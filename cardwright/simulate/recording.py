@@ -18,8 +18,6 @@ from dsl.model.types import (
     BagOf,
     DefinitionType,
     EntityType,
-    ListOf,
-    SetOf,
     Type,
     plain_type,
 )
@@ -135,8 +133,7 @@ def _named_by(ask: Ask) -> Type | None:
     """Return the type of what an option names, or of the card that bears it."""
     if ask.kind in _WITH_CARDS:
         return EntityType("")
-    type_ = None if ask.type is None else plain_type(ask.type)
-    return plain_type(type_.of) if isinstance(type_, ListOf | SetOf) else type_
+    return ask.of
 
 
 def _places(types: Sequence[Type]) -> tuple[tuple[int, Type], ...]:

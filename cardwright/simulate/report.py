@@ -7,7 +7,9 @@ from typing import Any
 
 import click
 
+from cardwright import api
 from cardwright.commands.session import Session
+from cardwright.options import option_text
 from cardwright.simulate.run import Plan, Sample
 from cardwright.simulate.tally import OutcomeKey, wilson_interval
 from cardwright.simulate.until import is_known
@@ -104,6 +106,16 @@ def outcome_label(key: OutcomeKey, names: Sequence[str]) -> str:
     return " ".join(part for part in (kind, who, f"({reason})" if reason else "") if part)
 
 
+def _said(plan: Plan) -> str:
+    """Return the game with the options that were chosen for it, as one types them."""
+    model = api.load_package(plan.package, cache=plan.session.cache).model
+    words = (
+        f"-o {id_}={option_text(model, model.options[id_], value)}"
+        for id_, value in plan.options.items()
+    )
+    return " ".join((plan.package.id, *words))
+
+
 def show(session: Session, plan: Plan, sample: Sample, names: Sequence[str]) -> None:
     """Print the tables of a simulation."""
     plain = as_plain(plan, sample, names)
@@ -117,7 +129,7 @@ def show(session: Session, plan: Plan, sample: Sample, names: Sequence[str]) -> 
         [session.say("faults"), str(plain["faults"])],
     ]
     title = session.say(
-        "sim-title", game=plan.package.id, players=plan.players, policy=plan.policy, seed=plan.seed
+        "sim-title", game=_said(plan), players=plan.players, policy=plan.policy, seed=plan.seed
     )
     show_table(["", ""], rows, title=title)
     level = f"{sample.level * 100:g}"

@@ -34,6 +34,7 @@ _KNOWN_SOURCES: Final = ("published", "reconstructed", "community")
 class Term:
     """A word of the rules with what it means, a sentence each."""
 
+    id: str
     anchor: str
     title: str
     lines: tuple[str, ...]
@@ -41,13 +42,15 @@ class Term:
 
 @record(kw_only=True)
 class Told:
-    """An action: what it is called, where it is offered, what it does."""
+    """An action: what it is called, where it is offered, what it does, on which card it stands;
+    and whether it stands on one, or on all of a kind."""
 
     anchor: str
     title: str
     phases: tuple[str, ...]
     lines: tuple[str, ...]
     card: str | None
+    is_of_card: bool
 
 
 class Rulebook:
@@ -153,6 +156,7 @@ class Rulebook:
             phases=tuple(self._offering.get(action.id, ())),
             lines=sentences_of(rule_text(self.model, action, self._kind(action), self.lang)),
             card=action.card,
+            is_of_card=action.card is not None or action.kind is not None,
         )
 
     @cached_property
@@ -268,7 +272,9 @@ class Rulebook:
         for id_, (title, lines) in meanings:
             before = found[id_].lines if id_ in found else ()
             shown = self.begun(title)
-            found[id_] = Term(anchor=self.anchor(sort, id_), title=shown, lines=(*before, *lines))
+            found[id_] = Term(
+                id=id_, anchor=self.anchor(sort, id_), title=shown, lines=(*before, *lines)
+            )
         return sorted(found.values(), key=lambda term: (term.title.casefold(), term.anchor))
 
     def enums(self) -> Iterator[tuple[str, str]]:

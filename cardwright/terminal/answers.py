@@ -11,7 +11,6 @@ import click
 
 from cardwright.screen.model import Face, Option
 from cardwright.terminal.lines import INDENT, paragraph
-from cardwright.terminal.rules import rules_lines
 from cardwright.terminal.saving import save
 from cardwright.terminal.showing import drawing_of, log_lines, look, put
 from cardwright.terminal.sitting import Sitting
@@ -53,7 +52,7 @@ def _choose(sitting: Sitting, number: int) -> Next:
     if not 1 <= number <= len(choices):
         sitting.session.tell("bad-number", last=len(choices))
         return Next.ASK_AGAIN
-    sitting.match.apply(choices[number - 1][0].index)
+    sitting.choose(choices[number - 1][0].index)
     return Next.GO_ON
 
 
@@ -62,7 +61,7 @@ def _choose_by_name(sitting: Sitting, line: str) -> Next:
     view = look(sitting)
     for option in view.question.options if view.question else ():
         if line in (option.label, option.text):
-            sitting.match.apply(option.index)
+            sitting.choose(option.index)
             return Next.GO_ON
     for each in view.closed:
         if line in (each.name, each.text):
@@ -155,6 +154,8 @@ def _log(sitting: Sitting, _: str) -> Next:
 
 def _rules(sitting: Sitting, _: str) -> Next:
     """Print the rules, made from the package."""
+    from cardwright.rulebook_text import rules_lines
+
     width = drawing_of(look(sitting)).width
     click.echo("\n".join(rules_lines(sitting.game.model, sitting.session.lang, width)))
     return Next.ASK_AGAIN
@@ -170,7 +171,10 @@ def _help(sitting: Sitting, _: str) -> Next:
 
 
 def _undo(sitting: Sitting, _: str) -> Next:
-    """Go back to the last decision of a person; what policies chose since is taken back too."""
+    """Put back what was picked last, or go back to the last decision of a person; what policies
+    chose since is taken back too."""
+    if sitting.picking is not None and sitting.picking.put_back():
+        return Next.GO_ON
     seat = sitting.seat
     steps = 0 if seat is None else steps_back(sitting.match, seat)
     if steps == 0:

@@ -239,8 +239,10 @@ class Drawing(Saying):
 
 
 def _says(name: str, line: str) -> bool:
-    """Return whether a name says the value of a line: `oak 3`, of kind oak or of number 3."""
-    return line.rpartition(" ")[2] in re.findall(r"\d+|[^\W\d]+", name)
+    """Return whether a name says the value of a line: `oak 3`, of kind oak or of number 3. In
+    Japanese, where words stand without blanks, it does wherever the value stands in it."""
+    value = line.rpartition(" ")[2]
+    return value in re.findall(r"\d+|[^\W\d]+", name) or (not value.isascii() and value in name)
 
 
 def _is_touched(area: Area) -> bool:

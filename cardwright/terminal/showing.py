@@ -26,7 +26,8 @@ ALWAYS = ("question", "options")
 def look(sitting: Sitting) -> View:
     """Look at the match as the present seat does, and keep what is seen."""
     seat = WATCHER if sitting.seat is None else sitting.seat
-    view = sitting.viewer.view(sitting.match, seat, sitting.views.get(seat))
+    match = sitting.shown() if seat in sitting.people else sitting.match
+    view = sitting.viewer.view(match, seat, sitting.views.get(seat))
     sitting.views[seat] = view
     return view
 

@@ -16,6 +16,7 @@ from cardwright.screen import View, Viewer
 from cardwright.screen.model import LogEntry
 from cardwright.search.budget import Budget
 from cardwright.view.progress import progress_bar
+from interpreter.run.picking import Picking
 
 
 @dataclass(slots=True, kw_only=True)
@@ -31,6 +32,7 @@ class Sitting:
         views: What each seat saw last.
         told: The entries of its log that each seat has been told.
         printed: The lines on the screen, by block; nothing where all are to be printed.
+        picking: What a person picks from now, in any order; None where a question has one answer.
     """
 
     session: Session
@@ -47,6 +49,7 @@ class Sitting:
     views: dict[int, View] = field(default_factory=dict)
     told: dict[int, tuple[LogEntry, ...]] = field(default_factory=dict)
     printed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    picking: Picking[Match] | None = None
 
     @property
     def decision(self) -> Decision:
@@ -60,6 +63,20 @@ class Sitting:
     def is_hot_seat(self) -> bool:
         """Return whether several people share the screen."""
         return len(self.people) > 1
+
+    def shown(self) -> Match:
+        """Return the match as the person who decides sees it: with what is picked, if anything."""
+        self.picking = Picking.going_on(self.picking, self.match)
+        return self.picking.shown() if self.picking else self.match
+
+    def choose(self, index: int) -> None:
+        """Take an option of what is shown."""
+        self.picking = picking = Picking.going_on(self.picking, self.match)
+        if picking is None:
+            self.match.apply(index)
+        elif picking.pick(index):
+            for answer in picking.answers():
+                self.match.apply(answer)
 
     def let_policy_choose(self) -> None:
         """Make the present decision by the policy."""

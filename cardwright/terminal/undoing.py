@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cardwright.match import Match
 from interpreter.run.match import UndoRefused
 from interpreter.state.dump import log_of
+from interpreter.state.held import entities_seen
 from interpreter.state.record import State
 
 
@@ -53,7 +54,4 @@ def _told(before: State, after: State) -> Iterator[tuple[int, int]]:
         if record.id < before.next_id:
             continue
         for value, seen in zip(record.arguments, record.seen, strict=False):
-            if isinstance(seen, tuple):
-                yield from zip(value, seen, strict=False)
-            elif seen != -1 and isinstance(value, int):
-                yield value, seen
+            yield from entities_seen(value, seen)

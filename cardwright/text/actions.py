@@ -26,7 +26,7 @@ def action(rule: r.Action, scope: Scope) -> str:
     if condition is not None:
         parts.append(word("only-if", scope, condition=clause(condition, scope).verbal()))
     if rule.limit is not None:
-        parts.append(limit_words(rule.limit, scope))
+        parts.append(limit_sentence(rule.limit, scope))
     return (" " if scope.lang == "en" else "").join(parts)
 
 
@@ -97,8 +97,14 @@ def own_condition(rule: r.Action, scope: Scope) -> e.Expression | None:
     return all_of(parts)
 
 
+def limit_sentence(limit: r.Limit, scope: Scope) -> str:
+    """Return the same as a sentence of its own."""
+    said = limit_words(limit, scope)
+    return f"{capital(said)}." if scope.lang == "en" else f"{said}。"
+
+
 def limit_words(limit: r.Limit, scope: Scope) -> str:
-    """Return how often a rule may be used: `(once per turn)`."""
+    """Return how often a rule may be used: `once per turn`."""
     number = "once" if limit.number == 1 else "times"
     times = word(number, scope, number=str(limit.number))
     known = limit.scope in RULE_WORDS

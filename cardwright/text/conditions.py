@@ -21,6 +21,7 @@ from cardwright.text.predicates import (
     HOLDING,
     IN_ORDER,
     IS_SO,
+    NOBODY,
     NONE,
     ROOM,
     WITHIN,
@@ -30,7 +31,7 @@ from cardwright.text.scope import Scope
 from cardwright.text.speech import CLAUSES, clause, say, things, truth
 from cardwright.text.things import Things
 from dsl.model import expressions as e
-from dsl.model.types import BagOf, Basic, EnumType, ListOf, SetOf, plain_type
+from dsl.model.types import PLAYER, BagOf, Basic, EnumType, ListOf, SetOf, plain_type
 from dsl.words.vocabulary import FOLDS
 from dsl.words.word import Gives, Search
 
@@ -111,7 +112,14 @@ def _existing(found: Things, scope: Scope, *, negated: bool) -> Clause:
         what = found.one if scope.lang == "ja" else _amount(found, negated)
         return HOLDING[negated].of(found.zone, scope.lang, what=what)
     if scope.lang == "ja":
-        said = "がない" if negated else "がある"
+        is_people = found.counter == scope.names.counter(PLAYER)
+        said = (
+            ("がいない" if negated else "がいる")
+            if is_people
+            else "がない"
+            if negated
+            else "がある"
+        )
         return Clause("ja", found.all_of_them(), "", said, said)
     there = "there is " + (found.none_of_them() if negated else found.single())
     return Clause("en", "", "", there, there)
@@ -204,7 +212,12 @@ def _is_none(node: e.IsNone, scope: Scope, negated: bool) -> Said:
         bare = subject.removeprefix("the ")
         there = f"there is {with_article(bare) if is_some else f'no {bare}'}"
         return Clause("en", "", "", there, there)
-    return NONE[is_some].of(subject, scope.lang)
+    if scope.lang == "en" and subject.startswith("that "):
+        bare = subject.removeprefix("that ")
+        there = f"there is {'such a' if is_some else 'no such'} {bare}"
+        return Clause("en", "", "", there, there)
+    found = NOBODY if plain_type(node.of.type) == PLAYER else NONE
+    return found[is_some].of(subject, scope.lang)
 
 
 @CLAUSES.add(e.IsKind)

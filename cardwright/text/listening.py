@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from cardwright.text import effects, lists
-from cardwright.text.actions import limit_words, lower
+from cardwright.text.actions import limit_sentence, lower
 from cardwright.text.english import with_article
 from cardwright.text.happenings import Happening, Template, happening, template_of
 from cardwright.text.japanese import is_verb
@@ -248,7 +248,7 @@ def _consequence(rule: r.Trigger | r.Replacement | r.Becomes, scope: Scope) -> s
     else:
         text = sentences(done, scope.lang) or word("nothing", scope)
     if rule.limit is not None:
-        text += (" " if scope.lang == "en" else "") + limit_words(rule.limit, scope)
+        text += (" " if scope.lang == "en" else "") + limit_sentence(rule.limit, scope)
     return lower(text, scope.lang)
 
 

@@ -154,8 +154,13 @@ class Names:
                 return phrase(self.lang, "number")
 
     def _enum(self, name: str) -> str:
-        """Return what a member of an enum is called where it is not known which."""
+        """Return what a member of an enum is called where it is not known which: by what the enum
+        is called, or the attribute of cards that is one."""
         text = self.game.enums[name].text if name in self.game.enums else {}
+        if not text:
+            every = (each for kind in self.game.kinds.values() for each in kind.attributes)
+            said = (each.text for each in every if each.type == EnumType(name) and each.text)
+            text = next(said, {})
         if text:
             return self.text(text, name)
         return in_words(name) if self.lang == "en" else phrase(self.lang, "thing")

@@ -55,6 +55,10 @@ NONE: Final = {
     False: Predicate(("is not there", "are not there"), ("が", "ない"), False),
     True: Predicate(("is there", "are there"), ("が", "ある"), False),
 }
+NOBODY: Final = {
+    False: Predicate(("is nobody", "are nobody"), ("が", "いない"), False),
+    True: Predicate(("is somebody", "are somebody"), ("が", "いる"), False),
+}
 HAVING: Final = {
     False: Predicate(("has no {what}", "have no {what}"), ("に", "{what}がない"), False),
     True: Predicate(("has {what}", "have {what}"), ("に", "{what}がある"), False),

@@ -80,7 +80,7 @@ RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "When this becomes true of {each}: {condition}, {rest}",
             "{each}が「{condition}」になったとき、{rest}",
         ),
-        "limit": ("({times} per {scope})", "({scope}に{times})"),
+        "limit": ("{times} per {scope}", "{scope}に{times}"),
         "once": ("once", "1回"),
         "times": ("{number} times", "{number}回"),
         "turn": ("turn", "手番"),

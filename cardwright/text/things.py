@@ -128,8 +128,8 @@ class Things:
     def _english(self, head: str, amount: int) -> str:
         asked = [pair[0] if amount == 1 else pair[1] for pair in self.behind]
         parts = [self.place, " and ".join(asked)]
-        if " of " in self.place:  # what is asked must not seem to be asked of the place
-            parts.reverse()
+        if " of " in self.place and not parts[1].startswith("for which "):
+            parts.reverse()  # what is asked must not seem to be asked of the place
         besides = f"other than {' or '.join(self.besides)}" if self.besides else ""
         return " ".join(part for part in (head, besides, *parts) if part)
 

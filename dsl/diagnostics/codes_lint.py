@@ -55,4 +55,5 @@ LNT134 warning unnamed-value: a value that players are ranked by, and that has n
 LNT135 warning unnamed-attribute: an attribute that people read by its id
 LNT136 warning never-active: rules of cards that never work
 LNT137 warning unplaced: a place that no board shows
+LNT138 warning lone-pass: a way to do nothing that passes
 """

@@ -34,7 +34,7 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared, manifest_span
 from dsl.model.nouns import Definition
 
-HELP: Final = "say under `source` where it comes from, or that it was filled in"
+HELP: Final = "say under `source` in your own words where it comes from, or that it is your own"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:

@@ -5,8 +5,9 @@
 What it finds: a number from 2 on in a card's text that stands nowhere in its rules, nor in an event
 or value that they use; a number that its steps or costs do and the text does not say; a `may` that
 no rule leaves open, and a choice of the rules that the text does not offer; `each` where nothing is
-done for several, and one player where it is done for all. Each language is looked at by itself. Of
-an action, an event or a rule with a text of its own: other numbers there than those of its steps.
+done for several, and one player where it is done for all; `once each turn` where the limit of its
+rules counts by the round. Each language is looked at by itself. Of an action, an event or a rule
+with a text of its own: other numbers there than those of its steps, another limit than its own.
 
 Why it matters: people play by what is printed, the machine by the rules; one of them is wrong.
 
@@ -39,7 +40,7 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
 from dsl.lint.numbers_known import is_written
-from dsl.lint.wording import names_one_player, numbers, says_each, says_may
+from dsl.lint.wording import names_one_player, numbers, says_each, says_may, stretches
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model import steps as s
@@ -79,6 +80,8 @@ def _own_texts(game: Game, known: _Known) -> Iterator[Diagnostic]:
         stated = _stated(walk(rule))
         for language, text in rule.text.items():
             printed = numbers(text, language)
+            for message in _other_limits(text, language, [rule]):
+                yield Diagnostic("text-differs", message, rule.span, (_HELP,))
             if stated and printed and not printed & stated and not printed & known.numbers(rule):
                 says, does = min(printed), min(stated)
                 message = f"the text in `{language}` says {says}, and `{rule.id}` does {does}"
@@ -93,6 +96,7 @@ def _differences(text: str, language: str, done: _Done) -> Iterator[str]:
         yield f"{where} says {number}, which no rule of `{done.card.id}` does"
     for number in sorted(done.stated - printed):
         yield f"{where} does not say {number}, as the rules of `{done.card.id}` do"
+    yield from _other_limits(text, language, done.rules)
     may, each = says_may(text, language), says_each(text, language)
     if may and not done.leaves_open:
         yield f"{where} leaves a choice, and no rule of `{done.card.id}` does"
@@ -102,6 +106,15 @@ def _differences(text: str, language: str, done: _Done) -> Iterator[str]:
         yield f"{where} speaks of all, and no rule of `{done.card.id}` is for several"
     if done.is_for_players and names_one_player(text, language):
         yield f"{where} speaks of one player; a rule of `{done.card.id}` is for each of several"
+
+
+def _other_limits(text: str, language: str, rules: Iterable[object]) -> Iterator[str]:
+    """Yield that a text counts by another stretch of time than the limits of its rules."""
+    limits = [limit for each in rules if (limit := getattr(each, "limit", None)) is not None]
+    counted = {limit.scope for limit in limits}
+    for stretch in sorted(stretches(text, language) - counted) if counted else ():
+        said = " and ".join(f"`{limit.number} per {limit.scope}`" for limit in limits)
+        yield f"the text in `{language}` counts by the {stretch}, and the limit is {said}"
 
 
 @record

@@ -43,6 +43,15 @@ _ONE_PLAYER: Final = {
 }
 
 
+_STRETCHES: Final = {
+    "en": re.compile(
+        r"\b(?:once|twice|times) (?:each|per|a|every|in each|in every) (turn|round|game)\b"
+    ),
+    "ja": re.compile(r"(手番|ターン|ラウンド|ゲーム)(?:に|ごとに|につき)[1-9一二三]回"),
+}
+_STRETCH_OF: Final = {"手番": "turn", "ターン": "turn", "ラウンド": "round", "ゲーム": "game"}
+
+
 def folded(text: str) -> str:
     """Return a text with narrow digits and letters, small, without what slots show."""
     return SLOT.sub(" ", unicodedata.normalize("NFKC", text).lower())
@@ -73,8 +82,10 @@ def says_may(text: str, language: str) -> bool | None:
 
 
 def says_each(text: str, language: str) -> bool | None:
-    """Return whether a text speaks of all; None in a language whose words are not known."""
-    return _says(_EACH, text, language)
+    """Return whether a text speaks of all; None in a language whose words are not known. `Once each
+    turn` speaks of none."""
+    stretch = _STRETCHES.get(language)
+    return _says(_EACH, stretch.sub(" ", folded(text)) if stretch else text, language)
 
 
 def differ_in_each(first: str, one: str, second: str, other: str) -> bool:
@@ -94,3 +105,10 @@ def names_one_player(text: str, language: str) -> bool:
 def _says(words: dict[str, re.Pattern[str]], text: str, language: str) -> bool | None:
     known = words.get(language)
     return None if known is None else known.search(folded(text)) is not None
+
+
+def stretches(text: str, language: str) -> frozenset[str]:
+    """Return in which stretches of time a text allows something so often: `turn`, `round`,
+    `game`."""
+    found = _STRETCHES[language].findall(folded(text)) if language in _STRETCHES else []
+    return frozenset(_STRETCH_OF.get(word, word) for word in found)

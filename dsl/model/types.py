@@ -159,6 +159,21 @@ def element_of(type_: Type) -> Type:
     return plain.of if isinstance(plain, ListOf | SetOf | BagOf) else UNKNOWN
 
 
+def option_type(type_: Type) -> Type:
+    """Return the type of what one chooses from a type: an element of a list or set, else the type
+    itself, without `maybe`."""
+    plain = plain_type(type_)
+    return plain_type(plain.of) if isinstance(plain, ListOf | SetOf) else plain
+
+
+def innermost(type_: Type) -> Type:
+    """Return what is held in the end: a type without every `maybe`, `list of`, `set of`, `bag of`
+    around it."""
+    while isinstance(type_, Maybe | ListOf | SetOf | BagOf):
+        type_ = type_.of
+    return type_
+
+
 def is_ordered(type_: Type) -> bool:
     """Return whether the order of a list means something when it is compared."""
     return isinstance(type_, ListOf) and type_.is_ordered

@@ -103,6 +103,15 @@ def _may(tree: ParseTree, context: Context) -> step_trees.Step:
     return step_trees.May(again is not None, decider, price, steps, otherwise, span)
 
 
+def _may_or_else(tree: ParseTree, context: Context) -> step_trees.Step:
+    """Return a `may` that does nothing but pay, and what is done if not."""
+    again, by, cost, last = tree.children
+    otherwise = _otherwise(last, context)
+    span = context.from_start(tree, otherwise[-1].span)
+    decider = build_optional(by, context)
+    return step_trees.May(again is not None, decider, _block(cost, context), (), otherwise, span)
+
+
 def _choose_one(tree: ParseTree, context: Context) -> step_trees.Step:
     by, *found = tree.children
     decider = build_optional(by, context)
@@ -134,5 +143,6 @@ _COMPOUND_BUILDERS: dict[str, Callable[[ParseTree, Context], step_trees.Step]] =
     "repeat_": _repeat,
     "while_": _while,
     "may_": _may,
+    "may_or_else": _may_or_else,
     "choose_one": _choose_one,
 }

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final
 
 from lark.exceptions import UnexpectedInput
@@ -81,6 +82,10 @@ def parse_loop(scalar: Scalar, report: Report) -> tuple[trees.Word, trees.Expres
     return _parse(scalar, report, "loop")
 
 
+_TIMES: Final = MappingProxyType({"once": 1, "twice": 2, "thrice": 3})
+"""What people write for the number of a limit."""
+
+
 def parse_limit(scalar: Scalar, report: Report) -> tuple[trees.Expression, trees.Word] | None:
     """Return the number and the scope of a `limit:`, as in `3 per turn`."""
     found = _PER.search(scalar.text)
@@ -89,6 +94,13 @@ def parse_limit(scalar: Scalar, report: Report) -> tuple[trees.Expression, trees
         report.add("effect-syntax", "a limit needs `per`", scalar.span, helps)
         return None
     scope = trees.Word(found["scope"], scalar.part(*found.span("scope")))
+    word = scalar.text[: found.start()].strip()
+    if word in _TIMES:
+        at = scalar.text.index(word)
+        helps = f"write `{_TIMES[word]} per {scope.text}`"
+        message = f"a number belongs here, not `{word}`"
+        report.add("wrong-shape", message, scalar.part(at, at + len(word)), helps)
+        return None
     number = _parse(scalar, report, "expression", found.start())
     return None if number is None else (number, scope)
 

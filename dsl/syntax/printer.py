@@ -57,7 +57,9 @@ def _lines(step: step_trees.Step) -> list[str]:
         case step_trees.While(condition, body):
             return _with_body(f"while {print_expression(condition)}", body)
         case step_trees.May():
-            return [*_with_body(_may_head(step), step.body), *_else_lines(step.otherwise)]
+            head = _may_head(step)
+            done = _with_body(head, step.body) if step.body else [head]
+            return [*done, *_else_lines(step.otherwise)]
         case step_trees.ChooseOne():
             return _choose_one_lines(step)
         case _:

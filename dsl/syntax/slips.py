@@ -213,6 +213,21 @@ def _explain_units(stop: Stop) -> Problem | None:
     )
 
 
+def _explain_amount(stop: Stop) -> Problem | None:
+    """Explain `gain calm 2`, `gain any 2` and `gain calm count(xs)`."""
+    words = stop.before
+    if NUMBER.fullmatch(stop.word) and len(words) > 1 and stop.last[0].isalpha():
+        what, number = stop.last, stop.word
+    elif stop.word == "(" and len(words) > 2 and all(map(WORD.fullmatch, words[-2:])):
+        what, number = words[-2], f"({stop.last}(…))"
+    else:
+        return None
+    if what in RESERVED - {"any"}:
+        return None
+    message = f"a number stands before what it counts, and `{what}` stands first"
+    return stop.problem("effect-syntax", message, f"write `{number} {what}`")
+
+
 def _explain_for(stop: Stop) -> Problem | None:
     """Explain `for p in players`, and `when` in place of `if`."""
     if stop.word == "when" and not stop.before:
@@ -247,4 +262,5 @@ SLIPS: Final[tuple[Callable[[Stop], Problem | None], ...]] = (
     _explain_late_if,
     _explain_lambda,
     _explain_units,
+    _explain_amount,
 )

@@ -125,6 +125,19 @@ def _explain_body(stop: Stop) -> Problem | None:
             f"`{stop.head}` has no steps",
             "end the line with `:` and indent the steps below, or go on with `, ` and a step",
         )
+    if stop.expected == {"ELSE"} and (stop.head == "may" or not stop.line):
+        return stop.problem(
+            "missing-body",
+            "`may` has no steps",
+            "go on with `, ` and a step, or end the line with `:` and indent the steps below; "
+            "where there is an `else` below, nothing need be done",
+        )
+    if stop.at_end and stop.last == "," and "CHOOSE" in stop.expected:
+        return stop.problem(
+            "missing-body",
+            "nothing follows `,`",
+            "add a step, or take the comma out: an alternative is a body by itself",
+        )
     if stop.expected == {"_NL"} and stop.last == ":" and not stop.at_end:
         return stop.problem(
             "effect-syntax",

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Kind, StateField
-from dsl.model.types import EntityType, Maybe
+from dsl.model.types import Type
 from dsl.records import record
+from interpreter.state.held import can_hold
 from interpreter.state.record import State
 
 START_PLAYER, ACTIVE, ROUND = 0, 1, 2
@@ -34,7 +35,8 @@ class Layout:
         entity: Offset of each field of an entity, by its key.
         kind_fields, kind_zones: For each kind its fields and own zones, inherited ones first.
         kind_of: The kind of each definition.
-        reference_places: Places of the game's and the players' fields that hold an entity.
+        reference_places: Places of the game's and the players' fields that can hold entities, with
+            their types.
         reference_offsets: Offsets of such fields by kind, for the kinds that have any.
         seats: How many players.
     """
@@ -50,17 +52,17 @@ class Layout:
     kind_fields: Mapping[str, tuple[StateField, ...]]
     kind_zones: Mapping[str, tuple[ZoneKey, ...]]
     kind_of: tuple[str, ...]
-    reference_places: tuple[int, ...]
-    reference_offsets: Mapping[str, tuple[int, ...]]
+    reference_places: tuple[tuple[int, Type], ...]
+    reference_offsets: Mapping[str, tuple[tuple[int, Type], ...]]
 
-    def references(self, state: State) -> Iterator[int]:
-        """Yield the places in `values` that hold an entity or none."""
+    def references(self, state: State) -> Iterator[tuple[int, Type]]:
+        """Yield the places in `values` that can hold entities, with the types of their fields."""
         yield from self.reference_places
         if self.reference_offsets:
             bases, definitions = state.entity_bases, state.entity_definitions
             for base, definition in zip(bases, definitions, strict=True):
-                for offset in self.reference_offsets.get(self.kind_of[definition], ()):
-                    yield base + offset
+                for offset, type_ in self.reference_offsets.get(self.kind_of[definition], ()):
+                    yield base + offset, type_
 
     def places(self, state: State) -> Iterator[tuple[int, StateField]]:
         """Yield every declared field with its place in `values`."""
@@ -114,11 +116,11 @@ def lay_out(game: Game, seats: int) -> Layout:
         kind_zones={kind: _zones_of(game, kind) for kind in game.kinds},
         kind_of=tuple(definition.kind for definition in game.definitions),
         reference_places=(
-            *(OWN_FIELDS + i for i in _references(table)),
+            *((OWN_FIELDS + i, type_) for i, type_ in _references(table)),
             *(
-                seat_base + number * seat_size + OWN_SEAT_FIELDS + i
+                (seat_base + number * seat_size + OWN_SEAT_FIELDS + i, type_)
                 for number in range(seats)
-                for i in _references(seat)
+                for i, type_ in _references(seat)
             ),
         ),
         reference_offsets={
@@ -127,10 +129,9 @@ def lay_out(game: Game, seats: int) -> Layout:
     )
 
 
-def _references(fields: tuple[StateField, ...]) -> tuple[int, ...]:
-    """Return which of some fields hold an entity."""
-    types = [f.type.of if isinstance(f.type, Maybe) else f.type for f in fields]
-    return tuple(i for i, type_ in enumerate(types) if isinstance(type_, EntityType))
+def _references(fields: tuple[StateField, ...]) -> tuple[tuple[int, Type], ...]:
+    """Return which of some fields can hold entities, with their types."""
+    return tuple((i, field.type) for i, field in enumerate(fields) if can_hold(field.type))
 
 
 def _fields_of(game: Game, kind: str) -> tuple[StateField, ...]:

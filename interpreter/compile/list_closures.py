@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from dsl.model import expressions as e
-from dsl.model.types import is_bag
+from dsl.model.types import element_of, is_bag, is_list
 from dsl.words import arithmetic
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Meaning
 from interpreter.compile import amounts, boards
 from interpreter.compile.closures import CLOSURES, Closure, Evaluator, constant
 from interpreter.compile.limits import ELEMENTS
+from interpreter.compile.noun_closures import freeze
 from interpreter.compile.work import is_flat
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.record import State
@@ -111,6 +112,8 @@ def span_of_ints(low: int, high: int) -> tuple[int, ...]:
 
 def _items(ev: Evaluator, node: e.ListOfItems) -> Closure:
     items = tuple(ev.closure(item) for item in node.items)
+    if is_list(element_of(node.type)):  # a list in a list lives on
+        return lambda st, L: tuple(freeze(item(st, L)) for item in items)
     return lambda st, L: tuple(item(st, L) for item in items)
 
 

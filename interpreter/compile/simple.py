@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dsl.model import expressions as e
 from dsl.model.rules import Phase
-from dsl.model.types import EntityType, ListOf, Maybe, SetOf, Type
+from dsl.model.types import EntityType, Type, option_type
 from interpreter.compile.plans import ActionPlan, PhasePlan
 from interpreter.compile.program import Program
 
 
 def is_of_entities(type_: Type) -> bool:
     """Return whether a type, or what a list of it holds, is an entity."""
-    while isinstance(type_, Maybe | ListOf | SetOf):
-        type_ = type_.of
-    return isinstance(type_, EntityType)
+    return isinstance(option_type(type_), EntityType)
 
 
 def is_one_choice(plan: ActionPlan) -> bool:

@@ -9,16 +9,19 @@ from functools import cached_property
 from typing import Any
 
 from dsl import languages
-from dsl.model.types import BOOL, INT, EntityType, ListOf, SetOf, Type, ZoneType, plain_type
+from dsl.model.types import BOOL, INT, Type, ZoneType, plain_type
 from interpreter.observe.eyes import ANY_CARD, WATCHER, Eyes, Tells
 from interpreter.run.labels import OF_CARD
 from interpreter.run.match import Match
 from interpreter.run.matching import Record
 from interpreter.state.dump import log_of
+from interpreter.state.held import can_hold, entities_in, entities_seen
 from interpreter.state.values import Value
 
 SLOT = re.compile(r"\{([^{}]+)\}")
 INDENT = "  "
+_ACTION = "act:"
+_COLON = {"ja": "："}
 _OF_MANY = {"is": "are", "has": "have", "goes": "go"}
 _VERB = re.compile(rf"^\{{([^{{}}]+)\}} ({'|'.join(_OF_MANY)})\b")
 
@@ -85,10 +88,8 @@ class EventRecord:
         does."""
         plan = self.eyes.program.events[self.record.event]
         for type_, value in zip(plan.slot_types, self.record.arguments, strict=False):
-            plain = plain_type(type_)
-            inner = plain_type(plain.of) if isinstance(plain, ListOf | SetOf) else plain
-            if isinstance(inner, EntityType) and value is not None:
-                yield from value if isinstance(value, tuple) else (value,)
+            if can_hold(type_):
+                yield from entities_in(value, type_)
         if self.record.card is not None and any(OF_CARD in text for text in plan.text.values()):
             yield self.record.card
 
@@ -97,8 +98,8 @@ class EventRecord:
         cards = {*self.all_cards()}
         for value, seen in zip(self.record.arguments, self.record.seen, strict=False):
             tells = told(self.eyes, value, seen)
-            parts = value if isinstance(value, tuple) else (value,)
-            yield from (each for each in parts if each in cards and seen != -1 and tells(each))
+            entities = (each for each, _ in entities_seen(value, seen))
+            yield from (each for each in entities if each in cards and tells(each))
         card, seen = self.record.card, self.record.card_seen
         if card in cards and told(self.eyes, card, seen)(card):
             yield card
@@ -158,7 +159,7 @@ def told(eyes: Eyes, value: Value, seen: Any) -> Tells:
     if eyes.seat is None:
         return lambda entity: True
     if isinstance(seen, tuple):
-        masks = dict(zip(value, seen, strict=True))
+        masks = dict(entities_seen(value, seen))
         return lambda entity: eyes.in_mask(masks[entity])
     if seen == -1:
         return eyes.tells
@@ -209,10 +210,18 @@ def is_nothing(value: Value, type_: Type) -> bool:
     return value is None or value == () or (value == 0 and plain_type(type_) in (INT, BOOL))
 
 
+def _with_actor(record: EventRecord, text: str, language: str) -> str:
+    """Return the text of an action with who takes it, where it does not say so itself."""
+    if not text or record.actor is None or not record.name.startswith(_ACTION):
+        return text
+    return text if record.actor in text else f"{record.actor}{_COLON.get(language, ': ')}{text}"
+
+
 def transcript_lines(match: Match, language: str, seat: int | None = None) -> list[str]:
     """Return the tree of events as indented text: what an event caused stands below it.
 
-    Events without a text are left out; what they caused moves up.
+    Events without a text are left out; what they caused moves up. Before an action that is taken
+    stands who takes it.
     """
     below: dict[int | None, list[EventRecord]] = {}
     for record in event_records(match, seat):
@@ -221,7 +230,7 @@ def transcript_lines(match: Match, language: str, seat: int | None = None) -> li
     waiting = [(record, 0) for record in reversed(below.get(None, ()))]
     while waiting:
         record, depth = waiting.pop()
-        text = record.text(language)
+        text = _with_actor(record, record.text(language), language)
         if text:
             lines.append(INDENT * depth + text)
         inner = depth + 1 if text else depth

@@ -20,7 +20,7 @@ from dsl.model.types import (
     ZoneType,
     plain_type,
 )
-from interpreter.run.labels import BLIND, Labels, in_language, place
+from interpreter.run.labels import BLIND, Labels, between, in_language, place
 from interpreter.run.match import Match
 from interpreter.state.values import Value
 
@@ -92,7 +92,7 @@ class Eyes:
         type_ = plain_type(type_)
         if isinstance(type_, ListOf | SetOf) and value:
             parts = [self.words(part, type_.of, language, tells) for part in value]
-            return ", ".join(sorted(parts) if isinstance(type_, SetOf) else parts)
+            return between(type_).join(sorted(parts) if isinstance(type_, SetOf) else parts)
         if isinstance(type_, BagOf) and isinstance(type_.of, EntityType):
             parts = [f"{n} {self._one(card, type_.of, language, tells)}" for card, n in value]
             return " + ".join(sorted(parts)) or "0"

@@ -136,7 +136,7 @@ def _renamed(record: Record, went: dict[int, int], blind: int) -> Record:
 def _renamed_argument(value: Value, seen: Any, went: dict[int, int], blind: int) -> Any:
     if isinstance(seen, tuple):
         pairs = zip(value, seen, strict=True)
-        return tuple(went.get(card, card) if mask & blind else card for card, mask in pairs)
+        return tuple(_renamed_argument(part, told, went, blind) for part, told in pairs)
     if seen == -1 or not seen & blind:
         return value
     return went.get(value, value)

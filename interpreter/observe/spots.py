@@ -77,10 +77,9 @@ class Spots:
         if ask.kind in WITH_A_CARD and isinstance(option, tuple):
             if option[1] is not None:
                 yield from self._of_entity(option[1])
-        elif ask.type is not None and option is not None and not isinstance(option, str):
+        elif ask.of is not None and option is not None and not isinstance(option, str):
             value = option[1] if ask.kind == "piece" and isinstance(option, tuple) else option
-            type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
-            yield from self._of_value(value, type_)
+            yield from self._of_value(value, ask.of)
 
     def _of_value(self, value: Value, type_: Type) -> Iterator[str]:
         if isinstance(type_, Maybe):

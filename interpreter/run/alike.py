@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from dsl.model.nouns import StateField
-from dsl.model.types import BagOf, EntityType, ListOf, Maybe, SetOf, Type, ZoneType
+from dsl.model.types import EntityType, Type, ZoneType, innermost
 from interpreter.run.decision import Ask
 from interpreter.run.labels import Labels, in_language, numbered
 from interpreter.run.likeness import Places
@@ -44,9 +44,8 @@ def _card_of(ask: Ask, option: Value) -> int | None:
     """Return the entity that an option is, or stands on."""
     if ask.kind in WITH_A_CARD and isinstance(option, tuple):
         return option[1] if option[1] is None else int(option[1])
-    type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
     entity = option[1] if ask.kind == "piece" and isinstance(option, tuple) else option
-    is_card = isinstance(type_, EntityType) and isinstance(entity, int)
+    is_card = isinstance(ask.of, EntityType) and isinstance(entity, int)
     return entity if is_card and not isinstance(entity, bool) else None
 
 
@@ -103,6 +102,4 @@ class Told:
 
 
 def _names_entities(type_: Type) -> bool:
-    while isinstance(type_, Maybe | ListOf | SetOf | BagOf):
-        type_ = type_.of
-    return isinstance(type_, EntityType | ZoneType)
+    return isinstance(innermost(type_), EntityType | ZoneType)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from dsl.model.types import Type
+from dsl.model.types import Type, option_type
 from interpreter.compile.simple import is_of_entities
 from interpreter.run.decision import ENOUGH
 from interpreter.run.fitting import ANY, KEPT, SMALL, Few, Fit, Search, next_places, small_sets
 from interpreter.run.likeness import Likeness
 from interpreter.run.machine import Machine
 from interpreter.state import chance
+from interpreter.state.held import can_hold, entities_in
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 
@@ -24,22 +25,38 @@ class Choosing:
         self.knowledge = machine.knowledge
         self.likeness = Likeness(machine)
         self.shown = self.likeness.shown
-        self.of_entities: dict[int, tuple[Type, bool]] = {}
+        self.known: dict[int, tuple[Type, bool, bool]] = {}
 
     def holds_entities(self, type_: Type) -> bool:
         """Return whether a type of the program is, or a list of it holds, an entity."""
-        found = self.of_entities.get(id(type_))
+        found = self.known.get(id(type_))
         if found is None:
-            found = self.of_entities[id(type_)] = (type_, is_of_entities(type_))
+            is_deep = can_hold(type_)
+            is_flat = is_of_entities(type_)
+            found = self.known[id(type_)] = (type_, is_flat, is_deep and not is_flat)
         return found[1]
+
+    def holds_lists(self, type_: Type) -> bool:
+        """Return whether a type that was just asked about holds entities in lists."""
+        return self.known[id(type_)][2]
 
     # --- equal cards --------------------------------------------------------------------------
 
     def options(self, st: State, decider: int, pool: Sequence[Value], type_: Type) -> Values:
         """Return one representative of each class of a list."""
-        if not self.holds_entities(type_):
+        if self.holds_entities(type_):
+            return self.card_options(st, decider, pool)
+        if not self.holds_lists(type_):
             return tuple(dict.fromkeys(pool))
-        return self.card_options(st, decider, pool)
+        found: dict[Value, Value] = {}
+        for value, likeness in zip(pool, self.of_lists(st, decider, pool, type_), strict=True):
+            found.setdefault(likeness, value)
+        return tuple(found.values())
+
+    def of_lists(self, st: State, decider: int, pool: Sequence[Value], type_: Type) -> list[Value]:
+        """Return the likeness of each of several lists of entities: that of all they hold."""
+        inner, of_all = option_type(type_), self.likeness.of_all
+        return [tuple(of_all(st, decider, [*entities_in(each, inner)])) for each in pool]
 
     def card_options(self, st: State, decider: int, pool: Sequence[int]) -> tuple[int, ...]:
         """Return one representative of each class of a list of entities."""
@@ -64,8 +81,12 @@ class Choosing:
     ) -> Value:  # fmt: skip
         """Return the element that an option stands for: among cards in an unordered zone that the
         decider cannot tell, chance takes one. `pool` gives the list where it is needed."""
-        if option is None or not self.holds_entities(type_):
+        if option is None:
             return option
+        if not self.holds_entities(type_):
+            if not self.holds_lists(type_):
+                return option
+            return self._taken_list(st, decider, pool, option, type_, stream)
         if self.knowledge.identifies(st, option) >> decider & 1:
             return option
         likeness = self.likeness.of(st, decider, option)
@@ -73,6 +94,20 @@ class Choosing:
             return option
         alike = [e for e in pool() if self.likeness.of(st, decider, e) == likeness]
         return alike[chance.below(st, stream, len(alike))]
+
+    def _taken_list(
+        self, st: State, decider: int, pool: Callable[[], Sequence[Value]], option: Value,
+        type_: Type, stream: str,
+    ) -> Value:  # fmt: skip
+        """Return the same for a list of entities."""
+        identifies, cards = self.knowledge.identifies, entities_in(option, option_type(type_))
+        if all(identifies(st, card) >> decider & 1 for card in cards):
+            return option
+        every = pool()
+        (wanted,) = self.of_lists(st, decider, [option], type_)
+        likenesses = self.of_lists(st, decider, every, type_)
+        alike = [each for each, found in zip(every, likenesses, strict=True) if found == wanted]
+        return alike[chance.below(st, stream, len(alike))] if len(alike) > 1 else option
 
     # --- piece by piece -----------------------------------------------------------------------
 
@@ -82,7 +117,9 @@ class Choosing:
         """Return a pool with equal elements side by side, each with the number of its class."""
         if self.holds_entities(type_):
             return self.arranged_cards(st, decider, pool)
-        return _arranged(pool, pool)
+        if not self.holds_lists(type_):
+            return _arranged(pool, pool)
+        return _arranged(pool, self.of_lists(st, decider, pool, type_))
 
     def arranged_cards(
         self, st: State, decider: int, pool: Sequence[int]

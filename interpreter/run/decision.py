@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from dsl.model.types import Type
+from dsl.model.types import Type, option_type
+from interpreter.state.record import State
 from interpreter.state.values import Values
 
 Site: TypeAlias = int | tuple[Any, ...]
@@ -24,7 +25,8 @@ class Ask(NamedTuple):
             `alternative`, `replacement`, `trigger`.
         options: What can be answered: values of `type`, (action, card), (rule, card), an
             alternative's number, True or False; None and `ENOUGH` as above.
-        type: Type of the values, or None.
+        type: Type of what is chosen from, a list or the units of an amount; None where the
+            options are no values.
         site: What asks: an operation's number, ("action", number, parameter), ("phase", number),
             ("event", id), ("queue",).
         asked: The seat whose decision it is: another where the game lets somebody answer in its
@@ -38,6 +40,16 @@ class Ask(NamedTuple):
     site: Site
     asked: int
 
+    @property
+    def of(self) -> Type | None:
+        """Return the type of one value among the options, or None."""
+        return None if self.type is None else option_type(self.type)
+
 
 ask_of = partial(tuple.__new__, Ask)
 """Makes an `Ask` of a tuple of its parts, in a third of the time."""
+
+
+def ask_all(st: State, ask: Ask) -> bool:
+    """Say of a question with one answer that it is to be asked: for `Machine.on_forced`."""
+    return True

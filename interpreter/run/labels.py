@@ -18,6 +18,7 @@ from dsl.model.types import (
     SetOf,
     Type,
     ZoneType,
+    option_type,
     plain_type,
 )
 from interpreter.compile.program import Program
@@ -66,6 +67,11 @@ Hidden: TypeAlias = Callable[[int], bool]
 """Says whether who looks cannot tell a card."""
 
 
+def between(type_: ListOf | SetOf) -> str:
+    """Return what stands between the elements of a list: more where they are lists themselves."""
+    return "; " if isinstance(plain_type(type_.of), ListOf | SetOf | BagOf) else ", "
+
+
 class Labels:
     """Labels and texts of values, options and decisions."""
 
@@ -85,8 +91,7 @@ class Labels:
 
     def names_of(self, st: State, value: Value, type_: Type) -> tuple[str, ...]:
         """Return what a script may call an element of a list of a type."""
-        inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
-        return (self.label(st, value, inner),)
+        return (self.label(st, value, option_type(type_)),)
 
     def _say(self, st: State, value: Value, type_: Type, language: str | None, hidden: bool) -> str:
         type_ = plain_type(type_)
@@ -94,7 +99,7 @@ class Labels:
             return _word("none", language)
         if isinstance(type_, ListOf | SetOf):
             parts = [self._say(st, v, type_.of, language, hidden) for v in value]
-            return ", ".join(parts) if parts else "-"
+            return between(type_).join(parts) if parts else "-"
         if isinstance(type_, BagOf):
             parts = [f"{n} {self._say(st, k, type_.of, language, hidden)}" for k, n in value]
             return " + ".join(parts) if parts else "0"
@@ -184,10 +189,18 @@ class Labels:
     def _value_option(
         self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
     ) -> str:
-        assert ask.type is not None
-        type_ = ask.type.of if isinstance(ask.type, ListOf | SetOf) else ask.type
-        unseen = isinstance(type_, EntityType) and hidden(option)
-        return self._say(st, option, type_, language, unseen)
+        assert ask.of is not None
+        if isinstance(ask.of, ListOf | SetOf):
+            parts = [self._told(st, each, ask.of.of, language, hidden) for each in option]
+            return between(ask.of).join(parts) or "-"
+        return self._told(st, option, ask.of, language, hidden)
+
+    def _told(
+        self, st: State, value: Value, type_: Type, language: str | None, hidden: Hidden
+    ) -> str:
+        """Return a value in words, as far as who decides can tell it."""
+        unseen = isinstance(type_, EntityType) and hidden(value)
+        return self._say(st, value, type_, language, unseen)
 
     def _piece(
         self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 
 from interpreter.run.machine import Machine
+from interpreter.state.held import entities_in
 from interpreter.state.record import State
 from interpreter.state.values import Spot, Value
 
@@ -162,4 +163,8 @@ class Likeness:
         if not self.refers:
             return frozenset()
         values = st.values
-        return {values[place] for place in self.layout.references(st)}
+        return {
+            entity
+            for place, type_ in self.layout.references(st)
+            for entity in entities_in(values[place], type_)
+        }

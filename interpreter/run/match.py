@@ -349,9 +349,9 @@ class Match:
         assert found is not None
         return found
 
-    def clone(self) -> Match:
+    def clone(self) -> Self:
         """Return a copy that goes its own way."""
-        copy = Match(self.machine, self.state.clone(), self.history, self.began)
+        copy = type(self)(self.machine, self.state.clone(), self.history, self.began)
         copy.keeps_history, copy.doubt = self.keeps_history, self.doubt
         return copy
 

@@ -16,6 +16,7 @@ from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.presence import room_for
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
+from interpreter.state.held import can_hold
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 
@@ -240,8 +241,12 @@ class Matcher:
             return -1
         if isinstance(inner, EntityType):
             return self._who_tells(st, value, plan, me, given)
-        if isinstance(inner, ListOf | SetOf) and isinstance(inner.of, EntityType):
+        if not isinstance(inner, ListOf | SetOf):
+            return -1
+        if isinstance(inner.of, EntityType):
             return tuple(self._who_tells(st, card, plan, me, given) for card in value)
+        if can_hold(inner):
+            return tuple(self._seen(st, inner.of, part, plan, me, given) for part in value)
         return -1
 
     def _who_tells(

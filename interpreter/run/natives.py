@@ -36,6 +36,7 @@ from interpreter.run.routes import (
 )
 from interpreter.run.shuffles import Shuffles
 from interpreter.state.frames import BodyFrame, body_frame
+from interpreter.state.held import without
 from interpreter.state.record import State
 from interpreter.state.values import Value
 
@@ -291,7 +292,7 @@ class Natives:
         st.zone_owners += (owner,)
 
     def retire(self, st: State, me: int | None, entity: int) -> bool:
-        """Give a copy back; what referred to it becomes none."""
+        """Give a copy back; what referred to it becomes none, and lists hold it no more."""
         if st.places[entity] < 0:
             return False
         definition = st.entity_definitions[entity]
@@ -304,9 +305,8 @@ class Natives:
         return True
 
     def _drop_references(self, st: State, entity: int) -> None:
-        for place in self.program.layout.references(st):
-            if st.values[place] == entity:
-                st.values[place] = None
+        for place, type_ in self.program.layout.references(st):
+            st.values[place] = without(st.values[place], type_, entity)
 
     def exchange(self, st: State, me: int | None, first: int, second: int) -> bool:
         """Let two cards trade places, positions included."""

@@ -12,16 +12,16 @@ from dsl.model.types import (
     DefinitionType,
     EntityType,
     EnumType,
-    ListOf,
-    SetOf,
     Type,
-    plain_type,
+    innermost,
+    option_type,
 )
 from interpreter.compile.program import Program
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT, Code
 from interpreter.run.decision import Ask
 from interpreter.run.labels import Hidden, Labels, in_language
+from interpreter.run.parts import KINDS, taken_parts
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
@@ -43,6 +43,7 @@ NUMBER: Final = {"en": "how many", "ja": "数"}
 BEHIND: Final = {"en": "{context}: {asked}", "ja": "{context}：{asked}"}
 DOUBT: Final = {"en": "{context}?", "ja": "{context}？"}
 FOR: Final = {"en": "for {name}: {asked}", "ja": "{name}の代わりに：{asked}"}
+SO_FAR: Final = {"en": "{asked} (so far {taken})", "ja": "{asked}（選択済み：{taken}）"}
 _WITHIN: Final = " › "
 _CARD: Final = 1
 """Where the locals of a body hold its card."""
@@ -59,6 +60,9 @@ def question(
     asking = _Asking(program, st, ask, language, is_hidden)
     context = _WITHIN.join(dict.fromkeys(filter(None, asking.context())))
     asked = in_language(ASKS[ask.kind], language, ask.kind).format(name=asking.wanted())
+    taken = asking.taken()
+    if taken:
+        asked = in_language(SO_FAR, language, "").format(asked=asked, taken=", ".join(taken))
     if context:
         pattern = DOUBT if ask.kind == "yes-no" else BEHIND
         asked = in_language(pattern, language, "").format(context=context, asked=asked)
@@ -92,8 +96,7 @@ class _Asking:
 
     def _noun(self, name: str) -> str:
         """Return what people call the things to choose from, else the name in the text."""
-        type_ = self.ask.type
-        type_ = type_.of if isinstance(type_, ListOf | SetOf) else type_
+        type_ = None if self.ask.type is None else innermost(self.ask.type)
         game = self.program.game
         if isinstance(type_, EntityType | DefinitionType) and type_.kind:
             return in_language(game.kinds[type_.kind].text, self.language, type_.kind)
@@ -180,6 +183,19 @@ class _Asking:
 
     # --- what is chosen already -----------------------------------------------------------------
 
+    def taken(self) -> list[str]:
+        """Return the parts that are taken of the choice that asks."""
+        type_ = self.ask.of
+        if type_ is None or self.ask.kind not in KINDS:
+            return []
+        is_card = isinstance(type_, EntityType)
+        return [
+            self.labels.text(
+                self.st, part, type_, self.language, hidden=is_card and self.is_hidden(part)
+            )
+            for part in taken_parts(self.program, self.st)
+        ]
+
     def _given(self, action: int) -> Mapping[str, tuple[Type, Value]]:
         """Return the parameters of the action that are decided, by name, and its card."""
         site = self.ask.site
@@ -206,9 +222,7 @@ class _Asking:
                 return "…"
             type_, value = given[name]
             parts = value if isinstance(value, tuple) else (value,)
-            inner = plain_type(type_)
-            inner = inner.of if isinstance(inner, ListOf | SetOf) else inner
-            is_card = isinstance(inner, EntityType)
+            is_card = isinstance(option_type(type_), EntityType)
             hidden = is_card and any(self.is_hidden(part) for part in parts)
             return self.labels.text(self.st, value, type_, self.language, hidden=hidden)
 

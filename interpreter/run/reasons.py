@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from dsl.model.expressions import Expression, Filter, ZoneCards
-from dsl.model.types import EntityType, ListOf, Maybe, SetOf
+from dsl.model.types import EntityType, innermost
 from dsl.records import record
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
@@ -146,9 +146,7 @@ def _needs(program: Program, source: Expression, number: int) -> tuple[str, Word
     fitting = "-fitting" if isinstance(source, Filter) else ""
     while isinstance(source, Filter):
         source = source.source
-    type_ = source.type
-    while isinstance(type_, ListOf | SetOf | Maybe):
-        type_ = type_.of
+    type_ = innermost(source.type)
     kind = type_.kind if isinstance(type_, EntityType) else None
     noun = program.game.kinds[kind].text if kind else {}
     words: Words = {"n": number, "noun": noun or {"en": str(type_)}}

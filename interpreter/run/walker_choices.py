@@ -190,6 +190,7 @@ def choice_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, object]
         "card_sets": choosing.card_sets,
         "each_option": choosing.each_option,
         "element_sets": element_sets,
+        "options_of": choosing.options,
         "begin_units": begin_units,
         "choose_alike": choose_alike,
         "decide": machine.decide,

@@ -10,6 +10,7 @@ from dsl.model.types import EnumType
 from dsl.records import record
 from interpreter.run.match import Match
 from interpreter.run.questions import question
+from interpreter.script.arranged import grown, sizes
 from interpreter.script.checks import copiers, difference, is_due
 from interpreter.script.dice import Dice
 from interpreter.script.faults import unnamed_fault, unsaid
@@ -149,14 +150,18 @@ class _Runner:
         trail: list[str] = []
         failures: list[Failure] = []
         self._watch(sitting, trail, failures)
+        arranged = sizes(sitting, position)
         try:
             sitting.run()
+            came = grown(sitting, arranged)
             failures += self._steps(sitting)
         except TypeError:
             missing = unsaid(sitting, position)
             if missing is None:
                 raise
             return _World(sitting, (*failures, missing), tuple(trail))
+        if failures:
+            failures[0] = replace(failures[0], found=failures[0].found + came)
         failures += unnamed_fault(sitting, failures)
         failures += self._left_over(sitting)
         if self.keep_trail:

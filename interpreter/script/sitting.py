@@ -9,6 +9,7 @@ from typing import Any
 from dsl.model.scripts import Script
 from dsl.records import record
 from dsl.source import Span
+from interpreter.compile.layout import ROUND
 from interpreter.run.decision import Ask
 from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine
@@ -36,6 +37,7 @@ class Sitting:
     Attributes:
         own: The entity of the example's card, or None.
         forced: What was taken by itself since the last answer, not yet named by the script.
+        round: That of the last answer; 0 before the first.
         window, seen: Ids of events: `happened:` looks at those from `window` to `seen`; all before
             `seen` have been looked at.
         chosen: What `random:` took, as (player, label).
@@ -51,6 +53,7 @@ class Sitting:
     services: Services
     own: int | None = None
     forced: list[Forced] = field(default_factory=list)
+    round: int = 0
     window: int = 1
     seen: int = 1
     chosen: list[tuple[str, str]] = field(default_factory=list)
@@ -103,6 +106,7 @@ class Sitting:
         if self.watch is not None:
             self.watch(self.match)
         self.forced.clear()
+        self.round = self.st.values[ROUND]
         self.machine.on_forced = self._note
         self.match.apply(index)
         self._go_on()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from dsl.model import scripts as s
 from dsl.words.arithmetic import Fault
-from interpreter.run.match import Match, UndoRefused
+from interpreter.run.match import Match, UndoRefused, listed
 from interpreter.script.explaining import explain, holds, shown
 from interpreter.script.happenings import events_since, times_happened
 from interpreter.script.placing import PositionProblem
@@ -16,7 +17,7 @@ from interpreter.script.randomness import go_on_at_random
 from interpreter.script.result import Failure
 from interpreter.script.services import NotAvailable
 from interpreter.script.sitting import Sitting
-from interpreter.script.taking import situation, take
+from interpreter.script.taking import by_itself, situation, take
 from interpreter.state.frames import HALT, SCOPE, HaltFrame, ScopeFrame
 
 Run = Callable[[Sitting, Any, int], Failure | None]
@@ -44,7 +45,8 @@ def _take(sitting: Sitting, step: s.Take, number: int) -> Failure | None:
 def _expect(sitting: Sitting, step: s.Expect, number: int) -> Failure | None:
     if holds(sitting, step):
         return None
-    return Failure(step.span, *explain(sitting, step))
+    expected, found = explain(sitting, step)
+    return Failure(step.span, expected, found + by_itself(sitting))
 
 
 def _options(sitting: Sitting, step: s.OptionsAre, number: int) -> Failure | None:
@@ -58,9 +60,18 @@ def _options(sitting: Sitting, step: s.OptionsAre, number: int) -> Failure | Non
         if not step.labels:
             return None
         return Failure(step.span, expected, _forced_or_situation(copy))
-    if copy.name(decision.player) == step.who and sorted(decision.labels) == sorted(step.labels):
-        return None
-    return Failure(step.span, expected, situation(copy))
+    if copy.name(decision.player) != step.who:
+        return Failure(step.span, expected, situation(copy))
+    differs = _difference(step.labels, decision.labels)
+    return Failure(step.span, expected, situation(copy) + differs) if differs else None
+
+
+def _difference(expected: Sequence[str], found: Sequence[str]) -> str:
+    """Return which of the expected options are not there, and which others are."""
+    missing, more = Counter(expected), Counter(found)
+    parts = {"missing": missing - more, "more": more - missing}
+    said = [f"{word}: {listed([*each.elements()])}" for word, each in parts.items() if each]
+    return f" ({'; '.join(said)})" if said else ""
 
 
 def _forced_or_situation(sitting: Sitting) -> str:
@@ -160,7 +171,8 @@ def _asked(sitting: Sitting, step: s.Asked, number: int) -> Failure | None:
     found = None if decision is None else sitting.name(decision.player)
     if found == step.who:
         return None
-    return Failure(step.span, f"{step.who or 'nobody'} is asked", situation(sitting))
+    expected = f"{step.who or 'nobody'} is asked"
+    return Failure(step.span, expected, situation(sitting) + by_itself(sitting))
 
 
 def _undo(sitting: Sitting, step: s.Undo, number: int) -> Failure | None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from dsl.records import record
-from interpreter.run.match import listed
+from interpreter.compile.layout import ROUND
+from interpreter.run.match import Match, listed
+from interpreter.run.parts import KINDS
+from interpreter.run.picking import Picking
 from interpreter.script.sitting import Sitting
 
 
@@ -15,9 +20,9 @@ class Refused:
     found: str
 
 
-def situation(sitting: Sitting) -> str:
-    """Return who is asked what now, in words."""
-    match = sitting.match
+def situation(sitting: Sitting, match: Match | None = None) -> str:
+    """Return who is asked what now, in words; or in another match of the sitting's."""
+    match = sitting.match if match is None else match
     if match.over:
         outcome = match.outcome
         assert outcome is not None
@@ -32,18 +37,75 @@ def situation(sitting: Sitting) -> str:
 
 
 def take(sitting: Sitting, who: str | None, answers: tuple[str, ...]) -> Refused | None:
-    """Give answers one after the other; return None, or the first that cannot be given."""
-    for answer in answers:
-        if not _give(sitting, who, answer) and not _was_forced(sitting, who, answer):
-            player = f"{who}: " if who else ""
-            return Refused(f"{player}{answer}", situation(sitting) + _taken_alone(sitting))
+    """Give answers one after the other; return None, or the first that cannot be given. The parts
+    of one choice may stand in any order."""
+    while answers:
+        given = _pick(sitting, who, answers)
+        if isinstance(given, Refused):
+            return given
+        given = given or _take_one(sitting, who, answers[0])
+        if not given:
+            return Refused(_said(who, answers[0]), situation(sitting) + by_itself(sitting))
+        answers = answers[given:]
     return None
 
 
-def _taken_alone(sitting: Sitting) -> str:
-    """Return what was taken by itself since the answer before, for want of another."""
+def _said(who: str | None, answer: str) -> str:
+    return f"{who}: {answer}" if who else answer
+
+
+def _take_one(sitting: Sitting, who: str | None, answer: str) -> int:
+    """Give an answer; return how many that were."""
+    return int(_give(sitting, who, answer) or _was_forced(sitting, who, answer))
+
+
+def _pick(sitting: Sitting, who: str | None, answers: tuple[str, ...]) -> int | Refused:
+    """Give the answers that pick the parts of a choice in another order than the match asks for
+    them in; return how many that are, or the first that is no part."""
+    decision = sitting.match.decision
+    if decision is None or decision.kind not in KINDS or len(answers) == 1:
+        return 0
+    picking = Picking.at(sitting.match)
+    if picking is None or who not in (None, sitting.name(decision.player)):
+        return 0
+    copy = sitting.copy()
+    plain = sum(1 for _ in takewhile(lambda answer: _take_one(copy, who, answer), answers))
+    if plain == len(answers):
+        return 0
+    given = _picked(picking, answers)
+    if not given:
+        place = len(picking.picked)
+        if place < plain or place == len(answers) or picking.gave_up:
+            return 0
+        return Refused(_said(who, answers[place]), situation(sitting, picking.shown()))
+    for index in picking.answers():
+        sitting.answer(index)
+    return given
+
+
+def _picked(picking: Picking[Match], answers: tuple[str, ...]) -> int:
+    """Pick the parts that the first answers name; return how many those are, 0 where one is no
+    part. What was picked for want of another may be named as well."""
+    names: dict[int, str] = {}
+    for given, answer in enumerate(answers, start=1):
+        menu = picking.shown().decision
+        labels = menu.labels if menu else ()
+        names |= dict(zip(map(picking.part_of, picking.options), labels, strict=True))
+        if answer not in labels:
+            return 0
+        if picking.pick(labels.index(answer)):
+            left = [names.get(part) for part in picking.picked[given:]]
+            return given + sum(1 for _ in takewhile(left.__contains__, answers[given:]))
+    return 0
+
+
+def by_itself(sitting: Sitting) -> str:
+    """Return what has been taken by itself since the last answer, for want of another, and whether
+    a round has begun since."""
     taken = [f"{sitting.name(forced.player)}: {forced.label}" for forced in sitting.forced]
-    return f"; not asked before that, with one answer: {', '.join(taken)}" if taken else ""
+    said = f"; not asked before that, with one answer: {listed(taken)}" if taken else ""
+    now = sitting.st.values[ROUND]
+    return f"{said}; round {now} has begun since" if now > sitting.round > 0 else said
 
 
 def _give(sitting: Sitting, who: str | None, answer: str) -> bool:

@@ -23,6 +23,7 @@ from interpreter.compile.sure import Sureness
 from interpreter.compile.touches import writes
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT, Code
+from interpreter.state.held import can_hold
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import plain_name
 from interpreter.writing.writer import ROLE_NAMES, WORD, indented, joined, local
@@ -216,6 +217,8 @@ class Follower:
         source = self.w.list_of(op.source)
         if local(op.slot) not in WORD.findall("\n".join(rest)):
             return [*guard, f"if {source}:", *indented(rest)]
+        if not is_of_entities(op.source.type) and can_hold(op.source.type):
+            raise Unproven
         if is_of_entities(op.source.type):  # which card is meant must be open to who decides
             told = f"if not identifies(st, {local(op.slot)}) >> me & 1: return None"
             rest = [told, *rest]

@@ -19,7 +19,7 @@ def _range(w: Writer, node: e.RangeList) -> str:
 
 
 def _items(w: Writer, node: e.ListOfItems) -> str:
-    items = joined(w.write(item) for item in node.items)
+    items = joined(w.frozen(item) for item in node.items)
     return f"({items},)" if node.items else "()"
 
 

@@ -13,6 +13,7 @@ from interpreter.compile.program import Program
 from interpreter.compile.simple import is_of_entities
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
+from interpreter.state.held import can_hold
 from interpreter.writing.calls import locals_of
 from interpreter.writing.deals import loop_turns
 from interpreter.writing.writer import INDENT, Writer, indented, joined, local
@@ -128,8 +129,10 @@ def _is_free(plan: ActionPlan) -> bool:
 def listed(w: Writer, op: ops.Choose, by: str) -> list[str]:
     """Return what finds all that somebody can choose from, equal ones once."""
     source = w.list_of(op.source)
-    if not is_of_entities(op.source.type):
+    if not can_hold(op.source.type):
         return [f"options = tuple(dict.fromkeys({source}))"]
+    if not is_of_entities(op.source.type):
+        return [f"options = options_of(st, {by}, {source}, {w.name(op.source.type, 'type')})"]
     if not _are_all_single(w.program):
         return [f"options = card_options(st, {by}, {source})"]
     frozen = [f"options = {w.frozen(op.source)} or ()"]
@@ -141,10 +144,12 @@ def listed(w: Writer, op: ops.Choose, by: str) -> list[str]:
 
 def told(w: Writer, op: ops.Choose, code: Code, by: str) -> list[str]:
     """Return what takes a card in the place of one that who decides cannot tell."""
-    if not is_of_entities(op.source.type) or _is_seen(w, op):
+    if not can_hold(op.source.type) or _is_seen(w, op):
         return []
     slot, type_ = local(op.slot), w.name(op.source.type, "type")
     alike = f"choose_alike(st, {by}, {w.list_of(op.source)}, {slot}, {type_}, {code.name!r})"
+    if not is_of_entities(op.source.type):
+        return [f"{slot} = {alike}"]
     is_unseen = f"st.places[{slot}] not in shown[{by}] and not identifies(st, {slot}) >> {by} & 1"
     return [f"if {is_unseen}: {slot} = {alike}"]
 

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from cardwright.main import group
 
 PAIRS = Path(__file__).with_name("pairs.yaml")
+HEARTS = str(Path(__file__).parents[2] / "examples" / "classics" / "hearts")
 KEYS = "[number] choose"
 
 
@@ -181,3 +182,52 @@ def test_a_trajectory_is_written(run):
     run("--auto", "--record", "match.bin")
 
     assert Path("match.bin").exists()
+
+
+def test_the_cards_of_one_choice_are_picked_in_any_order_and_put_back(monkeypatch, tmp_path):
+    """Three cards are passed on: the last of the hand first, another put back, the first last."""
+    monkeypatch.chdir(tmp_path)
+    words = ["play", HEARTS, "--seed", "5", "--lang", "en"]
+    typed = "8 of spades\n7 of diamonds\nu\njack of clubs\n3 of clubs\nq\nn\n"
+
+    done = CliRunner(env={"LANG": "C", "COLUMNS": "100"}).invoke(group, words, input=typed)
+
+    assert done.exit_code == 0
+    told = [line for line in done.stdout.splitlines() if "so far" in line]
+    assert [line.partition("so far ")[2] for line in told] == [
+        "8 of spades)",
+        "8 of spades, 7 of diamonds)",
+        "8 of spades)",
+        "8 of spades, jack of clubs)",
+    ]
+    hand = done.stdout.rpartition("  hand 12: ")[2].partition("choose")[0]
+    assert not any(card in hand for card in ("8 of spades", "jack of clubs", "3 of clubs"))
+    assert "7 of diamonds" in hand
+
+
+SCRIPT = "script: one answer\ngame: pairs\nplayers: [una, due]\nsteps:\n- random: 1\n"
+
+
+def test_one_plays_on_where_a_script_ends(run):
+    Path("pairs/scripts").mkdir()
+    Path("pairs/scripts/begun.yaml").write_text(SCRIPT, encoding="utf-8")
+
+    done = run("--from", "pairs/scripts/begun.yaml", "--seat", "all", typed="l\nq\n\n")
+    wrong = run("--from", "pairs/scripts/begun.yaml", "--players", "3")
+
+    assert done.exit_code == 0
+    assert "una: play" in done.stdout
+    assert "due: play …" in done.stdout
+    assert wrong.exit_code == 2
+    assert "the script decides the players" in wrong.stderr
+
+
+def test_a_script_that_does_not_come_out_says_why(run):
+    Path("pairs/scripts").mkdir()
+    text = SCRIPT.replace("random: 1", "expect: round == 7")
+    Path("pairs/scripts/begun.yaml").write_text(text, encoding="utf-8")
+
+    done = run("--from", "pairs/scripts/begun.yaml")
+
+    assert done.exit_code == 2
+    assert "begun.yaml:5" in done.stderr and "expected round == 7" in done.stderr

@@ -6,12 +6,13 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from cardwright import api
 from cardwright.expansions import with_expansions
+from cardwright.main import group
 from cardwright.packages import find_package
-from cardwright.rulebook_text import rulebook_text
-from cardwright.terminal.rules import rules_lines
+from cardwright.rulebook_text import rulebook_text, rules_lines
 from cardwright.text.rules import rules_text
 
 GAME = """\
@@ -38,7 +39,17 @@ values:
   raw(player p) -> int: sum(p.stall, worth)
   score(player p) -> int: {is: 2 * raw(p) + bonus(p), text: {en: "points of {p}", ja: "{p}の得点"}}
   bonus(player p) -> int: {is: count(p.stall), text: {en: "bonus of {p}", ja: "{p}の追加点"}}
+events:
+  tidy:
+    do: |
+      move me.stall to bottom of deck
+      shuffle deck
+    text: {en: "{me} tidies the stall", ja: "{me}が屋台を片付ける"}
+  unsaid: {do: shuffle deck}
+triggers:
+- {after: tidy, do: move top(deck) to me.stall}
 actions:
+  tidy-up: {do: tidy, text: {en: tidy up, ja: 片付ける}}
   take:
     when: count(deck) > 1
     choose: {w: {from: tops, text: {en: the ware, ja: 品}}}
@@ -47,9 +58,12 @@ actions:
   rest: {do: shuffle deck, text: {en: rest, ja: 休む}}
 setup: shuffle deck
 phases:
-- {id: trading, turns: players, offer: [take, rest], text: {en: Trading, ja: 取引}}
+- {id: trading, turns: players, offer: [take, rest, tidy-up], text: {en: Trading, ja: 取引}}
 end: {when: round > 3, rank: [score]}
 """
+
+
+TO_DO = "To do: take a ware · rest · tidy up · what cards say."
 
 
 @pytest.fixture(scope="module")
@@ -65,10 +79,11 @@ def shown(game: api.Game, lang: str) -> str:
 
 
 def test_a_phase_says_what_it_offers(stalls: api.Game):
-    assert "Trading: In turn: each player. To do: take a ware · rest · what cards say." in shown(
-        stalls, "en"
+    assert (
+        "Trading: In turn: each player. To do: take a ware · rest · tidy up · what cards say."
+        in shown(stalls, "en")
     )
-    assert "できること：品を取る · 休む · カードのアクション。" in shown(stalls, "ja")
+    assert "できること：品を取る · 休む · 片付ける · カードのアクション。" in shown(stalls, "ja")
 
 
 def test_points_are_explained_with_what_they_are_made_of(stalls: api.Game):
@@ -89,11 +104,47 @@ def test_a_name_with_an_article_has_no_second(stalls: api.Game):
 
 
 def test_the_rulebook_for_programs_calls_actions_as_people_do(stalls: api.Game):
-    text = rulebook_text(stalls)
+    text = rulebook_text(stalls.model)
 
-    assert "Trading: In turn: each player. Actions: take a ware, rest, break it." in text
+    assert (
+        "Trading: In turn: each player. To do: take a ware · rest · tidy up · what cards say."
+        in text
+    )
     assert "- deck, ware" in text
     assert "## Words and counts" in text
+
+
+@pytest.mark.parametrize(
+    ("lang", "happens", "always"),
+    [
+        (
+            "en",
+            "── What happens Tidy the stall: Put your stall under the deck. Shuffle the deck. ──",
+            "── What always holds After players tidy the stall, put the top ware of the deck into",
+        ),
+        ("ja", "── 起こること 屋台を片付ける: ", "── いつも働くルール "),
+    ],
+)
+def test_what_events_and_triggers_do_is_said(
+    stalls: api.Game, lang: str, happens: str, always: str
+):
+    text = shown(stalls, lang)
+
+    assert happens in text
+    assert always in text
+    assert "unsaid" not in text
+
+
+def test_the_command_prints_them(stalls: api.Game, tmp_path: Path):
+    folder = tmp_path / "stalls"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+
+    plain = CliRunner().invoke(group, ["rules", str(folder), "--lang", "ja"])
+    marked = CliRunner().invoke(group, ["rules", str(folder), "--markdown", "--lang", "en"])
+
+    assert plain.stdout == "\n".join(rules_lines(stalls.model, "ja", 80)) + "\n"
+    assert marked.stdout.startswith("# Stalls\n\n## Places\n\n- deck, ware\n")
 
 
 def test_what_is_noted_is_told_from_what_was_named_before(tmp_path: Path):

@@ -143,7 +143,7 @@ def test_rules_of_every_sort():
     )
     assert texts["moth"] == (
         "After you light another lantern, "
-        "gain oil (the price of that lantern) for you. (once per turn)",
+        "gain oil (the price of that lantern) for you. Once per turn.",
     )
     assert texts["screen"][2:] == (
         "The price of each lantern is 1 lower.",

@@ -37,6 +37,7 @@ zones:
   guilds: {of: guild, seen-by: everyone, text: {en: guilds, ja: 組合}}
   guild.hall: {of: forge, seen-by: everyone, text: {en: hall, ja: 館}}
 players: {count: 2, state: {coins: {is: int = 3, text: {en: Coins, ja: コイン}}}}
+state: {herald: {is: maybe player, text: {en: herald, ja: 伝令}}}
 values:
   price(forge c, player p) -> amount of ore:
     is: 2 tin
@@ -80,6 +81,16 @@ def card_text(card: str, lang: str) -> tuple[str, ...]:
 
 
 TEXTS = [
+    (
+        "if herald is not none, set herald to none",
+        "If there is a herald, set the herald to nobody.",
+        "伝令がいるなら、伝令をなしにする。",
+    ),
+    (
+        "if not any(p in players, p.coins > 5), earn 1",
+        "If there is no player whose Coins are more than 5, earn 1 coins.",
+        "コインが5より大きいプレイヤーがいないなら、1コイン得る。",
+    ),
     ("earn count(deck)", "Earn (the number of forges in the deck) coins.",
      "(山札の鍛冶場の数)コイン得る。"),
     ("cheer", "Bingo! you win.", "ビンゴ！自分の勝ち。"),

@@ -6,6 +6,7 @@ import os
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -95,6 +96,23 @@ def test_cards_that_nobody_can_tell_have_no_names_in_the_tree(seed: int) -> None
     assert other is not None
     keys = [Keys(each.machine).of(each.state) for each in (match, other)]
     assert keys[0] == keys[1]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_card_is_the_same_option_in_every_world(seed: int) -> None:
+    """Another player's hand is other cards in each world: a key names the card, not its place."""
+    folder = EXAMPLES / "classics" / "whist"
+    match = cardwright.load(str(folder)).start(seed=seed, events=False)
+    others = [match.determinize((match.decision.player + 1) % 4, each) for each in range(2)]
+    worlds = [dict(zip(each.decision.labels, keys_of(each), strict=True)) for each in others]
+    assert worlds[0].keys() != worlds[1].keys()
+    both = worlds[0] | worlds[1]
+    assert len(set(both.values())) == len(both)
+    assert all(world[label] == both[label] for world in worlds for label in world)
+
+
+def keys_of(match: Match) -> list[Any]:
+    return list(Keys(match.machine).of(match.state))
 
 
 def test_of_many_options_few_are_tried_at_first() -> None:

@@ -88,17 +88,20 @@ def check_condition(tree: trees.Expression, scope: Scope) -> Expression:
         return found
     scope.world.report.add(
         "not-a-condition", f"{quote(tree.span)} is {found.type}, neither true nor false", tree.span,
-        *_condition_helps(found.type),
+        *_condition_helps(found.type, tree.span.text, scope),
     )  # fmt: skip
     return unknown()
 
 
-def _condition_helps(type_: Type) -> tuple[str, ...]:
+def _condition_helps(type_: Type, words: str, scope: Scope) -> tuple[str, ...]:
     """Return what to write instead of a value that is no condition."""
     if isinstance(plain_type(type_), ListOf | SetOf | BagOf):
         return ("ask `… is not empty`",)
     if isinstance(type_, Maybe):
         return ("ask `… is not none`",)
+    if isinstance(type_, EntityType):
+        other = "it" if scope.element is not None and words != "it" else "…"
+        return (f"compare it: `{other} == {words}`, `{other} != {words}`",)
     return ("ask `… > 0`",) if type_ == INT else ()
 
 

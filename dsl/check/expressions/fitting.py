@@ -12,6 +12,7 @@ from dsl.model.types import (
     BOOL,
     INT,
     PLAYER,
+    AmountOf,
     BagOf,
     EntityType,
     EnumType,
@@ -39,6 +40,8 @@ def fitting_helps(words: str, actual: Type, wanted: Type, world: World) -> tuple
         return ("write `true`" if words == "1" else "write `false`",)
     if isinstance(wanted, BagOf) and actual == wanted.of:
         return (f"write `1 {words}`: a bag holds how many of each",)
+    if isinstance(wanted, AmountOf) and actual in (wanted.of, INT):
+        return _amount_helps(words, actual, wanted.of, world)
     if isinstance(wanted, EnumType) and (isinstance(actual, EnumType) or NUMBER.fullmatch(words)):
         members = world.enums[wanted.name].members
         return (f"write {_one_of(members)}",) if len(members) <= MOST_MEMBERS else ()
@@ -46,6 +49,16 @@ def fitting_helps(words: str, actual: Type, wanted: Type, world: World) -> tuple
     if not 0 < len(names) <= MOST:
         return ()
     return (f"write {_one_of([f'{words}.{name}' for name in names])}",)
+
+
+def _amount_helps(words: str, actual: Type, of: Type, world: World) -> tuple[str, ...]:
+    """Return how a thing or a number alone is written as an amount."""
+    if actual == of:
+        return (f"write `1 {words}`: an amount says how many of each",)
+    if not isinstance(of, EnumType):
+        return ()
+    number = words if NUMBER.fullmatch(words) else f"({words})"
+    return (f"say of what: `{number} {world.enums[of.name].members[0]}`, `{number} any`",)
 
 
 def _fields(actual: Type, wanted: Type, world: World) -> Iterator[str]:

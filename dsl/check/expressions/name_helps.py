@@ -9,7 +9,16 @@ from dsl.check.expressions.dots import PROPERTIES, field_names
 from dsl.check.expressions.expressions import guess
 from dsl.check.expressions.other_words import LENGTHS, OTHER_NAMES
 from dsl.check.scopes.scope import Scope
-from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
+from dsl.model.types import (
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    SetOf,
+    Type,
+    plain_type,
+)
+from dsl.syntax import trees
 from dsl.words.vocabulary import WRITTEN
 
 NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
@@ -32,6 +41,8 @@ def name_helps(
         return ("name the player: an event's actor is known in rules of cards only",)
     if text == "it":
         return ("name the element: `it` is known after `where` and in collection functions only",)
+    if text == "p" and scope.has_actor:
+        return ("say who does it with `by me` or `by opponents`; `actor` is that player",)
     if text in ALL_PLAYERS and text not in world.kinds:
         return ("write `players`",)
     if text in NUMBERS:
@@ -117,3 +128,23 @@ def known_names(scope: Scope) -> list[str]:
     element = () if scope.element is None else ("it",)
     return [*element, *owned, *world.values, *world.options, *members, *world.definitions,
             *world.seats, "true", "false", *owners]  # fmt: skip
+
+
+def quality_helps(tree: trees.Is, plain: Type, scope: Scope) -> tuple[str, ...]:
+    """Return how to ask whether a card has what stands behind `is`: a member of an enum, alone or
+    in a list, or a state or attribute that is true or false."""
+    world, word, card = scope.world, tree.what.text, tree.operand.span.text
+    if not isinstance(plain, EntityType | DefinitionType):
+        members = [m for enum in world.enums.values() for m in enum.members]
+        return (f"write `== {word}`",) if word in members else ()
+    no = "not " if tree.negated else ""
+    for name in field_names(plain, world):
+        found = world.attribute(plain.kind, name)
+        type_ = None if found is None else plain_type(found[1].type)
+        inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
+        if not isinstance(inner, EnumType) or word not in world.enums[inner.name].members:
+            continue
+        if inner is not type_:
+            return (f"write `{word} {no}in {card}.{name}`",)
+        return (f"write `{card}.{name} {'!=' if no else '=='} {word}`",)
+    return (f"write `{no}{card}.{word}`",) if word in field_names(plain, world) else ()

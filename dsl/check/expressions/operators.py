@@ -16,6 +16,7 @@ from dsl.check.expressions.expressions import (
     unknown,
 )
 from dsl.check.expressions.incomparable import incomparable_helps, is_same_field, report_same_field
+from dsl.check.expressions.name_helps import quality_helps
 from dsl.check.expressions.narrowing import narrow, narrowing
 from dsl.check.expressions.pairs import check_pair, hint_of, needs_hint
 from dsl.check.scopes.scope import Scope
@@ -116,6 +117,8 @@ def _report_sides(tree: trees.Binary, left: Type, right: Type, scope: Scope) -> 
     helps: tuple[str, ...] = ()
     if isinstance(left, ListOf | SetOf) and fits(right, left.of, scope.world):
         helps = (f"write `[{tree.right.span.text}]` for a list of one",)
+    if tree.operator == "-" and AmountOf in (type(plain_type(left)), type(plain_type(right))):
+        helps = (f"write `reduce({tree.left.span.text}, {tree.right.span.text})`",)
     scope.world.report.add(
         "wrong-type", f"`{tree.operator}` cannot put together {left} and {right}", tree.span, *helps
     )
@@ -272,8 +275,7 @@ def _is_empty(tree: trees.Is, operand: Expression, scope: Scope) -> Expression:
 def _is_kind(tree: trees.Is, operand: Expression, scope: Scope) -> Expression:
     world, kind, plain = scope.world, tree.what.text, plain_type(operand.type)
     if kind not in world.kinds:
-        members = [m for enum in world.enums.values() for m in enum.members]
-        helps = (f"write `== {kind}`",) if kind in members else guess(kind, world.kinds)
+        helps = quality_helps(tree, plain, scope) or guess(kind, world.kinds)
         world.report.add("unknown-kind", f"no kind named `{kind}`", tree.what.span, *helps)
         return unknown()
     world.used.add(("kind", kind))

@@ -38,6 +38,10 @@ STEP_HELPS: Final = MappingProxyType(
         ),
         "remove": "write `subtract … from …` of numbers, `retire …` of cards",
         **dict.fromkeys(("game", "win", "finish"), "write `end game`"),
+        **dict.fromkeys(
+            ("nothing", "skip", "noop", "continue"),
+            "leave it out: an alternative is a body by itself, and `may … else` needs no steps",
+        ),
     }
 )
 """What to write instead of a step."""

@@ -19,11 +19,11 @@ ROOT = Path(__file__).resolve().parents[3]
 
 SLIPS = {
     "every suit": "every siut",
-    "take-trick players": "take-trik players",
+    "take-trick taker": "take-trik taker",
     "c.rank if": "c.rnak if",
     "\n  state:": "\n  sate:",
     "of: playing-card, order: row": "of: playingcard, order: row",
-    "-> int: c": "→ int: c",
+    "c) -> int": "c) → int",
     "1..10": "1-10",
     "seen-by: owner": "seen-by: onwer",
     "hand is empty)": "hand is empty]",
@@ -96,7 +96,7 @@ def test_an_allow_for_nothing_is_removed(game: Path):
 
 
 def test_sarif(game: Path, monkeypatch: pytest.MonkeyPatch):
-    misspell(game, "every suit", "{p} takes", "-> int: c")
+    misspell(game, "every suit", "{p} takes", "c) -> int")
     monkeypatch.chdir(game.parent)
     status, said = lint("mine", "--format", "sarif")
     log = json.loads(said)
@@ -182,7 +182,7 @@ def test_mistakes_of_yaml_stop_only_their_piece(game: Path):
     text = file.read_text()
     text = text.replace("do: move c to trick", "do: [c] move c to trick")
     text = text.replace("{c: legal(me)}", "{c: legal(me[1])}")
-    text = text.replace("take-trick players", "take-trik players")
+    text = text.replace("take-trick taker", "take-trik taker")
     file.write_text(text.replace("rank: points", "rank: pionts"))
     _, said = lint(game, "--format", "json")
     lines = {each["line"] for each in json.loads(said)}

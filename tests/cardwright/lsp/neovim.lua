@@ -65,7 +65,7 @@ local function course()
   found.hover = ask("hover", behind("add 1 to p.poin"))
   local place = behind("    take-tri")
   found.declared = ask("definition", place)
-  found.signature = ask("signatureHelp", behind("    take-trick pla"))
+  found.signature = ask("signatureHelp", behind("    take-trick ta"))
   found.uses = ask("references", vim.tbl_extend("force", place,
     { context = { includeDeclaration = true } }))
   found.outline = ask("documentSymbol", { textDocument = place.textDocument })

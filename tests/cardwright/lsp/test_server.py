@@ -196,7 +196,7 @@ def test_words_are_told_found_and_renamed_over_files(game: Path):
     async def act(editor: Editor) -> None:
         hover = await editor.shown("add 1 to p.poin")
         assert "points · 点" in hover and "game.yaml:34:5" in hover
-        assert "`rank`: int" in await editor.shown("-> int: c.ran")
+        assert "`rank`: int" in await editor.shown("    is: c.ran")
         assert await editor.shown("do: mov")
         place = editor.behind("\n    take-tri")
         (found,) = await editor.client.text_document_definition_async(
@@ -225,7 +225,7 @@ def test_outline_signature_fixes_and_style(game: Path):
             lsp.DocumentSymbolParams(editor.file))  # fmt: skip
         inner = {each.name: [below.name for below in each.children] for each in outline}
         assert inner["actions"] == ["play"] and "kinds" in inner
-        place = editor.behind("\n    take-trick pla")
+        place = editor.behind("\n    take-trick ta")
         help_ = await editor.client.text_document_signature_help_async(
             lsp.SignatureHelpParams(editor.file, place))  # fmt: skip
         assert help_.signatures[0].label == "take-trick (player p)"

@@ -363,3 +363,29 @@ def test_cards_that_look_the_same_are_drawn_once_with_their_number():
 
     assert drawn["Villager"] == 16
     assert sum(drawn.values()) == supply.count == len(supply.cards)
+
+
+def test_the_cards_of_one_choice_are_picked_in_any_order_and_put_back(serve):
+    hearts = str(Path(SMALL).parent / "classics" / "hearts")
+    served = serve(hearts)
+    laid = served.set_up("hearts", roles="person random random random")
+    names = re.compile(r'value="(\d+)"[^>]*>\s*(?:<[^>]+>\s*)*([^<]+?)\s*<')
+
+    def pick(name: str) -> None:
+        options = {text: int(number) for number, text in names.findall(laid.page(0))}
+        laid.answer(0, options[name])
+
+    hand = list(dict(map(reversed, names.findall(laid.page(0)))))
+    for card in (hand[-1], hand[2]):
+        pick(card)
+    laid.post(0, "undo", mark="")
+    assert decisions(served, laid) == ()
+    for card in (hand[3], hand[0]):
+        pick(card)
+
+    match = cardwright.load(hearts).start(4, 5)
+    passed = []
+    for answer in decisions(served, laid)[:3]:
+        passed += [match.decision.texts("en")[answer]]
+        match.apply(answer)
+    assert passed == [hand[0], hand[3], hand[-1]]

@@ -23,7 +23,31 @@ STEPS = [
     ("choose a tile from me.hand", "a", "leave `a` out"),
     ("move ruby to bag", "ruby", "choose a copy: `first(… where it.definition == ruby)`"),
     ("gain me.hand[0].rank", "0", "the first is 1: write `[1]`"),
-]
+    ("if c is red, stop", "red", "write `c.color == red`"),
+    ("if c is not red, stop", "red", "write `c.color != red`"),
+    ("if c is warm, stop", "warm", "write `warm in c.tints`"),
+    ("if c is worn, stop", "worn", "write `c.worn`"),
+    ("if any(me.hand, not c), stop", "c", "compare it: `it == c`, `it != c`"),
+    ("earn red", "red", "write `1 red`: an amount says how many of each"),
+    ("earn 2", "2", "say of what: `2 red`, `2 any`"),
+    ("earn count(me.hand)", "count(me.hand)",
+     "say of what: `(count(me.hand)) red`, `(count(me.hand)) any`"),
+    ("let x = c.price - 1 any", "c.price - 1 any", "write `reduce(c.price, 1 any)`"),
+    ("skip", "skip",
+     "leave it out: an alternative is a body by itself, and `may … else` needs no steps"),
+]  # fmt: skip
+KINDS = """\
+enums: {color: [red, blue], tint: [warm, cool]}
+kinds:
+  tile:
+    attributes:
+      color: color
+      rank: int = 1
+      price: amount of color = 2 any
+      tints: list of tint = []
+    state: {worn: bool = false}
+    start: bag
+"""
 TYPES = [("integer", "int"), ("number", "int"), ("boolean", "bool"), ("maybe players", "player")]
 TABLE = """\
 cards:
@@ -69,6 +93,7 @@ GAMES = [
 def events(step: str) -> str:
     return f"""\
 events:
+  earn (amount of color a): {{do: reveal me.hand}}
   gain (int n):
     do: add n to me.points
   ping (tile c):
@@ -79,8 +104,24 @@ events:
 
 @pytest.mark.parametrize(("step", "words", "help_text"), STEPS)
 def test_a_slip_in_a_step(step, words, help_text, load):
-    (found,) = load(zones=ZONES, events=events(step)).diagnostics
+    (found,) = load(enums=KINDS, kinds="", zones=ZONES, events=events(step)).diagnostics
     assert (found.span.text, *found.helps) == (words, help_text)
+
+
+def test_a_limit_in_words(load):
+    rule = "triggers:\n- {after: pass, limit: once per round, do: stop}\n"
+    (found,) = load(triggers=rule).diagnostics
+    assert (found.span.text, *found.helps) == ("once", "write `1 per round`")
+
+
+def test_who_does_it_in_a_rule_of_a_card(load):
+    rule = "{after: pass where p == me, do: stop}"
+    card = f"{{id: sky, kind: tile, color: blue, triggers: [{rule}]}}"
+    (found,) = load(cards=f"cards:\n- {card}\n").diagnostics
+    assert found.span.text == "p"
+    assert found.helps == (
+        "say who does it with `by me` or `by opponents`; `actor` is that player",
+    )
 
 
 @pytest.mark.parametrize(("word", "meant"), TYPES)

@@ -129,6 +129,7 @@ phases:
 - {{id: buying, turns: players, offer: [eat, wait-a-bit], text: {{en: buying, ja: 買う}}}}
 """
 OFFERED = OFFER.format(cost="subtract 1 from me.coin")
+PASSED = OFFERED.replace("do: add 3 to me.coin", "do: 'may subtract 1 from me.coin, pass'")
 SOURCED = """\
 title: {en: Small, ja: 小}
 source: {rules: the leaflet}
@@ -166,6 +167,7 @@ BAD = (
     ),
     ("equal-card", PLUM, PLUM + PLUM.replace("id: plum", "id: plum-two")),
     ("lone-choice", "  shuffle well\n", CHOSEN),
+    ("lone-pass", "phases:\n", PASSED),
     ("free-cost", "phases:\n", OFFER.format(cost="subtract 0 from me.coin")),
     ("unpayable-cost", "phases:\n", OFFER.format(cost="require 1 > 2")),
     (

@@ -60,7 +60,12 @@ DRAW_2 = "triggers: [{after: day, do: draw 2}]"
 FOR_ALL = "triggers: [{after: day, do: 'for each p in opponents, gain 2 by p'}]"
 MAY = "triggers: [{after: day, do: 'may, draw 2'}]"
 PAID = "actions: [{in: day, cost: pay 3, do: draw 2}]"
+BY_TURN = "triggers: [{after: day, limit: 1 per turn, do: draw 2}]"
+USED = "actions: [{in: day, limit: 1 per turn, do: draw 2}]"
 RIGHT = (
+    ("{en: 'Once each turn, after the day: draw 2.', ja: 手番ごとに1回、昼の後に2枚引く。}",
+     BY_TURN),
+    ("{en: 'Once each turn: draw 2.', ja: 手番ごとに1回、2枚引く。}", USED),
     ("{en: After the day draw 2., ja: 昼の後に2枚引く。}", DRAW_2),
     ("{en: After the day draw two cards., ja: 昼の後に二枚引く。}", DRAW_2),
     ("{en: At the end of the first day draw 2., ja: 最初の昼の後に２枚引く。}", DRAW_2),
@@ -75,6 +80,9 @@ RIGHT = (
     ("{de: Ziehe zwei Karten.}", DRAW_2.replace("2", "1")),
 )  # fmt: skip
 WRONG = (
+    ("{en: 'Once a round, after the day: draw 2.', ja: ラウンドに1回、昼の後に2枚引く。}", BY_TURN,
+     ["in `en` counts by the round, and the limit is `1 per turn`", "in `ja` counts by the round"]),
+    ("{en: 'Twice per game: draw 2.'}", USED, ["in `en` counts by the game"]),
     ("{en: Draw 3., ja: 2枚引く。}", DRAW_2, ["in `en` says 3", "in `en` does not say 2"]),
     ("{en: Draw 2., ja: 三枚引く。}", DRAW_2, ["in `ja` says 3", "in `ja` does not say 2"]),
     ("{en: Draw 2., ja: ３枚引く。}", DRAW_2, ["in `ja` says 3", "in `ja` does not say 2"]),

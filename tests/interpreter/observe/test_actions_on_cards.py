@@ -53,15 +53,15 @@ def test_everybody_reads_the_name_of_an_open_card(match):
     play(match, "tall", "2")
 
     for seat in (None, 0, 1):
-        assert last(match, seat) == ("light Tall lamp 2 times", "長いランプを2回ともす")
+        assert last(match, seat) == ("ada: light Tall lamp 2 times", "ada：長いランプを2回ともす")
 
 
 def test_of_a_card_in_a_hand_only_who_holds_it_reads_the_name(match):
     play(match, "flat", "1")
 
     for seat in (None, 0):
-        assert last(match, seat) == ("light Flat lamp 1 times", "平たいランプを1回ともす")
-    assert last(match, 1) == ("light a card 1 times", "カード1枚を1回ともす")
+        assert last(match, seat) == ("ada: light Flat lamp 1 times", "ada：平たいランプを1回ともす")
+    assert last(match, 1) == ("ada: light a card 1 times", "ada：カード1枚を1回ともす")
 
 
 def test_a_card_that_is_shown_since_is_told_by_its_name(match):
@@ -79,7 +79,7 @@ def test_a_record_that_is_written_and_read_still_knows_its_card(match):
     match.state.log = (decoded(encoded(record, SHAPES), SHAPES), before)
 
     assert match.state.log[0] == record
-    assert last(match, 1) == ("light a card 1 times", "カード1枚を1回ともす")
+    assert last(match, 1) == ("ada: light a card 1 times", "ada：カード1枚を1回ともす")
 
 
 def test_menus_and_questions_name_the_card_once(match):

@@ -39,9 +39,9 @@ def test_transcripts_speak_languages(secrets):
     match.apply(match.decision.labels.index("show"))
     match.apply(match.decision.labels.index("five"))
 
-    assert "show five" in transcript_lines(match, "en", 0)
-    assert "show a card" in transcript_lines(match, "en", 1)
-    assert "show カード1枚" in transcript_lines(match, "ja", 1)
+    assert "ada: show five" in transcript_lines(match, "en", 0)
+    assert "ada: show a card" in transcript_lines(match, "en", 1)
+    assert "ada：show カード1枚" in transcript_lines(match, "ja", 1)
 
 
 def test_records_of_secret_choices_are_kept_back(secrets):

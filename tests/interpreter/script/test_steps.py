@@ -9,6 +9,7 @@ from interpreter.run.match import Match
 from interpreter.script import randomness
 from interpreter.script.services import Services
 from interpreter.script.steps import RUNS
+from tests.interpreter.script.conftest import GAME
 
 TABLE = """\
 given:
@@ -60,6 +61,8 @@ def test_steps_that_come_out(failed, steps):
         ("- expect: ada.coin == 0 and bo.coin == 2", "bo.coin == 2", "0"),
         ("- expect: ada.coin > bo.coin", "ada.coin > bo.coin", "0 > 0"),
         ("- expect: deck is empty", "deck is empty", "false"),
+        ("- options: {ada: [lay, bank]}", "ada is asked: [lay, bank]",
+         "ada is asked to choose an action: [lay, dice] (missing: bank; more: dice)"),
         ("- options: {ada: [lay]}", "ada is asked: [lay]",
          "ada is asked to choose an action: [lay, dice]"),
         ("- illegal: {ada: [lay, gold]}", "ada cannot answer [lay, gold]",
@@ -202,3 +205,90 @@ def test_a_game_that_never_ends_is_told(failed, monkeypatch):
         ("the game ends", "40 answers at random, and it goes on")
     ]
     assert failed("steps:\n- random: 40\n- expect: turns-taken > 0\n", rules=ENDLESS) == []
+
+
+PICKS = """\
+given:
+  ada.hand: [gold, copper, silver, silver]
+  phase: main
+  turn: ada
+steps:
+- do: choose NUMBER cs from ada.hand; move cs to ada.play
+- ada: ANSWERS
+- expect: count(ada.play) == COUNT
+- asked: ada
+"""
+
+
+def picks(number: str, answers: str, count: int) -> str:
+    words = {"NUMBER": number, "ANSWERS": answers, "COUNT": str(count)}
+    text = PICKS
+    for word, said in words.items():
+        text = text.replace(word, said)
+    return text
+
+
+@pytest.mark.parametrize(
+    ("number", "answers", "count"),
+    [
+        ("2", "[silver, gold]", 2),
+        ("2", "[silver, silver]", 2),
+        ("3", "[silver, gold, silver]", 3),
+        ("up to 3", "[silver, gold, enough]", 2),
+        ("any number of", "[silver, silver, gold, enough]", 3),
+        ("2", "[silver, copper, lay]", 2),
+    ],
+)
+def test_cards_of_one_choice_are_named_in_any_order(failed, number, answers, count):
+    assert failed(picks(number, answers, count)) == []
+
+
+def test_a_card_that_cannot_be_picked_is_named_with_those_that_can(failed):
+    (expected, found), *_ = failed(picks("2", "[silver, chest]", 2))
+
+    assert expected == "ada: chest"
+    assert found == (
+        "ada is asked to choose card, one by one (so far silver): [gold, copper, silver]"
+    )
+
+
+ALONE = """\
+given:
+  ada.hand: [gold]
+  bo.hand: [silver, silver]
+  bo.coin: 3
+  deck: [copper]
+  phase: main
+  turn: ada
+steps:
+- do: choose c from bo.hand; move c to bo.play
+"""
+
+
+def test_what_was_taken_by_itself_is_told_of_whoever_is_asked_and_whatever_is_expected(failed):
+    (asked,) = failed(f"{ALONE}- asked: bo\n")
+    (expected,) = failed(f"{ALONE}- expect: count(bo.hand) == 2\n")
+
+    told = "; not asked before that, with one answer: ada: a-card"
+    assert asked == ("bo is asked", f"ada is asked to choose an action: [lay, dice]{told}")
+    assert expected == ("count(bo.hand) == 2", f"1{told}")
+
+
+def test_a_round_that_has_begun_since_is_told(failed):
+    steps = "steps:\n- random: until the round ends\n- expect: round == 1\n"
+    ((_, found),) = failed(steps)
+
+    assert found.endswith("; round 2 has begun since")
+
+
+def test_cards_that_come_to_what_was_arranged_are_told(play):
+    deal = "phases:\n- {id: deal, do: 'for each p in players, draw-card by p'}\n"
+    arranged = "arrange: {ada.hand: [gold, gold], deck: [copper]}\n"
+    text = f"{arranged}steps:\n- expect: count(ada.hand) == 2\n"
+
+    (failure,) = play(text, rules=GAME.replace("phases:\n", deal, 1)).failures
+
+    assert failure.found == (
+        "3; behind `arrange`, 1 cards came to `ada.hand` before anybody was asked: arrange what"
+        " they come from, or `stack` them behind that"
+    )

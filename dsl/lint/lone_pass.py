@@ -1,0 +1,60 @@
+"""A way to do nothing that passes.
+
+何もしないつもりの `pass` です。
+
+What it finds: a body of `choose one`, of `may` or of its `else` that is `pass` and nothing else.
+
+Why it matters: `pass` takes me out of the phase: it is what a player does who wants no more turns
+in it. Where somebody else decides, it is still me who passes.
+
+Bad:
+
+    do: |
+      choose one by p:
+        pay 2 by p, pass
+        draw 1
+
+Good:
+
+    do: |
+      choose one by p:
+        pay 2 by p
+        draw 1
+
+`may by p pay 2` needs no steps of its own before an `else`:
+
+    do: |
+      may by p pay 2
+      else, draw 1
+
+Exceptions: none. Where passing is meant, say so with `# cardwright: allow lone-pass`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared
+from dsl.model.steps import ChooseOne, DoEvent, May, Step
+
+HELP: Final = "leave it out: an alternative is a body by itself, and `may … else` needs no steps"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each `pass` that is all of a way."""
+    bodies = [
+        *(body for each in facts.rule_nodes(May) for body in (each.body, each.otherwise)),
+        *(way.body for each in facts.rule_nodes(ChooseOne) for way in each.alternatives),
+    ]
+    found = dict.fromkeys(body[0].span for body in bodies if _passes(body))
+    for span in found:
+        if not is_shared(span):
+            message = "`pass` takes me out of the phase; it does not stand for doing nothing"
+            yield Diagnostic("lone-pass", message, span, (HELP,))
+
+
+def _passes(body: tuple[Step, ...]) -> bool:
+    """Return whether a body is a `pass` alone."""
+    return len(body) == 1 and isinstance(body[0], DoEvent) and body[0].event == "pass"
