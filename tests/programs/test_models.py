@@ -86,7 +86,7 @@ def test_resources_can_be_read():
     guide, schema, rulebook = with_client(talk)
 
     assert guide.startswith("# ") and json.loads(schema)["title"]
-    assert "Leduc" in rulebook and "## Course" in rulebook
+    assert "Leduc" in rulebook and "## What happens" in rulebook
 
 
 def test_a_model_plays_a_match_to_its_end():
