@@ -10,8 +10,8 @@ from cardwright.game import Game
 from cardwright.match import Match
 from dsl.languages import OWN
 from dsl.model.scripts import Script
-from interpreter.observe.events import transcript_lines
 from interpreter.observe.observation import observe
+from interpreter.observe.transcript import transcript_lines
 from interpreter.run.machine import Machine
 from interpreter.script.coverage import Keys, places_reached
 from interpreter.script.machines import Machines

@@ -11,7 +11,7 @@ from cardwright.match import Match
 from cardwright.screen import Viewer
 from cardwright.screen.data import to_json
 from dsl.languages import OWN
-from interpreter.observe import events, observation
+from interpreter.observe import observation, transcript
 from interpreter.run.machine import Machine
 from interpreter.run.match import NotAnOption, UndoRefused
 
@@ -24,7 +24,7 @@ def leaves(match: Match, seat: int, *, drawn: bool) -> bytes:
     """
     found = {
         "view": observation.observe(match, seat),
-        "texts": [events.transcript_lines(match, language, seat) for language in OWN],
+        "texts": [transcript.transcript_lines(match, language, seat) for language in OWN],
         "decision": _decision(match, seat),
         "screen": to_json(_viewer(match.machine).view(match, seat)) if drawn else None,
     }

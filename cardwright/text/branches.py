@@ -25,14 +25,15 @@ def _if(step: s.If, scope: Scope) -> Happening:
         return step_words("if-set", scope, condition=asked, what=block(body, scope))
     if static_value(step.branches[0][0]) is True:
         return Happening(scope.lang, "", block(step.branches[0][1], scope))
-    for condition, body in step.branches:
+    for number, (condition, body) in enumerate(step.branches, start=1):
         asked = clause(condition, scope).plain()
-        done = block(body, scope)
+        goes_on = number < len(step.branches) or bool(step.otherwise)
+        done = block(body, scope, goes_on=goes_on)
         key = "else-if" if words else "if"
         words += then_words(key, scope, condition=asked, what=done)
     if step.otherwise:
         words += then_words("else", scope, what=block(step.otherwise, scope))
-    return Happening(scope.lang, "", words)
+    return Happening(scope.lang, "", words, is_open=True)
 
 
 def _is_setting(step: s.If) -> bool:

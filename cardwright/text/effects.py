@@ -81,9 +81,13 @@ def _hear(step: s.Step, said: Happening | None, scope: Scope) -> None:
             scope.heard.words[span] = said.text()
 
 
-def block(steps: Iterable[s.Step], scope: Scope) -> str:
-    """Return steps inside another as one phrase."""
-    return joined(effects(steps, scope), scope.lang)
+def block(steps: Iterable[s.Step], scope: Scope, *, goes_on: bool = False) -> str:
+    """Return steps inside another as one phrase.
+
+    Args:
+        goes_on: Whether the other step has more to say behind it: `otherwise …`.
+    """
+    return joined(effects(steps, scope), scope.lang, goes_on=goes_on)
 
 
 # --- names ------------------------------------------------------------------------------------
@@ -318,7 +322,7 @@ def _may(step: s.May, scope: Scope) -> Happening:
     if step.otherwise:
         other = block(step.otherwise, naming_me(by, scope))
         words = then_words(f"if-{they}-do-not", scope, first=words, rest=other)
-    return Happening(scope.lang, "", words)
+    return Happening(scope.lang, "", words, is_open=bool(rest or step.otherwise))
 
 
 @STEPS.add(s.DoEffect)

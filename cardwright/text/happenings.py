@@ -104,11 +104,18 @@ class Happening:
     Attributes:
         subject: Who does it; "" where `rest` begins with a plain verb.
         rest: Verb and what follows: in the third person behind a subject, else plain.
+        is_open: Whether what is said behind it would be taken for a part of it: "if …, …".
     """
 
     lang: str
     subject: str
     rest: str
+    is_open: bool = False
+
+    def closed(self) -> str:
+        """Return it as a phrase with more behind it."""
+        around = ("（", "）") if self.lang == "ja" else ("(", ")")
+        return self.text().join(around) if self.is_open else self.text()
 
     def text(self) -> str:
         """Return it as a sentence without its end."""

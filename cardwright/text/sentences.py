@@ -65,6 +65,11 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 )
 """A step by key: (English, Japanese)."""
 
+_OPEN: Final = frozenset(
+    ("for-each", "repeat", "while", "while-open", "at-same-time", "secretly", "one-of", "one-of-by")
+)
+"""The steps that hold others, whose end is not to be seen."""
+
 JOINTS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "in-order": ("{list} in any order", "好きな順に並べた{list}"),
@@ -85,7 +90,7 @@ JOINTS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 def step_words(key: str, scope: Scope, /, **slots: str) -> Happening:
     """Return a step in words."""
     text = worded(STEP_WORDS[key], scope.lang).format(**slots)
-    return Happening(scope.lang, "", text)
+    return Happening(scope.lang, "", text, is_open=key in _OPEN)
 
 
 def then_words(key: str, scope: Scope, /, **slots: str) -> str:
@@ -93,9 +98,12 @@ def then_words(key: str, scope: Scope, /, **slots: str) -> str:
     return worded(JOINTS[key], scope.lang).format(**slots)
 
 
-def joined(done: Iterable[Happening], lang: str) -> str:
-    """Return what is done one after another as one phrase."""
-    texts = [each.text() for each in done]
+def joined(done: Iterable[Happening], lang: str, *, goes_on: bool = False) -> str:
+    """Return what is done one after another as one phrase; `goes_on` if more stands behind it."""
+    found = [*done]
+    texts = [each.closed() for each in found]
+    if found and not goes_on:
+        texts[-1] = found[-1].text()
     if lang == "en":
         return "; then ".join(texts)
     return "、その後".join([*map(continuing, texts[:-1]), *texts[-1:]])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from dsl import languages
@@ -18,10 +19,8 @@ from interpreter.state.dump import log_of
 from interpreter.state.held import can_hold, entities_in, entities_seen
 from interpreter.state.values import Value
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
 SLOT = re.compile(r"\{([^{}]+)\}")
-INDENT = "  "
-_ACTION = "act:"
-_COLON = {"ja": "："}
 _OF_MANY = {"is": "are", "has": "have", "goes": "go"}
 _VERB = re.compile(rf"^\{{([^{{}}]+)\}} ({'|'.join(_OF_MANY)})\b")
 
@@ -67,13 +66,19 @@ class EventRecord:
         """Whether people read anything of it."""
         return bool(self.eyes.program.events[self.record.event].text)
 
-    def text(self, language: str, known: frozenset[int] = frozenset()) -> str:
+    def text(
+        self,
+        language: str,
+        known: frozenset[int] = frozenset(),
+        many: Mapping[str, str] = NOTHING,
+    ) -> str:
         """Return what people read of it; empty where the event has no text.
 
         Args:
             known: Entities that the seat could not tell when it happened, and was told since.
+            many: What stands in slots, by name, where events are told together.
         """
-        return _text(self.eyes, self.record, language, known)
+        return _text(self.eyes, self.record, language, known, many)
 
     def words(self, slot: str, language: str) -> str:
         """Return what people read for what is in a slot."""
@@ -166,7 +171,9 @@ def told(eyes: Eyes, value: Value, seen: Any) -> Tells:
     return lambda entity: eyes.in_mask(seen)
 
 
-def _text(eyes: Eyes, record: Record, language: str, known: frozenset[int]) -> str:
+def _text(
+    eyes: Eyes, record: Record, language: str, known: frozenset[int], many: Mapping[str, str]
+) -> str:
     plan = eyes.program.events[record.event]
     places = {name: place for place, name in enumerate(plan.slot_names)}
     template = languages.as_written(plan.text, language) if plan.text else ""
@@ -177,6 +184,8 @@ def _text(eyes: Eyes, record: Record, language: str, known: frozenset[int]) -> s
 
     def word(found: re.Match[str]) -> str:
         name = found[1]
+        if name in many:
+            return many[name]
         if name == "me":
             return "" if record.me is None else eyes.st.names[record.me]
         value: Value
@@ -199,7 +208,7 @@ def _text(eyes: Eyes, record: Record, language: str, known: frozenset[int]) -> s
         value = record.arguments[place] if place < len(record.arguments) else None
         is_zone = value is not None and isinstance(plain_type(plan.slot_types[place]), ZoneType)
         is_many = is_zone and languages.is_plural(word(found))
-        is_many = is_many or (isinstance(value, tuple) and len(value) > 1)
+        is_many = is_many or found[1] in many or (isinstance(value, tuple) and len(value) > 1)
         return f"{{{found[1]}}} {_OF_MANY[found[2]]}" if is_many else found[0]
 
     return SLOT.sub(word, _VERB.sub(agreeing, template, count=1))
@@ -208,31 +217,3 @@ def _text(eyes: Eyes, record: Record, language: str, known: frozenset[int]) -> s
 def is_nothing(value: Value, type_: Type) -> bool:
     """Return whether a value is 0, none or empty, so that its part of a text is left out."""
     return value is None or value == () or (value == 0 and plain_type(type_) in (INT, BOOL))
-
-
-def _with_actor(record: EventRecord, text: str, language: str) -> str:
-    """Return the text of an action with who takes it, where it does not say so itself."""
-    if not text or record.actor is None or not record.name.startswith(_ACTION):
-        return text
-    return text if record.actor in text else f"{record.actor}{_COLON.get(language, ': ')}{text}"
-
-
-def transcript_lines(match: Match, language: str, seat: int | None = None) -> list[str]:
-    """Return the tree of events as indented text: what an event caused stands below it.
-
-    Events without a text are left out; what they caused moves up. Before an action that is taken
-    stands who takes it.
-    """
-    below: dict[int | None, list[EventRecord]] = {}
-    for record in event_records(match, seat):
-        below.setdefault(record.cause, []).append(record)
-    lines = []
-    waiting = [(record, 0) for record in reversed(below.get(None, ()))]
-    while waiting:
-        record, depth = waiting.pop()
-        text = _with_actor(record, record.text(language), language)
-        if text:
-            lines.append(INDENT * depth + text)
-        inner = depth + 1 if text else depth
-        waiting.extend((child, inner) for child in reversed(below.get(record.id, ())))
-    return lines

@@ -38,7 +38,9 @@ def unsaid(sitting: Sitting, position: s.Position | None) -> Failure | None:
     if not names:
         return None
     expected = f"a position that says {' and '.join(names)}"
-    return Failure(position.span, expected, "none there, and a rule reads one of them")
+    what = "it" if len(names) == 1 else "one of them"
+    found = f"nothing said of {'it' if len(names) == 1 else 'them'}, and a rule reads {what}"
+    return Failure(position.span, expected, found)
 
 
 def _is_named(script: s.Script) -> bool:

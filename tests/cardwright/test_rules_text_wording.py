@@ -140,3 +140,27 @@ def test_by_how_much_a_number_changes():
         "大きさは山札の鍛冶場の数だけ増える。",
         "大きさは2減る。",
     )
+
+
+NESTED = """\
+if me.coins > 5:
+        if me.coins > 7:
+          earn 1
+        earn 2
+      else:
+        earn 3"""
+
+
+def test_what_holds_steps_says_where_it_ends():
+    """`Otherwise` and `then` belong to the nearest condition for whoever reads them."""
+    english, japanese = said(NESTED, "en"), said(NESTED, "ja")
+
+    assert "(if your Coins are more than 7, earn 1 coins); then earn 2 coins; otherwise" in english
+    assert (
+        "（自分のコインが7より大きいなら、1コイン得る）、その後2コイン得る。そうでなければ"
+        in japanese
+    )
+
+
+def test_what_ends_with_its_sentence_needs_no_brackets():
+    assert "(" not in said("if me.coins > 5:\n        if me.coins > 7, earn 1", "en")

@@ -12,8 +12,8 @@ from typing import Any
 from dsl.load import load_package
 from dsl.model.game import Game
 from dsl.model.scripts import Script
-from interpreter.observe.events import transcript_lines
 from interpreter.observe.observation import observe
+from interpreter.observe.transcript import transcript_lines
 from interpreter.run.match import Match
 from interpreter.script.machines import Machines
 from interpreter.script.result import ScriptResult

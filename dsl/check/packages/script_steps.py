@@ -142,9 +142,13 @@ def _happened(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
         report_event(tree.event, scope, is_pattern=True)
         return None
     if tree.condition is not None:
-        help_text = "name what stands in the slots"
-        message = "what happened has no `where`"
+        message = "`happened` and `never` take no `where`: what they ask about is over"
+        help_text = (
+            "leave out what may be anything, or write what stood in a slot; "
+            "what holds now is asked by `expect`"
+        )
         stage.draft.report.add("bad-pattern", message, tree.condition.span, help_text)
+        return None
     given = distribute(head, tree.argument, tree.prepositions, scope)
     pairs = enumerate(zip(head.slots, given.slots, strict=True))
     return Happened(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.observe.events import event_records, transcript_lines
+from interpreter.observe.events import event_records
+from interpreter.observe.transcript import transcript_lines
 
 
 def names(match, seat=None):

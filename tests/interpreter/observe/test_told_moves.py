@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.observe.events import event_records, transcript_lines
+from interpreter.observe.events import event_records
 from interpreter.observe.observation import observe
+from interpreter.observe.transcript import transcript_lines
 from tests.interpreter.small import match_of, program_of
 
 GAME = """\
@@ -26,6 +27,12 @@ events:
   lay (ticket c):
     do: move c to me.front
     text: {en: "{me} lays down {c}"}
+  whistle:
+    do: hum
+    text: {en: whistle}
+  hum:
+    do: pass
+    text: {en: hum}
 actions:
   sneak:
     choose: {c: me.hand}
@@ -103,3 +110,21 @@ def test_a_verb_agrees_with_the_text_of_a_zone(text, said):
 
     assert transcript_lines(one, "en")[0] == f"{said} shuffled"
     assert transcript_lines(one, "ja")[0] == "雲を混ぜる"
+
+
+def test_a_deal_is_one_line_of_a_transcript() -> None:
+    one = match(copies=3, setup="move box to pile\n  shuffle pile\n  move pile to seats[2].hand")
+
+    owner, other = (transcript_lines(one, "en", seat) for seat in (1, 0))
+
+    assert "north ×3, south go to bo's hand" in owner or "south, north ×3 go to bo's hand" in owner
+    assert "a card ×4 go to bo's hand" in other
+
+
+def test_who_does_something_is_said_once() -> None:
+    one = match(setup="whistle by seats[1]\n  hum by seats[2]\n  for each c in box, lay c by seats[2]")
+
+    lines = transcript_lines(one, "en")
+
+    assert lines[:3] == ["ada: whistle", "  hum", "bo: hum"]
+    assert lines[3].startswith("bo lays down")

@@ -68,5 +68,5 @@ def test_what_is_read_and_not_said_is_named(results):
     (failure,) = results["unsaid"].failures
 
     assert failure.expected == "a position that says `ada.chair`"
-    assert failure.found == "none there, and a rule reads one of them"
+    assert failure.found == "nothing said of it, and a rule reads it"
     assert failure.span.text.startswith("{bo.chair")

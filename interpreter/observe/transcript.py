@@ -1,0 +1,78 @@
+"""Tell the whole of a match as lines: what an event caused stands below it.
+
+A deal is one line: moves of many cards to one place, one after the other, are told together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from interpreter.observe.events import EventRecord, event_records
+from interpreter.observe.spots import MOVE
+from interpreter.run.match import Match
+
+INDENT = "  "
+_SHOWN = "reveal"
+_COLON = {"ja": "："}
+_AND = {"ja": "、"}
+_FEW = 2
+"""As many cards as are told one by one when they move."""
+
+_Below = dict[int | None, list[EventRecord]]
+
+
+def transcript_lines(match: Match, language: str, seat: int | None = None) -> list[str]:
+    """Return the tree of events as indented text.
+
+    Events without a text are left out; what they caused moves up. Who does something stands before
+    it, where neither the text nor the line above says so.
+    """
+    below: _Below = {}
+    for event in event_records(match, seat):
+        below.setdefault(event.cause, []).append(event)
+    lines: list[str] = []
+    waiting = [(run, 0, "") for run in reversed([*_together(below.get(None, ()), below)])]
+    while waiting:
+        run, depth, said = waiting.pop()
+        text = _told(run, language, said)
+        if text:
+            lines.append(INDENT * depth + text)
+            depth, said = depth + 1, run[0].actor or said
+        children = [*_together(below.get(run[0].id, ()), below)]
+        waiting.extend((each, depth, said) for each in reversed(children))
+    return lines
+
+
+def _together(events: Sequence[EventRecord], below: _Below) -> Iterator[list[EventRecord]]:
+    """Yield runs of events that are told in one line, most of them alone."""
+
+    def sort(event: EventRecord) -> object:
+        if event.name != MOVE or event.id in below:
+            return event.id, None
+        return None, event.record.arguments[1]
+
+    for _, run in groupby(events, sort):
+        moved = [*run]
+        if len(moved) > _FEW:
+            yield moved
+        else:
+            yield from ([each] for each in moved)
+
+
+def _told(run: Sequence[EventRecord], language: str, said: str) -> str:
+    """Return one line for events that are told together."""
+    if len(run) == 1:
+        return _with_actor(run[0], run[0].text(language), language, said)
+    cards = Counter(event.words("c", language) for event in run)
+    named = (card if number == 1 else f"{card} ×{number}" for card, number in cards.items())
+    return run[0].text(language, many={"c": _AND.get(language, ", ").join(named)})
+
+
+def _with_actor(event: EventRecord, text: str, language: str, said: str) -> str:
+    """Return a text with who does it, where it does not say so itself and nothing above has."""
+    actor = event.actor
+    if not text or actor is None or actor == said or event.name in (MOVE, _SHOWN):
+        return text
+    return text if actor in text else f"{actor}{_COLON.get(language, ': ')}{text}"
