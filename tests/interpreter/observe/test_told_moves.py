@@ -31,7 +31,7 @@ events:
     do: hum
     text: {en: whistle}
   hum:
-    do: pass
+    do: let n = 1
     text: {en: hum}
 actions:
   sneak:
