@@ -228,6 +228,24 @@ def _explain_amount(stop: Stop) -> Problem | None:
     return stop.problem("effect-syntax", message, f"write `{number} {what}`")
 
 
+def _explain_inner_choice(stop: Stop) -> Problem | None:
+    """Explain `discard choose c from xs`."""
+    if stop.word != "choose" or len(stop.before) != 1 or WORD.fullmatch(stop.head) is None:
+        return None
+    message = "`choose` is a step of its own"
+    help_text = f"write `choose c from …` on the line before, and here `{stop.head} c`"
+    return stop.problem("effect-syntax", message, help_text)
+
+
+def _explain_later(stop: Stop) -> Problem | None:
+    """Explain `at the start of next turn, draw 2`."""
+    if stop.head != "at" or stop.word == "once" or stop.before[1:]:
+        return None
+    message = "steps are done now; what comes later stands in a trigger"
+    help_text = "keep in `state` what is to come, and let a trigger `after:` a phase ask for it"
+    return stop.problem("effect-syntax", message, help_text)
+
+
 def _explain_for(stop: Stop) -> Problem | None:
     """Explain `for p in players`, and `when` in place of `if`."""
     if stop.word == "when" and not stop.before:
@@ -263,4 +281,6 @@ SLIPS: Final[tuple[Callable[[Stop], Problem | None], ...]] = (
     _explain_lambda,
     _explain_units,
     _explain_amount,
+    _explain_inner_choice,
+    _explain_later,
 )

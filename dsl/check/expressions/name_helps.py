@@ -62,6 +62,8 @@ def name_helps(
         return (f"write `{text}(…)`: it takes ({slots})",)
     if scope.element is not None and text in (*PROPERTIES, "seat"):
         return (f"write `it.{text}`",)
+    if text in WRITTEN:
+        return (f"write `{text}(…)`",)
     if text in PROPERTIES:
         card = _a_card(scope)
         return (f"write `{card}.{text}`" if card else f"say of which card: `CARD.{text}`",)

@@ -38,7 +38,9 @@ def decider(tree: step_trees.Step, by: trees.Expression | None, scope: Scope) ->
         need_me(scope, tree.span, "a decision")
         return None
     if scope.place == "cost" and not (isinstance(by, trees.Name) and by.text == "me"):
-        report_place("not-in-cost", tree, scope, "let the payer decide: leave out `by`")
+        who = by.span.text
+        helps = f"leave out `by {who}`: the payer decides, and `may by {who} …` says who that is"
+        report_place("not-in-cost", tree, scope, helps)
     return check_as(by, scope, PLAYER)
 
 

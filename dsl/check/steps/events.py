@@ -176,6 +176,10 @@ def report_event(word: trees.Word, scope: Scope, *, is_pattern: bool = False) ->
         helps: tuple[str, ...] = ("use it inside a step: a value does nothing by itself",)
     elif name in world.actions:
         helps = ("do its event: actions are for players to take",)
+    elif is_pattern and name == "phase":
+        helps = ("write the id of the phase alone",)
+    elif name in scope.visible:
+        helps = (f"say first what is done, then by whom: `… by {name}`",)
     elif name in STEP_HELPS:
         helps = (STEP_HELPS[name],)
     else:

@@ -134,7 +134,8 @@ def exits(tree: tuple[step_trees.Step, ...]) -> bool:
 def bind(name: trees.Word, type_: Type, scope: Scope, *, fixed: bool = False) -> tuple[int, Scope]:
     """Return a new local; report a name that is taken by another local or a role."""
     if name.text in scope.visible:
-        helps = () if name.text in scope.fixed else (f"write `set {name.text} to …`",)
+        is_given = name.text in scope.fixed
+        helps = ("take another name",) if is_given else (f"write `set {name.text} to …`",)
         message = f"there is a local named `{name.text}` already"
         scope.world.report.add("duplicate-name", message, name.span, *helps)
     elif name.text in (*ROLES, "it", "true", "false"):

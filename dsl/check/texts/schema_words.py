@@ -18,6 +18,13 @@ WAITING: Final = ("after", "before", "instead")
 OTHER_KEYS: Final = ("when", "on", "if", "event")
 """What people write for what a rule waits for; reported as keys that do not belong."""
 
+OF_CARDS: Final = ("attribute", "attributes", "state")
+"""What people would have a modifier change, which changes values alone."""
+OF_CARDS_HELP: Final = (
+    "write `value`: rules read what may change through one, such as "
+    "`cost(card c) -> int: c.price` under `values`"
+)
+
 PARTS_OF_IS: Final = {
     "": ("type",),
     " = ": ("default", "start", "initial", "value"),
@@ -46,6 +53,8 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
             helps = (Instead.of(near, word),) if near else _known_keys(known)
             if word in OTHER_KEYS:
                 helps = _other_key_helps(word, known, node) or helps
+            if word in OF_CARDS and {"value", "to"} <= {*known}:
+                helps = (OF_CARDS_HELP,)
             if word in SAID_BY_IS and "is" in known:
                 helps = (f"write `is: {_is_of(node)}`",)
             message = f"`{_short(word)}` does not belong {_where(error, entry)}"

@@ -21,6 +21,8 @@ MISTAKES = [
     ("gain calm 2", "effect-syntax", "2", "`2 calm`"),
     ("gain any 2", "effect-syntax", "2", "`2 any`"),
     ("gain calm count(xs)", "effect-syntax", "(", "`(count(…)) calm`"),
+    ("discard choose c from xs", "effect-syntax", "choose", "line before"),
+    ("at the start of next turn, draw 2", "effect-syntax", "the", "`after:` a phase"),
     ("if a: stop", "effect-syntax", "stop", "`,`"),
     ("for p in x, stop", "effect-syntax", "p", "`for each p in"),
     ("for each p of x, stop", "effect-syntax", "of", "`in`"),
