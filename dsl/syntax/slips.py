@@ -31,6 +31,8 @@ FIELD_GOES_ON: Final = frozenset({"EQUAL", "LPAR"})
 """What can stand behind the type of a field."""
 TYPE_WORDS: Final = ("maybe", "list", "set", "bag")
 NUMBER: Final = re.compile(r"[0-9]+")
+DICE: Final = re.compile(r"d([0-9]+)")
+UP_TO: Final = ("up", "to")
 WORD: Final = re.compile(r"[A-Za-z0-9_][\w-]*")
 TIGHT: Final = re.compile(r" ?([.\[(]) ?| ([\])])")
 
@@ -237,6 +239,36 @@ def _explain_inner_choice(stop: Stop) -> Problem | None:
     return stop.problem("effect-syntax", message, help_text)
 
 
+def _explain_several(stop: Stop) -> Problem | None:
+    """Explain `2 from me.hand` and `up to 2 of me.hand` where a choice is declared."""
+    is_number = bool(stop.before) and NUMBER.fullmatch(stop.last)
+    if stop.word not in ("from", "of") or not is_number or stop.before[:-1] not in ((), UP_TO):
+        return None
+    message = f"`{stop.word}` is left out here"
+    return stop.problem("effect-syntax", message, f"write `{_written((*stop.before, *stop.rest))}`")
+
+
+def _explain_dice(stop: Stop) -> Problem | None:
+    """Explain `roll 1d6`."""
+    sides = DICE.fullmatch(stop.rest[0]) if stop.rest else None
+    if NUMBER.fullmatch(stop.word) is None or sides is None:
+        return None
+    message = f"`{stop.word}{stop.rest[0]}` is no value: a step lets chance choose"
+    help_text = f"write `choose n from 1..{sides[1]} by chance`"
+    return stop.problem("effect-syntax", message, help_text)
+
+
+def _explain_quantity(stop: Stop) -> Problem | None:
+    """Explain `each player draws 5` and `any player has …`."""
+    if stop.word == "each" and not stop.before:
+        message = "`each` begins no step"
+        return stop.problem("effect-syntax", message, "write `for each p in players, …`")
+    if stop.last != "any" or "LPAR" not in stop.expected or not stop.word[:1].isalpha():
+        return None
+    message = "`any` asks of a list"
+    return stop.problem("effect-syntax", message, "write `any(LIST, CONDITION)`: `any(players, …)`")
+
+
 def _explain_later(stop: Stop) -> Problem | None:
     """Explain `at the start of next turn, draw 2`."""
     if stop.head != "at" or stop.word == "once" or stop.before[1:]:
@@ -280,6 +312,9 @@ SLIPS: Final[tuple[Callable[[Stop], Problem | None], ...]] = (
     _explain_late_if,
     _explain_lambda,
     _explain_units,
+    _explain_dice,
+    _explain_several,
+    _explain_quantity,
     _explain_amount,
     _explain_inner_choice,
     _explain_later,

@@ -37,6 +37,7 @@ STEP_HELPS: Final = MappingProxyType(
             ("decrease", "dec", "decrement", "lower", "lose"), "write `subtract … from …`"
         ),
         "remove": "write `subtract … from …` of numbers, `retire …` of cards",
+        "pay": "declare an event `pay`, or write `subtract … from …`",
         **dict.fromkeys(("game", "win", "finish"), "write `end game`"),
         **dict.fromkeys(
             ("nothing", "skip", "noop", "continue"),
@@ -50,6 +51,13 @@ OTHER_NAMES: Final = MappingProxyType(
     {
         **dict.fromkeys(
             ("null", "nil", "None", "undefined", "nothing"), "write `none`: ask `… is none`"
+        ),
+        **dict.fromkeys(
+            ("most", "highest", "largest", "greatest"),
+            "write `max(…)`; `rank` takes it so",
+        ),
+        **dict.fromkeys(
+            ("fewest", "least", "lowest", "smallest"), "write `min(…)`; `rank` takes `-…`"
         ),
         **dict.fromkeys(("this", "this-card"), "write `self`"),
         **dict.fromkeys(("True", "yes", "on"), "write `true`"),

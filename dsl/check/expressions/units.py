@@ -18,6 +18,8 @@ from dsl.model.types import (
 )
 from dsl.syntax import trees
 
+CARDS = ("card", "cards")
+CHOSEN = ("choose cards in a step before: `choose 2 cs from …`",)
 KEYS = (EnumType, DefinitionType, EntityType)
 
 
@@ -130,5 +132,7 @@ def _report_unit(word: trees.Word, expected: Type | None, scope: Scope) -> Expre
         known = [member for enum in enums.values() for member in enum.members]
         known += scope.world.definitions
         message = f"no unit named `{name}`"
-    scope.world.report.add("unknown-member", message, word.span, *guess(name, known))
+    is_card = name in CARDS or name in scope.world.kinds
+    helps = CHOSEN if is_card else guess(name, known)
+    scope.world.report.add("unknown-member", message, word.span, *helps)
     return unknown()

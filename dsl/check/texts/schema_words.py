@@ -18,6 +18,23 @@ WAITING: Final = ("after", "before", "instead")
 OTHER_KEYS: Final = ("when", "on", "if", "event")
 """What people write for what a rule waits for; reported as keys that do not belong."""
 
+OTHERS: Final = {
+    "seen-by": ("visible", "visibility", "visible-to", "hidden", "private", "public", "face"),
+    "max": ("capacity", "limit", "size", "maximum"),
+    "of": ("cards", "contains", "holds", "kind"),
+    "rank": ("tiebreak", "tie-break", "tiebreaker", "score", "scoring", "ranking"),
+    "winners": ("winner", "wins"),
+    "do": ("automatic", "auto", "effect", "effects", "steps", "run", "then"),
+    "offer": ("actions", "choices", "allow"),
+    "turns": ("turn", "player", "players"),
+    "choose": ("target", "targets", "parameters", "args", "select"),
+    "cost": ("pay", "costs", "price"),
+    "only-if": ("condition", "requires", "require", "if", "available"),
+    "text": ("description", "label", "title", "message"),
+    "copies": ("count", "quantity", "amount", "number"),
+}
+"""Keys by what others call them, where a near spelling does not tell; the first that belongs."""
+
 OF_CARDS: Final = ("attribute", "attributes", "state")
 """What people would have a modifier change, which changes values alone."""
 OF_CARDS_HELP: Final = (
@@ -50,7 +67,7 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
         word = each.key.text
         if word not in known and not any(re.search(pattern, word) for pattern in patterns):
             near = nearest(word, known)
-            helps = (Instead.of(near, word),) if near else _known_keys(known)
+            helps = (Instead.of(near, word),) if near else _meant(word, known)
             if word in OTHER_KEYS:
                 helps = _other_key_helps(word, known, node) or helps
             if word in OF_CARDS and {"value", "to"} <= {*known}:
@@ -82,6 +99,14 @@ def _is_of(node: Node) -> str:
         part = next((said[word] for word in words if word in said), None)
         found += f"{before}{part}" if before and part is not None else ""
     return found
+
+
+def _meant(word: str, known: list[str]) -> tuple[str, ...]:
+    """Return the help for a key of other languages, else what does belong."""
+    meant = next((key for key, words in OTHERS.items() if word in words and key in known), None)
+    if meant == "rank":
+        return ("write `rank`: in a list the next decides where those before are equal",)
+    return (f"write `{meant}`",) if meant else _known_keys(known)
 
 
 def _known_keys(known: list[str]) -> tuple[str, ...]:

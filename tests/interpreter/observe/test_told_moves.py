@@ -122,7 +122,9 @@ def test_a_deal_is_one_line_of_a_transcript() -> None:
 
 
 def test_who_does_something_is_said_once() -> None:
-    one = match(setup="whistle by seats[1]\n  hum by seats[2]\n  for each c in box, lay c by seats[2]")
+    one = match(
+        setup="whistle by seats[1]\n  hum by seats[2]\n  for each c in box, lay c by seats[2]"
+    )
 
     lines = transcript_lines(one, "en")
 
