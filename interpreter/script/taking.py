@@ -45,9 +45,19 @@ def take(sitting: Sitting, who: str | None, answers: tuple[str, ...]) -> Refused
             return given
         given = given or _take_one(sitting, who, answers[0])
         if not given:
-            return Refused(_said(who, answers[0]), situation(sitting) + by_itself(sitting))
+            found = situation(sitting) + by_itself(sitting)
+            return Refused(_said(who, answers[0]), found + _apart(sitting, answers[0]))
         answers = answers[given:]
     return None
+
+
+def _apart(sitting: Sitting, answer: str) -> str:
+    """Return how to write several answers that stand in one."""
+    labels = sitting.match.decision.labels if sitting.match.decision else ()
+    first, _, rest = answer.partition(" ")
+    if not rest or first not in labels:
+        return ""
+    return f"; answers stand apart: [{listed((first, *rest.split()))}]"
 
 
 def _said(who: str | None, answer: str) -> str:

@@ -59,6 +59,10 @@ OTHER_NAMES: Final = MappingProxyType(
         **dict.fromkeys(
             ("fewest", "least", "lowest", "smallest"), "write `min(…)`; `rank` takes `-…`"
         ),
+        **dict.fromkeys(
+            ("winner", "winners"),
+            "`end: {winners: …}` says who; scripts ask `ended: {winners: …}`",
+        ),
         **dict.fromkeys(("this", "this-card"), "write `self`"),
         **dict.fromkeys(("True", "yes", "on"), "write `true`"),
         **dict.fromkeys(("False", "no", "off"), "write `false`"),

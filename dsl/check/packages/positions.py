@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -22,6 +22,8 @@ from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Call, Name
 
 KEY: Final = re.compile(r"(?:(?P<owner>[a-zA-Z][\w-]*)\.)?(?P<name>[a-zA-Z][\w-]*)")
+TIMES: Final = re.compile(r"([a-zA-Z][\w-]*) *[x×*] *([0-9]+)|([0-9]+) *[x×*]? *([a-zA-Z][\w-]*)")
+"""Cards as people write how many of one there are."""
 MOST_COPIES: Final = 1_000
 BUILT_IN: Final = {"start-player": PLAYER, "round": INT}
 
@@ -174,6 +176,18 @@ def _pieces(node: Node, zone: Zone, stage: Stage) -> Iterator[Piece]:
         yield from _piece(node, None, zone, stage)
 
 
+def _as_written(word: str, known: Container[str]) -> tuple[str, ...]:
+    """Return the help for several cards in one text: `silver, silver`, `silver x3`, `3 silver`."""
+    parts = [part.strip() for part in word.split(",")]
+    if len(parts) > 1 and all(part in known for part in parts):
+        return (f"write a list: `[{', '.join(parts)}]`",)
+    found = TIMES.fullmatch(word)
+    card = found and (found[1] or found[4])
+    if not found or card not in known:
+        return ()
+    return (f"write `{{{card}: {found[2] or found[3]}}}`",)
+
+
 def _piece(scalar: Scalar, inside: Node | None, zone: Zone, stage: Stage) -> Iterator[Piece]:
     """Yield one copy, a vacant slot, or nothing after a diagnostic."""
     world, word = stage.draft.world, scalar.text
@@ -184,6 +198,11 @@ def _piece(scalar: Scalar, inside: Node | None, zone: Zone, stage: Stage) -> Ite
     definition = stage.card if is_self else word
     if definition is None or definition not in world.definitions:
         cards = [*world.definitions, *(("self",) if stage.card else ())]
+        helps = _as_written(word, world.definitions)
+        if helps:
+            message = f"no card named `{word}`"
+            stage.draft.report.add("unknown-card", message, scalar.span, *helps)
+            return
         unknown(stage.draft.report, "unknown-card", "card", word, scalar.span, cards)
         return
     kind = world.definitions[definition]

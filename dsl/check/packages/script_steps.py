@@ -24,6 +24,8 @@ from dsl.check.texts.shapes import (
     scalar_of,
     scalars_of,
 )
+from dsl.diagnostics.diagnostic import Instead
+from dsl.diagnostics.spelling import nearest
 from dsl.model.scripts import (
     Asked,
     Chance,
@@ -91,6 +93,17 @@ def texts_of(node: Node | None) -> tuple[str, ...]:
 
 def _take(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     """Return `ada: [place-artifact, athanor]`."""
+    word, steps, names = entry.key.text, sorted(STEPS), ", ".join(stage.players)
+    if word not in ("me", *stage.seats):
+        near = nearest(word, [*stage.seats, *steps])
+        helps = (
+            (Instead.of(near, word),)
+            if near
+            else (f"write who answers ({names}), or one of: {', '.join(steps)}",)
+        )
+        message = f"`{word}` is no step of a script, and nobody at the table"
+        stage.draft.report.add("unknown-name", message, entry.key.span, *helps)
+        return None
     who = stage.player(entry.key)
     return None if who is None else Take(who=who, answers=texts_of(entry.value), span=node.span)
 

@@ -25,6 +25,23 @@ BAD = [
 ]
 
 
+HELPED = [
+    ("steps: []\ngiven: {ada.hand: [ruby x3]}\n", "write `{ruby: 3}`"),
+    ("steps: []\ngiven: {ada.hand: [3 ruby]}\n", "write `{ruby: 3}`"),
+    ('steps: []\ngiven: {ada.hand: "ruby, ruby"}\n', "write a list: `[ruby, ruby]`"),
+    ("steps:\n- winner: ada\n", "write who answers (ada, bo), or one of: asked, chance, "),
+    ("steps:\n- expct: round == 1\n", "write `expect`"),
+    ("steps:\n- expect: winner == ada\n", "scripts ask `ended: {winners: …}`"),
+    ("steps:\n- happened: shuffle z where z == bag\n", "what holds now is asked by `expect`"),
+]
+
+
+@pytest.mark.parametrize(("rest", "help_part"), HELPED)
+def test_what_others_write_is_answered(load, rest: str, help_part: str):
+    (found,) = load({"scripts/s.yaml": HEAD + rest}).diagnostics
+    assert help_part in str(found.helps)
+
+
 @pytest.mark.parametrize(("rest", "name", "words"), BAD)
 def test_what_is_wrong_is_found(findings, rest: str, name: str, words: str):
     assert findings({"scripts/s.yaml": HEAD + rest}) == [(name, words)]

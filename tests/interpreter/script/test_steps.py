@@ -292,3 +292,10 @@ def test_cards_that_come_to_what_was_arranged_are_told(play):
         "3; behind `arrange`, 1 cards came to `ada.hand` before anybody was asked: arrange what"
         " they come from, or `stack` them behind that"
     )
+
+
+def test_answers_in_one_text_are_told_apart(failed):
+    steps = ALONE.split("steps:")[0].replace("bo.hand: [silver, silver]", "bo.hand: [silver]")
+    ((_, found),) = failed(f"{steps}steps:\n- ada: lay gold\n")
+
+    assert found.endswith("; answers stand apart: [lay, gold]")
