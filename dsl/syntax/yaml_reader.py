@@ -33,7 +33,11 @@ SECTIONS = frozenset(
 """Keys whose names an author cannot change."""
 
 _ANY = ("utf-8", "surrogatepass")
+_Loader = type[yaml.SafeLoader]
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_TOO_DEEP = "maximum nesting depth"
+"""What the reader in C says where lists nest by the thousand, before it gives the events of what it
+has read; the one in Python has no bound of its own, so that ours is found."""
 
 
 def _start(event: yaml.Event) -> int:
@@ -66,7 +70,7 @@ def read_documents(source: Source, report: Report) -> tuple[Document, ...]:
             break
         own.diagnostics.clear()
         found.clear()
-        error = _read_text(source, text, own, found)
+        error = _read_text(source, text, own, found, _LOADER)
         if error is None:
             break
         report_yaml_error(error, source, mistakes)
@@ -78,21 +82,25 @@ def read_documents(source: Source, report: Report) -> tuple[Document, ...]:
 
 
 def _read_text(
-    source: Source, text: str, report: Report, found: list[Document]
+    source: Source, text: str, report: Report, found: list[Document], loader: _Loader
 ) -> yaml.YAMLError | None:
     """Read the documents of a source, of which some places may be blank; return what stopped it."""
     try:
-        found.extend(_Reader(source, report, _events(text)).documents())
+        found.extend(_Reader(source, report, _events(text, loader)).documents())
     except yaml.YAMLError as error:
-        return error
+        if _TOO_DEEP not in str(error):
+            return error
+        report.diagnostics.clear()
+        found.clear()
+        return _read_text(source, text, report, found, yaml.SafeLoader)
     except _Stopped:
         pass
     return None
 
 
-def _events(text: str) -> Iterator[yaml.Event]:
+def _events(text: str, make: _Loader) -> Iterator[yaml.Event]:
     """Yield the events of a text; `yaml.parse` would ask for each whether there is one."""
-    loader = _LOADER(text)
+    loader = make(text)
     try:
         yield from iter(loader.get_event, None)
     finally:
