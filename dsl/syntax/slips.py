@@ -226,8 +226,32 @@ def _explain_amount(stop: Stop) -> Problem | None:
         return None
     if what in RESERVED - {"any"}:
         return None
+    if words[0] == "me":
+        message = "a step begins with what is done, and `me` does it"
+        return stop.problem("effect-syntax", message, f"write `{what.removesuffix('s')} {number}`")
     message = f"a number stands before what it counts, and `{what}` stands first"
     return stop.problem("effect-syntax", message, f"write `{number} {what}`")
+
+
+def _explain_late_by(stop: Stop) -> Problem | None:
+    """Explain `after: claim where c is gold by me`."""
+    if stop.word != "by" or "where" not in stop.before or stop.head in RESERVED:
+        return None
+    place = stop.before.index("where")
+    event, condition = _written(stop.before[:place]), _written(stop.before[place + 1 :])
+    who = _written(stop.rest)
+    message = "who does it stands before the condition"
+    return stop.problem("effect-syntax", message, f"write `{event} by {who} where {condition}`")
+
+
+def _explain_bare_list(stop: Stop) -> Problem | None:
+    """Explain `let table = 0, 1, 2`."""
+    follows = stop.rest[0] if stop.rest else ""
+    if stop.word != "," or stop.line[:1] != ("let",) or NUMBER.fullmatch(follows) is None:
+        return None
+    values = "".join(stop.line[stop.line.index("=") + 1 :]) if "=" in stop.line else "…"
+    message = "a list stands in brackets"
+    return stop.problem("effect-syntax", message, f"write `[{values}, {_written(stop.rest)}]`")
 
 
 def _explain_inner_choice(stop: Stop) -> Problem | None:
@@ -316,6 +340,8 @@ SLIPS: Final[tuple[Callable[[Stop], Problem | None], ...]] = (
     _explain_several,
     _explain_quantity,
     _explain_amount,
+    _explain_late_by,
+    _explain_bare_list,
     _explain_inner_choice,
     _explain_later,
 )

@@ -10,7 +10,9 @@ from dsl.diagnostics.diagnostic import Report
 from dsl.source import Source, Span
 
 _BLOCK = "write the text as a block: `{key}: |` and the text below it, indented"
-_FLOW_HELP = "write a block instead, each key on its own line: `key: value`"
+_FLOW_HELP = (
+    "put the whole value into quotes, or write a block, each key on its own line: `key: value`"
+)
 _SPECIAL = {
     "[": "a value that begins with `[` is a list",
     "{": "a value that begins with `{` is a mapping",

@@ -11,6 +11,10 @@ from dsl.source import Span
 from dsl.syntax import trees
 
 LAY_OUT = "lay them out: `layout: {board: {rows: every %s, columns: 3}}`, or `ring`, or `paths`"
+BY_NUMBERS = (
+    "a layout of a zone is drawn, and its cards have no fixed places: give them numbers as "
+    "attributes, and ask `… where row == … and column == …`"
+)
 
 
 def check_place(tree: trees.Expression, scope: Scope) -> Expression:
@@ -32,7 +36,10 @@ def on_board(found: Expression, type_: Type, scope: Scope, span: Span) -> Expres
         return unknown()  # which is told where the layout stands
     if not boards:
         message = f"{quote(span)} is {found.type}, and no `{place.kind}` stands on a board"
-        return _report(message, LAY_OUT % place.kind, scope, span)
+        has_zones = any("" in board.kinds for board in world.boards)
+        lies_in_one = has_zones and not world.is_unique(place.kind)
+        help_text = BY_NUMBERS if lies_in_one else LAY_OUT % place.kind
+        return _report(message, help_text, scope, span)
     strange = {
         kind: board
         for board in boards

@@ -139,7 +139,9 @@ def report_mismatch(
         return
     helps = known_helps
     if isinstance(actual, ListOf | SetOf) and fits(actual.of, expected, scope.world):
-        helps = ("take one of them with `first(…)`, `only(…)` or `best(…, …)`",)
+        all_of = f"; for all: `for each p in {span.text}, … p …`"
+        one = "take one of them with `first(…)`, `only(…)` or `best(…, …)`"
+        helps = (one + (all_of if plain_type(expected) == PLAYER else ""),)
     if isinstance(actual, DefinitionType) and isinstance(plain_type(expected), EntityType):
         helps = (f"choose a copy: `first(… where it.definition == {span.text})`",)
     if isinstance(plain_type(actual), AmountOf) and isinstance(plain_type(expected), BagOf):

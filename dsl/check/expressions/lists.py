@@ -154,6 +154,8 @@ def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
         helps = ("ask `… is not empty`",)
     elif name == "first" and given == 2:
         helps = ("write `top(ZONE, n)`: the first n cards of a zone",)
+    elif name == "sort" and given > most:
+        helps = ("what falls instead of rising has a minus: `sort(LIST, -VALUE)`",)
     message = f"`{name}` takes {wanted}, not {given}"
     scope.world.report.add(sort, message, tree.function.span, *helps)
     return False

@@ -64,6 +64,8 @@ def name_helps(
         return (f"write `it.{text}`",)
     if text in WRITTEN:
         return (f"write `{text}(…)`",)
+    if text == "controller" and scope.self_kind is not None and scope.has_me != "no":
+        return ("write `me`, who controls the card of this rule; of another: `CARD.controller`",)
     if text in PROPERTIES:
         card = _a_card(scope)
         return (f"write `{card}.{text}`" if card else f"say of which card: `CARD.{text}`",)

@@ -84,11 +84,16 @@ def find_event(name: str, scope: Scope) -> EventHead | None:
 
 def signature(head: EventHead) -> str:
     """Return how an event is written, as a help shows it."""
-    words = [head.id]
+    words = [_said(head)]
     for slot in head.slots:
         if slot.type != Maybe(END):
             words += [slot.preposition or "", f"({slot.type} {slot.name})"]
     return " ".join(word for word in words if word)
+
+
+def _said(head: EventHead) -> str:
+    """Return what authors call an event: an action or phase by its name alone."""
+    return head.id.split(":")[-1]
 
 
 # --- which expression stands in which slot ----------------------------------------------------
@@ -112,15 +117,16 @@ def distribute(
     found: list[trees.Expression | None] = [None] * len(head.slots)
     by: trees.Expression | None = None
     if argument is not None and not _place(found, head, None, argument):
-        scope.world.report.add(
-            "too-many-arguments", f"`{head.id}` takes nothing right after its name", argument.span,
-            f"write `{signature(head)}`",
-        )  # fmt: skip
+        message = f"`{_said(head)}` takes nothing right after its name"
+        help_text = f"write `{signature(head)}`"
+        scope.world.report.add("too-many-arguments", message, argument.span, help_text)
     for part in prepositions:
         if part.word == "by" and by is None:
             by = part.value
         elif not _place(found, head, part.word, part.value):
-            _report_preposition(head, part, scope)
+            _report_preposition(
+                head, part, has_room=_place(found, head, None, part.value), scope=scope
+            )
     return Given(tuple(found), by)
 
 
@@ -138,15 +144,21 @@ def _place(
     return False
 
 
-def _report_preposition(head: EventHead, part: trees.Preposition, scope: Scope) -> None:
-    """Report a preposition that an event does not have, or has not once more."""
+def _report_preposition(
+    head: EventHead, part: trees.Preposition, *, has_room: bool, scope: Scope
+) -> None:
+    """Report a preposition that an event does not have, or has not once more.
+
+    Args:
+        has_room: Whether what stands behind it has a place right after the event's name.
+    """
     words = [slot.preposition for slot in head.slots if slot.preposition is not None]
     again = part.word in (*words, "by")
-    message = f"`{head.id}` has {'one' if again else 'no'} `{part.word}`"
+    message = f"`{_said(head)}` has {'one' if again else 'no'} `{part.word}`"
+    meant = f"{_said(head)} {part.value.span.text}" if has_room else signature(head)
     scope.world.report.add(
-        "unknown-preposition", message + (" only" if again else ""), part.span,
-        f"write `{signature(head)}`",
-    )  # fmt: skip
+        "unknown-preposition", message + (" only" if again else ""), part.span, f"write `{meant}`"
+    )
 
 
 # --- arguments --------------------------------------------------------------------------------

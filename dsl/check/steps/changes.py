@@ -171,8 +171,19 @@ def _target(tree: trees.Expression, scope: Scope) -> Target | None:
         return _name_target(tree, scope)
     if isinstance(tree, trees.Dot):
         return _field_target(tree, scope)
-    check_expression(tree, scope)
-    return _refuse(tree.span, "it is neither a local nor state", scope)
+    found = check_expression(tree, scope)
+    if found.type == UNKNOWN:
+        return None
+    helps = _helps_of_a_part(tree, scope) if isinstance(tree, trees.Index) else ()
+    return _refuse(tree.span, "it is neither a local nor state", scope, *helps)
+
+
+def _helps_of_a_part(tree: trees.Index, scope: Scope) -> tuple[str, ...]:
+    """Return what to write instead of `set me.goods[wood] to 3`."""
+    if not isinstance(check_expression(tree.operand, scope).type, BagOf):
+        return ()
+    bag, unit = tree.operand.span.text, tree.key.span.text
+    return (f"write `add (…) {unit} to {bag}` or `subtract (…) {unit} from {bag}`",)
 
 
 def _name_target(tree: trees.Name, scope: Scope) -> Target | None:
@@ -223,9 +234,10 @@ def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:
     return _refuse(tree.span, "it is not state", scope)
 
 
-def _refuse(span: Span, why: str, scope: Scope) -> Target | None:
+def _refuse(span: Span, why: str, scope: Scope, *helps: str) -> Target | None:
     """Report a target that cannot be changed; there is none."""
-    scope.world.report.add("cannot-assign", f"{quote(span)} cannot be changed: {why}", span)
+    message = f"{quote(span)} cannot be changed: {why}"
+    scope.world.report.add("cannot-assign", message, span, *helps)
     return None
 
 

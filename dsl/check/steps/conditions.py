@@ -63,7 +63,7 @@ def _over_options(found: Expression, span: Span, draft: Draft) -> Expression | N
     if all(type(node) in OVER_OPTIONS for node in walk(without_player_counts(found))):
         return found
     message = f"`{span.text}` reads more than options"
-    help_text = "only options and `count(players)` are known when the game is compiled"
+    help_text = "only options and `player-count` are known when the game is compiled"
     draft.report.add("bad-only-if", message, span, help_text)
     return None
 

@@ -106,6 +106,8 @@ def _meant(word: str, known: list[str]) -> tuple[str, ...]:
     meant = next((key for key, words in OTHERS.items() if word in words and key in known), None)
     if meant == "rank":
         return ("write `rank`: in a list the next decides where those before are equal",)
+    if meant is None and "steps" in known:
+        return (f"what is done and what comes of it stands in `steps`: `- {word}: …`",)
     return (f"write `{meant}`",) if meant else _known_keys(known)
 
 

@@ -38,6 +38,12 @@ STEPS = [
     ("choose c from me.hand", "c", "take another name"),
     ("may choose x from me.hand by next(me), stop", "choose x from me.hand by next(me)",
      "leave out `by next(me)`: the payer decides, and `may by next(me) …` says who that is"),
+    ("gain 1 by players", "players", "take one of them with `first(…)`, `only(…)` or `best(…, …)`; "
+     "for all: `for each p in players, … p …`"),
+    ("gain count(sort(me.hand, rank, red))", "sort",
+     "what falls instead of rising has a minus: `sort(LIST, -VALUE)`"),
+    ("gain 1 for c", "for c", "write `gain (int n)`"),
+    ("ping at c", "at c", "write `ping c`"),
     ("pay 2", "pay", "declare an event `pay`, or write `subtract … from …`"),
     ("gain 2 cards", "cards", "choose cards in a step before: `choose 2 cs from …`"),
     ("skip", "skip",
@@ -100,6 +106,9 @@ GAMES = [
      [("unknown-kind", "plyer")], "`player`"),
     ({"zones": ZONES.replace("player.front", "player front")},
      [("bad-name", "player front")], ""),
+    ({"layout": "layout: {rack: {rows: player.front, columns: 3}}\n", "values":
+      "values:\n  near(tile c) -> list of tile: beside(c)\n"},
+     [("wrong-type", "c")], "give them numbers as attributes"),
     ({"actions": "actions:\n  play:\n    in: act\n    choose: {c: best(me.hand, rank)}\n"
                  "    do: move c to me.front\n    text: play {c}\n"},
      [("flow-trap", "best(me.hand")], "block"),
@@ -122,6 +131,21 @@ events:
 def test_a_slip_in_a_step(step, words, help_text, load):
     (found,) = load(enums=KINDS, kinds="", zones=ZONES, events=events(step)).diagnostics
     assert (found.span.text, *found.helps) == (words, help_text)
+
+
+def test_one_unit_of_a_bag_is_added_to_it(load):
+    (found,) = load(
+        enums=KINDS, kinds="", zones=ZONES, events=events("set purse[red] to 3"),
+        state="state: {purse: bag of color}\n",
+    ).diagnostics  # fmt: skip
+    assert (found.name, found.span.text) == ("cannot-assign", "purse[red]")
+    assert found.helps == ("write `add (…) red to purse` or `subtract (…) red from purse`",)
+
+
+def test_who_does_it_stands_before_the_condition(load):
+    rule = "triggers:\n- {after: pass where round == 1 by players, do: stop}\n"
+    (found,) = load(triggers=rule).diagnostics
+    assert found.helps == ("write `pass by players where round == 1`",)
 
 
 def test_a_limit_in_words(load):

@@ -21,6 +21,8 @@ MISTAKES = [
     ("gain calm 2", "effect-syntax", "2", "`2 calm`"),
     ("gain any 2", "effect-syntax", "2", "`2 any`"),
     ("gain calm count(xs)", "effect-syntax", "(", "`(count(…)) calm`"),
+    ("me draws 3", "effect-syntax", "3", "`draw 3`"),
+    ("let table = 0, 1, 2", "effect-syntax", ",", "`[0, 1, 2]`"),
     ("let n = roll 1d6", "effect-syntax", "1", "1..6 by chance"),
     ("each player draws 5", "effect-syntax", "each", "`for each p in players"),
     ("if any player has 3, stop", "effect-syntax", "player", "`any(players"),
