@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from dsl.model import rules
+from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.words.vocabulary import NATIVES
 from interpreter.graph.owners import Entry, Owner, event_nodes, owners
@@ -68,6 +69,8 @@ class Flow:
         found: dict[str, set[str]] = {}
         for card in self.game.definitions:
             for name, formula in card.attributes.items():
+                if isinstance(formula.expression, Constant):
+                    continue
                 keys = set(reads_of(formula, self.places, {}))
                 for kind in self.places.lineages.get(card.kind, ()) if keys else ():
                     found.setdefault(f"attribute:{kind}.{name}", set()).update(keys)

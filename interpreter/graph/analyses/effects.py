@@ -7,6 +7,8 @@ triggers that reads it. It may be said to matter once too often, never too rarel
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from dsl.model.game import Game
 from interpreter.graph.flow import Flow
 from interpreter.graph.touch import Touch, Write, reads_of
@@ -51,18 +53,30 @@ class Conflicts:
     def __init__(self, game: Game) -> None:
         flow = Flow(game)
         self._effects = Effects(flow)
-        self._checked = checked_between(self._effects)
         triggers = (owner for owner in flow.owners.values() if owner.sort == "trigger")
         self._nodes = {owner.name: owner.node for owner in triggers}
         self._known: dict[tuple[str, str], bool] = {}
+
+    @cached_property
+    def _checked(self) -> frozenset[str]:
+        """What is tested between any two of them."""
+        return checked_between(self._effects)
 
     def matter(self, one: str, other: str) -> bool:
         """Return whether two triggers, named by their ids, conflict."""
         pair = (one, other)
         if pair not in self._known:
             first, second = (self._effects.of(self._nodes[name]) for name in pair)
-            self._known[pair] = order_matters(first, second, self._checked)
+            self._known[pair] = self._do_conflict(first, second)
         return self._known[pair]
+
+    def _do_conflict(self, one: Touch, other: Touch) -> bool:
+        """Return whether the order of two touches can matter."""
+        if not _acts(one) or not _acts(other):
+            return False
+        if one.ends or other.ends or order_matters(one, other):
+            return True
+        return not self._checked.isdisjoint(key for key, _ in one.writes | other.writes)
 
 
 def checked_between(all_effects: Effects) -> frozenset[str]:
@@ -81,19 +95,9 @@ def checked_between(all_effects: Effects) -> frozenset[str]:
     )
 
 
-def order_matters(one: Touch, other: Touch, checked: frozenset[str] = frozenset()) -> bool:
-    """Return whether the order of two touches can matter.
-
-    Args:
-        checked: Keys read by conditions that are tested between the two.
-    """
-    if not _acts(one) or not _acts(other):
-        return False
-    if one.ends or other.ends:
-        return True
+def order_matters(one: Touch, other: Touch) -> bool:
+    """Return whether one touch writes what the other reads, or both write what does not commute."""
     ones, others = _by_key(one), _by_key(other)
-    if checked & (ones.keys() | others.keys()):
-        return True
     if ones.keys() & other.reads or others.keys() & one.reads:
         return True
     return any(not _commute(ones[key], others[key]) for key in ones.keys() & others.keys())
