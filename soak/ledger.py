@@ -143,7 +143,11 @@ def _kept_places(machine: Machine, st: State) -> list[tuple[int, str, bool]]:
     counters of limits, nothing that lasts until a scope ends or is reset when a card leaves its
     zones."""
     found = [(START_PLAYER, "start-player", False)]
-    kinds = {machine.program.layout.kind_of[d] for d, b in enumerate(machine.natives.is_bound) if b}
+    kinds = {
+        machine.program.layout.kind_of[d]
+        for d, b in enumerate(machine.natives.passages.is_bound)
+        if b
+    }
     bound = {base for kind in kinds for base in machine.program.ancestors[kind]}
     for place, field in machine.program.layout.places(st):
         is_reset = field.until is not None or (field.key.owner in bound and not field.keep)

@@ -129,21 +129,18 @@ class FactualKnowledge(Knowledge):
 
     keeps_facts = True
 
-    def leave(self, st: State, entity: int, zone: int, target: int) -> int:
+    def leave(self, st: State, entity: int, zone: int, seen: int, after: int) -> int:
         """Note that an entity is about to leave a zone, the facts included."""
         if st.facts:
-            blind = 0
-            if not self.ordered[st.zone_families[zone]]:
-                after = self.everyone if target < 0 else self.sees_cards(st, target)
-                blind = self.everyone & ~self.sees_cards(st, zone) & ~after
-            self._lose(st, zone, blind)
-        return super().leave(st, entity, zone, target)
+            is_ordered = self.ordered[st.zone_families[zone]]
+            self._lose(st, zone, 0 if is_ordered else self.everyone & ~(seen | after))
+        return super().leave(st, entity, zone, seen, after)
 
-    def arrive(self, st: State, entity: int, knowing: int, zone: int) -> None:
+    def arrive(self, st: State, entity: int, knowing: int, zone: int, shown: int) -> None:
         """Note that an entity has come into a zone, the facts included."""
         if st.facts:
             self._lose(st, zone, 0)
-        super().arrive(st, entity, knowing, zone)
+        super().arrive(st, entity, knowing, zone, shown)
 
     def forget(self, st: State, zone: int) -> None:
         """Clear what was known of the cards of a zone that has been shuffled."""

@@ -43,11 +43,12 @@ class Knowledge:
         self.top_differs = [a.top != a.cards for a in self.audiences]
         self.has_piles = has_piles(program)
         self.fixed_masks = self._fixed_masks(program)
-        self.open_masks = [
-            self._mask_of(a.cards, 0) if a.cards in ("everyone", "nobody") else None
-            for a in self.audiences
-        ]
-        """Who sees the cards of each family, where that is everyone or nobody."""
+        self.open_cards = [self._open_mask(each.cards) for each in self.audiences]
+        self.open_tops = [self._open_mask(each.top) for each in self.audiences]
+        """Who sees the cards of each family, and the top ones, where that is everyone or nobody."""
+
+    def _open_mask(self, word: str) -> int | None:
+        return self._mask_of(word, 0) if word in ("everyone", "nobody") else None
 
     @cached_property
     def drawn(self) -> Mapping[StateKey, Values]:
@@ -103,12 +104,13 @@ class Knowledge:
         """Return who sees every card of a zone where it lies."""
         if zone < len(self.fixed_masks):
             return self.fixed_masks[zone]
-        mask = self.open_masks[st.zone_families[zone]]
+        mask = self.open_cards[st.zone_families[zone]]
         return self.mask(st, zone, self.audience(st, zone).cards) if mask is None else mask
 
     def sees_top(self, st: State, zone: int) -> int:
         """Return who sees the top card of a zone."""
-        return self.mask(st, zone, self.audience(st, zone).top)
+        mask = self.open_tops[st.zone_families[zone]]
+        return self.mask(st, zone, self.audience(st, zone).top) if mask is None else mask
 
     def identifies(self, st: State, entity: int) -> int:
         """Return who can tell which card an entity is."""
@@ -118,7 +120,7 @@ class Knowledge:
         mask = st.knows[entity] | self.sees_cards(st, zone)
         family = st.zone_families[zone]
         if self.top_differs[family] and mask <= self.everyone and st.zones[zone][:1] == [entity]:
-            mask |= self.mask(st, zone, self.audiences[family].top)
+            mask |= self.sees_top(st, zone)
         return int(mask)
 
     def picks_out(self, st: State, entity: int) -> int:
@@ -153,31 +155,31 @@ class Knowledge:
         for card in cards:
             st.knows[card] &= self.everyone
 
-    def leave(self, st: State, entity: int, zone: int, target: int) -> int:
-        """Note that an entity is about to leave a zone for another (-1: none); return who can
-        still tell which card it is, wherever it lands."""
-        before = self.identifies(st, entity)
-        after = self.everyone if target < 0 else self.sees_cards(st, target)
-        if self.ordered[st.zone_families[zone]]:
+    def leave(self, st: State, entity: int, zone: int, seen: int, after: int) -> int:
+        """Note that an entity is about to leave a zone, whose cards `seen` see, for another, whose
+        cards `after` see; return who can still tell which card it is, wherever it lands."""
+        family = st.zone_families[zone]
+        is_pile = self.top_differs[family]
+        before = self.identifies(st, entity) if is_pile else seen | st.knows[entity]
+        if self.ordered[family]:
             return before
-        blind = self.everyone & ~self.sees_cards(st, zone) & ~after
+        blind = self.everyone & ~(seen | after)
         if blind:
             for other in st.zones[zone]:
                 if other is not None and other != entity and st.knows[other] & blind:
                     st.knows[other] &= ~blind
         return before & ~blind
 
-    def arrive(self, st: State, entity: int, knowing: int, zone: int) -> None:
-        """Note that an entity has come into a zone."""
-        shown = self.sees_cards(st, zone)
+    def arrive(self, st: State, entity: int, knowing: int, zone: int, shown: int) -> None:
+        """Note that an entity has come into a zone, whose cards `shown` see."""
         st.knows[entity] = knowing & self.everyone & ~shown
         family = st.zone_families[zone]
         if self.top_differs[family]:
-            shown |= self._cover(st, zone, family, entity)
+            shown |= self._cover(st, zone, entity)
         if shown & ~knowing:
             st.learned += 1
 
-    def _cover(self, st: State, zone: int, family: int, entity: int) -> int:
+    def _cover(self, st: State, zone: int, entity: int) -> int:
         """Forget what is covered in a pile now that an entity has come; return who sees it as the
         new top."""
         cards = st.zones[zone]
@@ -186,13 +188,13 @@ class Knowledge:
             return 0
         if len(cards) > 1 and cards[1] is not None:
             st.knows[cards[1]] = 0
-        return self.mask(st, zone, self.audiences[family].top)
+        return self.sees_top(st, zone)
 
     def uncovered(self, st: State, zone: int) -> None:
         """Note that the top of a zone has gone: the next one may be seen now."""
         family = st.zone_families[zone]
         if self.top_differs[family] and st.zones[zone] and st.zones[zone][0] is not None:
-            top = self.mask(st, zone, self.audiences[family].top)
+            top = self.sees_top(st, zone)
             known = st.knows[st.zones[zone][0]]
             if known <= self.everyone and top & ~known:
                 st.learned += 1

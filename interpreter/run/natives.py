@@ -6,16 +6,14 @@ is nobody's to read.
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Callable, Sequence
 
 from dsl.words.arithmetic import Fault
 from interpreter.compile.holders import (
     always_listening,
-    bound_to_zones,
     rule_masks,
 )
-from interpreter.compile.layout import ELIMINATED, LEFT, lineage
+from interpreter.compile.layout import ELIMINATED, LEFT
 from interpreter.compile.leaving import can_eliminate, can_pass
 from interpreter.compile.limits import ENTITIES
 from interpreter.compile.meter import BULK, MOVED
@@ -24,11 +22,13 @@ from interpreter.compile.tries import CostFailed
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.knowledge import Knowledge
+from interpreter.run.passages import NOWHERE, Passages, is_full
 from interpreter.run.routes import (
     Deal,
     Move,
     MoveWhole,
     dealer,
+    easy_families,
     easy_routes,
     mover,
     swift_routes,
@@ -49,7 +49,6 @@ class Natives:
         self.anywhere, self.within = rule_masks(program)
         self.has_rules = frozenset().union(self.anywhere, *self.within.values())
         self.unplaced = frozenset(self.anywhere)
-        self.is_bound = bound_to_zones(program)
         self.follow: Callable[[State], None] | None = None
         """Told when rules have become active or not, if any wait for a condition."""
         self.follow_anew: Callable[[State], None] | None = None
@@ -57,17 +56,9 @@ class Natives:
         """Whether a player can have left a phase or the match; a script's own statements can."""
         self.always_listening = always_listening(program)
         self.copies = [program.copies(each) for each in range(len(program.game.definitions))]
-        fields = program.layout.kind_fields
-        self.fresh = [
-            [(place, each.default) for place, each in enumerate(fields[d.kind]) if not each.keep]
-            for d in program.game.definitions
-        ]
-        """For each definition what its copies forget when they leave, by place."""
-        self.own_zone_counts = [
-            len(program.layout.kind_zones[d.kind]) for d in program.game.definitions
-        ]
-        self.follows = [_follows(program, d.kind) for d in program.game.definitions]
+        self.passages = Passages(program, knowledge, self.has_rules, self.listen)
         self.routes = easy_routes(program, knowledge)
+        self.easy = easy_families(program, knowledge)
         self.fixed_zones = len(self.routes) - 1
         self.movers: dict[tuple[int, str | None], Move] = {}
         self.whole_movers: dict[tuple[int, str | None], MoveWhole] = {}
@@ -91,39 +82,21 @@ class Natives:
         kind = self.program.game.definitions[st.entity_definitions[entity]].kind
         if family.kind not in self.program.ancestors[kind]:
             return False
-        if family.slots is not None:
-            return None in st.zones[zone] or st.places[entity] == zone
-        is_full = family.limit is not None and len(st.zones[zone]) >= family.limit
-        return not is_full or st.places[entity] == zone
+        return st.places[entity] == zone or not is_full(family, st.zones[zone])
 
     def move(self, st: State, me: int | None, entity: int, zone: int, end: str | None) -> bool:
         """Put a card into a zone: on top of a stack, at the end of a row, or where said; into a
         full one nothing moves."""
-        if zone < self.fixed_zones:
-            return self.mover(st.zone_families[zone], end)(st, me, entity, zone)
-        return self._move_carefully(st, me, entity, zone, end)
+        return self.mover(st.zone_families[zone], end)(st, me, entity, zone)
 
     def mover(self, family: int, end: str | None) -> Move:
-        """Return a function (state, me, card, zone) that puts a card into a zone of one family of
-        the table or the players."""
-        if (family, end) not in self.movers:
-            plan = self.program.families[family]
-            self.movers[family, end] = mover(self.routes, plan, end, self._move_carefully)
-        return self.movers[family, end]
-
-    def _move_carefully(
-        self, st: State, me: int | None, entity: int, zone: int, end: str | None
-    ) -> bool:
-        """Put a card that can have rules, state and zones of its own into any zone."""
-        if not self.can_enter(st, entity, zone):
-            return False
-        if self._is_carrying(st, entity):
-            raise Fault("cards-left-behind", "a card moved whose own zones still hold cards")
-        knowing = self._take_out(st, entity, zone)
-        self._put_in(st, entity, zone, end)
-        self.knowledge.arrive(st, entity, knowing, zone)
-        self._note_presence(st, entity)
-        return True
+        """Return a function (state, me, card, zone) that puts a card into a zone of a family."""
+        move = self.movers.get((family, end))
+        if move is None:
+            plan, passages = self.program.families[family], self.passages.mover(family, end)
+            move = mover(self.routes, plan, end, passages) if family in self.easy else passages
+            self.movers[family, end] = move
+        return move
 
     def move_all(self, st: State, me: int | None, cards: Value, zone: int, end: str | None) -> None:
         """Put the cards of a list into a zone one after the other; the first ends on top."""
@@ -154,65 +127,12 @@ class Natives:
     ) -> None:
         if self.knowledge.has_piles:
             self.knowledge.take_up(st, cards)
+        move = self.mover(st.zone_families[zone], end)
         for card in reversed(cards) if end == "top" else cards:
-            if not self.move(st, me, card, zone, end) and st.payer is not None:
+            if not move(st, me, card, zone) and st.payer is not None:
                 raise CostFailed
         if self.knowledge.has_piles:
             self.knowledge.put_down(st, cards)
-
-    def _is_carrying(self, st: State, entity: int) -> bool:
-        definition = st.entity_definitions[entity]
-        count = self.own_zone_counts[definition]
-        if not count or self.follows[definition]:
-            return False
-        first = st.entity_zones[entity]
-        for cards in st.zones[first : first + count]:
-            held = len(cards) - cards.count(None)
-            if held:
-                return True
-        return False
-
-    def _take_out(self, st: State, entity: int, target: int) -> int:
-        zone = st.places[entity]
-        if zone < 0:
-            return 0
-        knowing = self.knowledge.leave(st, entity, zone, target)
-        cards = st.own_zone(zone)
-        if self.program.families[st.zone_families[zone]].slots is not None:
-            cards[cards.index(entity)] = None
-        else:
-            cards.remove(entity)
-        st.places[entity] = -1
-        if zone != target:
-            self.knowledge.uncovered(st, zone)
-        return knowing
-
-    def _put_in(self, st: State, entity: int, zone: int, end: str | None) -> None:
-        cards, family = st.own_zone(zone), self.program.families[st.zone_families[zone]]
-        if family.slots is not None:
-            cards[cards.index(None)] = entity
-        elif not family.is_ordered:
-            insort(cards, entity)
-        elif end == "top" or (end is None and family.is_stack):
-            cards.insert(0, entity)
-        else:
-            cards.append(entity)
-        st.places[entity] = zone
-
-    def _note_presence(self, st: State, entity: int) -> None:
-        definition = st.entity_definitions[entity]
-        places = self.is_bound[definition]
-        if places is not None:
-            zone = st.places[entity]
-            if zone < 0 or st.zone_families[zone] not in places:
-                self._reset_fields(st, entity)
-        if definition in self.has_rules:
-            self.listen(st)
-
-    def _reset_fields(self, st: State, entity: int) -> None:
-        base, values = st.entity_bases[entity], st.values
-        for offset, default in self.fresh[st.entity_definitions[entity]]:
-            values[base + offset] = default
 
     def listen(self, st: State) -> None:
         """Work out which rules could match now."""
@@ -244,14 +164,26 @@ class Natives:
         """Take free copies into a zone, as many as there are."""
         made: list[int] = []
         for definition, number in bag:
-            for _ in range(min(number, self.free_copies(st, definition))):
-                self.evaluator.meter.charge(MOVED + len(st.entity_definitions) // BULK)
-                entity = self.new_entity(st, definition)
-                if self.move(st, me, entity, zone, None):
-                    holder = self.evaluator.holder(st, entity)
-                    st.entity_owners = (*st.entity_owners[:entity], holder)
-                    made.append(entity)
+            coming = min(number, self.free_copies(st, definition))
+            self.evaluator.meter.charge(coming * (MOVED + len(st.entity_definitions) // BULK))
+            made += self.bring(st, me, definition, coming, zone, None)
         return tuple(made)
+
+    def bring(
+        self, st: State, me: int | None, definition: int, number: int, zone: int,
+        end: str | None,
+    ) -> list[int]:  # fmt: skip
+        """Take new copies into a zone one after the other; return those that have come. Whoever
+        holds the zone owns them."""
+        copies, move = (
+            self.new_entities(st, definition, number),
+            self.mover(st.zone_families[zone], end),
+        )
+        came = [entity for entity in copies if move(st, me, entity, zone)]
+        holder = self.evaluator.holder(st, came[0]) if came else None
+        owners = [None if st.places[entity] < 0 else holder for entity in copies]
+        st.entity_owners = (*st.entity_owners[: copies.start], *owners)
+        return came
 
     def free_copies(self, st: State, definition: int) -> int:
         """Return how many copies of a definition are not in the match."""
@@ -295,9 +227,11 @@ class Natives:
         """Give a copy back; what referred to it becomes none, and lists hold it no more."""
         if st.places[entity] < 0:
             return False
-        definition = st.entity_definitions[entity]
-        self._take_out(st, entity, -1)
-        self._note_presence(st, entity)
+        definition, zone = st.entity_definitions[entity], st.places[entity]
+        take_out = self.passages.leaving(st.zone_families[zone])
+        take_out(st, entity, zone, NOWHERE, self.knowledge.everyone)
+        st.places[entity] = NOWHERE
+        self.passages.settle(st, entity)
         free = dict(st.free)
         free[definition] = free.get(definition, 0) + 1
         st.free = tuple(sorted(free.items()))
@@ -313,8 +247,12 @@ class Natives:
         zones = st.places[first], st.places[second]
         if -1 in zones or first == second:
             return False
-        knowing = [self.knowledge.leave(st, e, z, o) for e, z, o in
-                   ((first, zones[0], zones[1]), (second, zones[1], zones[0]))]  # fmt: skip
+        knowledge = self.knowledge
+        shown = [knowledge.sees_cards(st, zone) for zone in zones]
+        knowing = (
+            knowledge.leave(st, first, zones[0], *shown),
+            knowledge.leave(st, second, zones[1], *reversed(shown)),
+        )
         spots = st.zones[zones[0]].index(first), st.zones[zones[1]].index(second)
         st.own_zone(zones[0])[spots[0]] = second
         st.own_zone(zones[1])[spots[1]] = first
@@ -322,10 +260,10 @@ class Natives:
         for zone in zones:
             if not self.program.families[st.zone_families[zone]].is_ordered:
                 st.own_zone(zone).sort()
-        self.knowledge.arrive(st, first, knowing[0], zones[1])
-        self.knowledge.arrive(st, second, knowing[1], zones[0])
-        self._note_presence(st, first)
-        self._note_presence(st, second)
+        knowledge.arrive(st, first, knowing[0], zones[1], shown[1])
+        knowledge.arrive(st, second, knowing[1], zones[0], shown[0])
+        self.passages.settle(st, first)
+        self.passages.settle(st, second)
         return True
 
     def fill(self, st: State, me: int | None, zone: int, source: int) -> bool:
@@ -373,7 +311,3 @@ class Natives:
         """Return the place of one of the machine's own fields of a seat."""
         layout = self.program.layout
         return layout.seat_base + seat * layout.seat_size + field
-
-
-def _follows(program: Program, kind: str) -> bool:
-    return any(program.game.kinds[k].zones_follow for k in lineage(program.game.kinds, kind))

@@ -17,7 +17,6 @@ from interpreter.compile.program import Program
 from interpreter.run.knowledge import Knowledge
 from interpreter.state.record import State
 
-CareMove: TypeAlias = Callable[[State, int | None, int, int, str | None], bool]
 Move: TypeAlias = Callable[[State, int | None, int, int], bool]
 CareMoveAll: TypeAlias = Callable[[State, int | None, Sequence[int], int, str | None], None]
 MoveWhole: TypeAlias = Callable[[State, int | None, int, int], None]
@@ -68,7 +67,7 @@ def keep_in_mind(st: State, entity: int, left: list[int], route: Route) -> None:
         st.learned += 1
 
 
-def mover(routes: Routes, family: Family, end: str | None, careful: CareMove) -> Move:
+def mover(routes: Routes, family: Family, end: str | None, careful: Move) -> Move:
     """Return a function (state, me, card, zone) that moves a card to a zone of one family of the
     table or the players.
 
@@ -83,7 +82,7 @@ def mover(routes: Routes, family: Family, end: str | None, careful: CareMove) ->
         old = st.places[entity]
         route = routes[old][zone] if old < fixed else None
         if route is None:
-            return careful(st, me, entity, zone, end)
+            return careful(st, me, entity, zone)
         zones = st.zones
         cards = zones[old] = zones[old].copy()
         cards.remove(entity)
@@ -195,6 +194,13 @@ def dealer(swift: list[list[int]], family: Family, end: str | None) -> Deal:
     return deal
 
 
+def easy_families(program: Program, knowledge: Knowledge) -> frozenset[int]:
+    """Return the families between which routes lead."""
+    careful = careful_kinds(program)
+    plain = (each.number for each in program.families if is_plain_family(each, careful))
+    return frozenset() if knowledge.keeps_facts else frozenset(plain)
+
+
 def easy_routes(program: Program, knowledge: Knowledge) -> Routes:
     """Return the route from each zone of the table and the players to each, None where cards need
     more care; behind them the same for cards that are nowhere (-1)."""
@@ -203,13 +209,11 @@ def easy_routes(program: Program, knowledge: Knowledge) -> Routes:
         for family in program.families
         for _ in range({None: 1, "player": program.seats}.get(family.key.owner, 0))
     ]
-    masks = knowledge.fixed_masks
-    careful = careful_kinds(program)
-    easy = [not knowledge.keeps_facts and is_plain_family(each, careful) for each in families]
+    masks, easy = knowledge.fixed_masks, easy_families(program, knowledge)
 
     def route(old: int, zone: int) -> Route | None:
         fits = families[zone].kind in program.ancestors[families[old].kind]
-        if not (easy[old] and easy[zone] and fits):
+        if not (fits and easy.issuperset((families[old].number, families[zone].number))):
             return None
         seen = masks[old] | masks[zone]
         blind = 0 if families[old].is_ordered else knowledge.everyone & ~seen

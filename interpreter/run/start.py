@@ -136,8 +136,4 @@ def _place_copies(machine: Machine, st: State, number: int) -> None:
         natives.move(st, None, st.entity_definitions.index(number), zones[0], "bottom")
         return
     for zone in zones:
-        made = natives.new_entities(st, number, definition.copies)
-        for entity in made:
-            natives.move(st, None, entity, zone, "bottom")
-        holders = (machine.evaluator.holder(st, entity) for entity in made)
-        st.entity_owners = (*st.entity_owners[: made.start], *holders)
+        natives.bring(st, None, number, definition.copies, zone, "bottom")
