@@ -55,15 +55,6 @@ class Layout:
     reference_places: tuple[tuple[int, Type], ...]
     reference_offsets: Mapping[str, tuple[tuple[int, Type], ...]]
 
-    def references(self, state: State) -> Iterator[tuple[int, Type]]:
-        """Yield the places in `values` that can hold entities, with the types of their fields."""
-        yield from self.reference_places
-        if self.reference_offsets:
-            bases, definitions = state.entity_bases, state.entity_definitions
-            for base, definition in zip(bases, definitions, strict=True):
-                for offset, type_ in self.reference_offsets.get(self.kind_of[definition], ()):
-                    yield base + offset, type_
-
     def places(self, state: State) -> Iterator[tuple[int, StateField]]:
         """Yield every declared field with its place in `values`."""
         yield from self.fixed_places()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from dsl.model.rules import Rule
 from dsl.model.steps import Formula
+from dsl.model.types import Type
 from interpreter.compile.closures import Closure
 from interpreter.compile.closures import Evaluator as BasicEvaluator
 from interpreter.compile.kept import Keeper
@@ -152,6 +153,23 @@ class PresentEvaluator(BasicEvaluator):
             found = (*found[: len(found) if first else 0], *more)
             self.copy_index[definitions] = (every, found)
         return found
+
+    def references(self, st: State) -> Iterator[tuple[int, Type]]:
+        """Yield the places in `State.values` that can hold entities, with the types of their
+        fields."""
+        layout, definitions = self.program.layout, st.entity_definitions
+        yield from layout.reference_places
+        for card in self.copies(st, self.referring) if self.referring else ():
+            base = st.entity_bases[card]
+            for offset, type_ in layout.reference_offsets[layout.kind_of[definitions[card]]]:
+                yield base + offset, type_
+
+    @cached_property
+    def referring(self) -> frozenset[int]:
+        """The definitions whose copies have fields that can hold entities."""
+        layout = self.program.layout
+        kinds = enumerate(layout.kind_of)
+        return frozenset(number for number, kind in kinds if kind in layout.reference_offsets)
 
     def zones_of(self, st: State, family: int) -> Sequence[int]:
         """Return the zones of a family, by number."""

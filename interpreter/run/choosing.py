@@ -48,10 +48,7 @@ class Choosing:
             return self.card_options(st, decider, pool)
         if not self.holds_lists(type_):
             return tuple(dict.fromkeys(pool))
-        found: dict[Value, Value] = {}
-        for value, likeness in zip(pool, self.of_lists(st, decider, pool, type_), strict=True):
-            found.setdefault(likeness, value)
-        return tuple(found.values())
+        return _representatives(pool, self.of_lists(st, decider, pool, type_))
 
     def of_lists(self, st: State, decider: int, pool: Sequence[Value], type_: Type) -> list[Value]:
         """Return the likeness of each of several lists of entities: that of all they hold."""
@@ -64,10 +61,7 @@ class Choosing:
             return ()
         if self.likeness.are_all_told(st, decider, pool):
             return tuple(pool)
-        found: dict[Value, Value] = {}
-        for entity, likeness in zip(pool, self.likeness.of_all(st, decider, pool), strict=True):
-            found.setdefault(likeness, entity)
-        return tuple(found.values())
+        return _representatives(pool, self.likeness.of_all(st, decider, pool))
 
     def each_option(self, st: State, decider: int, pool: Sequence[int]) -> Iterator[int]:
         """Yield the same one by one: for the first nothing need be compared."""
@@ -169,6 +163,12 @@ class Choosing:
     def is_complete(self, taken: tuple[int, ...], mode: str, number: int) -> bool:
         """Return whether no further piece can be taken."""
         return mode != "any number" and len(taken) >= number
+
+
+def _representatives(pool: Sequence[Value], keys: Sequence[Value]) -> Values:
+    """Return the first element with each key."""
+    first = dict(zip(reversed(keys), reversed(pool), strict=True))
+    return tuple(map(first.__getitem__, dict.fromkeys(keys)))
 
 
 def _arranged(pool: Sequence[Value], keys: Sequence[Value]) -> tuple[tuple[Value, int], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 
 from interpreter.run.machine import Machine
 from interpreter.state.held import entities_in
@@ -16,20 +16,33 @@ places are looked for one by one."""
 
 
 class Places:
-    """Says where entities lie in their zones; a long zone is gone through once for all."""
+    """Says where entities lie in their zones; a long zone is gone through once for all.
 
-    def __init__(self, st: State) -> None:
-        self._zones = st.zones
+    Args:
+        are_many: Whether many are looked for.
+    """
+
+    def __init__(self, st: State, *, are_many: bool = True) -> None:
+        self._zones, self._are_many = st.zones, are_many
         self._tables: dict[int, dict[Spot, int]] = {}
 
     def __call__(self, zone: int, entity: int) -> int:
         """Return the place of an entity in its zone, from 0."""
+        return self.within(zone)(entity)
+
+    def within(self, zone: int) -> Callable[[int], int]:
+        """Return what gives the places of the entities in a zone."""
         cards = self._zones[zone]
-        if len(cards) <= FEW:
-            return cards.index(entity)
+        if not self._are_many or len(cards) <= FEW:
+            return cards.index
         if zone not in self._tables:
             self._tables[zone] = {card: place for place, card in enumerate(cards)}
-        return self._tables[zone][entity]
+        return self._tables[zone].__getitem__
+
+
+def _unordered(entity: int) -> int:
+    """Return the place of a card where places mean nothing."""
+    return -1
 
 
 class Likeness:
@@ -97,40 +110,48 @@ class Likeness:
 
     def of_all(self, st: State, decider: int, pool: Sequence[int]) -> list[Value]:
         """Return the likeness of each entity of a list."""
-        identifies, ordered = self.knowledge.identifies, self.knowledge.ordered
-        definitions, places, zones = st.entity_definitions, st.places, st.zones
-        facts = st.facts
-        shown, place_in = self.shown[decider], Places(st) if len(pool) > FEW else None
+        definitions, places, knows = st.entity_definitions, st.places, st.knows
+        all_places = Places(st, are_many=len(pool) > FEW)
         referred: Set[Value] | None = None
         found: list[Value] = []
+        here: int | None = None
         for entity in pool:
             definition, zone = definitions[entity], places[entity]
-            is_known = zone in shown or identifies(st, entity) >> decider & 1
-            if is_known and self.single[definition]:
+            if zone != here:
+                is_shown, place_in, is_pile = self._look(st, decider, zone, all_places)
+                here = zone
+            if not (is_shown or knows[entity] >> decider & 1) and not (
+                is_pile and self.knowledge.identifies(st, entity) >> decider & 1
+            ):
+                told = self._told(st, decider, entity) if st.facts else ()
+                found.append(("?", zone, place_in(entity), *told))
+            elif self.single[definition]:
                 found.append(entity)
-                continue
-            is_ordered = zone >= 0 and ordered[st.zone_families[zone]]
-            if place_in is not None and is_ordered:
-                place = place_in(zone, entity)
+            elif self.bare[definition]:
+                found.append((definition, zone, place_in(entity)))
             else:
-                place = zones[zone].index(entity) if is_ordered else -1
-            if not is_known:
-                unseen = ("?", zone, place)
-                found.append((*unseen, *self._told(st, decider, entity)) if facts else unseen)
-                continue
-            if self.bare[definition]:
-                found.append((definition, zone, place))
-                continue
-            referred = self.referred(st) if referred is None else referred
-            if entity in referred or self._is_holding(st, entity, definition):
-                found.append((definition, zone, place, entity))
-                continue
-            base = st.entity_bases[entity]
-            own = st.values[base : base + self.fields[definition]]
-            if self.secret[definition]:
-                self._leave_out_secrets(st, decider, entity, own)
-            found.append((definition, zone, place, *own))
+                referred = self.referred(st) if referred is None else referred
+                if entity in referred or (self.zones[definition] and self._is_holding(st, entity)):
+                    found.append((definition, zone, place_in(entity), entity))
+                    continue
+                base = st.entity_bases[entity]
+                own = st.values[base : base + self.fields[definition]]
+                if self.secret[definition]:
+                    self._leave_out_secrets(st, decider, entity, own)
+                found.append((definition, zone, place_in(entity), *own))
         return found
+
+    def _look(
+        self, st: State, decider: int, zone: int, all_places: Places
+    ) -> tuple[bool, Callable[[int], int], bool]:  # fmt: skip
+        """Return whether a player sees the cards of a zone, what gives the place of one in it, and
+        whether its top is another matter."""
+        if zone < 0:
+            return True, _unordered, False
+        family, knowledge = st.zone_families[zone], self.knowledge
+        is_shown = bool(knowledge.sees_cards(st, zone) >> decider & 1)
+        place_in = all_places.within(zone) if knowledge.ordered[family] else _unordered
+        return is_shown, place_in, knowledge.top_differs[family]
 
     def _told(self, st: State, decider: int, entity: int) -> Iterator[Value]:
         """Yield what a player was told of a card, but for which card it is."""
@@ -150,13 +171,10 @@ class Likeness:
             if audience == "nobody" or not is_owner:
                 own[place] = None
 
-    def _is_holding(self, st: State, entity: int, definition: int) -> bool:
+    def _is_holding(self, st: State, entity: int) -> bool:
         """Return whether something lies in the zones of an entity."""
-        zones = self.zones[definition]
-        if not zones:
-            return False
         first = st.entity_zones[entity]
-        return any(st.zones[first : first + zones])
+        return any(st.zones[first : first + self.zones[st.entity_definitions[entity]]])
 
     def referred(self, st: State) -> Set[Value]:
         """Return the entities that some state refers to."""
@@ -165,6 +183,6 @@ class Likeness:
         values = st.values
         return {
             entity
-            for place, type_ in self.layout.references(st)
+            for place, type_ in self.evaluator.references(st)
             for entity in entities_in(values[place], type_)
         }

@@ -239,7 +239,7 @@ class Natives:
         return True
 
     def _drop_references(self, st: State, entity: int) -> None:
-        for place, type_ in self.program.layout.references(st):
+        for place, type_ in self.evaluator.references(st):
             st.values[place] = without(st.values[place], type_, entity)
 
     def exchange(self, st: State, me: int | None, first: int, second: int) -> bool:
