@@ -12,6 +12,7 @@ from dsl.model.types import Type
 from dsl.records import record
 from dsl.source import Span
 from interpreter.graph import ops
+from interpreter.graph.lower.course import PhasePlan as PhasePlan
 
 R = TypeVar("R", bound=rules.Rule, covariant=True)
 
@@ -106,15 +107,3 @@ class ActionPlan:
     owner_kinds: frozenset[str] | None
     owner_definition: int | None
     lacking: frozenset[int] = frozenset()
-
-
-@record(kw_only=True)
-class PhasePlan:
-    """A phase, numbered through the whole tree; set-up phases first."""
-
-    phase: rules.Phase
-    number: int
-    code: ops.Code | None
-    offer: tuple[int, ...]
-    phases: tuple[int, ...]
-    parent: int | None

@@ -185,7 +185,7 @@ class _Assembly:
         always = [self._always(r) for r in self.kept(game.always)]
         becomes = [self._reaction(r, "becomes") for r in self.kept(game.becomes)]
         phases = tuple(p for p in self.phases if p is not None)
-        course = lower_course(self.operations, phases, setup, rounds, self.scopes)
+        course = lower_course(self.assembler, phases, setup, rounds, self.scopes)
         program = Program(
             game=game,
             options=self.options,
@@ -289,7 +289,7 @@ class _Assembly:
             action=action,
             number=number,
             cost=cost,
-            take=lower_action(self.operations, action, number, cost, self.scopes),
+            take=lower_action(self.assembler, action, number, cost, self.scopes),
             event=id_,
             places=places,
             owner_kinds=kinds,

@@ -11,69 +11,51 @@ Nodes have `sort name label group path line column owner overview native shared 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Mapping
 
 import networkx as nx
 
 from dsl.model import rules
 from dsl.model.game import Game
-from dsl.source import Span
 from dsl.words.vocabulary import NATIVES
-from interpreter.graph.flow import listening, modified, read_nodes
+from interpreter.graph import ops
+from interpreter.graph.flow import Flow, listening, modified, read_nodes
 from interpreter.graph.labels import label_of
-from interpreter.graph.owners import Owner, event_nodes, owners
-from interpreter.graph.places import Places, state_node, zone_node
-from interpreter.graph.steps import StepWriter
-from interpreter.graph.touch import START_PLAYER, Touch, touch_of
+from interpreter.graph.lower.bodies import Assembler
+from interpreter.graph.lower.course import Course, PhasePlan, lower_course
+from interpreter.graph.owners import Owner
+from interpreter.graph.places import state_node, zone_node
+from interpreter.graph.steps import add_steps
+from interpreter.graph.touch import START_PLAYER
+from interpreter.graph.walk import add_node
+from interpreter.graph.ways import Ways
 
-OVERVIEW_SORTS = frozenset(
-    {
-        "phase",
-        "action",
-        "event",
-        "effect",
-        "trigger",
-        "replacement",
-        "forbid",
-        "modifier",
-        "always",
-        "end",
-    }
-)
+OVERVIEW_SORTS = frozenset({
+    "phase", "action", "event", "effect", "trigger", "replacement", "forbid", "modifier", "always",
+    "end",
+})  # fmt: skip
 
 
-def build_graph(game: Game) -> nx.MultiDiGraph[str]:
-    """Return the event graph of a game, the same for the same texts."""
+def build_graph(game: Game, flow: Flow | None = None) -> nx.MultiDiGraph[str]:
+    """Return the event graph of a game, the same for the same texts.
+
+    Args:
+        flow: What leads to what in the game, where that is known already.
+    """
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(name=game.manifest.id)
-    all_owners, places = owners(game), Places(game)
-    by_event = {**{name: (f"event:{name}",) for name in NATIVES}, **event_nodes(all_owners)}
+    flow = flow or Flow(game)
+    all_owners = tuple(flow.owners.values())
     groups = group_of_phases(game)
     for owner in all_owners:
         _add_owner(graph, owner, groups)
-    _add_nouns(graph, game)
+    _add_nouns(graph, game, all_owners)
     for owner in all_owners:
-        touch = touch_of(owner, places)
-        _add_natives(graph, touch)
-        _link_touch(graph, owner, touch, by_event, game)
-        _link_rule(graph, owner, by_event, game)
-    _link_phases(graph, game.setup, game.phases)
+        _link_touch(graph, owner, flow)
+        _link_rule(graph, owner, flow)
+    _link_phases(graph, game, all_owners)
     for owner in all_owners:
-        StepWriter(graph, owner, places, by_event).write()
+        add_steps(graph, owner, flow.places, flow.events)
     return graph
-
-
-def add_node(
-    graph: nx.MultiDiGraph[str], node: str, sort: str, span: Span | None, **more: object
-) -> None:
-    """Add a node with all attributes that every node has."""
-    line, column = (0, 0) if span is None else span.source.position(span.start)
-    attributes: dict[str, object] = {
-        "sort": sort, "form": "", "name": node.partition(":")[2] or node, "label": node,
-        "owner": node, "group": "", "overview": False, "native": False, "shared": False,
-        "path": "" if span is None else span.source.path, "line": line, "column": column,
-    }  # fmt: skip
-    graph.add_node(node, **{**attributes, **more})
 
 
 def group_of_phases(game: Game) -> dict[str, str]:
@@ -105,7 +87,7 @@ def _add_owner(graph: nx.MultiDiGraph[str], owner: Owner, groups: Mapping[str, s
     )  # fmt: skip
 
 
-def _add_nouns(graph: nx.MultiDiGraph[str], game: Game) -> None:
+def _add_nouns(graph: nx.MultiDiGraph[str], game: Game, all_owners: tuple[Owner, ...]) -> None:
     """Add state, zones, and the cards and kinds that bear rules."""
     for state, declared in game.state.items():
         name = state_node(state)
@@ -114,36 +96,28 @@ def _add_nouns(graph: nx.MultiDiGraph[str], game: Game) -> None:
     for zone, place in game.zones.items():
         name = zone_node(zone)
         add_node(graph, name, "zone", place.span, label=name.partition(":")[2])
-    bearing = {owner.card for owner in owners(game)}
+    bearing = {owner.card for owner in all_owners}
     for card in game.definitions:
         if card.id in bearing:
             add_node(graph, f"card:{card.id}", "card", card.span, label=card.id)
-    bearers = {owner.kind for owner in owners(game)}
+    bearers = {owner.kind for owner in all_owners}
     for kind in game.kinds.values():
         if kind.name in bearers:
             add_node(graph, f"kind:{kind.name}", "kind", kind.span, label=kind.name)
 
 
-def _add_natives(graph: nx.MultiDiGraph[str], touch: Touch) -> None:
-    """Add the machine's own events that are done, and attributes that are read."""
+def _link_touch(graph: nx.MultiDiGraph[str], owner: Owner, flow: Flow) -> None:
+    """Add what an owner does, reads and writes as a whole; the machine's own events are nodes where
+    they are done."""
+    touch = flow.touch(owner.node)
+    assert touch is not None
     for event in sorted(touch.does):
         if f"event:{event}" not in graph and event in NATIVES:
             add_node(graph, f"event:{event}", "event", None, label=event, native=True)
-
-
-def _link_touch(
-    graph: nx.MultiDiGraph[str],
-    owner: Owner,
-    touch: Touch,
-    by_event: Mapping[str, tuple[str, ...]],
-    game: Game,
-) -> None:
-    """Add what an owner does, reads and writes as a whole."""
-    for event in sorted(touch.does):
-        for node in by_event.get(event, ()):
+        for node in flow.events.get(event, ()):
             graph.add_edge(owner.node, node, kind="does")
     for key in sorted(touch.reads):
-        for node in read_nodes(key, game):
+        for node in read_nodes(key, flow.game):
             if node in graph:
                 graph.add_edge(owner.node, node, kind="reads")
     for key, how in sorted(touch.writes):
@@ -151,9 +125,7 @@ def _link_touch(
             graph.add_edge(owner.node, key, kind="writes", how=how)
 
 
-def _link_rule(
-    graph: nx.MultiDiGraph[str], owner: Owner, by_event: Mapping[str, tuple[str, ...]], game: Game
-) -> None:
+def _link_rule(graph: nx.MultiDiGraph[str], owner: Owner, flow: Flow) -> None:
     """Add who bears a rule and what it listens to or changes."""
     entry = owner.entry
     if owner.card and f"card:{owner.card}" in graph:
@@ -161,10 +133,10 @@ def _link_rule(
     elif owner.kind:
         graph.add_edge(f"kind:{owner.kind}", owner.node, kind="bears")
     if isinstance(entry, rules.Modifier):
-        _link_modifier(graph, owner.node, entry, game)
+        _link_modifier(graph, owner.node, entry, flow.game)
     kind = listening(entry)
     if kind is not None and isinstance(entry, rules.Trigger | rules.Replacement | rules.Forbid):
-        for node in by_event.get(entry.pattern.event, ()):
+        for node in flow.events.get(entry.pattern.event, ()):
             if node not in graph:
                 add_node(graph, node, "event", None, label=node.partition(":")[2], native=True)
             graph.add_edge(node, owner.node, kind=kind)
@@ -184,36 +156,50 @@ def _link_modifier(
             graph.nodes[each]["overview"] = True
 
 
-def _link_phases(
-    graph: nx.MultiDiGraph[str], setup: tuple[rules.Phase, ...], phases: tuple[rules.Phase, ...]
-) -> None:
-    """Add the order of phases, what is inside them and what they offer."""
-    ends = _chain(graph, (*setup, *phases))
-    if ends and phases:
-        graph.add_edge(ends[-1], f"phase:{phases[0].id}", kind="loop", back=True)
-    if ends:
-        graph.add_edge(ends[-1], "end", kind="next")
+def _link_phases(graph: nx.MultiDiGraph[str], game: Game, all_owners: tuple[Owner, ...]) -> None:
+    """Add the order of phases, what is inside them and what they offer, as the course has it."""
+    course, operations = _course(game)
+    phases, actions = (
+        [owner.node for owner in all_owners if owner.sort == sort] for sort in ("phase", "action")
+    )
+    ways = Ways(operations, course.stretches, {})
+    links: dict[tuple[int, int, str], None] = {}
+    for stretch in course.stretches:
+        for operation in ways.own(stretch):
+            if isinstance(operation, ops.Offer):
+                for number in operation.actions:
+                    graph.add_edge(phases[stretch.phase], actions[number], kind="offers")
+        for place, _ in ways.from_(stretch):
+            around = course.path(stretch.first)
+            left = [each for each in around if not each.first < place < each.last]
+            kind = "next" if place > stretch.first else "loop"
+            source, kind = (left[0], kind) if left else (stretch, "does")
+            links[source.phase, ways.inner[place].phase, kind] = None
+    for one, other, kind in links:
+        more = {"back": True} if kind == "loop" else {}
+        graph.add_edge(phases[one], phases[other], kind=kind, **more)
+    for phase in (*game.setup, *game.phases)[-1:]:
+        graph.add_edge(f"phase:{phase.id}", "end", kind="next")
 
 
-def _chain(graph: nx.MultiDiGraph[str], phases: tuple[rules.Phase, ...]) -> list[str]:
-    """Add phases that follow each other, with all inside them; return their nodes."""
-    nodes = [f"phase:{phase.id}" for phase in phases]
-    for one, other in pairwise(nodes):
-        graph.add_edge(one, other, kind="next")
-    for phase, node in zip(phases, nodes, strict=True):
-        for action in dict.fromkeys(phase.offer or ()):
-            for offered in _actions(graph, action):
-                graph.add_edge(node, offered, kind="offers")
-        inside = _chain(graph, phase.phases or ())
-        if inside:
-            graph.add_edge(node, inside[0], kind="does")
-        if inside and (phase.loop is not None or phase.while_condition is not None):
-            graph.add_edge(inside[-1], node, kind="loop", back=True)
-    return nodes
+def _course(game: Game) -> tuple[Course, list[ops.Operation | None]]:
+    """Return the course with all phases and actions, whatever they depend on."""
+    plans: list[PhasePlan | None] = []
+    numbers: dict[str, list[int]] = {}
+    for number, action in enumerate(game.actions):
+        numbers.setdefault(action.id, []).append(number)
 
+    def plan(phase: rules.Phase, parent: int | None) -> int:
+        number = len(plans)
+        plans.append(None)
+        inner = tuple(plan(each, number) for each in phase.phases or ())
+        offered = (n for id_ in dict.fromkeys(phase.offer or ()) for n in numbers.get(id_, ()))
+        plans[number] = PhasePlan(
+            phase=phase, number=number, code=None, offer=tuple(offered), phases=inner, parent=parent
+        )
+        return number
 
-def _actions(graph: nx.MultiDiGraph[str], action: str) -> Iterator[str]:
-    """Yield the variants of an action."""
-    for node in (f"action:{action}", *(f"action:{action}~{n}" for n in range(2, 9))):
-        if node in graph:
-            yield node
+    setup, rounds = ([plan(each, None) for each in found] for found in (game.setup, game.phases))
+    assembler = Assembler([])
+    found = tuple(each for each in plans if each is not None)
+    return lower_course(assembler, found, setup, rounds, frozenset()), assembler.operations

@@ -1,7 +1,11 @@
-"""Say what a lowered body is."""
+"""Say what a lowered body is, and what in it a step has become."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from dsl.model.rules import Parameter
+from dsl.model.steps import Step
 from dsl.records import record
 
 
@@ -26,3 +30,17 @@ class Code:
     names: tuple[str, ...]
     types: tuple[object, ...]
     passing: frozenset[int]
+
+
+@dataclass(slots=True)
+class Part:
+    """What a step, or a parameter of an action, has been lowered to.
+
+    Attributes:
+        first, last: As in `Code`, with all that the steps inside it have become. A part without
+            operations, or that begins with one inside it, does nothing itself.
+    """
+
+    of: Step | Parameter
+    first: int
+    last: int = -1

@@ -8,7 +8,6 @@ the match. What the prelude and the machine bring is not the game's.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
 
 from dsl.model import rules, steps
 from dsl.model.game import Game
@@ -17,10 +16,9 @@ from dsl.model.walk import walk
 from dsl.records import record
 from dsl.source import Span
 from interpreter.graph.labels import label_of
+from interpreter.graph.lower.owners import lower_owner
 from interpreter.graph.owners import Owner, owners
-from interpreter.graph.touch import is_question
-
-STEPS = get_args(steps.Step)
+from interpreter.graph.steps import sort_of
 
 
 @record
@@ -87,15 +85,15 @@ def reads_the_match(formula: steps.Formula) -> bool:
 
 
 def _inside(owner: Owner) -> Iterator[Node]:
-    """Yield the parameters and steps of an owner."""
-    if isinstance(owner.entry, rules.Action):
-        for parameter in owner.entry.parameters:
-            yield Node("decision", parameter.span, _rest_of_line(parameter.span), owner.card)
-    for role, body in owner.bodies:
-        for step in walk(body):
-            if isinstance(step, STEPS):
-                sort = "cost" if role == "cost" else "decision" if is_question(step) else "step"
-                yield Node(sort, step.span, step.span.text.partition("\n")[0], owner.card)
+    """Yield the parameters and steps of an owner, as they are lowered."""
+    lowered = lower_owner(owner)
+    for part in lowered.parts:
+        span = part.of.span
+        if isinstance(part.of, rules.Parameter):
+            yield Node("decision", span, _rest_of_line(span), owner.card)
+        else:
+            sort = "cost" if lowered.role_of(part) == "cost" else sort_of(part.of)
+            yield Node(sort, span, span.text.partition("\n")[0], owner.card)
 
 
 def _rest_of_line(span: Span) -> str:

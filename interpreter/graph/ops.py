@@ -356,9 +356,9 @@ def targets(operation: Any) -> Iterator[int]:
     """Yield the operations to which one may jump."""
     if isinstance(operation, Jump):
         yield operation.target
-    elif isinstance(operation, Branch):
+    elif isinstance(operation, Branch | PhaseBegin | Offer):
         yield operation.otherwise
-    elif isinstance(operation, LoopNext):
+    elif isinstance(operation, LoopNext | TurnNext | TurnAgain | PhaseWhile | LeaveIf | LeaveFrom):
         yield operation.exit
     elif isinstance(operation, Ask):
         yield from (operation.body, operation.otherwise)

@@ -1,4 +1,4 @@
-"""Put the steps inside bodies into the graph, with the order they run in.
+"""Put the steps inside bodies into the graph, as the operations that they are lowered to.
 
 A step's node is its owner's with its number, counted from the first in written order:
 `event:draw/3`. Questions are of the sort `decision`, all others `step`.
@@ -6,171 +6,102 @@ A step's node is its owner's with its number, counted from the first in written 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
 import networkx as nx
 
-from dsl.model import rules
-from dsl.model import steps as s
-from dsl.model.walk import walk
+from dsl.model.rules import Parameter
+from dsl.model.steps import Step
 from dsl.source import Span
+from interpreter.graph import ops
+from interpreter.graph.code import Part
 from interpreter.graph.labels import shortened, step_label
+from interpreter.graph.lower.owners import lower_owner
 from interpreter.graph.owners import Owner
 from interpreter.graph.places import Bindings, Places, bindings_of, state_node, zone_node
 from interpreter.graph.touch import entered, is_question
+from interpreter.graph.walk import add_node
+from interpreter.graph.ways import Ways
 
-Ends = tuple[tuple[str, str], ...]
-"""(node, edge kind) of every way that leads to what comes next."""
-
-ENDING = (s.Return, s.Stop, s.EndGame)
+Edge = tuple[str, str]
+"""(to, kind)."""
 
 
-@dataclass(slots=True)
-class StepWriter:
-    """Writes the steps of one owner into a graph.
+def add_steps(
+    graph: nx.MultiDiGraph[str],
+    owner: Owner,
+    places: Places,
+    events: Mapping[str, tuple[str, ...]],
+) -> None:
+    """Add the steps of an owner, what leads to them and what they do.
 
-    Attributes:
+    Args:
         events: The nodes of each event id.
     """
-
-    graph: nx.MultiDiGraph[str]
-    owner: Owner
-    places: Places
-    events: Mapping[str, tuple[str, ...]]
-    bindings: Bindings = field(default_factory=dict)
-    number: int = 0
-
-    def write(self) -> None:
-        """Write the parameters and all bodies of the owner, one after the other."""
-        ends: Ends = ((self.owner.node, "next"),)
-        if isinstance(self.owner.entry, rules.Action):
-            for parameter in self.owner.entry.parameters:
-                ends = self._parameter(parameter, ends)
-        for _, body in self.owner.bodies:
-            self.bindings = bindings_of(body)
-            ends = self.steps(body.steps, ends)
-
-    def steps(self, steps: Iterable[s.Step], ends: Ends) -> Ends:
-        """Write steps in order; return the ways out of the last."""
-        for step in steps:
-            ends = SHAPES.get(type(step), _plain)(self, step, ends)
-        return ends
-
-    def node(self, step: Any, ends: Ends) -> str:
-        """Add the node of a step and what leads to it."""
-        sort = "decision" if is_question(step) else "step"
-        name = self._add(step.span, sort, type(step).__name__, step_label(head_of(step)), ends)
-        self._link(name, step)
-        return name
-
-    def _parameter(self, parameter: rules.Parameter, ends: Ends) -> Ends:
-        """Add the decision of an action's parameter."""
-        label = shortened(f"{parameter.name}: {parameter.span.text}")
-        return ((self._add(parameter.span, "decision", "Parameter", label, ends), "next"),)
-
-    def _add(self, span: Span, sort: str, form: str, label: str, ends: Ends) -> str:
-        """Add one node and the edges that lead to it."""
-        self.number += 1
-        name = f"{self.owner.node}/{self.number}"
-        line, column = span.source.position(span.start)
-        self.graph.add_node(
-            name, sort=sort, form=form, name=name, label=label, owner=self.owner.node,
-            group=str(self.graph.nodes[self.owner.node]["group"]), overview=False, native=False,
-            shared=self.owner.is_shared, path=span.source.path, line=line, column=column,
+    lowered = lower_owner(owner)
+    ways = Ways(lowered.operations, lowered.parts, lowered.then)
+    names = {part.first: f"{owner.node}/{n}" for n, part in enumerate(lowered.parts, start=1)}
+    bindings = {role: bindings_of(body) for role, body in owner.bodies}
+    group = graph.nodes[owner.node]["group"]
+    for part in lowered.parts:
+        add_node(
+            graph, names[part.first], sort_of(part.of), part.of.span, form=type(part.of).__name__,
+            name=names[part.first], label=_label(part, lowered.parts), owner=owner.node,
+            group=group, shared=owner.is_shared,
         )  # fmt: skip
-        for end, kind in ends:
-            self.graph.add_edge(end, name, kind=kind)
-        return name
-
-    def _link(self, name: str, step: s.Step) -> None:
-        """Add what a step does and writes."""
-        if isinstance(step, s.DoEvent):
-            for node in self.events.get(step.event, ()):
-                self.graph.add_edge(name, node, kind="does")
-            for zone in sorted(map(zone_node, entered(step, self.places, self.bindings))):
-                self.graph.add_edge(name, zone, kind="writes")
-        if isinstance(step, s.DoEffect):
-            for effect in step.effects:
-                for node in self.events.get(f"effect:{effect}", ()):
-                    self.graph.add_edge(name, node, kind="does")
-        if isinstance(step, s.Change) and state_node(step.state) in self.graph:
-            self.graph.add_edge(name, state_node(step.state), kind="writes")
+    for place, kind in ways.into(0) if lowered.parts else ():
+        graph.add_edge(owner.node, names[ways.inner[place].first], kind=kind)
+    for part in lowered.parts:
+        for first, more in _ways_from(part, ways).items():
+            graph.add_edge(names[part.first], names[first], **more)
+        bound = bindings.get(lowered.role_of(part), {})
+        for other, kind in dict.fromkeys(_does(part, ways, places, bound, events)):
+            if other in graph:
+                graph.add_edge(names[part.first], other, kind=kind)
 
 
-def head_of(step: Any) -> Span:
+def sort_of(written: Step | Parameter) -> str:
+    """Return the sort of a node: whether a player is asked there."""
+    is_asked = isinstance(written, Parameter) or is_question(written)
+    return "decision" if is_asked else "step"
+
+
+def _label(part: Part, parts: Iterable[Part]) -> str:
     """Return a step's own words, without the steps inside it where they stand in one line."""
-    span: Span = step.span
-    inside = [each.span.start for each in walk(step) if each is not step and hasattr(each, "span")]
+    span = part.of.span
+    if isinstance(part.of, Parameter):
+        return shortened(f"{part.of.name}: {span.text}")
+    inside = (each.of.span.start for each in parts if part.first < each.first < part.last)
     first = min((start for start in inside if start > span.start), default=span.end)
-    return Span(span.source, span.start, max(first, span.start + 1))
+    return step_label(Span(span.source, span.start, max(first, span.start + 1)))
 
 
-def _plain(writer: StepWriter, step: s.Step, ends: Ends) -> Ends:
-    """Write a step that holds no others."""
-    node = writer.node(step, ends)
-    return () if isinstance(step, ENDING) else ((node, "next"),)
+def _ways_from(part: Part, ways: Ways[Part]) -> dict[int, dict[str, object]]:
+    """Return by the first operation of each part that a part leads to what is told of the edge."""
+    found: dict[int, dict[str, object]] = {}
+    for place, kind in ways.from_(part):
+        if place <= part.first:
+            more: dict[str, object] = {"kind": "loop", "back": True}
+        elif place >= part.last and ways.turns(part):
+            more = {"kind": "next"}
+        else:
+            more = {"kind": kind}
+        found.setdefault(ways.inner[place].first, more)
+    return found
 
 
-def _if(writer: StepWriter, step: s.If, ends: Ends) -> Ends:
-    node = writer.node(step, ends)
-    out: Ends = ()
-    for _, body in step.branches:
-        out += writer.steps(body, ((node, "branch"),))
-    return out + writer.steps(step.otherwise, ((node, "branch"),))
-
-
-def _choose_one(writer: StepWriter, step: s.ChooseOne, ends: Ends) -> Ends:
-    node = writer.node(step, ends)
-    out: Ends = ((node, "next"),)
-    for alternative in step.alternatives:
-        out += writer.steps((*alternative.cost, *alternative.body), ((node, "branch"),))
-    return out
-
-
-def _may(writer: StepWriter, step: s.May, ends: Ends) -> Ends:
-    node = writer.node(step, ends)
-    done = writer.steps((*step.cost, *step.body), ((node, "branch"),))
-    if step.again:
-        _back(writer, done, node)
-        done = ()
-    return done + writer.steps(step.otherwise, ((node, "branch"),))
-
-
-def _loop(writer: StepWriter, step: Any, ends: Ends) -> Ends:
-    node = writer.node(step, ends)
-    _back(writer, writer.steps(step.body, ((node, "loop"),)), node)
-    return ((node, "next"),)
-
-
-def _together(writer: StepWriter, step: s.Together, ends: Ends) -> Ends:
-    return writer.steps(step.body, ((writer.node(step, ends), "next"),))
-
-
-def _at_once(writer: StepWriter, step: s.AtOnce, ends: Ends) -> Ends:
-    node = writer.node(step, ends)
-    _back(writer, writer.steps(step.body, ((node, "loop"),)), node)
-    last = writer.steps(step.then, ((node, "loop"),)) if step.then else ()
-    _back(writer, last, node)
-    return ((node, "next"),)
-
-
-def _back(writer: StepWriter, ends: Ends, head: str) -> None:
-    """Lead the ends of a loop's body back to its head."""
-    for end, _ in ends:
-        if end != head:
-            writer.graph.add_edge(end, head, kind="loop", back=True)
-
-
-SHAPES: dict[type, Callable[[StepWriter, Any, Ends], Ends]] = {
-    s.If: _if,
-    s.ChooseOne: _choose_one,
-    s.May: _may,
-    s.ForEach: _loop,
-    s.Repeat: _loop,
-    s.While: _loop,
-    s.Together: _together,
-    s.AtOnce: _at_once,
-}
-"""Steps that hold others; all the rest are plain."""
+def _does(
+    part: Part, ways: Ways[Part], places: Places, bindings: Bindings,
+    events: Mapping[str, tuple[str, ...]],
+) -> Iterator[Edge]:  # fmt: skip
+    """Yield what a part does and writes itself."""
+    for operation in ways.own(part):
+        if isinstance(operation, ops.Call):
+            yield from ((node, "does") for node in events.get(operation.event, ()))
+            zones = entered(operation, places, bindings)
+            yield from ((node, "writes") for node in sorted(map(zone_node, zones)))
+        elif isinstance(operation, ops.Perform):
+            for effect in operation.effects:
+                yield from ((node, "does") for node in events.get(effect, ()))
+        elif isinstance(operation, ops.Change):
+            yield state_node(operation.state), "writes"

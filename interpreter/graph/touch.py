@@ -18,6 +18,7 @@ from dsl.model.walk import walk
 from dsl.records import record
 from dsl.words.vocabulary import FUNCTIONS, NATIVES, zone_read
 from dsl.words.word import Reads, Writes
+from interpreter.graph.ops import Call
 from interpreter.graph.owners import Owner
 from interpreter.graph.places import (
     Bindings,
@@ -208,7 +209,7 @@ ENTERING = {row.name: row.enters for row in NATIVES.values() if row.enters is no
 """Natives that put cards into a zone, with the slot that names it."""
 
 
-def entered(step: s.DoEvent, places: Places, bindings: Bindings) -> frozenset[e.ZoneKey]:
+def entered(step: s.DoEvent | Call, places: Places, bindings: Bindings) -> frozenset[e.ZoneKey]:
     """Return the zones that a step can put a card into."""
     if step.event in ENTERING:
         return places.meant(step.arguments[ENTERING[step.event]], bindings)

@@ -24,18 +24,10 @@ def places_reached(machine: Machine) -> Keys:
     found: set[Span | None] = {each for each in visited if isinstance(each, Span)}
     for number in visited:
         if not isinstance(number, Span):
-            found |= {owners.get(number), *_spans(program.operations[number])}
+            operation = program.operations[number]
+            found |= {owners.get(number), operation.span if operation else None}
     visited.clear()
     return frozenset(key_of(span) for span in found if span is not None)
-
-
-def _spans(operation: ops.Operation | None) -> Iterator[Span | None]:
-    """Yield where an operation comes from: a question with its choice; nothing for the end of an
-    empty body."""
-    if operation is not None:
-        yield operation.span
-    if isinstance(operation, ops.Ask) and operation.choice is not None:
-        yield operation.choice.span
 
 
 def _owners(program: Program) -> Iterator[tuple[int, Span]]:

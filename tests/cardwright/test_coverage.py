@@ -129,8 +129,8 @@ def test_a_match_that_only_begins_reaches_its_first_phase(tmp_path):
     found = report(package(tmp_path, IDLE))
 
     assert list(found) == ["game", "nodes", "reached", "share", "unreached", "cards"]
-    assert (found["game"], found["nodes"], found["reached"]) == ("lamps", 36, 1)
-    assert found["share"] == round(1 / 36, 4)
+    assert (found["game"], found["nodes"], found["reached"]) == ("lamps", 35, 1)
+    assert found["share"] == round(1 / 35, 4)
     assert places(found) == [
         "game.yaml:11 value wage",
         "game.yaml:12 value rate(int n)",
@@ -162,7 +162,6 @@ def test_a_match_that_only_begins_reaches_its_first_phase(tmp_path):
         "glow.yaml:2 worth: count(player.lit)",
         "glow.yaml:4 trigger after earn",
         "glow.yaml:6 may choose p from opponents:",
-        "glow.yaml:6 choose p from opponents",
         "glow.yaml:7 pay 1 by p",
         "glow.yaml:9 replacement instead of earn",
         "glow.yaml:11 modifier changes wage",
@@ -173,7 +172,7 @@ def test_a_match_that_only_begins_reaches_its_first_phase(tmp_path):
 def test_what_a_turn_evaluates_modifies_and_raises_is_reached(tmp_path):
     (card,) = report(package(tmp_path, WORK))["cards"]
 
-    assert (card["card"], card["nodes"], card["reached"], card["share"]) == ("glow", 8, 5, 0.625)
+    assert (card["card"], card["nodes"], card["reached"], card["share"]) == ("glow", 7, 4, 0.5714)
     assert places(card) == [
         "glow.yaml:2 worth: count(player.lit)",
         "glow.yaml:9 replacement instead of earn",
@@ -209,7 +208,7 @@ def test_scripts_are_joined_whatever_the_number_of_processes(tmp_path):
     one, two = (run(folder, "--coverage", "--json", "-j", jobs) for jobs in "12")
 
     assert one == two
-    assert (json.loads(one)["reached"], json.loads(one)["cards"][0]["reached"]) == (28, 8)
+    assert (json.loads(one)["reached"], json.loads(one)["cards"][0]["reached"]) == (27, 7)
 
 
 def test_people_get_a_line_a_card_and_the_places(tmp_path):
@@ -218,16 +217,16 @@ def test_people_get_a_line_a_card_and_the_places(tmp_path):
 
     assert [line.split() for line in lines[2:3] + lines[4:7]] == [
         ["card", "nodes", "reached", "share"],
-        ["glow", "8", "8", "100", "%"],
+        ["glow", "7", "7", "100", "%"],
         ["(rules)", "28", "19", "67.8", "%"],
-        ["all", "36", "27", "75", "%"],
+        ["all", "35", "26", "74.2", "%"],
     ]
     assert lines[8] == "not reached:"
     assert lines[9] == f"  {folder}/game.yaml:13:15: return 3"
     assert lines[-1] == "examples and scripts: 2, failed: 0"
 
 
-@pytest.mark.parametrize(("percent", "status"), [("75", 0), ("75.1", 1), ("0", 0)])
+@pytest.mark.parametrize(("percent", "status"), [("74.2", 0), ("74.3", 1), ("0", 0)])
 def test_a_bound(tmp_path, percent, status):
     folder = package(tmp_path, "---\n".join([WORK, MORE]))
     out = run(folder, "--coverage", "--at-least", percent, status=status)

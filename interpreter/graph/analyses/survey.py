@@ -30,7 +30,7 @@ class Survey:
     @cached_property
     def graph(self) -> nx.MultiDiGraph[str]:
         """The event graph."""
-        return build_graph(self.game)
+        return build_graph(self.game, self.flow)
 
     @cached_property
     def flow(self) -> Flow:

@@ -9,11 +9,11 @@ from dsl.model.slots import bound_slots, conjuncts, free_slots
 from dsl.model.steps import Body
 from dsl.model.types import BOOL, INT, NONE, PLAYER, EntityType
 from interpreter.graph import ops
-from interpreter.graph.lower.bodies import NOWHERE, Work
+from interpreter.graph.lower.bodies import NOWHERE, Assembler, Work
 
 
 def lower_action(
-    operations: list[ops.Operation | None],
+    assembler: Assembler,
     action: rules.Action,
     number: int,
     cost: ops.Code | None,
@@ -26,7 +26,7 @@ def lower_action(
         cost: The body of its cost, or None.
         resets: The scopes at whose end anything is reset.
     """
-    work = Work(operations, Body(action.slots, 0, ()), action.span)
+    work = Work(assembler, Body(action.slots, 0, ()), action.span)
     texts = tuple((p.source, p.number, p.condition, p.so_far, p.when) for p in action.parameters)
     work.passing = frozenset(bound_slots(texts))
     first = work.here
@@ -69,6 +69,7 @@ def _parameter(work: Work, parameter: rules.Parameter, place: int, action: int) 
     asked = None
     if parameter.when is not None:
         asked = work.emit(ops.Branch(parameter.when, -1, NOWHERE))
+    part = work.part(parameter)
     work.emit(
         ops.Choose(
             place, parameter.mode, parameter.number, parameter.source, None, False,
@@ -76,6 +77,7 @@ def _parameter(work: Work, parameter: rules.Parameter, place: int, action: int) 
             parameter.so_far,
         )
     )  # fmt: skip
+    part.last = work.here
     if asked is None:
         return
     over = work.emit(ops.Jump(-1, NOWHERE))

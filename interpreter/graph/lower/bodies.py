@@ -8,12 +8,14 @@ from typing import Any, cast
 
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Local
+from dsl.model.rules import Parameter
 from dsl.model.slots import bound_slots
 from dsl.model.types import BOOL, INT, ListOf, Type
 from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.graph import ops
+from interpreter.graph.code import Part
 
 NOWHERE = cast(Span, None)
 """The place of operations that nobody wrote: what is come to there is told by others."""
@@ -24,10 +26,11 @@ CHOICES = (model.Let, model.Choose, model.Order)
 
 
 class Assembler:
-    """The growing list of a program's operations."""
+    """The growing list of a program's operations, and of what the steps of its bodies became."""
 
     def __init__(self, operations: list[ops.Operation | None]) -> None:
         self.operations = operations
+        self.parts: list[Part] = []
 
     def lower(
         self,
@@ -44,7 +47,7 @@ class Assembler:
             keeps_locals: Its result is its slots, for costs.
             as_batch: It is collected, not done: its result is the batch.
         """
-        work = Work(self.operations, body, span)
+        work = Work(self, body, span)
         if as_batch:
             work.batch = work.hidden()
             work.emit(ops.BatchStart(work.batch, span))
@@ -57,10 +60,8 @@ class Assembler:
 class Work:
     """The lowering of one body."""
 
-    def __init__(
-        self, operations: list[ops.Operation | None], body: model.Body, span: Span
-    ) -> None:
-        self.operations = operations
+    def __init__(self, assembler: Assembler, body: model.Body, span: Span) -> None:
+        self.operations, self.parts = assembler.operations, assembler.parts
         self.infos: list[tuple[str, Type]] = [(slot.name, slot.type) for slot in body.slots]
         self.passing = frozenset(bound_slots(body.steps))
         self.batch: int | None = None
@@ -90,7 +91,15 @@ class Work:
     def steps(self, steps: Iterable[model.Step]) -> None:
         """Lower steps in order."""
         for step in steps:
+            part = self.part(step)
             LOWERINGS[type(step)](self, step)
+            part.last = self.here
+
+    def part(self, of: model.Step | Parameter) -> Part:
+        """Begin the part of a step or parameter; who lowers it says where it ends."""
+        part = Part(of, self.here)
+        self.parts.append(part)
+        return part
 
     def finish(self, name: str, first: int, given: int) -> ops.Code:
         """Return the finished code."""

@@ -9,31 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from dsl.model.keys import LEAVE, StateKey
 from dsl.model.rules import Phase
 from dsl.model.steps import Body, Formula
 from dsl.model.types import BOOL, INT, PLAYER, ListOf, Type
+from dsl.records import record
 from interpreter.graph import ops
-from interpreter.graph.lower.bodies import NOWHERE, Work
+from interpreter.graph.lower.bodies import NOWHERE, Assembler, Work
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.values import Value, Values
 
 
-class Plan(Protocol):
-    """A phase with its number and what is in it."""
+@record(kw_only=True)
+class PhasePlan:
+    """A phase, numbered through the whole tree; set-up phases first.
 
-    @property
-    def phase(self) -> Phase: ...
-    @property
-    def number(self) -> int: ...
-    @property
-    def code(self) -> ops.Code | None: ...
-    @property
-    def offer(self) -> tuple[int, ...]: ...
-    @property
-    def phases(self) -> tuple[int, ...]: ...
+    Attributes:
+        code: What is done in it.
+        offer: Numbers of the actions that it offers.
+        phases, parent: Numbers of those inside it, and of the one around it.
+    """
+
+    phase: Phase
+    number: int
+    code: ops.Code | None
+    offer: tuple[int, ...]
+    phases: tuple[int, ...]
+    parent: int | None
 
 
 @dataclass(slots=True)
@@ -112,8 +115,8 @@ class Course:
 
 
 def lower_course(
-    operations: list[ops.Operation | None],
-    plans: Sequence[Plan],
+    assembler: Assembler,
+    plans: Sequence[PhasePlan],
     setup: Iterable[int],
     rounds: Iterable[int],
     resets: frozenset[str],
@@ -125,7 +128,7 @@ def lower_course(
         setup, rounds: The outermost ones.
         resets: The scopes at whose end anything is reset.
     """
-    return _Lowering(operations, plans, resets).course(setup, rounds)
+    return _Lowering(assembler, plans, resets).course(setup, rounds)
 
 
 class _Lowering:
@@ -133,12 +136,12 @@ class _Lowering:
 
     def __init__(
         self,
-        operations: list[ops.Operation | None],
-        plans: Sequence[Plan],
+        assembler: Assembler,
+        plans: Sequence[PhasePlan],
         resets: frozenset[str],
     ) -> None:
         self.plans, self.resets = plans, resets
-        self.work = Work(operations, Body((), 0, ()), NOWHERE)
+        self.work = Work(assembler, Body((), 0, ()), NOWHERE)
         formulas = [f for plan in plans for f in _formulas(plan.phase)]
         elements = [len(p.phase.given) + (p.phase.slot is not None) for p in plans]
         size = max([0, *(len(formula.slots) for formula in formulas), *elements])
@@ -175,7 +178,7 @@ class _Lowering:
         if scope in self.resets:
             self.work.emit(ops.ResetScope(scope, NOWHERE))
 
-    def _phase(self, plan: Plan, depth: int, *, has_me: bool) -> None:
+    def _phase(self, plan: PhasePlan, depth: int, *, has_me: bool) -> None:
         """Lower a phase: its list, its event, its passes."""
         work, phase = self.work, plan.phase
         stretch = self.stretches[plan.number] = Stretch(plan.number, work.here)
@@ -259,7 +262,7 @@ class _Lowering:
             return work.emit(ops.TurnNext(items, index, source, outer, is_turn, -1, NOWHERE))
         return work.emit(ops.LoopNext(phase.slot, items, index, -1, False, NOWHERE))
 
-    def _pass(self, stretch: Stretch, plan: Plan, depth: int, *, has_me: bool) -> list[int]:
+    def _pass(self, stretch: Stretch, plan: PhasePlan, depth: int, *, has_me: bool) -> list[int]:
         """Lower one pass: what is done, offered or gone through, as long as a condition holds;
         return the operations that leave the whole phase."""
         work, phase, leaving, left = self.work, plan.phase, list[int](), list[int]()

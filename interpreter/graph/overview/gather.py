@@ -14,14 +14,13 @@ import networkx as nx
 
 from dsl.model.game import Game
 from interpreter.graph.build import build_graph
+from interpreter.graph.flow import Flow
 from interpreter.graph.overview.course import Course, course_of
 from interpreter.graph.overview.fold import LISTENING, fold_all
 from interpreter.graph.overview.grouping import groups_of_actions
 from interpreter.graph.overview.page import GROUPS, Box, Link, Member, Overview
 from interpreter.graph.overview.pile import Edge, Pile
-from interpreter.graph.owners import Owner, owners
-from interpreter.graph.places import Places
-from interpreter.graph.touch import touch_of
+from interpreter.graph.owners import Owner
 from interpreter.graph.walk import edges
 
 END: Final = "end"
@@ -70,9 +69,10 @@ class _Gathering:
         self.game = game
         self.course: Course = course_of(game)
         self.groups = groups_of_actions(game)
-        self.owners = owners(game)
+        self.flow = Flow(game)
+        self.owners = tuple(self.flow.owners.values())
         self.kinds = {each.id: each.kind for each in game.definitions}
-        self.graph: nx.MultiDiGraph[str] = build_graph(game)
+        self.graph: nx.MultiDiGraph[str] = build_graph(game, self.flow)
         self.card_of = {each.node: each.card or "" for each in self.owners}
         self.home = self._homes()
         self.pile = Pile(self._members(), list(self._edges()))
@@ -126,9 +126,9 @@ class _Gathering:
         for one, other, kind in dict.fromkeys(edges(self.graph)):
             if kind in COUNTED and {one, other} <= self.home.keys():
                 yield self._edge(one, other, kind)
-        places = Places(self.game)
         for owner in self.owners:
-            if touch_of(owner, places).ends and owner.node in self.home:
+            touch = self.flow.touch(owner.node)
+            if touch is not None and touch.ends and owner.node in self.home:
                 yield self._edge(owner.node, END, "ends")
 
     def _edge(self, one: str, other: str, kind: str) -> Edge:
