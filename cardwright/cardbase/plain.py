@@ -47,6 +47,7 @@ def full_plain(entry: Entry) -> dict[str, Any]:
     return {
         **as_plain(entry),
         "notes": notes(entry),
+        "begins": list(beginnings(entry)),
         "examples": [example_plain(script) for script in examples_of(entry)],
         "reached": {key: list(nodes) for key, nodes in asdict(roads(entry)).items()},
     }
@@ -100,6 +101,13 @@ def manifest_of(entry: Entry) -> Manifest:
 def examples_of(entry: Entry) -> tuple[Script, ...]:
     """Return the examples that stand on a card."""
     return tuple(script for script in entry.model.examples if script.card == entry.id)
+
+
+def beginnings(entry: Entry) -> tuple[str, ...]:
+    """Return what the kinds of a card say that the positions of its examples begin with, as
+    written, bases first."""
+    kinds = (entry.model.kinds[each] for each in reversed(entry.kinds))
+    return tuple("\n".join(written(each.given)) for each in kinds if each.given is not None)
 
 
 def example_plain(script: Script) -> dict[str, Any]:

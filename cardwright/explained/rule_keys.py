@@ -47,6 +47,9 @@ published
 reconstructed
   What the package had to fill in.
   補ったところ。
+origins
+  What cards take from each source, by a name that their `source` cites.
+  カードが出典ごとに取ったもの。カードの `source` から名で引く。
 rulings
   How open sentences of the rulebook are read, by name.
   ルールブックのあいまいな文の読み方。

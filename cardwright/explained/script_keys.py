@@ -18,8 +18,8 @@ seed
   The number from which all chance follows.
   運の種。
 given
-  A whole position: zones, state, values, `phase`, `turn`; all other zones are empty.
-  局面の全体。書かない置き場は空。
+  A whole position, all that it leaves out empty; of a kind: what its cards' examples begin with.
+  局面の全体。書かない置き場は空。種類では、そのカードの例の局面に共通の初め。
 arrange
   Parts of a position on top of set-up.
   準備の後に変える局面の一部。

@@ -25,7 +25,7 @@ def _between(text: WrittenText, one: str, other: str) -> Iterator[Doubtful]:
     slots = {*SLOT.findall(first)} ^ {*SLOT.findall(second)}
     if slots:
         yield _said("slots", text, other, " ".join(sorted(slots)), (first, second))
-    is_prose = text.path[0] in (*MANIFEST, "rulings") or "source" in text.path
+    is_prose = text.path[0] in (*MANIFEST, "rulings", "origins") or "source" in text.path
     counted = frozenset() if is_prose else _counted(first, one, second, other)
     if counted:
         yield _said("numbers", text, other, " ".join(map(str, sorted(counted))), (first, second))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardwright.cardbase.entries import Entry
-from cardwright.cardbase.plain import examples_of, manifest_of, provenance, roads
+from cardwright.cardbase.plain import beginnings, examples_of, manifest_of, provenance, roads
 from cardwright.text.names import Names
 from cardwright.text.rules import kind_rules_text
 from cardwright.view.card import written
@@ -39,6 +39,9 @@ def card_in_full(card: Entry, lang: str) -> list[str]:
     lines += _labelled(say(lang, "source"), _source(card, lang))
     lines += _notes(card, lang)
     lines.append(f"  {card.definition.span.place}")
+    for begun in beginnings(card) if examples_of(card) else ():
+        lines.append(f"  {say(lang, 'examples-begin')}:")
+        lines += [f"    {line}" for line in begun.splitlines()]
     for script in examples_of(card):
         lines.append(f"  {say(lang, 'example')}: {script.span.place}")
         lines += [f"    {line}".rstrip() for line in written(script.span)]

@@ -316,6 +316,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         # explain
         "source": ("source", "出典"),
         "example": ("example", "例"),
+        "examples-begin": ("positions of examples begin with", "例の局面の初め"),
         "listened-to": ("listened to by", "聞いている規則"),
         # sim
         "playing": ("playing", "対戦中"),

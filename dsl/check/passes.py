@@ -20,6 +20,7 @@ from dsl.check.nouns.options import (
 )
 from dsl.check.nouns.players import declare_players
 from dsl.check.nouns.rulings import check_rulings
+from dsl.check.nouns.sources import check_origins
 from dsl.check.nouns.state import declare_state
 from dsl.check.nouns.zones import check_zones, declare_zones
 from dsl.check.packages.join import join_expansions
@@ -90,6 +91,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_slot_defaults,
     check_kind_attributes,
     check_kind_roles,
+    check_origins,
     check_definitions,
     check_values,
     check_value_attributes,

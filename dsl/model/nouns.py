@@ -128,6 +128,7 @@ class Kind:
         players: Who is meant by `owner` for its zones, or None.
         controller: Who controls its cards' rules, or None for holder, else owner. Both read the
             entity as local 0.
+        given: What it says that examples of its cards begin with, or None.
     """
 
     name: str
@@ -143,6 +144,7 @@ class Kind:
     controller: Formula | None
     text: Text
     span: Span
+    given: Span | None = None
 
 
 @record(kw_only=True)

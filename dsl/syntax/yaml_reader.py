@@ -28,7 +28,7 @@ SECTIONS = frozenset(
     ["options", "enums", "kinds", "players", "zones", "layout", "look", "state", "values",
      "events", "actions",
      "triggers", "replacements", "modifiers", "forbids", "always", "setup", "phases", "end",
-     "policy", "cards", "names", "scenarios", "rulings", "examples"]
+     "policy", "cards", "names", "scenarios", "rulings", "origins", "examples"]
 )  # fmt: skip
 """Keys whose names an author cannot change."""
 

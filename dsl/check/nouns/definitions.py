@@ -80,7 +80,7 @@ def _definition(card: CardText, draft: Draft) -> Definition:
     kind = draft.world.kinds[card.kind.text]
     copies = number_of(card.get("copies"))
     start = zone_key(scalar_of(card.get("start")), draft)
-    provenance = scalar_of(card.get("source"))
+    provenance, origins = scalar_of(card.get("source")), origins_of(card.get("source"), draft)
     text = text_of(card.get("text"), draft.language)
     return Definition(
         id=card.id.text,
@@ -92,8 +92,8 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         copies=1 if kind.is_unique else kind.copies if copies is None else copies,
         start=start or kind.start,
         only_if=option_condition(card.get("only-if"), draft),
-        provenance="" if provenance is None else provenance.text,
-        origins=origins_of(card.get("source"), draft),
+        provenance="" if provenance is None or origins else provenance.text,
+        origins=origins,
         digest=_digest(card),
         span=card.span,
         attribute_spans=_attribute_spans(card),

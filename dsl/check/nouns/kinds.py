@@ -17,6 +17,7 @@ from dsl.check.texts.trees_of import field_at
 from dsl.model.nouns import Attribute, Kind, StateField
 from dsl.model.steps import SlotInfo
 from dsl.model.types import is_effect
+from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node
 from dsl.syntax.limits import CHAIN
 from dsl.syntax.parser import parse_name
@@ -56,7 +57,13 @@ def _shell(entry: Entry, draft: Draft) -> Kind:
         controller=None,
         text=text_at(entry.value, "text", draft.language),
         span=entry.key.span,
+        given=_key_span(entry.value, "given"),
     )
+
+
+def _key_span(node: Node, key: str) -> Span | None:
+    """Return where a key stands, if it does."""
+    return next((each.key.span for each in entries_of(node) if each.key.text == key), None)
 
 
 def _check_base(entry: Entry, draft: Draft) -> None:

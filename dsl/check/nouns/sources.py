@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from dsl.check.expressions.names_declared import unknown
+from dsl.check.expressions.names_declared import is_card_id, unknown
+from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.shapes import child, scalar_at
 from dsl.check.texts.texts import text_of
@@ -34,8 +35,33 @@ def check_source(scalar: Scalar, known: tuple[str, ...], draft: Draft) -> None:
         unknown(draft.report, "unknown-source", "source", scalar.text, scalar.span, [*known])
 
 
+def check_origins(draft: Draft) -> None:
+    """Fill `Draft.origins`: what cards that cite a name took from where."""
+    entries = unique_entries(
+        draft, "origins", "origin", lambda entry: is_card_id(entry.key, draft.report)
+    )
+    draft.origins = {entry.key.text: _by_source(entry.value, draft) for entry in entries}
+
+
 def origins_of(node: Node | None, draft: Draft) -> dict[str, Text]:
     """Return what a card took from where, by source; nothing where it is said in one text."""
+    if isinstance(node, Scalar):
+        return _cited(node, draft)
+    return _by_source(node, draft)
+
+
+def _cited(scalar: Scalar, draft: Draft) -> dict[str, Text]:
+    """Return what a name under `origins` says; in a package that has some, a lone word is one."""
+    if scalar.text in draft.origins or not draft.origins:
+        return draft.origins.get(scalar.text, {})
+    if not any(each.isspace() for each in scalar.text):
+        known = (*STANDINGS, *known_sources(scalar.span.source.package, draft), *draft.origins)
+        check_source(scalar, known, draft)
+    return {}
+
+
+def _by_source(node: Node | None, draft: Draft) -> dict[str, Text]:
+    """Return texts by source; a key that is no source is reported."""
     if not isinstance(node, Mapping):
         return {}
     known = (*STANDINGS, *known_sources(node.span.source.package, draft))

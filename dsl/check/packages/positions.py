@@ -39,10 +39,10 @@ class _Parts:
     turn: str | None = None
 
 
-def position_of(node: Node, stage: Stage, *, is_whole: bool) -> Position:
-    """Return a checked position."""
+def position_of(nodes: tuple[Node, ...], stage: Stage, *, is_whole: bool) -> Position:
+    """Return a checked position; of two nodes that say the same, the later one holds."""
     parts = _Parts()
-    for entry in entries_of(node):
+    for entry in (entry for node in nodes for entry in entries_of(node)):
         _read(entry, parts, stage)
     return Position(
         zones=parts.zones,
@@ -51,7 +51,7 @@ def position_of(node: Node, stage: Stage, *, is_whole: bool) -> Position:
         phase=parts.phase,
         turn=parts.turn,
         is_whole=is_whole,
-        span=node.span,
+        span=nodes[-1].span,
     )
 
 

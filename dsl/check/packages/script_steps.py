@@ -223,7 +223,7 @@ def _do(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
 
 def _rearrange(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     """Return `set: {…}` and `stack: {…}`."""
-    return Rearrange(position=position_of(entry.value, stage, is_whole=False), span=node.span)
+    return Rearrange(position=position_of((entry.value,), stage, is_whole=False), span=node.span)
 
 
 def _asked(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:

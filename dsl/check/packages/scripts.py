@@ -78,13 +78,28 @@ def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
     """Return who plays; the number of players must be one the game allows."""
     named = child(node, "players")
     if named is None:
-        return Stage(draft=draft, players=usual_players(node, draft), card=card)
+        shared = _shared(card, draft) if _begins_whole(node) else ()
+        return Stage(draft=draft, players=usual_players((*shared, node), draft), card=card)
     players = tuple(scalar.text for scalar in scalars_of(named))
     what, (low, high) = _numbers(node, draft)
     if not low <= len(players) <= high or len(set(players)) != len(players):
         message = f"the {what} is for {low} to {high} players, each with a name of their own"
         draft.report.add("bad-number", message, named.span)
     return Stage(draft=draft, players=players or ("ada",), card=card)
+
+
+def _shared(card: str | None, draft: Draft) -> tuple[Node, ...]:
+    """Return what the kinds of a card say that positions of examples begin with, bases first."""
+    kind = None if card is None else draft.world.definitions.get(card)
+    kinds = () if kind is None else reversed(draft.world.lineage(kind))
+    found = (child(draft.kind_nodes[each], "given") for each in kinds)
+    return tuple(node for node in found if node is not None)
+
+
+def _begins_whole(node: Node) -> bool:
+    """Return whether a record begins with a whole position, or with several."""
+    worlds = items_of(child(node, "worlds"))
+    return any(child(each, "given") is not None for each in (node, *worlds))
 
 
 def _numbers(node: Node, draft: Draft) -> tuple[str, tuple[int, int]]:
@@ -146,4 +161,5 @@ def _positions(node: Node, stage: Stage) -> Iterator[Position]:
         for key, is_whole in POSITIONS.items():
             inner = child(item, key)
             if inner is not None:
-                yield position_of(inner, stage, is_whole=is_whole)
+                shared = _shared(stage.card, stage.draft) if is_whole else ()
+                yield position_of((*shared, inner), stage, is_whole=is_whole)

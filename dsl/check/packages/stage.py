@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -109,9 +109,9 @@ class Stage:
         world.seats = before
 
 
-def usual_players(node: Node, draft: Draft) -> tuple[str, ...]:
+def usual_players(nodes: Iterable[Node], draft: Draft) -> tuple[str, ...]:
     """Return the players of an example that names none: as few as may be, and all it mentions."""
-    words = {word for each in walk_nodes(node) if isinstance(each, Scalar)
+    words = {word for node in nodes for each in walk_nodes(node) if isinstance(each, Scalar)
              for word in WORD.findall(each.text)}  # fmt: skip
     mentioned = [seat for seat, name in enumerate(USUAL_NAMES) if name in words]
     least = max(draft.players.low, 2 if "you" in words else 1, *(seat + 1 for seat in mentioned), 1)

@@ -17,7 +17,7 @@ from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Ruling, Scenario
 from dsl.model.layout import Layout
 from dsl.model.look import Looks
-from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField
+from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField, Text
 from dsl.model.rules import (
     Action,
     Always,
@@ -155,6 +155,7 @@ class Draft:
         lost: Names whose declaration could not be understood; that they are unknown is no news.
         broken: By word of the prelude that the game used: what the game lacks for it.
         translated: What the translation files say.
+        origins: By name: what the cards that cite it took from each source.
         plain_prelude: The prelude without these, or None where they say nothing.
         natives: What they say of the events that the machine brings.
     """
@@ -198,6 +199,7 @@ class Draft:
     layouts: list[Layout] = field(default_factory=list)
     looks: Looks | None = None
     rulings: list[Ruling] = field(default_factory=list)
+    origins: dict[str, dict[str, Text]] = field(default_factory=dict)
     examples: list[Script] = field(default_factory=list)
     scripts: list[Script] = field(default_factory=list)
     prelude_report: Report = field(default_factory=Report)

@@ -43,6 +43,7 @@ NAMED_SECTIONS: Final = frozenset(
         "names",
         "scenarios",
         "rulings",
+        "origins",
     ]
 )
 LISTED_SECTIONS: Final = frozenset(

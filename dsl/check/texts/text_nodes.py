@@ -22,7 +22,7 @@ Change: TypeAlias = Callable[[Path, Node], Node]
 RULES: Final = ("actions", "triggers", "replacements", "modifiers", "forbids", "always")
 _SECTIONS: Final = (
     "options", "enums", "kinds", "zones", "layout", "state", "values", "events", "actions",
-    "scenarios", "rulings",
+    "scenarios", "rulings", "origins",
 )  # fmt: skip
 _COURSE: Final = ("players", "setup", "phases")
 MANIFEST: Final = ("title", "summary", "published", "reconstructed")
@@ -98,9 +98,12 @@ def changed_entry(section: str, entry: Entry, change: Change) -> Entry:
     """Return an entry of a section of named things, its texts changed."""
     name = _HEAD.split(entry.key.text, maxsplit=1)[0] if section in _SIGNED else entry.key.text
     path = (section, name)
-    value = _enum(entry.value, path, change) if section == "enums" else (
-        _changed(entry.value, path, change)
-    )  # fmt: skip
+    if section == "enums":
+        value = _enum(entry.value, path, change)
+    elif section == "origins" and isinstance(entry.value, Mapping):
+        value = _all_texts(entry.value, path, change)
+    else:
+        value = _changed(entry.value, path, change)
     return entry if value is entry.value else Entry(entry.key, value)
 
 

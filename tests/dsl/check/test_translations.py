@@ -65,6 +65,18 @@ def test_what_a_file_says_stands_beside_the_other_languages(load):
     assert next(iter(game.zones.values())).text["de"] == "Beutel"
 
 
+def test_what_cards_take_from_a_source_is_translated_once(load):
+    cards = "cards: [{id: ruby, kind: tile, color: red, source: named}]\n"
+    origins = "origins: {named: {published: {en: name, ja: 名前}}}\n"
+    text = "translation: de\norigins: {named: {published: Name}}\n"
+    loaded = load(files={"texts/de.yaml": text}, cards=cards, origins=origins)
+
+    assert loaded.diagnostics == ()
+    (ruby,) = loaded.game.definitions
+    assert ruby.origins == {"published": {"en": "name", "ja": "名前", "de": "Name"}}
+    assert ruby.provenance == ""
+
+
 def test_cards_of_a_product_are_translated_by_their_pattern_or_one_by_one(load):
     names = {card.id: card.name["de"] for card in german(load).definitions}
 
