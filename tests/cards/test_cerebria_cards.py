@@ -25,6 +25,7 @@ SIZES = {
     "emotion": 2, "mild-emotion": 32, "strong-emotion": 32, "spirit": 8, "aspiration": 9,
     "intention": 20,
 }  # fmt: skip
+MOST_LINES = 1_993
 KEYS = "entering|upgraded|bereaved|absorbing|absorb-bonus|triggers|modifiers"
 RULES = re.compile(rf"(?m)^(?:{KEYS}):.*\n(?:[ -].*\n)*")
 
@@ -71,10 +72,19 @@ def test_intentions_are_reconstructed_and_five_a_team_and_side() -> None:
     sides = Counter()
     for path in FOLDER.glob("cards/intentions/*.yaml"):
         text = path.read_text(encoding="utf-8")
-        assert "    en: name and condition, to be replaced by what is printed" in text
+        origins = DEFINITIONS[path.stem].origins
+        assert {*origins} == {"reconstructed"}
+        assert origins["reconstructed"]["en"].startswith("name and condition, to be replaced by")
         sides[re.findall(r"^(?:only-if: side == |team: )(\w+)", text, re.MULTILINE)[0],
               re.findall(r"^team: (\w+)", text, re.MULTILINE)[0]] += 1  # fmt: skip
     assert sides == {(side, team): 5 for side in "ab" for team in ("bliss", "gloom")}
+
+
+def test_nothing_that_cards_have_in_common_is_written_twice() -> None:
+    """A file a card, and what the cards take from which source."""
+    files = [*FOLDER.glob("cards/*/*.yaml"), FOLDER / "origins.yaml"]
+    lines = [line for path in files for line in path.read_text(encoding="utf-8").splitlines()]
+    assert len(files) == 66 + 8 + 9 + 20 + 1 and len(lines) <= MOST_LINES
 
 
 def test_names_stand_in_one_file_one_row_each() -> None:
