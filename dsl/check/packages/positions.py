@@ -24,6 +24,8 @@ from dsl.syntax.trees import Call, Name
 KEY: Final = re.compile(r"(?:(?P<owner>[a-zA-Z][\w-]*)\.)?(?P<name>[a-zA-Z][\w-]*)")
 TIMES: Final = re.compile(r"([a-zA-Z][\w-]*) *[x×*] *([0-9]+)|([0-9]+) *[x×*]? *([a-zA-Z][\w-]*)")
 """Cards as people write how many of one there are."""
+NO_PHASE: Final = "none"
+"""What a position says as its phase where its kind's `given` names one and it stands in none."""
 MOST_COPIES: Final = 1_000
 BUILT_IN: Final = {"start-player": PLAYER, "round": INT}
 
@@ -58,6 +60,9 @@ def position_of(nodes: tuple[Node, ...], stage: Stage, *, is_whole: bool) -> Pos
 def _read(entry: Entry, parts: _Parts, stage: Stage) -> None:
     """Read one key of a position."""
     scalar = scalar_of(entry.value)
+    if entry.key.text == "phase" and scalar is not None and scalar.text == NO_PHASE:
+        parts.phase = parts.turn = None
+        return
     if entry.key.text == "phase" and scalar is not None:
         parts.phase = next(iter(phase_ids(scalar, stage.draft)), None)
         return

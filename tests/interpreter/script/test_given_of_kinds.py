@@ -31,6 +31,7 @@ cards:
   - {{given: {{}}, then: ada.food == 2 and bo.food == 7 and active == bo and den.legs == 2}}
   - {{given: {{me.food: 5, turn: me}}, then: ada.food == 5 and active == ada}}
   - {{worlds: [{{given: {{}}}}, {{given: {{me.food: 2}}}}], then: ada.food == 2 and bo.food == 7}}
+  - {{given: {{phase: none}}, then: active is none and ada.food == 2}}
   - {{arrange: {{me.food: 4}}, then: ada.food == 4 and den is empty and count(seats) == 1}}
 zones:
   meadow: {{of: animal, seen-by: everyone}}
