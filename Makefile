@@ -65,7 +65,7 @@ clean: ## remove what the others made
 	@touch $@
 
 .venv/.compares: .venv/.develops
-	$(PIP) install --editable '.[bench,compiled]'
+	$(PIP) install --editable '.[bench]'
 	@touch $@
 
 .venv/.documents: .venv/.runs

@@ -94,5 +94,4 @@ def rolling_beside_hearts(subject: Subject, scale: Scale) -> Iterator[Row]:
         unit="decisions/s",
         ratio=median(ratios),
         against="OpenSpiel's hearts in C++, driven from Python",
-        build=subject.game.build,
     )

@@ -7,8 +7,8 @@ from functools import partial
 from itertools import chain
 
 from benchmarks import interfaces, opcodes, rates, scaling, simulating, small_games, startup
-from benchmarks.row import BUILD, COMPILED, Row, Scale
-from benchmarks.settings import SETTINGS, Setting, Subject, subject
+from benchmarks.row import Row, Scale
+from benchmarks.settings import Subject, subject
 
 Measure = Callable[[], Iterator[Row]]
 
@@ -31,12 +31,6 @@ def measures(
         yield f"rolling out {id_}", partial(_of_game, rates.rolling, id_, scale)
         yield f"simulating {id_}", partial(_of_game, simulating.simulating, id_, scale)
         yield f"cloning {id_}", partial(_of_game, rates.cloning, id_, scale)
-        if SETTINGS.get(id_, Setting()).is_compiled and scale.is_judged:
-            yield f"playing {id_}, compiled", partial(_of_game, rates.playing, id_, scale, COMPILED)
-            yield (
-                f"rolling out {id_}, compiled",
-                partial(_of_game, rates.rolling, id_, scale, COMPILED),
-            )
     counts: dict[str, float] = {}
     for name in opcodes.subjects() if with_small_games else chain(*map(opcodes.of_game, ids)):
         yield f"opcodes of {name}", partial(opcodes.counting, name, scale, counts)
@@ -56,13 +50,12 @@ def _through_interfaces(scale: Scale) -> Iterator[tuple[str, Measure]]:
     for id_ in interfaces.IDS:
         yield f"{id_} in OpenSpiel", partial(interfaces.through_openspiel, id_, scale)
     yield "leduc in PettingZoo", partial(interfaces.through_pettingzoo, scale)
-    for build in (BUILD, COMPILED):
-        rolling = partial(_of_game, interfaces.rolling_beside_hearts, "dream-tricks", scale, build)
-        yield f"rolling out beside hearts, {build}", rolling
+    rolling = partial(_of_game, interfaces.rolling_beside_hearts, "dream-tricks", scale)
+    yield "rolling out beside hearts", rolling
 
 
 def _of_game(
-    measure: Callable[[Subject, Scale], Iterator[Row]], id_: str, scale: Scale, build: str = BUILD
+    measure: Callable[[Subject, Scale], Iterator[Row]], id_: str, scale: Scale
 ) -> Iterator[Row]:
     """Yield the rows of a measure that wants the game itself."""
-    yield from measure(subject(id_, build), scale)
+    yield from measure(subject(id_), scale)

@@ -28,7 +28,6 @@ def calibration(scale: Scale) -> Iterator[Row]:
 
 def playing(subject: Subject, scale: Scale) -> Iterator[Row]:
     """Yield decisions and matches a second, beside the game written by hand where there is one."""
-    subject.start(0)  # a compiled build is built before anything is timed
     rounds = list(_rounds(subject.start, subject.by_hand, scale))
     ours = [rates for rates, _ in rounds]
     ratios = [
@@ -40,11 +39,9 @@ def playing(subject: Subject, scale: Scale) -> Iterator[Row]:
         unit="decisions/s",
         ratio=median(ratios) if ratios else None,
         against="dream tricks written by hand" if ratios else None,
-        build=subject.game.build,
     )
     yield Row(
         name=f"matches/{subject.id}",
-        build=subject.game.build,
         value=median(rates.matches_per_second for rates in ours),
         unit="matches/s",
     )
@@ -94,7 +91,6 @@ def rolling(subject: Subject, scale: Scale) -> Iterator[Row]:
         name=f"rollout/{subject.id}",
         value=median(rates),
         unit="decisions/s",
-        build=subject.game.build,
     )
 
 

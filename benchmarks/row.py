@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-BUILD, COMPILED = "pure", "compiled"
-"""How the engine was built: plain Python, or machine code by mypyc (`cardwright.compiled`)."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
@@ -22,7 +19,6 @@ class Row:
     name: str
     value: float
     unit: str
-    build: str = BUILD
     ratio: float | None = None
     against: str | None = None
     judged: float | None = None

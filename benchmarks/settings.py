@@ -10,7 +10,6 @@ import cardwright
 from benchmarks.adapter import Running
 from benchmarks.driver import Playable
 from benchmarks.reference.dream_tricks import DreamTricks
-from benchmarks.row import BUILD
 from cardwright.data import data_folder
 from cardwright.game import Game
 from cardwright.packages import packages_below
@@ -32,13 +31,11 @@ class Setting:
         players: None for the fewest.
         options: As people write them; what is not named has its default.
         by_hand: Dream tricks written by hand, for games that are measured by it; or None.
-        is_compiled: Whether the compiled build is measured too.
     """
 
     players: int | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     by_hand: Start | None = None
-    is_compiled: bool = False
 
 
 SETTINGS: Mapping[str, Setting] = {
@@ -47,7 +44,6 @@ SETTINGS: Mapping[str, Setting] = {
         players=4,
         options={"promise-breaking": "forbidden"},
         by_hand=_by_hand,
-        is_compiled=True,
     ),
     "res-arcana": Setting(by_hand=_by_hand),
 }
@@ -74,9 +70,9 @@ def shipped_games() -> tuple[str, ...]:
     return tuple(package.id for package in packages_below(data_folder("cards")))
 
 
-def subject(id_: str, build: str = BUILD) -> Subject:
+def subject(id_: str) -> Subject:
     """Return a game as it is measured."""
     setting = SETTINGS.get(id_, Setting())
-    game = cardwright.load(id_, dict(setting.options), cache=False, build=build)
+    game = cardwright.load(id_, dict(setting.options), cache=False)
     players = setting.players or game.player_counts.start
     return Subject(id_, game, players, setting.by_hand)

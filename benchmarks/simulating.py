@@ -8,8 +8,10 @@ from random import Random
 from benchmarks.opcodes import Counter
 from benchmarks.row import Row, Scale
 from benchmarks.settings import Subject
-from cardwright.game import Game, rollouts_of
+from cardwright.game import Game
 from cardwright.simulate.play_out import in_a_row
+from interpreter.run.rollout import play_at_random
+from interpreter.run.start import opened
 
 _MATCHES = 5
 
@@ -24,7 +26,6 @@ def simulating(subject: Subject, scale: Scale) -> Iterator[Row]:
         unit="opcodes/match",
         ratio=theirs / ours,
         against="Game.rollout",
-        build=subject.game.build,
     )
 
 
@@ -32,7 +33,6 @@ def opcodes(game: Game, players: int | None, matches: int) -> tuple[float, float
     """Return the opcodes a match of `sim` takes, and what the same one takes in a rollout."""
     seats = players or game.player_counts.start
     machine, names = game.machine(seats), game.start(players=seats).names
-    module = rollouts_of(machine)
     played = in_a_row(game, seats)
     played(range(matches))  # what is made once is made here
     with Counter() as simulated:
@@ -40,6 +40,6 @@ def opcodes(game: Game, players: int | None, matches: int) -> tuple[float, float
     chances = [Random(f"policy {seed}").random for seed in range(matches)]
     with Counter() as rolled:
         for seed in range(matches):
-            start = module.opened(machine, seed, names, events=False)
-            module.play_at_random(machine, start, chances[seed])
+            start = opened(machine, seed, names, events=False)
+            play_at_random(machine, start, chances[seed])
     return simulated.opcodes / matches, rolled.opcodes / matches

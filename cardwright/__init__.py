@@ -26,7 +26,6 @@ _HOMES = {
     "Game": "cardwright.game",
     "Match": "cardwright.match",
     "NotAnOption": "interpreter.run.match",
-    "NotBuilt": "cardwright.errors",
     "OptionError": "cardwright.options",
     "PackageError": "cardwright.errors",
     "QueryError": "cardwright.cardbase.query_errors",

@@ -5,9 +5,7 @@ Imports stand in the functions so that a command loads only what it uses.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -28,7 +26,6 @@ from cardwright.errors import (
     DamagedFileError,
     NoGraphvizError,
     PackageError,
-    UnknownBuild,
     UnknownNodeError,
 )
 from cardwright.expansions import installed, settled, topmost, with_expansions
@@ -62,9 +59,6 @@ __all__ = [
     "lint_all",
     "variants",
 ]
-
-
-BUILD_VARIABLE = "CARDWRIGHT_BUILD"
 
 
 def stats_of(package: Package, cache: bool = True) -> tuple[Stats, ...]:
@@ -104,7 +98,6 @@ def load(
     options: Mapping[str, object] | None = None,
     path: Sequence[str | Path] = (),
     cache: bool = True,
-    build: str | None = None,
 ) -> Game:
     """Return a game, ready to be played.
 
@@ -113,24 +106,20 @@ def load(
         options: By id, as people write them; what is not named has its default.
         path: Extra folders in which packages are looked for.
         cache: Whether the compiled game is kept in, and taken from, the user's cache folder.
-        build: `compiled` to run matches by machine code, which takes the extra `compiled` and a
-            C compiler; `pure`, plain Python. Else what `CARDWRIGHT_BUILD` says, else `pure`.
 
     Raises:
         PackageError: The package has errors; `diagnostics` lists them.
         LookupError: There is no such package.
         OptionError: An option does not fit.
-        UnknownBuild: There is no such build.
     """
     package = find_package(str(target), [Path(each) for each in path])
-    return load_package(package, options, cache, build)
+    return load_package(package, options, cache)
 
 
 def load_package(
     package: Package,
     options: Mapping[str, object] | None = None,
     cache: bool = True,
-    build: str | None = None,
 ) -> Game:
     """Return the game of a package; the same one within a process, until a file of it changes.
 
@@ -139,8 +128,7 @@ def load_package(
     """
     whole, others = settled(package, options or {})
     key = tuple(sorted((name, _frozen(value)) for name, value in others.items()))
-    wanted = build or os.environ.get(BUILD_VARIABLE) or "pure"
-    return _load(whole, key, cache, wanted, stamp_of(whole))
+    return _load(whole, key, cache, stamp_of(whole))
 
 
 def _frozen(value: object) -> object:
@@ -150,41 +138,16 @@ def _frozen(value: object) -> object:
 
 @lru_cache(maxsize=64)
 def _load(
-    package: Package, options: tuple[tuple[str, object], ...], cache: bool, build: str,
-    stamp: object,
-) -> Game:  # fmt: skip
+    package: Package, options: tuple[tuple[str, object], ...], cache: bool, stamp: object
+) -> Game:
     """Return the game of a package and options.
 
     Args:
         stamp: What its files are like; with others it is another game.
     """
-    from cardwright.game import BUILDS, game_of
+    from cardwright.game import game_of
 
-    if build not in BUILDS:
-        raise UnknownBuild(build, BUILDS)
-    return game_of(sound(check(package, cache)), package, dict(options), cache, build)
-
-
-def make_ready(
-    package: Package,
-    options: Mapping[str, object],
-    players: int,
-    tell: Callable[[str], AbstractContextManager[object]],
-    cache: bool = True,
-) -> None:
-    """Build what a game is run by, if a compiled build is asked for and is not there yet.
-
-    Args:
-        tell: Shows what is being built while it is: `building-machine` or `building-game`.
-
-    Raises:
-        NotBuilt: It cannot be built.
-    """
-    game = load_package(package, options, cache)
-    if game.build == "compiled":
-        from cardwright.compiled.loading import compiled_machine
-
-        compiled_machine(game.model, game.settings(players), players, tell)
+    return game_of(sound(check(package, cache)), package, dict(options), cache)
 
 
 def run_case(case: Case, walker: bool = False, cache: bool = True) -> ScriptResult:

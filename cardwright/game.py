@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from types import ModuleType
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import dsl.model.game
@@ -21,16 +19,7 @@ if TYPE_CHECKING:
     from interpreter.run.rollout import Chooser, Rollout
     from interpreter.writing.module import CodeStore
 
-PURE, COMPILED = "pure", "compiled"
-BUILDS = (PURE, COMPILED)
-"""What can run matches: plain Python, or machine code (see `cardwright.compiled`)."""
-
 _NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
-
-
-def rollouts_of(machine: Machine) -> ModuleType:
-    """Return the module that plays whole matches on a machine: that of its own build."""
-    return import_module(f"{type(machine).__module__.rpartition('.')[0]}.rollout")
 
 
 def game_of(
@@ -38,14 +27,13 @@ def game_of(
     package: Package,
     options: Mapping[str, object],
     cache: bool,
-    build: str,
 ) -> Game:
     """Return the game of a checked model, wherever it comes from."""
     from cardwright.cache import Cache, CodeStore
     from cardwright.cache_place import cache_folder, is_wanted
 
     store = CodeStore(Cache(cache_folder())) if cache and is_wanted() else None
-    game = Game(model, settle_options(model, options), store, build)
+    game = Game(model, settle_options(model, options), store)
     game.package = package
     return game
 
@@ -58,7 +46,6 @@ class Game:
         options: All options with their values in run-time form, but for the number of players.
         package: Where it came from, with its expansions; None where nobody says.
         store: Where compiled code is kept between runs; None for nowhere.
-        build: `pure` or `compiled`: what runs its matches.
     """
 
     def __init__(
@@ -66,17 +53,14 @@ class Game:
         model: dsl.model.game.Game,
         options: Mapping[str, object],
         store: CodeStore | None = None,
-        build: str = PURE,
     ) -> None:
         self.model = model
         self.store = store
-        self.build = build
         self.package: Package | None = None
         defaults = {id_: option.default for id_, option in model.options.items()}
         chosen = {**defaults, **options}
         self.options = {id_: chosen[id_] for id_ in chosen if id_ != PLAYER_COUNT}
         self._machines: dict[tuple[int, bool, bool], Machine] = {}
-        self._compiled: dict[int, Machine] = {}
         self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
         """What starts matches whose players have no names of their own, by how many they are."""
 
@@ -142,7 +126,7 @@ class Game:
         if special:
             machine, called = self._prepared(players, names, walker)
             if ask_all or explicit_chance:
-                machine = self._pure_machine(len(called), walker, ask_all)
+                machine = self.machine(len(called), walker, ask_all)
             return self._begin(
                 machine, called, seed, events, given, arrange, chance, explicit_chance
             )
@@ -207,9 +191,9 @@ class Game:
             ValueError: So many cannot play.
         """
         number = self._checked(players)
-        machine = self.machine(number)
-        rollout: Callable[..., Rollout] = rollouts_of(machine).rollout
-        return rollout(machine, matches, seed, _NAMES[:number], policy)
+        from interpreter.run.rollout import rollout
+
+        return rollout(self.machine(number), matches, seed, _NAMES[:number], policy)
 
     def _checked(self, players: int | None) -> int:
         """Return how many play; the fewest possible where nobody says."""
@@ -227,7 +211,7 @@ class Game:
         from cardwright.looks import look
         from interpreter.trajectory.saving import restore_match
 
-        found = restore_match(lambda options, seats: self._pure_machine(seats), data, look)
+        found = restore_match(lambda options, seats: self.machine(seats), data, look)
         return Match.of(found)
 
     def with_saved_options(self, data: bytes) -> Game:
@@ -239,7 +223,7 @@ class Game:
         from interpreter.trajectory.identity import options_of, settings
 
         settled = settings(self.model, options_of(data))
-        game = Game(self.model, settled, self.store, self.build)
+        game = Game(self.model, settled, self.store)
         game.package = self.package
         return game
 
@@ -254,23 +238,13 @@ class Game:
         """Return all options, the number of players too."""
         return {**self.options, PLAYER_COUNT: players}
 
-    def machine(self, players: int, walker: bool = False) -> Machine:
+    def machine(self, players: int, walker: bool = False, asks_all: bool = False) -> Machine:
         """Return what runs matches of so many players; made once.
 
-        Raises:
-            NotBuilt: A compiled build was asked for and cannot be had.
+        Args:
+            walker: Whether to walk the operations one by one instead of running blocks.
+            asks_all: Whether questions with one answer are asked too.
         """
-        if walker or self.build == PURE:
-            return self._pure_machine(players, walker)
-        if players not in self._compiled:
-            from cardwright.compiled.loading import compiled_machine
-
-            settings = self.settings(players)
-            self._compiled[players] = compiled_machine(self.model, settings, players)
-        return self._compiled[players]
-
-    def _pure_machine(self, players: int, walker: bool = False, asks_all: bool = False) -> Machine:
-        """Return what runs matches in plain Python."""
         from interpreter.compile.program import assemble_program
         from interpreter.run.assembly import assemble_machine
         from interpreter.run.decision import ask_all

@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from cardwright.commands.session import UserError, common_options, current
-from cardwright.errors import DamagedFileError, NotBuilt, PackageError, UnknownBuild
+from cardwright.errors import DamagedFileError, PackageError
 from cardwright.packages import UnknownPackageError
 from cardwright.stack import with_room
 from cardwright.version import __version__
@@ -99,11 +99,6 @@ class Commands(click.Group):
             ctx.exit(WRONG)
         except DamagedFileError as error:
             raise UserError("bad-file", path=error.path, reason=error.reason) from None
-        except NotBuilt as error:
-            raise UserError(error.reason, detail=error.detail) from None
-        except UnknownBuild as error:
-            all_ = ", ".join(error.builds)
-            raise UserError("unknown-build", word=error.word, all=all_) from None
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise

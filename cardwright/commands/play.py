@@ -10,7 +10,6 @@ import click
 
 from cardwright import api
 from cardwright.campaigns import Campaign, read_campaign, write_campaign
-from cardwright.commands.build import build_option, make_ready
 from cardwright.commands.game_options import chosen_start, players_option, script_case, words_option
 from cardwright.commands.numbers import SEED
 from cardwright.commands.session import (
@@ -87,7 +86,6 @@ c NAME a card; t the whole table; l log; u undo; s [FILE] save; q leave; rules; 
     type=click.Path(dir_okay=False, path_type=Path),
     help="Begin as this file says, and write here how the next match begins.",
 )
-@build_option
 @common_options
 def command(target: str, **given: Any) -> None:
     """Play a game against policies, or with several people at one screen."""
@@ -159,7 +157,6 @@ def _begin(
     require_language(package.id, model.manifest.languages)
     players, options = chosen_start(package, model, given["scenario"], given["players"], words)
     game = api.load_package(package, options, session.cache)
-    make_ready(session, package, options, players)
     session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
     return game, game.start(players=players, seed=seed)
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardwright import api
-from cardwright.commands.build import build_option, make_ready
 from cardwright.commands.executors import chosen_executor, executor_options
 from cardwright.commands.game_options import (
     chosen_start,
@@ -83,14 +82,12 @@ Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (what was played i
 )
 @executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@build_option
 @common_options
 def command(target: str, as_json: bool, **given: Any) -> None:
     """Let policies play many matches; show speed, length, outcomes and every fault."""
     session = current()
     plan = _plan(session, target, given)
     _check_start(plan)
-    make_ready(session, plan.package, plan.options, plan.players, with_script=plan.case is not None)
     number = plan.looks[-1]
     with (
         chosen_executor(given, number) as executor,

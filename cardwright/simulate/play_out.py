@@ -7,12 +7,13 @@ from functools import partial
 from random import Random
 from typing import TypeAlias
 
-from cardwright.game import rollouts_of
 from cardwright.policies import Policy, choose_randomly
 from cardwright.protocols import Game, Match
 from cardwright.simulate.tally import Fault, OutcomeKey, Tally
 from interpreter.run.match import Match as RunMatch
 from interpreter.run.match import kind_of_end
+from interpreter.run.rollout import play_at_random
+from interpreter.run.start import opened
 
 MOST_DECISIONS = 100_000
 FAULT = "fault"
@@ -67,9 +68,7 @@ def at_random(match: Match, random: Random) -> int:
     machine, st = course.machine, course.state
     before = st.actions
     try:
-        decisions: int = rollouts_of(machine).play_at_random(
-            machine, st, random.random, MOST_DECISIONS
-        )
+        decisions = play_at_random(machine, st, random.random, MOST_DECISIONS)
     except Exception as error:
         raise CutShort(st.actions - before, _told(error)) from error
     if st.outcome is None:
@@ -141,15 +140,15 @@ def in_a_row(game: Game, players: int) -> Callable[[range], Tally]:
 
     if not isinstance(first, RunMatch):
         return alone
-    machine, names, module = first.machine, first.names, rollouts_of(first.machine)
-    begin, play = module.opened, module.play_at_random
+    machine, names = first.machine, first.names
 
     def in_row(seeds: range) -> Tally:
         tally, lengths, ends = Tally(), dict[int, int](), dict[OutcomeKey, int]()
         for seed in seeds:
             try:
-                st = begin(machine, seed, names, events=False)
-                length = play(machine, st, Random(f"policy {seed}").random, MOST_DECISIONS)
+                st = opened(machine, seed, names, events=False)
+                chance = Random(f"policy {seed}").random
+                length = play_at_random(machine, st, chance, MOST_DECISIONS)
                 kind, winners, _, reason = st.outcome
             except Exception:
                 kind = FAULT

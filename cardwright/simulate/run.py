@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from cardwright import api
 from cardwright.commands.session import Session
-from cardwright.errors import NotBuilt
-from cardwright.game import PURE, game_of
+from cardwright.game import game_of
 from cardwright.packages import Package
 from cardwright.parallel import Doing, Executor
 from cardwright.policies import RANDOM, Policy, policy_with
@@ -60,7 +59,6 @@ class Plan:
         is_kept: Whether what happens in the matches is noted, which takes longer.
         without: Ids of cards that are left out.
         content: The checked game as bytes, for whoever plays it without its folder; else empty.
-        build: What runs the matches of such a game, where it is there.
     """
 
     session: Session
@@ -76,7 +74,6 @@ class Plan:
     is_kept: bool = False
     without: tuple[str, ...] = ()
     content: bytes = b""
-    build: str = PURE
 
     @property
     def looks(self) -> tuple[int, ...]:
@@ -109,19 +106,14 @@ class Plan:
         return without_cards(found, self.without) if self.without else found
 
     def _unpacked(self) -> cardwright.game.Game:
-        """Return the game that travels with the plan, made once for all plans that come with it; a
-        build that cannot be had is none."""
+        """Return the game that travels with the plan, made once for all plans that come with it."""
         from cardwright.packed import unpacked
 
-        key = (self.content, *sorted(self.options.items()), self.build)
+        key = (self.content, *sorted(self.options.items()))
         game = _met.pop(key, None)
         if game is None:
             model = unpacked(self.content)
-            game = game_of(model, self.package, self.options, self.session.cache, self.build)
-            try:
-                game.machine(self.players)
-            except NotBuilt:
-                game.build = PURE
+            game = game_of(model, self.package, self.options, self.session.cache)
         _met[key] = game
         if len(_met) > _MOST_MET:
             del _met[next(iter(_met))]
@@ -130,7 +122,7 @@ class Plan:
     def holding(self, game: cardwright.game.Game) -> Plan:
         """Return the plan with a version of its game in it, which needs no folder from then on."""
         content = _content(game)
-        return replace(self, content=content, options=dict(game.options), build=game.build)
+        return replace(self, content=content, options=dict(game.options))
 
     def for_others(self, executor: Executor) -> Plan:
         """Return the plan as it travels to who plays it."""
@@ -176,7 +168,7 @@ def without_cards(game: cardwright.game.Game, ids: Container[str]) -> cardwright
     definitions = tuple(
         replace(each, only_if=never) if each.id in ids else each for each in game.model.definitions
     )
-    found = Game(replace(game.model, definitions=definitions), game.options, None, game.build)
+    found = Game(replace(game.model, definitions=definitions), game.options)
     found.package = game.package
     return found
 

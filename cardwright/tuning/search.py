@@ -109,8 +109,7 @@ class Search:
                 model = sound(check(plan.package, texts=texts))
             except PackageError:
                 return None
-            cache, build = plan.session.cache, game.build
-            game = game_of(model, plan.package, plan.options, cache, build)
+            game = game_of(model, plan.package, plan.options, plan.session.cache)
         return plan.holding(game)
 
     def is_met(self, tried: Tried) -> bool:

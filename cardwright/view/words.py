@@ -111,51 +111,10 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "the package has errors; `cardwright lint` shows them all",
             "パッケージに誤りがあります。`cardwright lint` ですべて見られます",
         ),
-        # The compiled build
-        "no-mypyc": (
-            "the compiled build needs mypyc: pip install 'cardwright[compiled]'",
-            "コンパイル版には mypyc が必要です: pip install 'cardwright[compiled]'",
-        ),
-        "no-c-compiler": (
-            "the compiled build needs a C compiler, and `{detail}` is not there: install one "
-            "(Debian, Ubuntu: apt install gcc; macOS: xcode-select --install)",
-            "コンパイル版には C コンパイラーが必要ですが、`{detail}` がありません。入れてください "
-            "(Debian・Ubuntu: apt install gcc、macOS: xcode-select --install)",
-        ),
-        "build-needs-cache": (
-            "the compiled build lies in the cache folder, and the cache is off",
-            "コンパイル版はキャッシュに置かれますが、キャッシュが切られています",
-        ),
-        "build-not-own": (
-            "the compiled build lies in the cache folder, and others own or may write {detail}: "
-            "chmod go-w {detail}",
-            "コンパイル版はキャッシュに置かれますが、{detail} は他人のものか、他人が書き込めます: "
-            "chmod go-w {detail}",
-        ),
         "cache-not-own": (
             "note: without a cache, for others own or may write {path}: chmod go-w {path}",
             "注意: {path} は他人のものか、他人が書き込めるため、キャッシュを使いません: "
             "chmod go-w {path}",
-        ),
-        "build-failed": (
-            "the compiled build failed; the compilers' own words are in {detail}",
-            "コンパイルに失敗しました。コンパイラーの出力は {detail} にあります",
-        ),
-        "unknown-build": (
-            "CARDWRIGHT_BUILD is `{word}`; possible: {all}",
-            "CARDWRIGHT_BUILD の値「{word}」は使えません。使える値: {all}",
-        ),
-        "compiled-with-script": (
-            "with --from, matches are played without --compiled",
-            "--from と --compiled は一緒に使えません",
-        ),
-        "building-machine": (
-            "building the machine, once for this version: a minute or two …",
-            "実行部をコンパイル中 (この版で一度だけ、1〜2分)…",
-        ),
-        "building-game": (
-            "building the game, once for these options: some seconds …",
-            "ゲームをコンパイル中 (この設定で一度だけ、数秒)…",
         ),
         # lint
         "lint-summary": (

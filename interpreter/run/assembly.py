@@ -29,12 +29,12 @@ from interpreter.run.watching import Watching
 from interpreter.state import frames
 from interpreter.state.frames import FIRST_OPERATION, Frame
 from interpreter.state.record import State
-from interpreter.writing.module import CodeStore, FastEvaluator, Maker, Module
+from interpreter.writing.module import CodeStore, FastEvaluator, Module
 from interpreter.writing.writer import Namespace
 
 
 def assemble_machine(
-    program: Program, *, blocks: bool = True, store: CodeStore | Maker | None = None,
+    program: Program, *, blocks: bool = True, store: CodeStore | None = None,
     visited: set[int | Span] | None = None,
 ) -> Machine:  # fmt: skip
     """Return a machine for a program.
@@ -42,7 +42,7 @@ def assemble_machine(
     Args:
         blocks: Whether to run compiled blocks where no rule listens, rather than to walk every
             body.
-        store: Where compiled code is kept between runs, or what makes functions of it otherwise.
+        store: Where compiled code is kept between runs; None for nowhere.
         visited: Takes all that a match comes to: numbers of operations, else spans. Every body is
             then walked.
     """
@@ -105,7 +105,7 @@ def _compiled(
     program: Program,
     evaluator: FastEvaluator,
     walker: Walker,
-    store: CodeStore | Maker | None,
+    store: CodeStore | None,
     checks: Checks,
 ) -> Mapping[int, Handler]:
     """Return the block functions by the first operation of their body."""

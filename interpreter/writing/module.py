@@ -5,7 +5,7 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable, Iterator, Mapping
 from types import CodeType
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from dsl.hashes import blake2b
 from dsl.model import expressions as e
@@ -51,20 +51,12 @@ NAME = "<blocks of "
 Functions = Mapping[str, Callable[..., Value]]
 
 
-@runtime_checkable
 class CodeStore(Protocol):
     """Keeps compiled code between runs, by the hash of its source."""
 
     def get(self, key: str) -> CodeType | None: ...
 
     def put(self, key: str, code: CodeType) -> None: ...
-
-
-class Maker(Protocol):
-    """Makes the functions of a module in a way of its own."""
-
-    @property
-    def functions(self) -> Callable[[str, Namespace], Namespace]: ...
 
 
 class FastEvaluator(Evaluator):
@@ -150,7 +142,7 @@ class Module:
         yield from shortened([f"{INDENT}return {source}"], INDENT)
         yield ""
 
-    def load(self, runtime: Namespace, store: CodeStore | Maker | None) -> Mapping[int, str]:
+    def load(self, runtime: Namespace, store: CodeStore | None) -> Mapping[int, str]:
         """Make the functions of the module.
 
         Args:
@@ -174,10 +166,7 @@ class Module:
         for target, name in self.bodies.moves.dealers.items():
             namespace[name] = runtime["dealer"](*target)
         self.namespace: Namespace = namespace
-        if store is None or isinstance(store, CodeStore):
-            exec(self._code(store), namespace)
-        else:
-            self.namespace = store.functions(self.text, namespace)
+        exec(self._code(store), namespace)
         for number, key in enumerate(self.expressions):
             self.evaluator.fast[key] = self.namespace[f"expression_{number}"]
         return {code.first: f"block_{code.first}" for code in self.program.codes}
