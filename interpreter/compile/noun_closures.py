@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from dsl.model import expressions as e
 from dsl.model.expressions import ZoneKey
@@ -74,12 +75,14 @@ def _cards_of(ev: Evaluator, node: e.CardsOf) -> Closure:
 def _zone_family(ev: Evaluator, node: e.ZoneFamily) -> Closure:
     number = ev.program.family_numbers[node.zone]
     seats = ev.program.seats if node.zone.owner == "player" else 0
+    has_slots = ev.program.families[number].slots is not None
 
     def cards(st: State, L: Locals) -> list[Value]:
         zones = ev.zones_of(st, number)
-        if seats and (first := st.values[0] or 0):
+        if seats and (first := st.values[0]):
             zones = (*zones[first:], *zones[:first])
-        return [card for z in zones for card in st.zones[z] if card is not None]
+        every = chain.from_iterable(map(st.zones.__getitem__, zones))
+        return [card for card in every if card is not None] if has_slots else list(every)
 
     return cards
 
