@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 
 from dsl.model import rules
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
+from dsl.model.steps import Formula
 from dsl.words.vocabulary import NATIVES
 from interpreter.graph.owners import Entry, Owner, event_nodes, owners
 from interpreter.graph.places import Places
@@ -51,6 +53,7 @@ class Flow:
         self.game, self.places = game, Places(game)
         self._touches: dict[str, Touch] = {}
         self._after: dict[str, frozenset[str]] = {}
+        self._attributes: dict[str, frozenset[str]] = {}
 
     @cached_property
     def owners(self) -> dict[str, Owner]:
@@ -64,17 +67,23 @@ class Flow:
         return {**natives, **event_nodes(self.owners.values())}
 
     @cached_property
-    def attribute_reads(self) -> dict[str, frozenset[str]]:
-        """What attributes read that some card gives by an expression over the match."""
-        found: dict[str, set[str]] = {}
+    def attribute_formulas(self) -> dict[str, list[Formula]]:
+        """By the nodes of attributes what cards give for them by an expression."""
+        found: dict[str, list[Formula]] = {}
         for card in self.game.definitions:
             for name, formula in card.attributes.items():
-                if isinstance(formula.expression, Constant):
-                    continue
-                keys = set(reads_of(formula, self.places, {}))
-                for kind in self.places.lineages.get(card.kind, ()) if keys else ():
-                    found.setdefault(f"attribute:{kind}.{name}", set()).update(keys)
-        return {key: frozenset(keys) for key, keys in found.items()}
+                if not isinstance(formula.expression, Constant):
+                    for kind in self.places.lineages.get(card.kind, ()):
+                        found.setdefault(f"attribute:{kind}.{name}", []).append(formula)
+        return found
+
+    def attribute_reads(self, node: str) -> frozenset[str]:
+        """Return what an attribute reads that some card gives by an expression over the match."""
+        if node not in self._attributes:
+            formulas = self.attribute_formulas.get(node, ())
+            read = (reads_of(formula, self.places, {}) for formula in formulas)
+            self._attributes[node] = frozenset(chain.from_iterable(read))
+        return self._attributes[node]
 
     @cached_property
     def _followers(self) -> dict[str, list[str]]:

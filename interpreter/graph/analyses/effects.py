@@ -35,7 +35,7 @@ class Effects:
         touches = [touch for each in self.flow.below(node) if (touch := self.flow.touch(each))]
         reads = frozenset[str]().union(*(touch.reads for touch in touches))
         return Touch(
-            reads=reads.union(*(self.flow.attribute_reads.get(key, frozenset()) for key in reads)),
+            reads=reads.union(*map(self.flow.attribute_reads, reads)),
             writes=frozenset[Write]().union(*(touch.writes for touch in touches)),
             does=frozenset[str]().union(*(touch.does for touch in touches)),
             asks=any(touch.asks for touch in touches),

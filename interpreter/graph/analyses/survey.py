@@ -61,7 +61,7 @@ class Survey:
     def reads(self) -> frozenset[str]:
         """Every key that some text reads; what is always shown to people counts too."""
         found = frozenset[str]().union(*(touch.reads for touch in self.touches.values()))
-        found = found.union(*self.flow.attribute_reads.values())
+        found = found.union(*map(self.flow.attribute_reads, self.flow.attribute_formulas))
         for kind in self.game.kinds.values():
             for formula in (kind.players, kind.controller):
                 found |= set(reads_of(formula, self.places, {}))
