@@ -208,6 +208,7 @@ class Knowledge:
 
     def forget(self, st: State, zone: int) -> None:
         """Clear what was known of the cards of a zone that has been shuffled."""
-        for card in st.zones[zone]:
-            if card is not None:
-                st.knows[card] = 0
+        knows, cards = st.knows, st.zones[zone]
+        lying = [card for card in cards if card is not None] if None in cards else cards
+        for card in filter(knows.__getitem__, lying):
+            knows[card] = 0
