@@ -91,7 +91,9 @@ class Likeness:
     def are_all_told(self, st: State, decider: int, pool: Sequence[int]) -> bool:
         """Return whether a player can tell every card of a list and no two are of one definition;
         False where that takes a closer look."""
-        is_shown = self.shown[decider].issuperset(map(st.places.__getitem__, pool))
+        hidden = set(map(st.places.__getitem__, pool)) - self.shown[decider]
+        sees = self.knowledge.sees_cards
+        is_shown = not hidden or all(sees(st, zone) >> decider & 1 for zone in hidden)
         if is_shown and self.are_all_single:
             return True
         if len(set(map(st.entity_definitions.__getitem__, pool))) < len(pool):
