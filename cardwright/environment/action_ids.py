@@ -221,7 +221,8 @@ def _copies(program: Program, key: Key, number: int, name: str) -> Iterator[tupl
     if program.definitions[number] is None:
         return
     yield key, name
-    for copy in range(1, min(program.copies(number), COPIES)):
+    changes = program.layout.kind_of[number] in program.layout.own_definition
+    for copy in range(1, COPIES if changes else min(program.copies(number), COPIES)):
         yield (*key, copy), f"{name}#{copy + 1}"
 
 

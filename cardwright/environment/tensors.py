@@ -25,6 +25,7 @@ from dsl.model.types import (
     plain_type,
 )
 from dsl.records import record
+from interpreter.compile.holders import is_single
 from interpreter.compile.plans import Family
 from interpreter.compile.program import Program
 from interpreter.run.labels import OPTIONS
@@ -205,7 +206,7 @@ class Layout:
 
     def _state_in(self, kind: str) -> list[tuple[str, int, Write]]:
         """Return the fields that are told card by card: those of a kind of several copies."""
-        if all(self.program.copies(each) == 1 for each in self._of_kind(kind)):
+        if all(is_single(self.program, each) for each in self._of_kind(kind)):
             return []
         fields = self.program.layout.kind_fields.get(kind, ())
         return [(field.key.name, *self._sizes(field.type)) for field in fields]

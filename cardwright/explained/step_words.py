@@ -216,8 +216,8 @@ seat
   The number of a player's seat, from 0.
   席の番号(0から)。
 definition
-  The definition a card is a copy of; `c.definition.rank` is the printed value.
-  そのカードの定義。`c.definition.rank` は印刷された値。
+  The definition a card is a copy of; as state of its kind it can change: `set c.definition to d`.
+  そのカードの定義。種類の `state` に書けば変えられる: `set c.definition to d`。
 zone
   The zone a card is in; as a type, `zone of K`: a zone itself.
   カードのある置き場。型では置き場そのもの。

@@ -33,6 +33,7 @@ from cardwright.text.units import so_many
 from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
 from dsl.model import steps as s
+from dsl.model.keys import DEFINITION
 from dsl.model.types import BOOL, INT, EntityType, ListOf, plain_type
 from dsl.words.vocabulary import NATIVES
 
@@ -263,6 +264,11 @@ def _bind_result(step: s.DoEvent, scope: Scope) -> None:
 def _change(step: s.Change, scope: Scope) -> Happening:
     name = scope.names.state(step.state)
     known = static_value(step.value)
+    if step.state.is_definition and step.of is not None:
+        value = step.value
+        like = value.of if isinstance(value, e.Property) and value.name == DEFINITION else value
+        owner = say(step.of, scope)
+        return step_words("become", scope, owner=owner, value=say(like, scope))
     if isinstance(known, bool) and step.operator == "set":
         key = "switch-on" if known else "switch-off"
         owner = say(step.of, scope) if step.of is not None else scope.words("match")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dsl.check.nouns.becoming import check_becoming
 from dsl.check.nouns.card_names import name_cards
 from dsl.check.nouns.cards import declare_cards
 from dsl.check.nouns.definitions import check_definitions, check_kind_attributes
@@ -78,6 +79,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_zones,
     declare_state,
     link_kinds,
+    check_becoming,
     declare_boards,
     declare_values,
     declare_value_attributes,

@@ -39,7 +39,10 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     fields = [
         (key, field)
         for key, field in facts.game.state.items()
-        if field.is_shown and field.seen_by != "nobody" and _MADE not in key.name
+        if field.is_shown
+        and field.seen_by != "nobody"
+        and _MADE not in key.name
+        and not key.is_definition
     ]
     if 2 * sum(bool(field.text) for _, field in fields) < len(fields):
         return

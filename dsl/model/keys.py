@@ -7,6 +7,8 @@ from dsl.records import record
 
 LEAVE = "leave:"
 """Before the id of a phase: the hidden state that notes that it is left, and until when."""
+DEFINITION = "definition"
+"""State of a kind: which definition a card is a copy of now. It begins as the card's own."""
 
 
 @record
@@ -15,6 +17,11 @@ class StateKey(t.Pure):
 
     owner: str | None
     name: str
+
+    @property
+    def is_definition(self) -> bool:
+        """Whether it is the state of cards that says what they are copies of."""
+        return self.name == DEFINITION and self.owner not in (None, "player")
 
 
 @record

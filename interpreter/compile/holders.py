@@ -57,6 +57,12 @@ def bound_to_zones(program: Program) -> list[frozenset[int] | None]:
     return bound
 
 
+def is_single(program: Program, number: int) -> bool:
+    """Return whether never more than one card is a copy of a definition."""
+    layout = program.layout
+    return program.copies(number) == 1 and layout.kind_of[number] not in layout.own_definition
+
+
 def careful_kinds(program: Program) -> frozenset[str]:
     """Return the kinds of which a card has rules, fields to reset or zones of its own."""
     anywhere, within = rule_masks(program)

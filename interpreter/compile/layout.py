@@ -16,6 +16,7 @@ from dsl.model.types import Type
 from dsl.records import record
 from interpreter.state.held import can_hold
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
 START_PLAYER, ACTIVE, ROUND = 0, 1, 2
 OWN_FIELDS = 3
@@ -38,6 +39,8 @@ class Layout:
         reference_places: Places of the game's and the players' fields that can hold entities, with
             their types.
         reference_offsets: Offsets of such fields by kind, for the kinds that have any.
+        own_definition: By kind whose cards can become copies of others: the offset of the field
+            that keeps their own definition.
         seats: How many players.
     """
 
@@ -54,6 +57,14 @@ class Layout:
     kind_of: tuple[str, ...]
     reference_places: tuple[tuple[int, Type], ...]
     reference_offsets: Mapping[str, tuple[tuple[int, Type], ...]]
+    own_definition: Mapping[str, int]
+
+    def defaults(self, definition: int) -> list[Value]:
+        """Return what the fields of a copy are at first."""
+        return [
+            definition if field.key.is_definition else field.default
+            for field in self.kind_fields[self.kind_of[definition]]
+        ]
 
     def places(self, state: State) -> Iterator[tuple[int, StateField]]:
         """Yield every declared field with its place in `values`."""
@@ -116,6 +127,12 @@ def lay_out(game: Game, seats: int) -> Layout:
         ),
         reference_offsets={
             kind: found for kind, fields in kind_fields.items() if (found := _references(fields))
+        },
+        own_definition={
+            kind: offset
+            for kind, fields in kind_fields.items()
+            for offset, field in enumerate(fields)
+            if field.key.is_definition
         },
     )
 

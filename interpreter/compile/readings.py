@@ -261,13 +261,14 @@ def is_untouched(program: Program, reading: Reading | None, written: frozenset[o
     """Return whether what was read is none of what was written: state keys, `PLACES`, `PLAYERS`."""
     if not written:
         return True
-    if reading is None or PLAYERS in written:
+    keys = [key for key in written if isinstance(key, StateKey)]
+    if reading is None or PLAYERS in written or any(key.is_definition for key in keys):
         return False
     of_cards = any(key.owner not in (None, "player") for key in reading.fields)
     if PLACES in written and (reading.families or reading.mask or of_cards):
         return False
     table = program.layout.table
-    keys = [key for key in written if isinstance(key, StateKey) and key.owner is None]
+    keys = [key for key in keys if key.owner is None]
     places = {table[key] if key in table else STATE_ROLES[key.name] for key in keys}
     return not (places & reading.places or written & reading.fields)
 

@@ -16,7 +16,9 @@ from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.graph import ops
 
-_HARMLESS = (ops.Let, ops.Learn, ops.Branch, ops.Jump, ops.Return, ops.LoopStart, ops.LoopNext)
+_HARMLESS = (
+    ops.Let, ops.Become, ops.Learn, ops.Branch, ops.Jump, ops.Return, ops.LoopStart, ops.LoopNext,
+)  # fmt: skip
 
 Field = tuple[StateKey, e.Expression | None]
 

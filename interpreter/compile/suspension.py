@@ -45,6 +45,7 @@ class Suspension:
         self._events = {e.code.first: id_ for id_, e in program.events.items() if e.code}
         self.calls = {code.first: tuple(self._calls(code)) for code in program.codes}
         self.reach = {code.first: self._reach(code) for code in program.codes}
+        self.becoming = self._becoming()
         self.card_rules = sum(
             2 << plan.number
             for plan in program.rules
@@ -56,6 +57,17 @@ class Suspension:
         for operation in self.program.operations[code.first : code.last]:
             assert operation is not None
             yield operation
+
+    def _becoming(self) -> frozenset[int | str]:
+        """Return the bodies in which cards become copies of others: their first operations, and the
+        events that they are of."""
+        found = [
+            code
+            for code in self.program.codes
+            if any(isinstance(op, ops.Become) for op in self.operations(code))
+        ]
+        events = map(self._event_of, found)
+        return frozenset((*(code.first for code in found), *filter(None, events)))
 
     def _calls(self, code: Code) -> Iterator[str]:
         for operation in self.operations(code):
@@ -131,7 +143,17 @@ class Suspension:
 
     def is_shifting(self, code: Code) -> bool:
         """Return whether a body can switch the rules of cards on."""
-        return bool(SHIFTING & self.reach[code.first])
+        reached = self.reach[code.first]
+        return bool(SHIFTING & reached or self.becoming & {code.first, *reached})
+
+    def shifts(self, operation: ops.Operation | None) -> bool:
+        """Return whether an operation can switch the rules of cards on."""
+        if isinstance(operation, ops.Become):
+            return True
+        if not isinstance(operation, ops.Call) or operation.collect is not None:
+            return False
+        code = self.program.events[operation.event].code
+        return operation.event in SHIFTING or (code is not None and self.is_shifting(code))
 
     def _heard(self, code: Code) -> int:
         """Return the bits of the rules that could match anything in a body, or its own event."""

@@ -31,7 +31,7 @@ def writes(suspension: Suspension, code: Code) -> Touched:
     bodies = [code, *(body for event in events if (body := program.events[event].code))]
     for body in bodies:
         for operation in suspension.operations(body):
-            if isinstance(operation, ops.Change):
+            if isinstance(operation, ops.Change | ops.Become):
                 found.add(operation.state)
     for event in events & NATIVES.keys():
         found.update(_OF_NATIVES.get(NATIVES[event].writes, ()))

@@ -61,6 +61,22 @@ class Change:
 
 
 @record
+class Become:
+    """Let a card be a copy of another definition from now on; of none, or by none: nothing.
+
+    Attributes:
+        place: Its own number.
+        state: The state of its kind that says until when.
+    """
+
+    place: int
+    state: StateKey
+    of: Expression
+    value: Expression
+    span: Span
+
+
+@record
 class Learn:
     """Let players know what an expression is; of none of them: nothing.
 
@@ -341,8 +357,8 @@ class EndGame:
 
 
 Operation: TypeAlias = (
-    Let | Change | Learn | Call | Perform | Take | Branch | Jump | LoopStart | LoopNext | Choose
-    | Order
+    Let | Change | Become | Learn | Call | Perform | Take | Branch | Jump | LoopStart | LoopNext
+    | Choose | Order
     | ChooseOne | Ask | CostBegin | CostEnd | BatchStart | BatchRun | SecretStart | SecretKeep
     | SecretEnd
     | SecretRecall | Require | Return | EndGame

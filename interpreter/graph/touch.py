@@ -13,6 +13,7 @@ from typing import Any
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
+from dsl.model.keys import DEFINITION, StateKey
 from dsl.model.types import INT, BagOf, SetOf, plain_type
 from dsl.model.walk import walk
 from dsl.records import record
@@ -90,6 +91,8 @@ def _presence(owner: Owner, places: Places) -> Iterator[str]:
     if zones is None and kind in places.game.kinds:
         zones = places.game.kinds[kind].active_in
     yield from map(zone_node, zones or ())
+    if (key := StateKey(kind, DEFINITION)) in places.game.state:
+        yield state_node(key)
 
 
 def asks_by_itself(entry: object) -> bool:
@@ -128,10 +131,25 @@ def _primitive(node: e.Primitive, places: Places, bindings: Bindings) -> Iterato
 
 
 def _property(node: e.Property, places: Places, bindings: Bindings) -> Iterator[str]:
+    if node.name == DEFINITION:
+        yield from _what_it_is(node.of, places)
     if node.name in WHEREABOUTS:
         yield from map(zone_node, places.of_cards(node.of))
     if node.name == "controller":
         yield from reads_of(places.game.control, places, {})
+
+
+def _attribute(node: e.AttributeRead, places: Places, bindings: Bindings) -> Iterator[str]:
+    yield str(read_node(node))
+    yield from _what_it_is(node.of, places)
+
+
+def _what_it_is(card: e.Expression, places: Places) -> Iterator[str]:
+    """Yield the state that says which definition a card is a copy of, where that can change."""
+    kind = kind_of(card.type)
+    for key in places.game.state:
+        if key.is_definition and places.meet(str(key.owner), kind):
+            yield state_node(key)
 
 
 def _entities(node: e.Entities, places: Places, bindings: Bindings) -> Iterator[str]:
@@ -161,6 +179,7 @@ def _question(node: Any, places: Places, bindings: Bindings) -> Iterator[str]:
 READS: dict[type, Callable[[Any, Places, Bindings], Iterator[str]]] = {
     e.CanHappen: lambda node, places, bindings: iter((f"event:{node.event}",)),
     e.Property: _property,
+    e.AttributeRead: _attribute,
     e.Entities: _entities,
     e.Players: lambda node, places, bindings: iter((PLAYERS, START_PLAYER)),
     e.Role: _role,

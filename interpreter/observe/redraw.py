@@ -59,11 +59,10 @@ class Fitting:
         return self.fields[new] == self.fields[old] or self._is_at_defaults(entity, old)
 
     def _is_at_defaults(self, entity: int, kind: str) -> bool:
-        base = self.st.entity_bases[entity]
-        return all(
-            self.st.values[base + offset] == field.default
-            for offset, field in enumerate(self.fields[kind])
-        )
+        base, fields = self.st.entity_bases[entity], self.fields[kind]
+        definition = self.st.entity_definitions[entity]
+        defaults = self.program.layout.defaults(definition)
+        return self.st.values[base : base + len(fields)] == defaults
 
     def may_swap(self, sources: dict[int, int], a: int, b: int) -> bool:
         """Return whether two entities can have each other's cards."""
@@ -92,11 +91,15 @@ def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -
     """Give entities the cards of others, in place; the log goes on to name the same cards to
     those of a mask who could tell them."""
     old = st.entity_definitions
-    new = tuple(old[sources.get(entity, entity)] for entity in range(len(old)))
+    whence = [sources.get(entity, entity) for entity in range(len(old))]
+    new = tuple(old[source] for source in whence)
+    becoming = machine.natives.becoming
+    own = [becoming.own_definition(st, source) for source in whence]
     kind_of, fields = machine.program.layout.kind_of, machine.program.layout.kind_fields
     if any(fields[kind_of[a]] != fields[kind_of[b]] for a, b in zip(old, new, strict=True)):
         _lay_out_again(machine, st, new)
     st.entity_definitions = new
+    becoming.keep_own(st, own)
     if st.facts:
         st.facts = machine.facts.told_again(st)
     machine.natives.listen(st)
@@ -118,7 +121,8 @@ def _lay_out_again(machine: Machine, st: State, definitions: tuple[int, ...]) ->
         base = st.entity_bases[entity]
         kept = {field.key: st.values[base + offset] for offset, field in enumerate(old)}
         bases.append(len(values))
-        values.extend(kept.get(field.key, field.default) for field in new)
+        defaults = zip(new, layout.defaults(definition), strict=True)
+        values.extend(kept.get(field.key, default) for field, default in defaults)
     st.values, st.entity_bases = values, tuple(bases)
 
 

@@ -59,11 +59,14 @@ class Table:
         """Return what is seen of an entity's state; of one that cannot be told only what is not at
         its default, for which fields it has would tell its kind."""
         base = self.st.entity_bases[entity]
-        kind = self.program.layout.kind_of[self.st.entity_definitions[entity]]
+        definition, layout = self.st.entity_definitions[entity], self.program.layout
         found = {}
-        for offset, field in enumerate(self.program.layout.kind_fields[kind]):
-            is_default = self.st.values[base + offset] == field.default
-            if not is_told and is_default:
+        defaults = zip(
+            layout.kind_fields[layout.kind_of[definition]], layout.defaults(definition), strict=True
+        )
+        for offset, (field, default) in enumerate(defaults):
+            is_default = self.st.values[base + offset] == default
+            if is_default and (not is_told or field.key.is_definition):
                 continue
             is_owner = field.seen_by == "owner" and self._is_owner(entity)
             if may_see(field, is_told, is_owner) and self._is_shown(field, base + offset):

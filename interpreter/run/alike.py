@@ -71,11 +71,15 @@ class Told:
         if card is None:
             return {}
         layout, base = self.labels.program.layout, self.st.entity_bases[card]
-        fields = layout.kind_fields[layout.kind_of[self.st.entity_definitions[card]]]
+        definition = self.st.entity_definitions[card]
+        fields = layout.kind_fields[layout.kind_of[definition]]
+        defaults = layout.defaults(definition)
         found = {}
         values = self.st.values[base : base + len(fields)]
-        for field, value in zip(fields, values, strict=True):
-            is_seen = field.seen_by == "everyone" and value != field.default
+        for field, value, default in zip(fields, values, defaults, strict=True):
+            if field.key.is_definition and value == default:
+                continue
+            is_seen = field.seen_by == "everyone" and value != default
             if is_seen or (field.seen_by in (None, "everyone") and not self.is_hidden(card)):
                 found[field.key.name] = self._said(field, value)
         return {name: said for name, said in found.items() if said}

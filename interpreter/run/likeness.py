@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
 
+from interpreter.compile.holders import is_single
 from interpreter.run.machine import Machine
 from interpreter.state.held import entities_in
 from interpreter.state.record import State
@@ -49,7 +50,7 @@ class Likeness:
     """Compares entities as a player sees them.
 
     Attributes:
-        single: For each definition whether there is one copy only.
+        single: For each definition whether there is never more than one copy.
         bare: For each definition whether its copies differ in nothing but their place.
         fields, zones: For each definition how many fields and own zones its copies have.
         secret: For each definition the places among its fields, and the audience, of those that
@@ -64,8 +65,7 @@ class Likeness:
         self.facts = machine.facts
         self.layout = layout = machine.program.layout
         definitions = machine.program.game.definitions
-        copies = machine.program.copies
-        self.single = [copies(number) == 1 for number in range(len(definitions))]
+        self.single = [is_single(machine.program, number) for number in range(len(definitions))]
         self.are_all_single = all(self.single)
         self.fields = [len(layout.kind_fields[d.kind]) for d in definitions]
         self.zones = [len(layout.kind_zones[d.kind]) for d in definitions]

@@ -81,7 +81,7 @@ class Machine:
         self.knowledge: Knowledge = kept(program, self.evaluator)
         self.facts = Facts(program, self.knowledge, self.meter)
         self.natives = Natives(program, self.evaluator, self.knowledge)
-        self.resets = Resets(program)
+        self.resets = Resets(program, self.natives.becoming)
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
         self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()

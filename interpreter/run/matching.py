@@ -204,7 +204,7 @@ class Matcher:
         condition = self._pattern(plan).condition
         if condition is not None and not condition(st, list(witness.locals)):
             return None
-        out = not self.evaluator.is_active(st, plan, witness.card)
+        out = not self.evaluator.bears(st, plan, witness.card)
         return Raised(witness.rule, witness.card, witness.locals, out)
 
     # --- the log ------------------------------------------------------------------------------

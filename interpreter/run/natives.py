@@ -21,6 +21,7 @@ from interpreter.compile.program import Program
 from interpreter.compile.tries import CostFailed
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.becoming import Becoming
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.passages import NOWHERE, Passages, is_full
 from interpreter.run.routes import (
@@ -56,7 +57,8 @@ class Natives:
         """Whether a player can have left a phase or the match; a script's own statements can."""
         self.always_listening = always_listening(program)
         self.copies = [program.copies(each) for each in range(len(program.game.definitions))]
-        self.passages = Passages(program, knowledge, self.has_rules, self.listen)
+        self.becoming = Becoming(program, self.listen, evaluator.meter)
+        self.passages = Passages(program, knowledge, self.has_rules, self.listen, self.becoming)
         self.routes = easy_routes(program, knowledge)
         self.easy = easy_families(program, knowledge)
         self.fixed_zones = len(self.routes) - 1
@@ -188,7 +190,7 @@ class Natives:
     def free_copies(self, st: State, definition: int) -> int:
         """Return how many copies of a definition are not in the match."""
         copies = self.copies[definition]
-        used = st.entity_definitions.count(definition) - dict(st.free).get(definition, 0)
+        used = self.becoming.count(st, definition) - dict(st.free).get(definition, 0)
         return max(copies - used, 0)
 
     def new_entity(self, st: State, definition: int) -> int:
@@ -206,7 +208,7 @@ class Natives:
         st.entity_bases += tuple(place + n * len(fields) for n in range(number))
         st.entity_zones += tuple(zone + n * len(zones) if zones else -1 for n in range(number))
         st.entity_owners += (None,) * number
-        st.values.extend([field.default for field in fields] * number)
+        st.values.extend(layout.defaults(definition) * number)
         st.places.extend([-1] * number)
         st.knows.extend([0] * number)
         for entity in range(first, first + number) if zones else ():
@@ -227,11 +229,13 @@ class Natives:
         """Give a copy back; what referred to it becomes none, and lists hold it no more."""
         if st.places[entity] < 0:
             return False
-        definition, zone = st.entity_definitions[entity], st.places[entity]
+        zone = st.places[entity]
         take_out = self.passages.leaving(st.zone_families[zone])
         take_out(st, entity, zone, NOWHERE, self.knowledge.everyone)
         st.places[entity] = NOWHERE
         self.passages.settle(st, entity)
+        self.becoming.be_itself(st, entity)
+        definition = st.entity_definitions[entity]
         free = dict(st.free)
         free[definition] = free.get(definition, 0) + 1
         st.free = tuple(sorted(free.items()))

@@ -15,6 +15,7 @@ from interpreter.compile.holders import bound_to_zones
 from interpreter.compile.layout import lineage
 from interpreter.compile.plans import Family
 from interpreter.compile.program import Program
+from interpreter.run.becoming import Becoming
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.routes import Move
 from interpreter.state.record import State
@@ -45,13 +46,18 @@ class Passages:
         knowledge: Knowledge,
         has_rules: frozenset[int],
         listen: Callable[[State], None],
+        becoming: Becoming,
     ) -> None:
         self.program, self.knowledge = program, knowledge
-        self.has_rules, self.listen = has_rules, listen
+        self.has_rules, self.listen, self.becoming = has_rules, listen, becoming
         self.is_bound = bound_to_zones(program)
         fields = program.layout.kind_fields
         self.fresh = [
-            [(place, each.default) for place, each in enumerate(fields[d.kind]) if not each.keep]
+            [
+                (place, each.default)
+                for place, each in enumerate(fields[d.kind])
+                if not each.keep and not each.key.is_definition
+            ]
             for d in program.game.definitions
         ]
         """For each definition what its copies forget when they leave, by place."""
@@ -84,6 +90,7 @@ class Passages:
         is_narrow, put = family.limit is not None, _putter(family, end)
         carried, fresh = self.carried[definition], self.fresh_in(definition, target)
         leave, is_heard = self.leaving(source), definition in self.has_rules
+        returns, be_itself = self.returns_in(definition, target), self.becoming.be_itself
         sees, arrive, open_to = knowledge.sees_cards, knowledge.arrive, knowledge.open_cards[target]
 
         def go(st: State, entity: int, old: int, zone: int) -> bool:
@@ -99,6 +106,8 @@ class Passages:
             arrive(st, entity, knowing, zone, shown)
             if fresh:
                 refresh(st, entity, fresh)
+            if returns:
+                be_itself(st, entity)
             if is_heard:
                 listen(st)
             return True
@@ -129,6 +138,8 @@ class Passages:
         definition, zone = st.entity_definitions[entity], st.places[entity]
         family = NOWHERE if zone < 0 else st.zone_families[zone]
         refresh(st, entity, self.fresh_in(definition, family))
+        if self.returns_in(definition, family):
+            self.becoming.be_itself(st, entity)
         if definition in self.has_rules:
             self.listen(st)
 
@@ -136,6 +147,13 @@ class Passages:
         """Return what copies forget that have come into a family, by place."""
         places = self.is_bound[definition]
         return [] if places is None or family in places else self.fresh[definition]
+
+    def returns_in(self, definition: int, family: int) -> bool:
+        """Return whether copies that have come into a family are there what they are by
+        themselves."""
+        places = self.is_bound[definition]
+        is_out = places is not None and family not in places
+        return is_out and definition in self.becoming.returning
 
 
 def refresh(st: State, entity: int, fresh: list[tuple[int, Value]]) -> None:

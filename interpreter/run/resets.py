@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from dsl.model.nouns import StateField
 from interpreter.compile.program import Program
+from interpreter.run.becoming import Becoming
 from interpreter.state.record import State
 from interpreter.state.values import Value
 
@@ -18,16 +19,19 @@ class _Reset(NamedTuple):
     Attributes:
         fixed: Places of the table and the seats, with their defaults.
         own: For definitions that have any: places from their base on, with their defaults.
+        kinds: Those whose cards are copies of others until then.
     """
 
     fixed: tuple[tuple[int, Value], ...]
     own: Mapping[int, tuple[tuple[int, Value], ...]]
+    kinds: frozenset[str]
 
 
 class Resets:
     """All scopes of a program at whose end something is reset."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, becoming: Becoming) -> None:
+        self.becoming = becoming
         self.by_scope = {
             scope: _reset_of(program, fields) for scope, fields in program.resets.items() if fields
         }
@@ -38,6 +42,8 @@ class Resets:
         found = self.by_scope.get(scope)
         if found is None:
             return
+        if found.kinds:
+            self.becoming.end(st, found.kinds)
         values = st.values
         for place, default in found.fixed:
             values[place] = default
@@ -83,8 +89,9 @@ def _reset_of(program: Program, fields: tuple[StateField, ...]) -> _Reset:
             found := tuple(
                 (offset, field.default)
                 for offset, field in enumerate(layout.kind_fields[definition.kind])
-                if field.key in wanted
+                if field.key in wanted and not field.key.is_definition
             )
         )
     }
-    return _Reset(fixed, own)
+    kinds = frozenset(str(key.owner) for key in wanted if key.is_definition)
+    return _Reset(fixed, own, kinds)

@@ -205,7 +205,7 @@ class Triggers:
     def begin(self, st: State, raised: Raised) -> None:
         """Begin a trigger at its turn, if its card still has it."""
         plan = self.rules[raised.rule]
-        active = raised.was_put_out or self.evaluator.is_active(st, plan, raised.card)
+        active = raised.was_put_out or self.evaluator.bears(st, plan, raised.card)
         if not active or self.is_spent(st, plan, raised.card, raised.locals[0]):
             return
         if plan.rule.optional or plan.cost is not None:

@@ -18,7 +18,7 @@ from interpreter.run.fitting import Fitting
 from interpreter.run.machine import Machine
 from interpreter.run.walker import STEPS, Step, Walker
 from interpreter.run.walker_amounts import begin_units, choose_amount
-from interpreter.run.walker_facts import learn
+from interpreter.run.walker_facts import become, learn
 from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
@@ -360,6 +360,7 @@ STEPS.update(
         ops.Order: _order,
         ops.ChooseOne: _choose_one,
         ops.Ask: _ask,
+        ops.Become: become,
         ops.Learn: learn,
     }
 )

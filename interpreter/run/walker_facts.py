@@ -1,4 +1,4 @@
-"""Walk the operations that let players know something of hidden cards."""
+"""Walk the operations that are seldom met: facts told, cards that become copies of others."""
 
 from __future__ import annotations
 
@@ -15,6 +15,19 @@ def learn(w: Walker, op: ops.Learn, number: int) -> Step:
     def step(st: State, L: Locals) -> int:
         w.machine.count_step(st)
         facts.learn(st, number, L, players(st, L) or ())
+        return number + 1
+
+    return step
+
+
+def become(w: Walker, op: ops.Become, number: int) -> Step:
+    """Return the step that lets a card be a copy of another."""
+    of, value, becoming = w.closure(op.of), w.closure(op.value), w.machine.natives.becoming
+
+    def step(st: State, L: Locals) -> int:
+        entity, definition = of(st, L), value(st, L)
+        if entity is not None and definition is not None:
+            becoming.become(st, entity, definition)
         return number + 1
 
     return step

@@ -93,6 +93,9 @@ class Placer:
             for base in lineage(self.program.game.kinds, kind)
             if StateKey(base, name) in self.program.layout.entity
         )
+        if key.is_definition:
+            self.machine.natives.becoming.become(self.st, entity, value)
+            return
         self.st.values[self.st.entity_bases[entity] + self.program.layout.entity[key]] = value
 
     def evaluate(self, formula: Formula) -> Any:

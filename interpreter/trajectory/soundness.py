@@ -177,6 +177,11 @@ def _check_fields(st: State, machine: Machine) -> None:
         hold(left is None or is_number(left, 0, phases), "the phase that a player has left")
     for place, field in layout.places(st):
         hold(fits(values[place], field.type, st, machine), f"the field {field.key.name}")
+    for card, definition in enumerate(st.entity_definitions):
+        own = machine.natives.becoming.own_definition(st, card)
+        is_there = machine.program.definitions[own] is not None
+        is_alike = layout.kind_of[own] == layout.kind_of[definition]
+        hold(is_there and is_alike, "what a card is by itself")
 
 
 def _check_facts(st: State, machine: Machine) -> None:

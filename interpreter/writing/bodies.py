@@ -13,11 +13,11 @@ from typing import Any
 from interpreter.compile.amounts import only_bag
 from interpreter.compile.holders import has_piles
 from interpreter.compile.limits import UNITS
-from interpreter.compile.suspension import SHIFTING, Suspension, waking
+from interpreter.compile.suspension import Suspension, waking
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 from interpreter.writing.calls import CallWriter, Lines, locals_of, plain_name
-from interpreter.writing.changes import change_lines, learn_lines
+from interpreter.writing.changes import OWN_STEPS, change_lines, own_step_lines
 from interpreter.writing.deals import dealt, loop_turns, moved_whole
 from interpreter.writing.lines import placed
 from interpreter.writing.shortened import brief
@@ -274,16 +274,7 @@ class BodyWriter(CallWriter):
         if any(self._waits(operation) for operation in stretch):
             return False
         heard = any(self._is_heard(operation) for operation in stretch)
-        return not (heard and any(self._shifts(operation) for operation in stretch))
-
-    def _shifts(self, operation: ops.Operation | None) -> bool:
-        """Return whether a call can switch the rules of cards on."""
-        if not isinstance(operation, ops.Call) or operation.collect is not None:
-            return False
-        code = self.events[operation.event].code
-        return operation.event in SHIFTING or (
-            code is not None and self.suspension.is_shifting(code)
-        )
+        return not (heard and any(self.suspension.shifts(operation) for operation in stretch))
 
     def _is_heard(self, operation: ops.Operation | None) -> bool:
         """Return whether the rule of a card could match a call or what happens in it."""
@@ -297,7 +288,7 @@ class BodyWriter(CallWriter):
     def _look_up(self, start: int, end: int, code: Code) -> list[str]:
         """Return a statement that leaves the rest of a body to the walker, if a stretch may have
         woken a card that could hear of it."""
-        shifts = any(self._shifts(operation) for operation in self.operations[start:end])
+        shifts = any(self.suspension.shifts(operation) for operation in self.operations[start:end])
         if not shifts or not any(map(self._is_heard, self.operations[code.first : code.last])):
             return []
         return [
@@ -384,7 +375,7 @@ STATEMENTS: dict[type, Callable[[BodyWriter, Any, Code], Lines]] = {
     ops.Let: _let,
     ops.Take: lambda b, op, code: iter([f"{local(op.slot)} = st.result"]),
     ops.Change: lambda b, op, code: change_lines(b.w, op, code),
-    ops.Learn: lambda b, op, code: learn_lines(op, code),
+    **dict.fromkeys(OWN_STEPS, lambda b, op, code: own_step_lines(op, code)),
     ops.Call: BodyWriter.direct_call,
     ops.Return: _return,
     ops.Require: _require,
@@ -394,7 +385,7 @@ STATEMENTS: dict[type, Callable[[BodyWriter, Any, Code], Lines]] = {
 }
 
 STRAIGHT = (
-    ops.Let, ops.Take, ops.Change, ops.Learn, ops.Branch, ops.Jump, ops.Return, ops.Require,
+    ops.Let, ops.Take, ops.Change, *OWN_STEPS, ops.Branch, ops.Jump, ops.Return, ops.Require,
     ops.CostBegin, ops.CostEnd, ops.Demand, ops.ResetScope, ops.LoopStart, ops.LoopNext,
 )  # fmt: skip
 """Operations that never wait."""

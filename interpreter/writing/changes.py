@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from dsl.model import expressions as e
 from dsl.model.slots import free_slots
@@ -14,6 +15,8 @@ from interpreter.graph import ops
 from interpreter.graph.ops import Code
 from interpreter.writing.nouns import state_place
 from interpreter.writing.writer import Writer, joined, local
+
+OWN_STEPS: Final = (ops.Become, ops.Learn)
 
 
 def change_lines(w: Writer, op: ops.Change, code: Code) -> Iterator[str]:
@@ -42,9 +45,10 @@ def change_lines(w: Writer, op: ops.Change, code: Code) -> Iterator[str]:
         yield f"st.values[place] = {how}(st, st.values[place], {value})"
 
 
-def learn_lines(op: ops.Learn, code: Code) -> Iterator[str]:
-    """Yield the statement that lets players know something: the walker's own step."""
-    given = joined(_given(free_slots(op.truth) | free_slots(op.players), code))
+def own_step_lines(op: ops.Become | ops.Learn, code: Code) -> Iterator[str]:
+    """Yield the statement that takes the walker's own step: what is seldom done stands once."""
+    parts = (op.of, op.value) if isinstance(op, ops.Become) else (op.truth, op.players)
+    given = joined(_given(free_slots(parts[0]) | free_slots(parts[1]), code))
     yield f"steps[{op.place}](st, [{given}])"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from interpreter.compile.deciders import decider_of
-from interpreter.compile.holders import has_piles
+from interpreter.compile.holders import has_piles, is_single
 from interpreter.compile.homes import ME, home_of
 from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.program import Program
@@ -155,7 +155,7 @@ def told(w: Writer, op: ops.Choose, code: Code, by: str) -> list[str]:
 
 
 def _are_all_single(program: Program) -> bool:
-    return all(program.copies(each) == 1 for each in range(len(program.game.definitions)))
+    return all(is_single(program, each) for each in range(len(program.game.definitions)))
 
 
 def _is_seen(w: Writer, op: ops.Choose) -> bool:

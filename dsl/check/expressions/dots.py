@@ -116,7 +116,7 @@ def is_own_field(type_: Type, name: str, world: World) -> bool:
     owner = _owner(plain)
     return owner is not None and (
         world.attribute(owner, name) is not None
-        or world.state_of(owner, name) is not None
+        or (name not in PROPERTIES and world.state_of(owner, name) is not None)
         or world.zone_of(owner, name) is not None
     )
 
@@ -143,7 +143,7 @@ def field_of(operand: Expression, name: str, span: Span, scope: Scope) -> Expres
     owner = _owner(type_)
     if owner is not None:
         state, zone = world.state_of(owner, name), world.zone_of(owner, name)
-        if state is not None:
+        if state is not None and not state.key.is_definition:
             return state_read(state, operand, world)
         if zone is not None:
             return zone_read(zone, operand, world)

@@ -47,7 +47,7 @@ def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None
         draft.report.add("wrong-type", message, tree.type.span, help_text)
         type_ = UNKNOWN
     key = StateKey(owner, entry.key.text)
-    has_default = tree.default is not None or is_empty_by_itself(type_)
+    has_default = tree.default is not None or is_empty_by_itself(type_) or key.is_definition
     default = empty_value(type_)
     if tree.default is not None:
         default = check_constant(tree.default, draft.world, type_)

@@ -42,7 +42,8 @@ def _declared(draft: Draft) -> Iterator[tuple[str, Span, frozenset[str]]]:
         yield kind.name, kind.span, TYPE_WORDS
         yield from ((each.name, each.span, FIELDS) for each in kind.attributes)
     for state in world.state.values():
-        yield state.key.name, state.span, FIELDS if state.key.owner in world.kinds else BARE
+        if not state.key.is_definition:
+            yield state.key.name, state.span, FIELDS if state.key.owner in world.kinds else BARE
     for zone in world.zones.values():
         yield zone.key.name, zone.span, FIELDS if zone.key.owner in world.kinds else BARE
     for option in world.options.values():

@@ -21,6 +21,7 @@ from dsl.model.expressions import (
     StateKey,
     StateRead,
 )
+from dsl.model.keys import DEFINITION
 from dsl.model.steps import SlotInfo
 from dsl.model.types import (
     INT,
@@ -231,7 +232,10 @@ def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:
         return _refuse(tree.span, why, scope)
     if check_expression(tree, scope).type == UNKNOWN:
         return None
-    return _refuse(tree.span, "it is not state", scope)
+    helps: tuple[str, ...] = ()
+    if name == DEFINITION and kind in world.kinds:
+        helps = (f"say in `{kind}` until when: `state: {{definition: def of {kind} until turn}}`",)
+    return _refuse(tree.span, "it is not state", scope, *helps)
 
 
 def _refuse(span: Span, why: str, scope: Scope, *helps: str) -> Target | None:

@@ -95,7 +95,7 @@ def _own_states(survey: Survey) -> Iterator[StateKey]:
     }
     limits |= {group.limit.state for group in survey.game.groups if group.limit is not None}
     limits |= {rule.state for rule in survey.game.becomes}
-    own = (key for key in survey.game.state if key not in limits)
+    own = (key for key in survey.game.state if key not in limits and not key.is_definition)
     yield from (key for key in own if key.owner or not key.name.startswith(LEAVE))
 
 

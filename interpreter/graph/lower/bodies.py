@@ -143,6 +143,10 @@ def _let(work: Work, step: model.Let) -> None:
 
 
 def _change(work: Work, step: model.Change) -> None:
+    if step.state.is_definition:
+        assert step.of is not None
+        work.emit(ops.Become(work.here, step.state, step.of, step.value, step.span))
+        return
     work.emit(ops.Change(step.operator, step.state, step.of, step.value, step.span))
 
 
