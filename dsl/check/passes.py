@@ -58,6 +58,7 @@ from dsl.check.scopes.new_names import check_new_names
 from dsl.check.scopes.translations import translate, translate_cards
 from dsl.check.steps.effect_bodies import check_effects
 from dsl.check.steps.event_bodies import check_events, settle_actors
+from dsl.check.steps.secrets import check_secret_events
 from dsl.check.steps.truths import check_truths
 
 PASSES: Final[tuple[Pass, ...]] = (
@@ -120,6 +121,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_offers,
     check_shown,
     check_truths,
+    check_secret_events,
     check_examples,
     check_scripts,
     settle_actors,

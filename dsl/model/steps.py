@@ -247,8 +247,8 @@ class Together:
 
 @record
 class AtOnce:
-    """Secret choices of all, then `then` per element in order. `body` holds choices, Let, If and
-    loops only; its locals keep their values per element."""
+    """Secret choices of all, then `then` per element in order. `body` holds choices, Let, If, loops
+    and what changes the element's own state; its locals keep their values per element."""
 
     slot: int
     source: Expression

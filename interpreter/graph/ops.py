@@ -293,9 +293,14 @@ class BatchRun:
 
 @record
 class SecretStart:
-    """Begin the secret choices of `at once`: `answers` is a hidden slot."""
+    """Begin the secret choices of `at once`: `answers` is a hidden slot.
+
+    Attributes:
+        pays: Whether state changes on the way, which others see when all have chosen.
+    """
 
     answers: int
+    pays: bool
     span: Span
 
 

@@ -22,6 +22,7 @@ from dsl.model.types import (
 )
 from interpreter.run.labels import BLIND, Labels, between, in_language, place
 from interpreter.run.match import Match
+from interpreter.state.record import State
 from interpreter.state.values import Value
 
 Tells: TypeAlias = Callable[[int], bool]
@@ -32,11 +33,20 @@ WATCHER = -1
 """In the place of a seat: who sees what every player sees, and nothing else."""
 
 
+def _seen_by(st: State, seat: int | None) -> State:
+    """Return a state as a seat may know it: what somebody else pays in secret is still there."""
+    if st.before_secret is None or seat is None or (st.ask is not None and st.ask.decider == seat):
+        return st
+    seen = st.clone()
+    seen.values[:] = st.before_secret
+    return seen
+
+
 class Eyes:
     """What a seat, or a watcher, can tell; with the seat None everything."""
 
     def __init__(self, match: Match, seat: int | None) -> None:
-        self.machine, self.st, self.seat = match.machine, match.state, seat
+        self.machine, self.st, self.seat = match.machine, _seen_by(match.state, seat), seat
         self.program, self.knowledge = match.machine.program, match.machine.knowledge
         self.labels = Labels(self.program)
 

@@ -27,7 +27,7 @@ class Table:
     def __init__(self, match: Match, seat: int, *, with_values: bool = False) -> None:
         self.eyes = Eyes(match, seat)
         self.shown = ShownValues(self.eyes) if with_values else None
-        self.st, self.program, self.seat = match.state, match.machine.program, seat
+        self.st, self.program, self.seat = self.eyes.st, match.machine.program, seat
         self.told = Told(self.eyes)
 
     # --- state --------------------------------------------------------------------------------

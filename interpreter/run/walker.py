@@ -306,43 +306,6 @@ def _batch_run(w: Walker, op: ops.BatchRun, number: int) -> Step:
     return step
 
 
-def _secret_start(w: Walker, op: ops.SecretStart, number: int) -> Step:
-    def step(st: State, L: Locals) -> int:
-        L[op.answers + FIRST_SLOT] = ()
-        st.is_secret = True
-        return number + 1
-
-    return step
-
-
-def _secret_keep(w: Walker, op: ops.SecretKeep, number: int) -> Step:
-    def step(st: State, L: Locals) -> int:
-        L[op.answers + FIRST_SLOT] += (tuple(L[slot + FIRST_SLOT] for slot in op.slots),)
-        for slot in op.slots:
-            L[slot + FIRST_SLOT] = None
-        return number + 1
-
-    return step
-
-
-def _secret_end(w: Walker, op: ops.SecretEnd, number: int) -> Step:
-    def step(st: State, L: Locals) -> int:
-        st.is_secret = False
-        return number + 1
-
-    return step
-
-
-def _secret_recall(w: Walker, op: ops.SecretRecall, number: int) -> Step:
-    def step(st: State, L: Locals) -> int:
-        answers = L[op.answers + FIRST_SLOT][L[op.index + FIRST_SLOT] - 1]
-        for slot, answer in zip(op.slots, answers, strict=True):
-            L[slot + FIRST_SLOT] = answer
-        return number + 1
-
-    return step
-
-
 def _require(w: Walker, op: ops.Require, number: int) -> Step:
     condition = w.closure(op.condition)
 
@@ -390,10 +353,6 @@ STEPS: dict[type, Callable[[Walker, Any, int], Step]] = {
     ops.CostEnd: _cost_end,
     ops.BatchStart: _batch_start,
     ops.BatchRun: _batch_run,
-    ops.SecretStart: _secret_start,
-    ops.SecretKeep: _secret_keep,
-    ops.SecretEnd: _secret_end,
-    ops.SecretRecall: _secret_recall,
     ops.Require: _require,
     ops.Return: _return,
     ops.EndGame: _end_game,

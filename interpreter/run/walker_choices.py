@@ -19,6 +19,7 @@ from interpreter.run.machine import Machine
 from interpreter.run.walker import STEPS, Step, Walker
 from interpreter.run.walker_amounts import begin_units, choose_amount
 from interpreter.run.walker_facts import become, learn
+from interpreter.run.walker_secrets import secret_end, secret_keep, secret_recall, secret_start
 from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
@@ -362,5 +363,9 @@ STEPS.update(
         ops.Ask: _ask,
         ops.Become: become,
         ops.Learn: learn,
+        ops.SecretStart: secret_start,
+        ops.SecretKeep: secret_keep,
+        ops.SecretEnd: secret_end,
+        ops.SecretRecall: secret_recall,
     }
 )

@@ -36,6 +36,8 @@ class State:
         payer: Who is paying a cost now, or None.
         is_trial: Whether this is a copy on which a cost is tried.
         is_secret: Whether secret choices are being made.
+        before_secret: The values as they were before, where something is paid among these choices:
+            what others see of them.
         listening: One bit a rule that could match now; bit 0: events are logged.
         steps: Events and loop turns since the last decision.
         actions: Decisions so far.
@@ -54,6 +56,7 @@ class State:
         "actions",
         "answer",
         "ask",
+        "before_secret",
         "cause",
         "chance",
         "entity_bases",
@@ -112,6 +115,7 @@ class State:
         self.payer: int | None = None
         self.is_trial = False
         self.is_secret = False
+        self.before_secret: Values | None = None
         self.listening = 0
         self.steps = 0
         self.actions = 0
@@ -129,6 +133,12 @@ class State:
         """Return the cards of a zone, to be changed: from now on no clone shares them."""
         cards = self.zones[zone] = self.zones[zone].copy()
         return cards
+
+    def open_secrets(self) -> None:
+        """End secret choices: what is not done for them is as it was before."""
+        if self.before_secret is not None:
+            self.values[:] = self.before_secret
+        self.is_secret, self.before_secret = False, None
 
     def clone(self) -> State:
         """Return a copy that shares nothing that changes."""
@@ -156,6 +166,7 @@ class State:
         other.payer = self.payer
         other.is_trial = self.is_trial
         other.is_secret = self.is_secret
+        other.before_secret = self.before_secret
         other.listening = self.listening
         other.steps = self.steps
         other.actions = self.actions

@@ -89,6 +89,8 @@ def _check_counts(st: State, machine: Machine) -> None:
     hold(st.cause < st.next_id, "the numbers of events")
     hold(st.payer is None or is_number(st.payer, 0, seats), "who pays")
     hold(type(st.is_secret) is bool, "what is secret")
+    before = st.before_secret
+    hold(before is None or (st.is_secret and len(before) == len(st.values)), "what was before")
     hold(len(st.names) == seats and all(isinstance(n, str) for n in st.names), "the names")
     hold(all(isinstance(label, str) for label in st.forced), "what is forced")
     hold(all(isinstance(stream, str) for stream in st.chance), "the streams of chance")
@@ -175,8 +177,9 @@ def _check_fields(st: State, machine: Machine) -> None:
         hold(type(eliminated) is bool, "who is out")
         phases = len(machine.program.phases)
         hold(left is None or is_number(left, 0, phases), "the phase that a player has left")
-    for place, field in layout.places(st):
-        hold(fits(values[place], field.type, st, machine), f"the field {field.key.name}")
+    for known in (values, st.before_secret or ()):
+        for place, field in layout.places(st) if known else ():
+            hold(fits(known[place], field.type, st, machine), f"the field {field.key.name}")
     for card, definition in enumerate(st.entity_definitions):
         own = machine.natives.becoming.own_definition(st, card)
         is_there = machine.program.definitions[own] is not None

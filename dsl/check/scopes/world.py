@@ -72,6 +72,7 @@ class World:
         value_facts: (result, uses_me, uses_self) of a value, checking its body if need be; reports
             `recursive-value` with the value's own span when asked in a circle.
         nobody_values: Values that are none outside of turns; see `nobody`.
+        secret_events: Events done while all choose in secret, with the words that do them.
         event_uses_me: Whether an event needs an actor; recursion counts as no.
         seats: Names of players that scripts and examples may use, by seat; empty elsewhere.
         team: The kind that players belong to, or None.
@@ -101,6 +102,7 @@ class World:
     prelude_event: Callable[[str], bool] = lambda name: False
     value_facts: Callable[[str], tuple[Type, bool, bool]] | None = None
     event_uses_me: Callable[[str], bool] = lambda name: False
+    secret_events: list[tuple[str, Span]] = field(default_factory=list)
 
     @property
     def sizes(self) -> dict[str, int]:

@@ -16,7 +16,6 @@ from dsl.check.expressions.expressions import (
     check_condition,
     check_expression,
     fit_or_report,
-    quote,
 )
 from dsl.check.expressions.lists import check_source
 from dsl.check.expressions.names import ROLES
@@ -24,10 +23,10 @@ from dsl.check.expressions.narrowing import assigned, narrow, narrowing, widen
 from dsl.check.scopes.nobody import may_be_nobody, or_else
 from dsl.check.scopes.noted import NOTES
 from dsl.check.scopes.scope import Scope
+from dsl.check.steps.secrets import IN_SECRET, report_what_shows
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
 from dsl.model.types import INT, UNKNOWN, ListOf, Maybe, Type, element_of, plain_type
-from dsl.model.walk import walk
 from dsl.syntax import step_trees, trees
 
 Checked: TypeAlias = tuple[tuple[model.Step, ...], Scope]
@@ -44,18 +43,15 @@ _TOGETHER = (
     step_trees.If,
     step_trees.Let,
 )
-_AT_ONCE = (step_trees.Choose, step_trees.Order, step_trees.ChooseOne, step_trees.May,
+_AT_ONCE = (trees.Phrase, step_trees.Choose, step_trees.Order, step_trees.ChooseOne, step_trees.May,
             step_trees.Let, step_trees.Set, step_trees.Add, step_trees.Subtract, step_trees.If,
             step_trees.ForEach, step_trees.Repeat, step_trees.While)  # fmt: skip
-_SECRET = (model.Choose, model.Order, model.ChooseOne, model.May, model.Let, model.If,
-           model.ForEach, model.Repeat, model.While, model.Require)  # fmt: skip
-_IN_SECRET = "keep to choices, `let` and what it names, `if` and loops; do the rest behind `then`"
 _VALUE = (step_trees.Let, step_trees.Set, step_trees.Add, step_trees.Subtract, step_trees.If,
           step_trees.ForEach, step_trees.Repeat, step_trees.While, step_trees.Return)  # fmt: skip
 ALLOWED: dict[str, tuple[str, tuple[type, ...], str]] = {
     "together": ("not-in-together", _TOGETHER,
                  "keep to events, `move`, `for each`, `if` and `let`"),
-    "at once": ("not-in-at-once", _AT_ONCE, _IN_SECRET),
+    "at once": ("not-in-at-once", _AT_ONCE, IN_SECRET),
     "value": ("not-in-value", _VALUE, "make it an event: values change nothing"),
 }  # fmt: skip
 _NOT_IN_COST = (step_trees.Return, step_trees.Stop, step_trees.EndGame, step_trees.AtOnce)
@@ -268,22 +264,10 @@ def _together(tree: step_trees.Together, scope: Scope) -> Checked:
 def _at_once(tree: step_trees.AtOnce, scope: Scope) -> Checked:
     slot, source, inner = enter_loop(tree.name, tree.source, (*tree.body, *tree.then), scope)
     body, chosen = check_block(tree.body, replace(inner, place="at once"))
-    _report_what_shows(body, slot, scope)
+    report_what_shows(body, slot, scope)
     then = check_block(tree.then, replace(chosen, place=scope.place))[0]
     step = model.AtOnce(slot, source, body, then, tree.span)
     return (step,), widen(scope, assigned(tree.then))
-
-
-def _report_what_shows(body: tuple[model.Step, ...], element: int, scope: Scope) -> None:
-    """Report what others would see of secret choices before all are made: a step that changes
-    anything but what is named among them, even as the cost of something optional."""
-    for step in walk(body):
-        if not isinstance(step, model.Step):
-            continue
-        is_outside = isinstance(step, model.Let) and step.slot <= element
-        if is_outside or not isinstance(step, _SECRET):
-            message = f"{quote(step.span)} would be seen while others choose"
-            scope.world.report.add("not-in-at-once", message, step.span, _IN_SECRET)
 
 
 @rule_for(step_trees.Repeat)

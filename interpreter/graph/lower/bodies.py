@@ -22,7 +22,7 @@ NOWHERE = cast(Span, None)
 
 
 CHOICES = (model.Let, model.Choose, model.Order)
-"""What gives a local of secret choices its value."""
+"""What gives a local of secret choices its value, beside the results of events."""
 
 
 class Assembler:
@@ -313,10 +313,13 @@ def _together(work: Work, step: model.Together) -> None:
 def _at_once(work: Work, step: model.AtOnce) -> None:
     elements = ListOf(work.infos[step.slot][1])
     everyone, answers = work.hidden(elements), work.hidden()
-    choices = (each for each in walk(step.body) if isinstance(each, CHOICES))
-    bound = tuple(sorted({each.slot for each in choices}))
+    within = list(walk(step.body))
+    events = [each for each in within if isinstance(each, model.DoEvent)]
+    slots = {each.slot for each in within if isinstance(each, CHOICES)}
+    bound = tuple(sorted(slots | {each.result for each in events if each.result is not None}))
+    pays = bool(events) or any(isinstance(each, model.Change) for each in within)
     work.emit(ops.Let(everyone, step.source, step.span))
-    work.emit(ops.SecretStart(answers, step.span))
+    work.emit(ops.SecretStart(answers, pays, step.span))
 
     def choose(index: int) -> None:
         work.steps(step.body)
