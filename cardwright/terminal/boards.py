@@ -13,9 +13,12 @@ from cardwright.terminal.fitting import Block
 from cardwright.terminal.grid import Grid, Parts
 from cardwright.terminal.lines import paragraph, wrapped
 from cardwright.terminal.saying import DENSE, LENGTHS, UNSEEN, VACANT, Saying, all_cards, times
+from cardwright.view.words import say
 
 _OF_TABLE, _OWN, _OF_OTHERS = 70, 75, 55
 """How important boards are: of the table, one's own, and those of the others."""
+_BARE: Final = 10
+"""How important boards are on which nothing is: they make room first."""
 _BETWEEN: Final = "    "
 _PARTS, _ONE_LINE, _LYING = range(3)
 """What stands in a cell: its title and its parts on lines, all in one, or in place of the title
@@ -57,6 +60,17 @@ class Boards(Saying):
             return _OF_TABLE
         return _OWN if board.owner == self.view.seat else _OF_OTHERS
 
+    def _is_bare(self, board: Board) -> bool:
+        """Return whether nothing is on a board, and the question is not about its places."""
+        places = [key for row in board.rows for key in row if key is not None]
+        return not self._middle(board, 0) and all(
+            self._is_idle(key, self._place(board, key, 0)) for key in places
+        )
+
+    def _is_idle(self, key: str, parts: Sequence[str]) -> bool:
+        """Return whether nothing is to be said of a place but its name."""
+        return len(parts) == 1 and not self._cards[key].options
+
     def _pictured(self, board: Board) -> list[str]:
         """Return a board as a picture, each place a framed cell."""
         from cardwright.terminal.picture import Cell, Picture, lines_of
@@ -76,14 +90,16 @@ class Boards(Saying):
         """Return boards at every length, each with fewer lines than the one before. What stands on
         places may be so much that a list takes less room: then they are lists."""
         grids, luxuries = self._as_grids(boards)
-        lists = [self._listed(boards, length) for length in range(DENSE + 1)]
-        if grids and len(grids[luxuries]) > len(lists[0]):
+        is_bare = all(map(self._is_bare, boards))
+        first = DENSE if is_bare and grids and weight != _OF_TABLE else 0
+        lists = [self._listed(boards, length) for length in range(first, DENSE + 1)]
+        if grids and not first and len(grids[luxuries]) > len(lists[0]):
             grids, luxuries = [], 0
         ways = [*_shorter([*grids, *lists])]
         close = tuple(self._close(boards))
         least = min(close, ways[-1], key=len)
         luxuries = min(luxuries, len(ways) - 1)
-        return Block(key, weight, tuple(ways), least, luxuries)
+        return Block(key, _BARE if is_bare else weight, tuple(ways), least, luxuries)
 
     def _as_grids(self, boards: Sequence[Board]) -> tuple[Ways, int]:
         """Return boards as grids, as far as there is room, and how many of these say no more than
@@ -134,9 +150,13 @@ class Boards(Saying):
     def _listed(self, boards: Sequence[Board], length: int) -> tuple[str, ...]:
         """Return the places of boards one by one, or in one paragraph."""
         lines: list[str] = []
+        empty: list[str] = []
         for board in boards:
             own, bare, flowing = self._places(board, length)
             head = [board.label] if board.owner is not None else []
+            if head and not (own or bare or flowing or self._middle(board, length)):
+                empty += head
+                continue
             middle = self._middle(board, length)
             if length >= DENSE and middle:
                 flowing.append(" · ".join(middle))
@@ -148,7 +168,14 @@ class Boards(Saying):
                 lines += paragraph(" | ".join(flowing), self.width) if flowing else []
             lines += wrapped(bare, self.width, ", ")
             lines += wrapped(middle, self.width)
-        return tuple(lines)
+        return (*lines, *self._empty(empty))
+
+    def _empty(self, labels: Sequence[str]) -> list[str]:
+        """Return that nothing is on boards, all of them in one line."""
+        if not labels:
+            return []
+        text = say(self.view.language, "boards-empty", boards=", ".join(labels))
+        return paragraph(text, self.width)
 
     def _places(self, board: Board, length: int) -> tuple[list[str], list[str], list[str]]:
         """Return the lines of places that have some, the names of those on which nothing is, and
@@ -158,7 +185,7 @@ class Boards(Saying):
         flowing: list[str] = []
         for key in (key for row in board.rows for key in row if key is not None):
             parts = self._place(board, key, length)
-            is_idle = len(parts) == 1 and not self._cards[key].options
+            is_idle = self._is_idle(key, parts)
             if length >= LENGTHS and is_idle:
                 continue
             if length >= LENGTHS - 1:
@@ -190,7 +217,7 @@ class Boards(Saying):
         """Return what a place is called, then what it shows and what lies on it and inside it."""
         card = self._cards[key]
         parts = [card.name or (VACANT if card.is_vacant else UNSEEN)]
-        if key[:1] != "@" and board.form == "rows":
+        if key[:1] != "@" and self._is_numbered(board):
             parts[0] = f"{int(key.rpartition('.')[2]) + 1}. {parts[0]}"
         parts += self.shown(card.shown, length - 1)
         parts += [self._on_place(area, length) for area in card.areas if not area.is_quiet]
@@ -202,6 +229,14 @@ class Boards(Saying):
             if lying or state or inner.options:
                 parts.append(f"{inner.name} {', '.join([*state, *lying]) or VACANT}")
         return parts
+
+    def _is_numbered(self, board: Board) -> bool:
+        """Return whether places have numbers: where there are vacant ones, or names do not tell
+        which is meant."""
+        cards = [self._cards[key] for row in board.rows for key in row if key is not None]
+        names = [card.name for card in cards]
+        is_told = len({*names}) == len(names) or not any(card.options for card in cards)
+        return board.form == "rows" and not (is_told and all(names))
 
     def _on_place(self, area: Area, length: int) -> str:
         cards = ", ".join(self.lying(area, length))

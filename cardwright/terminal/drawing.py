@@ -20,6 +20,8 @@ from cardwright.terminal.saying import CUT, LENGTHS, Saying, all_cards, times
 from cardwright.view.words import say
 
 TURN: Final = "▶ "
+_ASKED: Final = 72
+"""How important things are that the question is about."""
 
 
 class Drawing(Saying):
@@ -97,22 +99,36 @@ class Drawing(Saying):
         )
 
     def _things(self, *, is_whole: bool) -> Iterator[Block]:
-        """Yield what lies in no area and on no board, if it shows anything."""
+        """Yield what lies in no area and on no board, if it shows anything: first what the question
+        is about, with what lies on it, which weighs more than boards of others."""
         cards = [card for card in self.view.things if card.key not in self._boards.keys]
         said = {card.key: self._thing_areas(card, is_whole=is_whole) for card in cards}
         cards = [card for card in cards if card.shown or said[card.key]]
-        ways = []
-        for length in range(LENGTHS + 1):
-            kept = length < LENGTHS - 1
-            texts = []
-            for card in cards:
-                areas = [a for a in said[card.key] if kept or _is_touched(a)]
-                shown = self.shown(card.shown, length - 1)
-                parts = [*shown, *(self.area(area, length) for area in areas)]
-                texts.append((f"{card.name}: ", parts))
-            ways.append(tuple(self._together(texts, is_flowing=length >= CUT)))
-        if cards:
-            yield Block("things", 30, tuple(dict.fromkeys(ways)), squeezed=())
+        asked = [card for card in cards if self._is_asked(card)]
+        others = [card for card in cards if card not in asked]
+        for key, weight, found in (("asked", _ASKED, asked), ("things", 30, others)):
+            ways = []
+            for length in range(LENGTHS + 1):
+                texts = [self._thing(card, said[card.key], length) for card in found]
+                ways.append(tuple(self._together(texts, is_flowing=length >= CUT)))
+            if found:
+                yield Block(key, weight, tuple(dict.fromkeys(ways)), squeezed=())
+
+    def _is_asked(self, card: Card) -> bool:
+        """Return whether the question is about a thing: it is an answer or was chosen for it."""
+        asked = self.view.question
+        return bool(card.options) or (asked is not None and card.key in asked.chosen)
+
+    def _thing(self, card: Card, areas: Sequence[Area], length: int) -> tuple[str, list[str]]:
+        """Return a thing with what it shows and what lies on it, which is told one by one as long
+        as the question is about the thing."""
+        if self._is_asked(card):
+            at = min(length, 1)
+        else:
+            areas = [a for a in areas if length < LENGTHS - 1 or _is_touched(a)]
+            at = length
+        shown = self.shown(card.shown, length - 1)
+        return f"{card.name}: ", [*shown, *(self.area(area, at) for area in areas)]
 
     @staticmethod
     def _thing_areas(card: Card, *, is_whole: bool) -> list[Area]:

@@ -11,6 +11,7 @@ TABLE_WORDS: Final = MappingProxyType(
         "waits-for-you": ("You decide", "あなたの番です"),
         "waits-in-secret": ("others choose in secret", "ほかの人が秘密に選んでいます"),
         "board-of": ("{board} of {name}", "{name}の{board}"),
+        "boards-empty": ("{boards}: nothing there", "{boards}：何もない"),
         "start-mark": ("(start)", "(先手)"),
         "told-yes": ("yes", "はい"),
         "told-no": ("no", "いいえ"),
