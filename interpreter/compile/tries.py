@@ -8,9 +8,14 @@ class CostFailed(Exception):
 
     Attributes:
         site: Number of the operation at which it failed, where the walker took it; else None.
+        refused: The event that could not happen, who would do it and its arguments; else None.
     """
 
     site: int | None = None
+
+    def __init__(self, refused: tuple[str, int | None, tuple[object, ...]] | None = None) -> None:
+        super().__init__()
+        self.refused = refused
 
 
 class Paid(Exception):

@@ -137,7 +137,7 @@ class Events:
         """Return whether an event's `when` holds and nothing forbids it; in a cost, fail it."""
         possible = self.is_possible(st, plan, me, arguments)
         if not possible and st.payer is not None:
-            raise CostFailed
+            raise CostFailed((plan.id, me, arguments))
         return possible
 
     def is_possible(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> bool:

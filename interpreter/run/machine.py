@@ -101,7 +101,7 @@ class Machine:
         self.definition_ids = tuple(d.id for d in program.game.definitions)
         self.loops = LoopWatch(program.course)
         self.searched = 0
-        self.failed_at: int | None = None
+        self.failed: CostFailed | None = None
         self.visited: set[int | Span] | None = None
         self.on_forced: Callable[[State, Ask], object] | None = None
 
@@ -327,8 +327,9 @@ class Machine:
         except Paid:
             return True
         except CostFailed as failed:
-            if self.failed_at is None:
-                self.failed_at = _site_of(copy) if failed.site is None else failed.site
+            if self.failed is None:
+                failed.site = _site_of(copy) if failed.site is None else failed.site
+                self.failed = failed
             return False
         except Stopped:
             return True

@@ -44,9 +44,10 @@ BEHIND: Final = {"en": "{context}: {asked}", "ja": "{context}：{asked}"}
 DOUBT: Final = {"en": "{context}?", "ja": "{context}？"}
 FOR: Final = {"en": "for {name}: {asked}", "ja": "{name}の代わりに：{asked}"}
 SO_FAR: Final = {"en": "{asked} (so far {taken})", "ja": "{asked}（選択済み：{taken}）"}
+BY: Final = {"en": "{text} ({name})", "ja": "{text}（{name}）"}
 _WITHIN: Final = " › "
-_CARD: Final = 1
-"""Where the locals of a body hold its card."""
+_ME, _CARD = 0, 1
+"""Where the locals of a body hold whose it is, and its card."""
 
 
 def question(
@@ -131,10 +132,24 @@ class _Asking:
             return
         asking = self.program.code_of[site]
         for frame in self._open_actions():
-            yield self._body(self.program.code_at(frame.kind), frame.locals)
+            text = self._body(self.program.code_at(frame.kind), frame.locals)
+            yield self._by(text, frame.locals)
         frames = (f for f in reversed(self.st.frames) if isinstance(f, BodyFrame))
         given = next((f.locals for f in frames if self._is_in(f, asking)), ())
         yield self._body(asking, given)
+
+    def _by(self, text: str, given: Values) -> str:
+        """Return what an action is called, with who takes it where that is not who is asked."""
+        me = self._me(given)
+        name = self.st.names[me]
+        if not text or me == self.ask.asked or name in text:
+            return text
+        return in_language(BY, self.language, "").format(text=text, name=name)
+
+    def _me(self, given: Values) -> int:
+        """Return whose body has these locals: who is called “me” in its text."""
+        me = given[_ME] if given else None
+        return self.ask.asked if me is None else int(me)
 
     def _open_actions(self) -> Iterator[BodyFrame]:
         """Yield the frame of the action that is being taken, if one is."""
@@ -157,7 +172,7 @@ class _Asking:
             text = in_language(plan.text, self.language, "")
             slots = zip(plan.slot_names, plan.slot_types, given[FIRST_SLOT:], strict=False)
             known = {name: (type_, value) for name, type_, value in slots}
-            return self._filled(text, known | self._of_card(given))
+            return self._filled(text, known | self._of_card(given), self._me(given))
         if sort == "effect":
             return self._effect(id_)
         rules = (each.rule for each in self.program.rules)
@@ -212,12 +227,18 @@ class _Asking:
         """Return the card of a body, by the name that a text has for it."""
         return {"self": (EntityType(""), given[_CARD])} if len(given) > _CARD else {}
 
-    def _filled(self, template: str, given: Mapping[str, tuple[Type, Value]]) -> str:
-        """Return a text with what is known of its slots; the others stay open."""
+    def _filled(
+        self, template: str, given: Mapping[str, tuple[Type, Value]], me: int | None = None
+    ) -> str:
+        """Return a text with what is known of its slots; the others stay open.
+
+        Args:
+            me: Who is called “me” in it; None for who is asked.
+        """
 
         def word(name: str) -> str:
             if name == "me":
-                return self.st.names[self.ask.asked]
+                return self.st.names[self.ask.asked if me is None else me]
             if name not in given or given[name][1] is None:
                 return "…"
             type_, value = given[name]

@@ -15,6 +15,7 @@ from interpreter.run.dry import DryRun
 from interpreter.run.labels import bare, in_language
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Offers
+from interpreter.run.shortages import Refused, shortage
 from interpreter.state.record import State
 from interpreter.state.values import Locals
 
@@ -31,6 +32,7 @@ WORDS: dict[str, dict[str, str]] = {
         "ja": "{zone}に条件に合う{noun}が{n}つ必要",
     },
     "event": {"en": "cannot be done now: {event}", "ja": "今はできない：{event}"},
+    "short": {"en": "{lacking}", "ja": "{lacking}"},
     "cost": {"en": "its cost cannot be paid", "ja": "コストを払えない"},
 }
 
@@ -120,16 +122,21 @@ class Reasons:
 
     def _unpaid(self, st: State, dry: DryRun, L: Locals) -> tuple[str, Words]:
         """Try the cost step by step, and say where it failed first."""
-        self.machine.failed_at = None
+        self.machine.failed = None
         walked = st.clone()
         walked.ask = None
         dry.tries(walked, L, logs=True)
-        return self._said(self.machine.failed_at)
-
-    def _said(self, site: int | None) -> tuple[str, Words]:
-        """Return the words for the operation at which a cost failed."""
-        if site is None:
+        failed, self.machine.failed = self.machine.failed, None
+        if failed is None or failed.site is None:
             return "cost", {}
+        if failed.refused is not None and not dry.needs.verdict:
+            lacking = shortage(self.machine, st, Refused(*failed.refused))
+            if lacking is not None:
+                return "short", {"lacking": lacking}
+        return self._said(failed.site)
+
+    def _said(self, site: int) -> tuple[str, Words]:
+        """Return the words for the operation at which a cost failed."""
         program = self.machine.program
         operation = program.operations[site]
         if isinstance(operation, ops.Choose) and operation.mode in ("one", "exactly"):

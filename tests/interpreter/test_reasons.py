@@ -19,9 +19,16 @@ zones:
   deck: {of: card, order: stack, seen-by: nobody}
   player.hand: {of: card, seen-by: owner}
   pile: {of: card, seen-by: everyone}
-players: {count: 2, state: {coins: int = 3}}
+players:
+  count: 2
+  state:
+    coins: int = 3
+    seeds: {is: int = 2, text: {en: seeds}}
+    jewels: {is: bag of color = 1 red, text: {en: jewels}}
 events:
   pay (int n): {when: n <= me.coins, do: subtract n from me.coins, text: {en: "pay {n}"}}
+  pay-seeds (int n): {when: n <= me.seeds, do: subtract n from me.seeds, text: {en: "pay {n}"}}
+  hand-over (bag of color b): {when: b <= me.jewels, do: subtract b from me.jewels}
 setup: move every card where it.rank == 2 to players[1].hand
 actions:
   wait: {limit: 1 per game}
@@ -68,6 +75,14 @@ CASES = {
         "cannot be done now: pay …",
     ),
     "a choice in the cost": ("cost: choose c from pile; move c to deck", "needs 1 card in pile"),
+    "too little of what has a name": ("cost: pay-seeds 3", "you have 2 of 3 seeds"),
+    "more than once too little": ("cost: pay-seeds 2; pay-seeds 1", "cannot be done now: pay …"),
+    "an amount that follows from the choice": (
+        "choose: {c: me.hand}\n    cost: pay-seeds c.rank + 1", "cannot be done now: pay …",
+    ),
+    "too little of several things": (
+        "cost: hand-over (2 red + 1 blue)", "it takes 2 red + 1 blue; you have 1 red",
+    ),
     "a requirement of the cost": ("cost: require me.coins > 5", "its cost cannot be paid"),
 }  # fmt: skip
 
