@@ -10,6 +10,7 @@ from dsl.model.types import EntityType, innermost
 from dsl.records import record
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
+from interpreter.compile.tries import CostFailed
 from interpreter.graph import ops
 from interpreter.run.dry import DryRun
 from interpreter.run.labels import bare, in_language
@@ -122,11 +123,11 @@ class Reasons:
 
     def _unpaid(self, st: State, dry: DryRun, L: Locals) -> tuple[str, Words]:
         """Try the cost step by step, and say where it failed first."""
-        self.machine.failed = None
+        self._failure()
         walked = st.clone()
         walked.ask = None
         dry.tries(walked, L, logs=True)
-        failed, self.machine.failed = self.machine.failed, None
+        failed = self._failure()
         if failed is None or failed.site is None:
             return "cost", {}
         if failed.refused is not None and not dry.needs.verdict:
@@ -134,6 +135,11 @@ class Reasons:
             if lacking is not None:
                 return "short", {"lacking": lacking}
         return self._said(failed.site)
+
+    def _failure(self) -> CostFailed | None:
+        """Return the first failure of a cost that was noted, and forget it."""
+        found, self.machine.failed = self.machine.failed, None
+        return found
 
     def _said(self, site: int) -> tuple[str, Words]:
         """Return the words for the operation at which a cost failed."""

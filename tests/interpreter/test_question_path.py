@@ -8,7 +8,9 @@ from tests.interpreter.small import match_of, play, program_of
 
 GAME = """\
 kinds: {card: {start: deck, text: {en: card, ja: 札}}}
-cards: [{kind: card, id: rose}, {kind: card, id: iris}, {kind: card, id: lily}, {kind: card, id: fern}]
+cards:
+- each: {kind: card}
+  rows: [{id: rose}, {id: iris}, {id: lily}, {id: fern}]
 zones:
   deck: {of: card, order: stack, seen-by: nobody}
   player.hand: {of: card, seen-by: owner}
