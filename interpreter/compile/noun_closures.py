@@ -97,6 +97,8 @@ def attribute_reader(ev: Evaluator, kind: str, name: str) -> Callable[[State, in
     """Return a function from state and entity to the attribute, modifiers applied."""
     table, formulas = printed_attributes(ev, name)
     modify = ev.modifiers((kind, name))
+    if not formulas and modify is None:
+        return lambda st, entity: table[st.entity_definitions[entity]]
 
     def read(st: State, entity: int) -> Value:
         definition = st.entity_definitions[entity]

@@ -29,6 +29,12 @@ class PresentEvaluator(BasicEvaluator):
         self.copy_index: dict[frozenset[int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         """Definitions of entities as they were last, and the cards of those asked for."""
 
+        self.reference_index: tuple[tuple[int, ...] | None, tuple[tuple[int, Type], ...]] = (
+            None,
+            (),
+        )
+        """Bases of entities as they were last, and what `references` returned."""
+
     @cached_property
     def words(self) -> list[tuple[Closure | None, Closure | None]]:
         """For each definition what its kind says of its controller and its players."""
@@ -154,11 +160,17 @@ class PresentEvaluator(BasicEvaluator):
             self.copy_index[definitions] = (every, found)
         return found
 
-    def references(self, st: State) -> Iterator[tuple[int, Type]]:
-        """Yield the places in `State.values` that can hold entities, with the types of their
-        fields."""
+    def references(self, st: State) -> Sequence[tuple[int, Type]]:
+        """Return the places in `State.values` that can hold entities, with the types of their
+        fields; they stay the same as long as the cards are."""
+        known, found = self.reference_index
+        if known is not st.entity_bases:
+            found = (*self.program.layout.reference_places, *self._references_of_cards(st))
+            self.reference_index = (st.entity_bases, found)
+        return found
+
+    def _references_of_cards(self, st: State) -> Iterator[tuple[int, Type]]:
         layout, definitions = self.program.layout, st.entity_definitions
-        yield from layout.reference_places
         for card in self.copies(st, self.referring) if self.referring else ():
             base = st.entity_bases[card]
             for offset, type_ in layout.reference_offsets[layout.kind_of[definitions[card]]]:

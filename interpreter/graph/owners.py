@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import TypeAlias
 
 from dsl.model import rules
@@ -129,10 +130,17 @@ SCATTERED = (
 """Fields of entries that hold one expression or none."""
 
 
+@cache
+def _scattered(entry: type) -> tuple[str, ...]:
+    """Return those of them that entries of a type have."""
+    return tuple(name for name in SCATTERED if hasattr(entry, name))
+
+
 def _formulas(entry: Entry) -> Iterator[Formula | Expression]:
     """Yield every expression of an entry that stands outside its steps."""
-    for name in SCATTERED:
-        found = getattr(entry, name, None)
+    sort: type = type(entry)
+    for name in _scattered(sort):
+        found = getattr(entry, name)
         if found is not None:
             yield found
     if isinstance(entry, rules.Value) and isinstance(entry.body, Formula):

@@ -186,5 +186,6 @@ class Likeness:
         return {
             entity
             for place, type_ in self.evaluator.references(st)
-            for entity in entities_in(values[place], type_)
+            if (value := values[place]) is not None
+            for entity in entities_in(value, type_)
         }
