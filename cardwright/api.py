@@ -191,13 +191,6 @@ def rank_value(match: protocols.Match, seat: int) -> tuple[int, ...]:
     return match.rank(seat)
 
 
-def undo_refused() -> type[Exception]:
-    """Return the exception of an undo that is refused."""
-    from interpreter.run.match import UndoRefused
-
-    return UndoRefused
-
-
 def restore(package: Package, file: Path, cache: bool = True) -> tuple[Game, Match]:
     """Return the game and the match of a saved file.
 

@@ -44,6 +44,11 @@ def worded(words: Sequence[str], language: str) -> str:
     return words[OWN.index(own(language))]
 
 
+def in_all(text: Mapping[str, str]) -> str:
+    """Return a text in all languages that the program speaks, as far as it is there."""
+    return " · ".join(dict.fromkeys(text[tag] for tag in OWN if tag in text))
+
+
 def is_plural(phrase: str) -> bool:
     """Return whether an English phrase means many: its head ends like a plural."""
     head = phrase.partition(" of ")[0].rsplit(" in ", 1)[0]

@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from dsl.check.texts.package import CARD_KEYS
 from dsl.check.texts.schema import ADDRESS, schema_files
-from dsl.languages import OWN
-from dsl.model.expressions import ZoneKey
+from dsl.languages import in_all
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Option, Text
 from dsl.model.types import BOOL, INT, DefinitionType, EntityType, EnumType, ListOf, Maybe, Type
@@ -71,7 +70,7 @@ def _local(schema: Schema) -> Schema:
 def _specialise(parts: dict[str, Schema], game: Game) -> None:
     """Put what a game declares into the places where it is named."""
     kinds = _words({name: kind.text for name, kind in game.kinds.items()})
-    zones = _words({_zone_name(key): zone.text for key, zone in game.zones.items()})
+    zones = _words({key.dotted: zone.text for key, zone in game.zones.items()})
     options = {name: _option(option, game) for name, option in game.options.items()}
     common, rules = parts["common"]["$defs"], parts["game"]["$defs"]
     row, table, card = rules["row"], rules["table"], parts["card"]
@@ -90,19 +89,9 @@ def _specialise(parts: dict[str, Schema], game: Game) -> None:
     parts["script"]["properties"]["game"] = {"enum": [game.manifest.id]}
 
 
-def _zone_name(key: ZoneKey) -> str:
-    """Return how a family of zones is written."""
-    return key.name if key.owner is None else f"{key.owner}.{key.name}"
-
-
 def _words(texts: Mapping[str, Text]) -> Schema:
     """Return the schema of one of some names; what people call each is shown beside it."""
-    return {"enum": list(texts), "enumDescriptions": [_called(text) for text in texts.values()]}
-
-
-def _called(text: Text) -> str:
-    """Return what something is called, in the languages of the program."""
-    return " · ".join(dict.fromkeys(text[tag] for tag in OWN if tag in text))
+    return {"enum": list(texts), "enumDescriptions": [in_all(text) for text in texts.values()]}
 
 
 def _when_kind(name: str, game: Game) -> Schema:
@@ -129,13 +118,13 @@ def attributes_of(game: Game, kind: str) -> list[Attribute]:
 def _attribute(attribute: Attribute, game: Game) -> Schema:
     """Return the schema of what a card says of an attribute."""
     if attribute.slots:
-        return {"title": _called(attribute.text) or attribute.name}
-    return {**_of_type(attribute.type, game), "title": _called(attribute.text) or attribute.name}
+        return {"title": in_all(attribute.text) or attribute.name}
+    return {**_of_type(attribute.type, game), "title": in_all(attribute.text) or attribute.name}
 
 
 def _option(option: Option, game: Game) -> Schema:
     """Return the schema of an option's value."""
-    return {**_of_type(option.type, game), "title": _called(option.text) or option.id}
+    return {**_of_type(option.type, game), "title": in_all(option.text) or option.id}
 
 
 def _of_type(type_: Type, game: Game) -> Schema:

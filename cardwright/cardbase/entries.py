@@ -67,9 +67,7 @@ class Entry:
     def start(self) -> str:
         """The zone it begins in, as authors write it."""
         zone = self.definition.start
-        if zone is None:
-            return OUTSIDE
-        return zone.name if zone.owner is None else f"{zone.owner}.{zone.name}"
+        return OUTSIDE if zone is None else zone.dotted
 
     @cached_property
     def attributes(self) -> Mapping[str, Attribute]:

@@ -13,7 +13,6 @@ from typing import Final
 
 from cardwright.cardbase.folding import joined
 from cardwright.cardbase.index import Label
-from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.words.vocabulary import NATIVES
@@ -94,10 +93,10 @@ def _all(model: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield f"phase:{phase.id}", (phase.id, *phase.text.values())
         yield f"scope:{phase.id}", (phase.id, *phase.text.values())
     for zone, place in model.zones.items():
-        yield f"zone:{dotted(zone)}", (dotted(zone), zone.name, *place.text.values())
+        yield f"zone:{zone.dotted}", (zone.dotted, zone.name, *place.text.values())
     for state, field in model.state.items():
         if _ID.fullmatch(state.name):
-            yield f"state:{dotted(state)}", (dotted(state), state.name, *field.text.values())
+            yield f"state:{state.dotted}", (state.dotted, state.name, *field.text.values())
     yield from _called(model)
 
 
@@ -135,8 +134,3 @@ def source_words(card: Definition) -> Iterator[str]:
 def _plain(texts: Iterable[str]) -> Iterator[str]:
     """Yield texts without the slot for their value."""
     yield from (text for each in texts if (text := _SLOT.sub("", each).strip()))
-
-
-def dotted(key: ZoneKey | StateKey) -> str:
-    """Return a zone or state as authors write it."""
-    return key.name if key.owner is None else f"{key.owner}.{key.name}"

@@ -25,7 +25,6 @@ from dsl.model.nouns import Attribute, Audience, Definition, Kind, Text, Zone
 from dsl.model.steps import SlotInfo
 from dsl.model.types import is_effect
 from interpreter.graph.owners import PRELUDE, all_phases
-from interpreter.graph.places import dotted
 
 FREE: Final = ("ruling", "layout", "look")
 """Sorts of things that no rule reads."""
@@ -54,10 +53,10 @@ class _Things(Maker):
         yield from map(self._kind, self.game.kinds.values())
         yield from self._enums()
         for key, zone in self.game.zones.items():
-            yield self._thing("zone", dotted(key), zone, self._zone(zone))
+            yield self._thing("zone", key.dotted, zone, self._zone(zone))
         for state, field in self.game.state.items():
             if ":" not in state.name:
-                yield self._thing("state", dotted(state), field, self._state(field))
+                yield self._thing("state", state.dotted, field, self._state(field))
         for option in self.game.options.values():
             if option.id != "player-count":
                 yield self._thing("option", option.id, option, self._option(option))

@@ -17,7 +17,7 @@ from dsl.records import record
 from interpreter.graph.analyses.facts.cards import event_key
 from interpreter.graph.labels import label_of
 from interpreter.graph.owners import Owner, owners
-from interpreter.graph.places import Places, dotted, zone_node
+from interpreter.graph.places import Places, zone_node
 
 
 @record
@@ -153,12 +153,12 @@ class Uses:
         self._add("game:", "", ref.references((game.players.decider,), game))
         for key, zone in game.zones.items():
             held = (zone.slots, zone.max, zone.only_if, *(c for c, _ in zone.audiences))
-            self._add(f"zone:{dotted(key)}", "", ref.references(held, game))
-            self._add(f"zone:{dotted(key)}", "", (ref.Reference(f"kind:{zone.of}", ref.NAMES),))
+            self._add(f"zone:{key.dotted}", "", ref.references(held, game))
+            self._add(f"zone:{key.dotted}", "", (ref.Reference(f"kind:{zone.of}", ref.NAMES),))
         for state, field in game.state.items():
             if ":" not in state.name:
-                self._add(f"state:{dotted(state)}", "", _typed((field.type,)))
-                self._add(f"state:{dotted(state)}", "", _scopes(field.until))
+                self._add(f"state:{state.dotted}", "", _typed((field.type,)))
+                self._add(f"state:{state.dotted}", "", _scopes(field.until))
         for option in game.options.values():
             self._add(f"option:{option.id}", "", _typed((option.type,)))
         for scenario in game.scenarios.values():
@@ -231,7 +231,7 @@ class Uses:
             return name
         kind = self._cards.get(owner)
         line = self.places.lineages.get(kind, ()) if kind is not None else ()
-        known = {dotted(key) for key in declared}
+        known = {key.dotted for key in declared}
         return next((f"{k}.{name}" for k in line if f"{k}.{name}" in known), f"player.{name}")
 
 

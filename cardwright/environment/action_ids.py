@@ -64,7 +64,6 @@ class ActionTable:
         self._hides = not is_open(machine.program)
         self._ids: dict[Key, int] = {}
         self.names: list[str] = []
-        self._sites = 0
         for key, name in _answers(self.program):
             if key not in self._ids:
                 self._ids[key] = len(self.names)

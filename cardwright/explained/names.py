@@ -39,11 +39,9 @@ def named(model: Game) -> Iterator[Named]:
     yield from _nouns(model)
     for name, field in model.state.items():
         if field.span is not None and "." not in name.name:
-            shown = name.name if name.owner is None else f"{name.owner}.{name.name}"
-            yield Named("thing-state", shown, field.text, field.span)
+            yield Named("thing-state", name.dotted, field.text, field.span)
     for key, zone in model.zones.items():
-        shown = key.name if key.owner is None else f"{key.owner}.{key.name}"
-        yield Named("thing-zone", shown, zone.text, zone.span)
+        yield Named("thing-zone", key.dotted, zone.text, zone.span)
     for values in model.values.values():
         yield from (Named("thing-value", each.id, each.text, each.span) for each in values)
     for action in model.actions:

@@ -14,9 +14,8 @@ from cardwright.view.words import say
 from dsl.check.scopes.noted import Note
 from dsl.check.steps.arguments import signature
 from dsl.diagnostics.diagnostic import Report
-from dsl.languages import OWN
+from dsl.languages import OWN, in_all
 from dsl.model.game import Game
-from dsl.model.nouns import Text
 from dsl.source import Source, Span
 from dsl.syntax.documents import Document, Entry, Mapping, Scalar
 from dsl.syntax.documents import Sequence as Items
@@ -34,18 +33,13 @@ def told(known: Known, file: File, text: str, offset: int, lang: str) -> str:
     for thing in things(known.game, word):
         what = say(lang, thing.sort)
         of = f" ({thing.of})" if thing.of else ""
-        called = f" — {_both(thing.text)}" if thing.text else ""
+        called = f" — {in_all(thing.text)}" if thing.text else ""
         parts.append(f"**{what}{of}** `{thing.name}`{called}  \n{thing.span.place}")
     for table in (summaries(), sentences()):
         if word in table:
             parts.append("  \n".join(table[word][tag] for tag in OWN))
             break
     return "\n\n".join(dict.fromkeys(parts))
-
-
-def _both(text: Text) -> str:
-    """Return a text in the languages of the program."""
-    return " · ".join(dict.fromkeys(text[tag] for tag in OWN if tag in text))
 
 
 def _note_at(file: File, text: str, start: int, word: str) -> Iterator[Note]:

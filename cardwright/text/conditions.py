@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from cardwright.text.clauses import Clause, Said, Several, it_mark, its_mark
 from cardwright.text.english import with_article
@@ -31,16 +31,13 @@ from cardwright.text.scope import Scope
 from cardwright.text.speech import CLAUSES, clause, say, things, truth
 from cardwright.text.things import Things
 from dsl.model import expressions as e
+from dsl.model.comparisons import COMPARISONS
 from dsl.model.types import PLAYER, BagOf, Basic, EnumType, ListOf, SetOf, plain_type
 from dsl.words.vocabulary import FOLDS
 from dsl.words.word import Gives, Search
 
 _OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _FLIPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
-_TESTS: Final[dict[str, Any]] = {
-    "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
-}  # fmt: skip
 
 
 @CLAUSES.add(e.Logic)
@@ -341,7 +338,7 @@ def static_truth(node: e.Expression, scope: Scope) -> bool | None:
     right = static_value(resolved(node.right, scope)[0])
     if UNKNOWN in (left, right) or None in (left, right):
         return None
-    return bool(_TESTS[node.operator](left, right))
+    return bool(COMPARISONS[node.operator](left, right))
 
 
 _LISTS: Final = (ListOf, SetOf, BagOf)

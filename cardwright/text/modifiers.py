@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardwright.text.actions import lower
 from cardwright.text.english import agreeing, capital
 from cardwright.text.names import in_words
+from cardwright.text.naming import is_it
 from cardwright.text.phrases import filled, variant
 from cardwright.text.rule_words import word
 from cardwright.text.scope import Bound, Scope
@@ -90,15 +91,15 @@ def _silences(rule: r.Modifier) -> bool:
 
 def _by_how_much(to: e.Expression, result: int) -> tuple[str, e.Expression | None]:
     """Return how a result changes and by how much, where it does not become something else."""
-    if isinstance(to, e.Arithmetic) and to.operator in "+-" and _is_result(to.left, result):
+    if isinstance(to, e.Arithmetic) and to.operator in "+-" and is_it(to.left, result):
         return "raise" if to.operator == "+" else "lower", to.right
-    if isinstance(to, e.Combine) and _is_result(to.left, result):
+    if isinstance(to, e.Combine) and is_it(to.left, result):
         return "increase" if to.operator == "+" else "reduce", to.right
     is_more = isinstance(to, e.Primitive) and to.name == "add-amounts"
-    if is_more and isinstance(to, e.Primitive) and _is_result(to.arguments[0], result):
+    if is_more and isinstance(to, e.Primitive) and is_it(to.arguments[0], result):
         return "increase", to.arguments[1]
     is_less = isinstance(to, e.Primitive) and to.name in ("reduce", "less-bag")
-    if is_less and isinstance(to, e.Primitive) and _is_result(to.arguments[0], result):
+    if is_less and isinstance(to, e.Primitive) and is_it(to.arguments[0], result):
         return "reduce", to.arguments[1]
     if isinstance(to, e.Conditional):
         first, then = _by_how_much(to.then, result)
@@ -106,10 +107,6 @@ def _by_how_much(to: e.Expression, result: int) -> tuple[str, e.Expression | Non
         if first == second and then is not None and other is not None:
             return first, e.Conditional(to.condition, then, other, then.type)
     return "", None
-
-
-def _is_result(node: e.Expression, result: int) -> bool:
-    return isinstance(node, e.Local) and node.slot == result
 
 
 def _slots(rule: r.Modifier) -> tuple[e.Local, ...]:

@@ -38,7 +38,6 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
-from dsl.lint.unused import dotted
 from dsl.model.expressions import Local
 from dsl.model.rules import Action
 from dsl.model.steps import Change
@@ -51,7 +50,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each parameter that shows what is to be hidden."""
     for action in facts.game.actions:
         for name, step in _told(facts, action):
-            message = f"all see which `{name}` is chosen, and so what `{dotted(step.state)}` is"
+            message = f"all see which `{name}` is chosen, and so what `{step.state.dotted}` is"
             yield Diagnostic("told-secret", message, step.span, (HELP.format(name=name),))
 
 

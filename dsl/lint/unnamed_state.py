@@ -28,7 +28,6 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
-from dsl.lint.unused import dotted
 
 HELP: Final = "say what people call it under `text`, or `show: false`"
 _MADE: Final = ":"
@@ -48,5 +47,5 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         return
     for key, field in fields:
         if not field.text and not is_shared(field.span):
-            message = f"players are never shown the state `{dotted(key)}`"
+            message = f"players are never shown the state `{key.dotted}`"
             yield Diagnostic("unnamed-state", message, field.span, (HELP,))

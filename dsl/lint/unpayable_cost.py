@@ -32,7 +32,6 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.costs import costs
 from dsl.lint.facts import Facts
 from dsl.lint.numbers_known import is_never, most_cards
-from dsl.lint.unused import dotted
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import StateKey
@@ -71,7 +70,7 @@ def _impossible(
         number = known_number(_argument(step.value, given))
         ceiling = ceilings.get(step.state)
         if number is not None and ceiling is not None and ceiling < number:
-            name = dotted(step.state)
+            name = step.state.dotted
             yield f"`{name}` is never more than {ceiling}, and this cost takes {number}", step.span
     elif isinstance(step, s.DoEvent) and is_own and step.each is None:
         for event in game.events.get(step.event, ())[:1]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.spelling import nearest
 from dsl.lint.facts import Facts, is_shared
-from dsl.model.expressions import StateKey, ZoneKey
 from dsl.source import Span
 
 
@@ -26,8 +25,3 @@ def unused(sort: str, declared: Mapping[str, Span], facts: Facts) -> Iterator[Di
         if near is not None:
             helps.append(f"write `{near}` if that was meant")
         yield Diagnostic(f"unused-{sort}", f"nothing uses the {sort} `{name}`", span, tuple(helps))
-
-
-def dotted(key: StateKey | ZoneKey) -> str:
-    """Return a zone or state as authors write it."""
-    return key.name if key.owner is None else f"{key.owner}.{key.name}"

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts
-from dsl.lint.unused import dotted, unused
+from dsl.lint.unused import unused
 from dsl.model.keys import LEAVE
 
 
@@ -41,5 +41,5 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     hidden = {limit.state for limit in limits if limit is not None}
     hidden |= {rule.state for rule in game.becomes}
     hidden |= {key for key in game.state if key.name.startswith(LEAVE)}
-    declared = {dotted(k): field.span for k, field in game.state.items() if k not in hidden}
+    declared = {k.dotted: field.span for k, field in game.state.items() if k not in hidden}
     yield from unused("state", declared, facts)

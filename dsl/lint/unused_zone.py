@@ -26,10 +26,10 @@ from collections.abc import Iterator
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts
-from dsl.lint.unused import dotted, unused
+from dsl.lint.unused import unused
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each zone that nothing names."""
-    declared = {dotted(key): zone.span for key, zone in facts.game.zones.items()}
+    declared = {key.dotted: zone.span for key, zone in facts.game.zones.items()}
     yield from unused("zone", declared, facts)

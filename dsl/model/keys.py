@@ -12,11 +12,21 @@ DEFINITION = "definition"
 
 
 @record
-class StateKey(t.Pure):
-    """Which state: `owner` is None for the game's, `player`, or the kind that declares it."""
+class Key(t.Pure):
+    """What is called by a name, after its owner's where it has one."""
 
     owner: str | None
     name: str
+
+    @property
+    def dotted(self) -> str:
+        """How authors write it."""
+        return self.name if self.owner is None else f"{self.owner}.{self.name}"
+
+
+@record
+class StateKey(Key):
+    """Which state: `owner` is None for the game's, `player`, or the kind that declares it."""
 
     @property
     def is_definition(self) -> bool:
@@ -25,8 +35,5 @@ class StateKey(t.Pure):
 
 
 @record
-class ZoneKey(t.Pure):
+class ZoneKey(Key):
     """Which family of zones: `owner` is None for the table's, `player`, or the owning kind."""
-
-    owner: str | None
-    name: str

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from dsl.syntax.yaml_pieces import indent_of
+
 _FOLD = re.compile(r"[ \t]*\n[ \t\n]*")
 _ESCAPE = re.compile(
     r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|(?P<line>\n[ \t]*)|.)", re.DOTALL
@@ -93,12 +95,7 @@ def _block_indentation(text: str, here: int, end: int, value: str) -> int:
     """Return how many spaces of the written lines are not part of the value."""
     written = next((line for line in text[here:end].split("\n") if line.strip(" \t")), "")
     first = next((line for line in value.split("\n") if line.strip(" \t")), "")
-    return max(0, _leading_spaces(written) - _leading_spaces(first))
-
-
-def _leading_spaces(line: str) -> int:
-    """Return how many spaces a line begins with."""
-    return len(line) - len(line.lstrip(" "))
+    return max(0, indent_of(written) - indent_of(first))
 
 
 def _find_content(value: str, begin: int, content: str) -> int | None:

@@ -33,7 +33,7 @@ def without_piece(source: Source, text: str, index: int, error: yaml.YAMLError) 
     lines = text.split("\n")
     at = min(source.position(min(index, len(text)))[0], len(lines)) - 1
     first, last = _flow_start(error, at), at + 1
-    while last < len(lines) and _goes_on(lines[last], _indent(lines[first])):
+    while last < len(lines) and _goes_on(lines[last], indent_of(lines[first])):
         last += 1
     blank = [" " * len(line) for line in lines[first:last]]
     if blank == lines[first:last]:
@@ -50,9 +50,9 @@ def _flow_start(error: yaml.YAMLError, at: int) -> int:
 
 def _goes_on(line: str, indent: int) -> bool:
     """Return whether a line goes on with an entry of an indentation."""
-    return bool(line.strip()) and _indent(line) > indent
+    return bool(line.strip()) and indent_of(line) > indent
 
 
-def _indent(line: str) -> int:
+def indent_of(line: str) -> int:
     """Return how far a line is from the margin."""
     return len(line) - len(line.lstrip(" "))

@@ -24,7 +24,6 @@ from interpreter.graph.analyses.unused import (
 from interpreter.graph.analyses.waking import unordered, unwakeable
 from interpreter.graph.labels import event_words
 from interpreter.graph.owners import PRELUDE
-from interpreter.graph.places import dotted
 from interpreter.graph.walk import edges
 
 Finder = Callable[[Survey], Iterator[Diagnostic]]
@@ -137,18 +136,18 @@ def _about_phases(survey: Survey) -> Iterator[Diagnostic]:
 
 def _about_state(survey: Survey) -> Iterator[Diagnostic]:
     for key in unread_states(survey):
-        message = f"`{dotted(key)}` is changed and never read"
+        message = f"`{key.dotted}` is changed and never read"
         help_text = "read it, or remove it; what is there for eyes alone says `seen-by: everyone`"
         yield Diagnostic("unread-state", message, survey.game.state[key].span, (help_text,))
     for key in unwritten_states(survey):
-        message = f"`{dotted(key)}` is read and never changes"
+        message = f"`{key.dotted}` is read and never changes"
         help_text = "change it somewhere, or make it a value"
         yield Diagnostic("unwritten-state", message, survey.game.state[key].span, (help_text,))
 
 
 def _about_zones(survey: Survey) -> Iterator[Diagnostic]:
     for key in unentered_zones(survey):
-        message = f"no card ever comes into `{dotted(key)}`"
+        message = f"no card ever comes into `{key.dotted}`"
         help_text = "put cards there, or let them start there"
         yield Diagnostic("unentered-zone", message, survey.game.zones[key].span, (help_text,))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import networkx as nx
 
@@ -19,7 +19,7 @@ def as_mermaid(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
         lines.extend(_group(graph, group, nodes, number, index))
     for one, other, kind in edges(graph):
         lines.append(f"  {number[one]} {EDGES[kind].arrow} {number[other]}")
-    lines.extend(_classes(graph, number))
+    lines.extend(classes((number[node], sort) for node, sort in attribute(graph, "sort")))
     if focus is not None:
         lines.append(f"  style {number[focus]} stroke-width:4px")
     return "\n".join(lines) + "\n"
@@ -41,11 +41,11 @@ def _group(
         yield "  end"
 
 
-def _classes(graph: nx.MultiDiGraph[str], number: dict[str, str]) -> Iterator[str]:
-    """Yield the colours."""
+def classes(sorts: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield the colours of nodes, each given with its sort."""
     members: dict[str, list[str]] = {}
-    for node, sort in attribute(graph, "sort"):
-        members.setdefault(str(sort), []).append(number[node])
+    for node, sort in sorts:
+        members.setdefault(sort, []).append(node)
     for sort, nodes in members.items():
         style = NODES[sort]
         text = "#ffffff" if sort == "end" else "#222222"

@@ -140,14 +140,9 @@ def read_node(node: object) -> str | None:
 
 def zone_node(key: ZoneKey) -> str:
     """Return the node of a zone."""
-    return f"zone:{dotted(key)}"
+    return f"zone:{key.dotted}"
 
 
 def state_node(key: e.StateKey) -> str:
     """Return the node of a state field."""
-    return f"state:{dotted(key)}"
-
-
-def dotted(key: ZoneKey | e.StateKey) -> str:
-    """Return a zone or state as authors write it."""
-    return key.name if key.owner is None else f"{key.owner}.{key.name}"
+    return f"state:{key.dotted}"

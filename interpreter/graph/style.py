@@ -27,7 +27,7 @@ class EdgeStyle:
     arrow: str
 
 
-BOX, ROUND, HEX, RHOMB = ("[", "]"), ("(", ")"), ("{{", "}}"), ("{", "}")
+BOX, ROUND, HEX = ("[", "]"), ("(", ")"), ("{{", "}}")
 STADIUM, CYLINDER, FLAG = ("([", "])"), ("[(", ")]"), (">", "]")
 
 NODES: Final[dict[str, NodeStyle]] = {

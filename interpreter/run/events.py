@@ -18,9 +18,6 @@ from interpreter.state.values import Value, Values
 
 BEGIN, REPLACED, BEFORES, STEPS, AFTERS = range(5)
 
-Occurrence = tuple[str, int | None, Values]
-"""An event with its actor and arguments."""
-
 
 class Events:
     """Carries events through their stages.

@@ -241,7 +241,6 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
             "check",
             lambda package, cache=False, texts=None: api.Checked(model(), found.diagnostics),
         )
-    monkeypatch.setattr(api, "undo_refused", lambda: FakeUndoRefused)
     monkeypatch.setattr(api, "rank_value", lambda match, seat: (match.total(seat),))
     return found
 

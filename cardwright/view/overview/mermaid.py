@@ -8,8 +8,8 @@ from typing import Final
 
 from cardwright.view.overview.dot import LINE_OF, STYLE_OF
 from cardwright.view.overview.picture import Label, Picture
-from interpreter.graph.mermaid import escaped
-from interpreter.graph.style import EDGES, NODES
+from interpreter.graph.mermaid import classes, escaped
+from interpreter.graph.style import EDGES
 
 ARROWS: Final = {"solid": "-->", "bold": "==>", "dashed": "-.->", "dotted": "-.->"}
 
@@ -56,15 +56,8 @@ def _inside(
 
 def _colours(picture: Picture, number: dict[str, str]) -> Iterator[str]:
     """Yield the colours of boxes and lines."""
-    members: dict[str, list[str]] = {}
-    for label in picture.labels:
-        sort = STYLE_OF.get(label.box.sort, label.box.sort)
-        members.setdefault(sort, []).append(number[label.box.id])
-    for sort, boxes in members.items():
-        style = NODES[sort]
-        text = "#ffffff" if sort == "end" else "#222222"
-        yield f"  classDef {sort}Node fill:{style.fill},stroke:{style.line},color:{text}"
-        yield f"  class {','.join(boxes)} {sort}Node"
+    boxes = [label.box for label in picture.labels]
+    yield from classes((number[box.id], STYLE_OF.get(box.sort, box.sort)) for box in boxes)
     colours: dict[str, list[str]] = {}
     for place, line in enumerate(picture.lines):
         colour = EDGES[LINE_OF.get(line.kind, line.kind)].colour

@@ -61,15 +61,13 @@ def need_self(scope: Scope, span: Span, what: str) -> Type:
 
 def state_read(field: StateField, of: Expression | None, world: World) -> Expression:
     """Return the read of a state field."""
-    owner = field.key.owner
-    world.used.add(("state", field.key.name if owner is None else f"{owner}.{field.key.name}"))
+    world.used.add(("state", field.key.dotted))
     return StateRead(field.key, of, field.type)
 
 
 def zone_read(zone: Zone, of: Expression | None, world: World) -> Expression:
     """Return the cards of a zone."""
-    owner = zone.key.owner
-    world.used.add(("zone", zone.key.name if owner is None else f"{owner}.{zone.key.name}"))
+    world.used.add(("zone", zone.key.dotted))
     element = EntityType(zone.of) if zone.of else UNKNOWN
     return ZoneCards(zone.key, of, ListOf(element, zone.order == "stack"))
 

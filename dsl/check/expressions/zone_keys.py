@@ -22,12 +22,10 @@ def zone_key(scalar: Scalar | None, draft: Draft) -> ZoneKey | None:
     owner, name = split_key(scalar)
     zone = draft.world.zone_of(owner, name)
     if zone is None:
-        shown = [key.name if key.owner is None else f"{key.owner}.{key.name}" for key in
-                 draft.world.zones]  # fmt: skip
+        shown = [key.dotted for key in draft.world.zones]
         unknown(draft.report, "unknown-zone", "zone", scalar.text, scalar.span, shown)
         return None
-    shown_owner = "" if zone.key.owner is None else f"{zone.key.owner}."
-    draft.world.used.add(("zone", f"{shown_owner}{zone.key.name}"))
+    draft.world.used.add(("zone", zone.key.dotted))
     return zone.key
 
 

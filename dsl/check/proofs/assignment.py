@@ -20,8 +20,7 @@ def check_assignment(draft: Draft) -> None:
     assigned = _Assigned(draft).by_phases(draft.setup)
     for key, field in draft.world.state.items():
         if field.is_set_up and key not in assigned:
-            shown = key.name if key.owner is None else f"{key.owner}.{key.name}"
-            message = f"set-up does not assign `{shown}` on every path"
+            message = f"set-up does not assign `{key.dotted}` on every path"
             help_text = f"set it in `setup:`, or give it a default: `{field.type} = …`"
             draft.report.add("unassigned-state", message, field.span, help_text)
 

@@ -96,8 +96,7 @@ def sight_of_zone(zone: Zone, owner: str, *, best: bool) -> Sight:
     """
     if zone.key.owner not in (None, "player"):
         owner = ""
-    name = zone.key.name if zone.key.owner is None else f"{zone.key.owner}.{zone.key.name}"
-    found = [_by(audience, owner, name) for _, audience in zone.audiences]
+    found = [_by(audience, owner, zone.key.dotted) for _, audience in zone.audiences]
     return min(found, key=lambda sight: sight.cards) if best else joined(found)
 
 

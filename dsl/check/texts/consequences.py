@@ -8,6 +8,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.source import Span
+from dsl.syntax.yaml_pieces import indent_of
 
 LOSING: Final = frozenset(
     [
@@ -135,8 +136,8 @@ def _words_below(span: Span) -> list[str]:
     at = span.source.position(span.start)[0] - 1
     if not lines[at].rstrip().endswith(":"):
         return []
-    last, own = at + 1, _indent(lines[at])
-    while last < len(lines) and (not lines[last].strip() or _indent(lines[last]) > own):
+    last, own = at + 1, indent_of(lines[at])
+    while last < len(lines) and (not lines[last].strip() or indent_of(lines[last]) > own):
         last += 1
     return WORD.findall("\n".join(lines[at + 1 : last]))
 
@@ -153,17 +154,13 @@ def _words_around(span: Span) -> list[str]:
     """Return the words of the entry in whose piece something stands, and of all inside it."""
     lines = span.source.text.split("\n")
     at = min(span.source.position(span.start)[0], len(lines)) - 1
-    own = _indent(lines[at])
-    first = next((n for n in range(at, -1, -1) if lines[n].strip() and _indent(lines[n]) < own), at)
-    outer, last = _indent(lines[first]), at + 1
-    while last < len(lines) and (not lines[last].strip() or _indent(lines[last]) > outer):
+    own = indent_of(lines[at])
+    above = (n for n in range(at, -1, -1) if lines[n].strip() and indent_of(lines[n]) < own)
+    first = next(above, at)
+    outer, last = indent_of(lines[first]), at + 1
+    while last < len(lines) and (not lines[last].strip() or indent_of(lines[last]) > outer):
         last += 1
     return WORD.findall("\n".join(lines[first:last]))
-
-
-def _indent(line: str) -> int:
-    """Return how far a line is from the margin."""
-    return len(line) - len(line.lstrip(" "))
 
 
 def _follows(diagnostic: Diagnostic, lost: frozenset[str]) -> bool:

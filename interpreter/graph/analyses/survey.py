@@ -73,23 +73,10 @@ class Survey:
     @cached_property
     def does(self) -> nx.DiGraph[str]:
         """What each owner can lead to while it runs: events it does, and who listens to them."""
-        return self._part({"does"} | LISTENING)
-
-    @cached_property
-    def needs(self) -> nx.DiGraph[str]:
-        """As `does`, and the values and attributes it reads with what modifies those."""
-        flow = self._part({"does", "reads"} | LISTENING)
-        for modifier, changed, kind in edges(self.graph):
-            if kind == "modifies":
-                flow.add_edge(changed, modifier)
-        return flow
-
-    def _part(self, kinds: set[str] | frozenset[str]) -> nx.DiGraph[str]:
-        """Return the edges of some kinds between nodes that are no steps."""
         flow: nx.DiGraph[str] = nx.DiGraph()
         flow.add_nodes_from(node for node in self.graph if "/" not in node)
         for one, other, kind in edges(self.graph):
-            if kind in kinds and one in flow and other in flow:
+            if kind in {"does"} | LISTENING and one in flow and other in flow:
                 flow.add_edge(one, other)
         return flow
 

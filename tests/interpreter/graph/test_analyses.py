@@ -1,12 +1,10 @@
-"""Check the analyses: suspension, matching, loops, what is unused, and order of triggers."""
+"""Check the analyses: matching, loops, what is unused, and order of triggers."""
 
 from __future__ import annotations
 
 import pytest
 
-from interpreter.graph.analyses.cards import reach_of_card
 from interpreter.graph.analyses.effects import Conflicts
-from interpreter.graph.analyses.suspension import can_suspend
 from interpreter.graph.findings import graph_diagnostics
 
 TURNS = "phases:\n- {id: act, turns: players, do: begin}\n"
@@ -25,14 +23,6 @@ def rule(name: str, when: str, do: str) -> str:
 
 def names(game) -> list[str]:
     return [each.name for each in graph_diagnostics(game)]
-
-
-def test_what_can_suspend(game):
-    made = game(EVENTS + "cards:\n" + rule("imp", "before: win-fame", "pay-up"))
-    found = can_suspend(made)
-
-    assert {"event:pay-up", "event:win-fame", "trigger:imp:trigger.1"} <= found
-    assert "event:gain" not in found and "event:begin" not in found
 
 
 @pytest.mark.parametrize(
@@ -109,11 +99,3 @@ def test_a_match_without_end(game):
     tail = TURNS + "end: {rank: [coin]}\n"
 
     assert "endless-match" in names(game(DONE, tail=tail))
-
-
-def test_what_a_change_to_a_card_can_touch(game):
-    made = game(DONE + "cards:\n" + rule("imp", "after: gain", "win-fame"))
-    found = reach_of_card(made, "imp")
-
-    assert {"trigger:imp:trigger.1", "event:win-fame", "state:player.fame"} <= found
-    assert "event:pay-up" not in found

@@ -22,7 +22,7 @@ from interpreter.graph.analyses.facts.naming import named_reads, named_writes
 from interpreter.graph.analyses.facts.reaching import Reaching
 from interpreter.graph.flow import Flow, modified, read_nodes
 from interpreter.graph.owners import Owner
-from interpreter.graph.places import Bindings
+from interpreter.graph.places import Bindings, state_node
 
 Keys = frozenset[str]
 _NOTHING: Keys = frozenset()
@@ -189,8 +189,7 @@ class _Finder:
 
     def _until(self, writes: Keys) -> Iterator[str]:
         for key, field in self._game.state.items():
-            name = key.name if key.owner is None else f"{key.owner}.{key.name}"
-            if field.until is not None and f"state:{name}" in writes:
+            if field.until is not None and state_node(key) in writes:
                 yield field.until
 
 
