@@ -103,5 +103,5 @@ def _does(
         elif isinstance(operation, ops.Perform):
             for effect in operation.effects:
                 yield from ((node, "does") for node in events.get(effect, ()))
-        elif isinstance(operation, ops.Change):
+        elif isinstance(operation, ops.Change | ops.Become):
             yield state_node(operation.state), "writes"

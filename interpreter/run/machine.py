@@ -262,7 +262,8 @@ class Machine:
         del st.frames[place + 1 :]
         st.pending, st.queue = (), ()
         st.payer = st.result = None
-        st.open_secrets()
+        if st.is_secret:
+            st.open_secrets()
         self.meter.spent += st.steps * UNITS
         st.steps = 0
         return True
@@ -363,7 +364,8 @@ class Machine:
         st.frames.clear()
         st.pending, st.queue = (), ()
         st.ask = st.answer = st.payer = st.result = None
-        st.open_secrets()
+        if st.is_secret:
+            st.open_secrets()
 
     def end_game(self, st: State) -> None:
         """End the match from within a body that has no frame."""

@@ -57,6 +57,9 @@ class Natives:
         """Whether a player can have left a phase or the match; a script's own statements can."""
         self.always_listening = always_listening(program)
         self.copies = [program.copies(each) for each in range(len(program.game.definitions))]
+        every = range(len(program.game.definitions))
+        self.born = [program.layout.defaults(definition) for definition in every]
+        """For each definition what the fields of its copies are at first."""
         self.becoming = Becoming(program, self.listen, evaluator.meter)
         self.passages = Passages(program, knowledge, self.has_rules, self.listen, self.becoming)
         self.routes = easy_routes(program, knowledge)
@@ -208,7 +211,7 @@ class Natives:
         st.entity_bases += tuple(place + n * len(fields) for n in range(number))
         st.entity_zones += tuple(zone + n * len(zones) if zones else -1 for n in range(number))
         st.entity_owners += (None,) * number
-        st.values.extend(layout.defaults(definition) * number)
+        st.values.extend(self.born[definition] * number)
         st.places.extend([-1] * number)
         st.knows.extend([0] * number)
         for entity in range(first, first + number) if zones else ():
