@@ -5,8 +5,9 @@ it is asked which card it is. That is the same game, since nobody knows the orde
 number of ways chance can go stays small. A run with too few outcomes is given up (`Missing`), and
 made again from where it began once the next outcome is known.
 
-While the machine runs, `Deal` stands for the counts of the random streams, and the lists of where
-cards lie and who knows them are `_Watched`: they notice when an undecided card is touched.
+While the machine runs, `Deal` stands for the counts of the random streams, and what says where
+cards lie, who knows them and which they are notices when an undecided card is touched: a rule may
+ask which card lies on top without anybody being shown it, and go on accordingly.
 """
 
 from __future__ import annotations
@@ -56,6 +57,11 @@ class Deal(dict[str, int]):
         self._drawn = 0
         self.state: State | None = None
 
+    def __contains__(self, stream: object) -> bool:
+        """Say of every zone that it was shuffled before: in which order its cards lie when they are
+        shuffled, which for an undecided card would be asking which it is, does not matter."""
+        return True
+
     def copy(self) -> dict[str, int]:
         """Return the plain counts: copies on which a cost is tried draw by themselves."""
         return dict(self)
@@ -72,7 +78,7 @@ class Deal(dict[str, int]):
     def shuffle(self, state: State, stream: str, cards: list[Any]) -> None:
         """Put the decided cards of a shuffle in their places; leave the others undecided."""
         self.shuffled += 1
-        definitions = state.entity_definitions
+        definitions = tuple(state.entity_definitions)
         wanted = {place: d for (number, place), d in self.orders.items() if number == self.shuffled}
         left = [card for card in cards if card is not None]
         chance.shuffle(_Plain(state.key, stream, self.shuffled), stream, left)
@@ -133,10 +139,31 @@ class _WatchedPlaces(_Watched):
         list.__setitem__(self, place, value)
 
 
+class _WatchedDefinitions(tuple[int, ...]):
+    """What each entity is: whoever asks that of an undecided one touches it."""
+
+    deal: Deal
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, int) and place in self.deal.open:
+            self.deal.touch(place)
+        return super().__getitem__(place)
+
+    def __add__(self, more: Any) -> _WatchedDefinitions:
+        return _watched_definitions(super().__add__(more), self.deal)
+
+
+def _watched_definitions(definitions: tuple[int, ...], deal: Deal) -> _WatchedDefinitions:
+    found = _WatchedDefinitions(definitions)
+    found.deal = deal
+    return found
+
+
 def pool_of(st: State, open_: dict[int, int], card: int) -> list[int]:
     """Return the definitions that an undecided card can be of, one a card, in order."""
     group = open_[card]
-    return sorted(st.entity_definitions[each] for each, other in open_.items() if other == group)
+    definitions = tuple(st.entity_definitions)
+    return sorted(definitions[each] for each, other in open_.items() if other == group)
 
 
 def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
@@ -147,12 +174,14 @@ def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
     """
     st.chance, deal.state = deal, st
     st.places, st.knows = _WatchedPlaces(st.places, deal), _Watched(st.knows, deal)
+    st.entity_definitions = _watched_definitions(st.entity_definitions, deal)
     if option is None:
         machine.run(st)
     else:
         machine.answer(st, option[0])
     _touch_what_is_seen(machine, st, deal)
     st.chance, st.places, st.knows = dict(deal), list(st.places), list(st.knows)
+    st.entity_definitions = tuple(st.entity_definitions)
 
 
 def _touch_what_is_seen(machine: Machine, st: State, deal: Deal) -> None:

@@ -141,3 +141,46 @@ def test_an_outcome_that_cannot_come_is_refused():
     with pytest.raises(cardwright.NotAnOption):
         match.apply(["king", "king"])
     assert match.choices == ()
+
+
+LOOKING = """
+id: looking
+version: "1"
+language: 1
+title: {en: Looking}
+kinds:
+  stone: {attributes: {weight: int}, start: bag, text: {en: stone}}
+cards:
+- {kind: stone, id: light, weight: 1, name: {en: Light}}
+- {kind: stone, id: middling, weight: 2, name: {en: Middling}}
+- {kind: stone, id: heavy, weight: 3, name: {en: Heavy}}
+players: {count: 2}
+zones:
+  bag: {of: stone, order: stack, seen-by: nobody, text: {en: bag}}
+  player.hand: {of: stone, seen-by: everyone, text: {en: hand}}
+setup:
+- id: stirring
+  do: |
+    shuffle bag
+    if top(bag).weight == 1, shuffle bag
+  text: {en: Stirring}
+- id: drawing
+  do: move top(bag) to start-player.hand
+  text: {en: Drawing}
+actions:
+  wait: {do: end game, text: {en: wait}}
+phases:
+- {id: waiting, turns: players, offer: [wait, pass], text: {en: Waiting}}
+"""
+
+
+def test_a_card_is_decided_when_a_rule_asks_which_it_is(tmp_path):
+    """Nobody is shown the top card; still whether it is light decides about a second shuffle."""
+    (tmp_path / "game.yaml").write_text(LOOKING, "utf-8")
+    drawn: Counter[str] = Counter()
+    match = cardwright.load(tmp_path).start(explicit_chance=True, events=False)
+    for where, share in positions(match):
+        drawn[next(stone for stone in ("light", "middling", "heavy") if stone in where)] += share
+
+    shares = {"light": Fraction(1, 9), "middling": Fraction(4, 9), "heavy": Fraction(4, 9)}
+    assert drawn == shares
