@@ -74,6 +74,7 @@ SHARES = {
     classics.GROUP: 0.1,
     "layouts": 0.25,
     "log-or-none": 0.4,
+    "logs": 0.05,
     "matches": 0.2,
     "misspellings": 0.5,
     "mutations": 0.1,

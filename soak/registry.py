@@ -20,6 +20,7 @@ from soak import (
     layouts,
     leaks,
     log_or_none,
+    logs,
     many_written,
     matches,
     numbers,
@@ -44,7 +45,7 @@ from soak.measure import Job, Measure, Part
 SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
-    edited_saves, planted, hostile, card_search, many_written, pages,
+    edited_saves, planted, hostile, card_search, many_written, pages, logs,
     layouts, screens, numbers, seeded, facts, recipes, strength, programs,
 )  # fmt: skip
 

@@ -28,6 +28,7 @@ from interpreter.observe.spots import MOVE
 _PHASE: Final = "phase:"
 _MOVES: Final = (MOVE, "create")
 _SHOWN: Final = "reveal"
+_MIXED: Final = "shuffle"
 _ACTION: Final = "act:"
 _FEW: Final = 2
 """As many cards as are told one by one when they move."""
@@ -60,7 +61,14 @@ def story(
     Args:
         most: So many entries at most, the newest; None for all.
     """
-    return tuple(_Teller(event_records(match, seat), wording).entries(most))
+    return stories(event_records(match, seat), wording, most)
+
+
+def stories(
+    events: Sequence[EventRecord], wording: Wording, most: int | None = None
+) -> tuple[LogEntry, ...]:
+    """Return what events tell, the first first; so many entries at most, the newest."""
+    return tuple(_Teller(events, wording).entries(most))
 
 
 class _Teller:
@@ -73,6 +81,9 @@ class _Teller:
             if event.cause is None and event.name in wording.costs:
                 self.below[event.id] = self._paid_for(event)
             self.below.setdefault(event.cause, []).append(event)
+        self.face_up = {
+            id_: cards for events in self.below.values() for id_, cards in _shown_before(events)
+        }
 
     def _paid_for(self, action: EventRecord) -> list[EventRecord]:
         """Return what was paid for an action just before it, and take it from the top."""
@@ -129,9 +140,23 @@ class _Teller:
             elif together[0].name == _SHOWN:
                 yield Line(partial(self._seen, together), together)
             elif sort is not None:
-                yield Line(partial(self._headline, together[0]), together)
+                yield from self._alike(together)
             else:
                 yield from (Line(partial(self._headline, each), (each,)) for each in together)
+
+    def _alike(self, events: tuple[EventRecord, ...]) -> Iterator[Line]:
+        """Yield what several players do alike as one line, with how often each of them does it; a
+        line each where they do not do it equally often."""
+        by_actor: dict[str | None, list[EventRecord]] = {}
+        for event in events:
+            by_actor.setdefault(event.actor, []).append(event)
+        sizes = {len(own) for own in by_actor.values()}
+        for run in (events,) if len(sizes) == 1 else map(tuple, by_actor.values()):
+            number = len(run) // len({each.actor for each in run})
+            yield Line(partial(self._times, run[0], number), run)
+
+    def _times(self, event: EventRecord, number: int) -> str:
+        return times(self._headline(event), number)
 
     def _sort(self, event: EventRecord) -> object:
         """Return what events have in common that are told in one line; None for one of its own."""
@@ -141,7 +166,7 @@ class _Teller:
             return tuple(sorted(event.arguments["p"]))
         if event.actor is None or event.name.startswith((_PHASE, _ACTION)):
             return None
-        text = event.text(self.lang)
+        text = self._headline(event)
         return None if event.actor in text else (event.name, event.record.cause, text)
 
     def _seen(self, events: Sequence[EventRecord]) -> str:
@@ -149,7 +174,7 @@ class _Teller:
         event, names = events[0], self.wording.names
         players = event.arguments["p"]
         words = Counter(event.words("c", self.lang) for event in events)
-        cards = names.row(t if n == 1 else f"{t} ×{n}" for t, n in words.items())
+        cards = names.row(times(text, number) for text, number in words.items())
         if len(players) == len(event.eyes.st.names):
             return say(self.lang, "all-see", cards=cards)
         key = "one-sees" if len(players) == 1 else "some-see"
@@ -190,7 +215,7 @@ class _Teller:
         if len(events) == 1:
             return first.text(self.lang)
         words = Counter(event.words("c", self.lang) for event in events)
-        cards = self.wording.names.row(t if n == 1 else f"{t} ×{n}" for t, n in words.items())
+        cards = self.wording.names.row(times(text, number) for text, number in words.items())
         return say(self.lang, "named-to", cards=cards, place=first.words("z", self.lang))
 
     def _place(self, event: EventRecord) -> str:
@@ -202,8 +227,21 @@ class _Teller:
         return self.wording.names.zone(program.families[st.zone_families[zone]].key)
 
     def _headline(self, event: EventRecord) -> str:
-        known = {card for each in self._all_below(event) for card in each.told_cards()}
-        return event.text(self.lang, frozenset(known))
+        return event.text(self.lang, self.face_up.get(event.id, frozenset()) | self._known(event))
+
+    def _known(self, event: EventRecord) -> frozenset[int]:
+        """Return the cards that the seat is shown by what comes of an event, as long as nothing
+        that it cannot follow was done with them."""
+        known: set[int] = set()
+        lost: set[int] = set()
+        for each in self._all_below(event):
+            if each.name == _MIXED:
+                break
+            told = {*each.told_cards()}
+            known |= told - lost
+            if each.name in _MOVES:
+                lost |= {*each.all_cards()} - told
+        return frozenset(known)
 
     def _all_below(self, event: EventRecord) -> Iterator[EventRecord]:
         for each in self.below.get(event.id, ()):
@@ -212,22 +250,51 @@ class _Teller:
 
     def _details(self, events: Sequence[EventRecord]) -> Iterator[tuple[str, int]]:
         """Yield what came of events that are one line, but for moves of what was named already,
-        each with how much it matters."""
+        each text once with its number, and with how much it matters."""
         if len(events) > 1 and events[0].name in (*_MOVES, _SHOWN):
             return
-        named = {card for event in events for card in event.all_cards()}
         said = {self._headline(event) for event in events}
         told = (each for event in events for each in self._told_below(event, event))
-        for line in self._joined(told):
-            cards = {card for each in line.events for card in each.all_cards()}
+        numbers: Counter[str] = Counter()
+        weights: dict[str, int] = {}
+        for line in self._unnamed(events, self._joined(told)):
             is_move = line.events[0].name in _MOVES
-            if is_move and cards and cards <= named:
-                continue
+            weight = _weight(line.events)
             text = line.text
-            if text not in said:
-                said.add(text)
-                named |= cards
-                yield text, min(_weight(line.events), _CAME) if is_move else _weight(line.events)
+            numbers[text] += 1
+            weights.setdefault(text, min(weight, _CAME) if is_move else weight)
+        for text, number in numbers.items():
+            if number > 1 or text not in said:
+                yield times(text, number), weights[text]
+
+    def _unnamed(self, events: Sequence[EventRecord], lines: Iterator[Line]) -> Iterator[Line]:
+        """Yield lines but for moves of cards that events, or a line before, have named; of cards
+        that the seat cannot tell so many moves are left out as were told of."""
+        named: set[int] = set()
+        hidden = 0
+        for event in events:
+            told, untold = self._cards(event)
+            named |= told
+            hidden += untold
+        for line in lines:
+            pairs = [self._cards(event) for event in line.events]
+            told = frozenset().union(*(told for told, _ in pairs))
+            untold = sum(number for _, number in pairs)
+            if line.events[0].name not in _MOVES:
+                yield line
+                hidden += 0 if line.events[0].name == _SHOWN else untold
+            elif (told or untold) and told <= named and untold <= hidden:
+                hidden -= untold
+            else:
+                yield line
+            named |= told
+            if any(event.name == _MIXED for event in line.events):
+                named, hidden = set(), 0
+
+    def _cards(self, event: EventRecord) -> tuple[frozenset[int], int]:
+        """Return the cards that an event names, and how many others it tells of."""
+        cards, told = {*event.all_cards()}, {*event.told_cards(), *self._known(event)}
+        return frozenset(cards & told), len(cards - told)
 
     def _told_below(self, action: EventRecord, event: EventRecord) -> Iterator[EventRecord]:
         """Yield what has words of what an event caused, but for what these say already: what is
@@ -249,6 +316,23 @@ class _Teller:
         moved: Sequence[EventRecord] = self.below.get(event.id, ())
         is_bare = _is_shared(event) and not event.record.arguments
         return is_bare and bool(moved) and moved[-1].name in _MOVES
+
+
+def times(text: str, number: int) -> str:
+    """Return a text that is said so many times."""
+    return text if number == 1 else f"{text} ×{number}"
+
+
+def _shown_before(events: Sequence[EventRecord]) -> Iterator[tuple[int, frozenset[int]]]:
+    """Yield events of one cause, by id, with the cards that were shown just before each."""
+    shown: frozenset[int] = frozenset()
+    for event in events:
+        if event.name == _SHOWN:
+            shown |= frozenset(event.told_cards())
+        else:
+            if shown:
+                yield event.id, shown
+            shown = frozenset()
 
 
 def _says(action: EventRecord, event: EventRecord) -> bool:
