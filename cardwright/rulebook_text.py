@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.api import prelude_spans
+from cardwright.cardbase.entries import Entry
 from cardwright.site.rulebook import Rulebook
 from cardwright.site.shelf import Part
 from cardwright.terminal.lines import INDENT, paragraph
@@ -58,6 +59,7 @@ def chapters(book: Rulebook) -> Iterator[Chapter]:
     terms = (each for each in book.events() if each.lines and each.id in happens)
     told = {
         "rules-zones": _plainly(_places(book)),
+        "rules-things": _plainly(_on_the_table(book)),
         "rules-setup": tuple(_staged(book.setup(), names)),
         "rules-round": tuple(_staged(book.phases(), names)),
         "rules-actions": _plainly(
@@ -99,6 +101,21 @@ def _titled(title: str, lines: Sequence[str]) -> str:
 def _places(book: Rulebook) -> Iterator[str]:
     for name, owner, what in book.places():
         yield ": ".join(filter(None, (owner, f"{name}, {what}")))
+
+
+def _on_the_table(book: Rulebook) -> Iterator[str]:
+    """Yield what the things do that everybody sees from the beginning: those that are there once
+    and lie in no zone, and those that begin face up in a zone of the table."""
+    model = book.model
+    for definition in model.definitions:
+        start = definition.start
+        is_there = model.kinds[definition.kind].is_unique
+        if start is not None:
+            audience = next(audience for _, audience in model.zones[start].audiences)
+            is_there = start.owner is None and audience.cards == "everyone"
+        text = Entry(model, definition, None, None).text(book.lang) if is_there else ""
+        if text:
+            yield f"{book.names.text(definition.name, definition.id)}: {' '.join(text.split())}"
 
 
 def _ending(book: Rulebook) -> Iterator[str]:

@@ -90,7 +90,9 @@ def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
         ):
             simulate(plan, executor, lambda _, done: advance(done), rows.add)
         facts = Facts(Path(place))
-        game, lang = plan.game().model, own(session.lang)
+        rules, lang = plan.game(), own(session.lang)
+        game = rules.model
+        absent = (each.id for each in game.definitions if not rules.holds(each, plan.players))
         alone = replace(plan, is_kept=False)
         is_together = facts.together() is not None or plan.players == 1
         run = Run(
@@ -99,6 +101,7 @@ def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
             told=told_of(plan),
             lang=lang,
             called=Called(game, lang),
+            absent=frozenset(absent),
             ladder=ladder(alone, executor) if given["ladder"] else (),
             settings=settings(alone, executor) if is_together else (),
         )

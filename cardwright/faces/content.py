@@ -131,6 +131,8 @@ class _Reader:
         line = said(self.entry, "line")
         for name in self.entry.attributes if line is None else line:
             value = self.values.said(name)
+            if self.entry.attributes[name].is_value and line is None:
+                continue
             is_left_out = self.entry.attributes[name].default is not None
             is_zero = value == 0 and self.values.type_of(name) == INT and is_left_out
             is_told = value is UNKNOWN and is_printed

@@ -58,12 +58,14 @@ class Standing:
 
 @record
 class CardUse:
-    """How often a card was held by somebody, could be chosen, and was."""
+    """How often a card was held by somebody, could be chosen, was, and what came of it."""
 
     card: str
     held: int
     offered: int
+    chosen: int
     played: int
+    discarded: int
     first_round: float | None
 
 
@@ -101,7 +103,10 @@ class Facts:
         return [(seat, Share(int(won), number)) for seat, won, number in rows]
 
     def wins_by_beginning(self) -> list[tuple[int, Share]]:
-        """Return how often who began won, who came next, and so on; nothing where nobody did."""
+        """Return how often who began won, who came next, and so on; nothing where nobody did, or
+        the same seat in every match: then it is what the seats tell."""
+        if self.one("select count(distinct first_player) from matches")[0] < 2:
+            return []
         players = self.one("select max(seat) from seats")[0]
         rows = self.ask(
             f"select (seat - first_player + {players}) % {players}, sum(won::int), count(*) "
@@ -206,9 +211,17 @@ class Facts:
         """Return how each card was used, by id."""
         rows = self.ask(
             "select card, count(distinct match) filter (seen is not null), sum(offered), "
-            "sum(played), median(first_played) from cards group by 1"
+            "sum(chosen), sum(played), sum(discarded), median(first_played) from cards group by 1"
         )
-        return {card: CardUse(card, h, int(o), int(p), r) for card, h, o, p, r in rows}
+        return {card: CardUse(card, h, *map(int, counts), r) for card, h, *counts, r in rows}
+
+    def actions(self) -> dict[str, int]:
+        """Return how often each action was taken, asked for or not, by id."""
+        return {
+            event.removeprefix("act:"): times
+            for event, times in self.events().items()
+            if event.startswith("act:")
+        }
 
     def answers(self) -> list[tuple[str, str, str, int, int]]:
         """Return what could be chosen and what was: kind, question, answer, how often each."""

@@ -9,12 +9,12 @@ from cardwright.policies import RANDOM
 from cardwright.reporting import charts
 from cardwright.reporting.called import Called
 from cardwright.reporting.facts import Facts, Share, Standing
+from cardwright.reporting.unused import MOST_NAMED, unused
 from cardwright.reporting.words import say
 from dsl.model.game import Game
 from dsl.records import record
 
 Cell: TypeAlias = str | int | float | None
-MOST_NAMED = 5
 MOST_LISTED = 60
 FEW = 0.5
 """Of its chances: less than this share of the average is left lying."""
@@ -47,6 +47,7 @@ class Run:
         called: What people call cards, actions and all else.
         ladder: How often a policy won in one seat against random ones, by name.
         settings: How often all won together with one option changed, by its words.
+        absent: Ids of the cards that are not in the game with these options and players.
     """
 
     facts: Facts
@@ -56,6 +57,7 @@ class Run:
     called: Called
     ladder: Sequence[tuple[str, Share]] = ()
     settings: Sequence[tuple[str, Share]] = ()
+    absent: frozenset[str] = frozenset()
 
     def say(self, key: str, **slots: object) -> str:
         """Return a text in the report's language."""
@@ -238,7 +240,11 @@ def _standing(id_: str, title: str, having: str) -> Callable[[Run], Section | No
         return Section(
             id=id_,
             title=run.say(title),
-            sentences=(told, run.say("cards-cause")) if clear else (told,),
+            sentences=(
+                told,
+                *([run.say("cards-cause")] if clear else []),
+                *([run.say("played-means")] if id_ == "played" else []),
+            ),
             heads=(run.say("card"), run.say("who-had"), run.say("wins"), run.say("between"),
                    run.say("more"), run.say("clear")),
             rows=tuple(_standing_row(names, each) for each in found),
@@ -262,20 +268,39 @@ def _use(run: Run) -> Section | None:
     uses = [each for each in run.facts.uses().values() if each.offered]
     if not uses:
         return None
-    uses.sort(key=lambda each: (each.played / each.offered, each.card))
+    uses.sort(key=lambda each: (each.chosen / each.offered, each.card))
     names = run.names
     return Section(
         id="use",
         title=run.say("h-use"),
-        sentences=(run.say("use-say", cards=_some(run, [names[e.card] for e in uses[:5]])),),
-        heads=tuple(map(run.say, ("card", "held", "offered", "taken", "taken-share", "first"))),
+        sentences=(
+            run.say("use-say", cards=_some(run, [names[e.card] for e in uses[:5]])),
+            run.say("played-means"),
+        ),
+        heads=tuple(
+            map(
+                run.say,
+                (
+                    "card",
+                    "held",
+                    "offered",
+                    "taken",
+                    "taken-share",
+                    "played",
+                    "discarded",
+                    "first",
+                ),
+            )
+        ),
         rows=tuple(
             (
                 names[e.card],
                 e.held,
                 e.offered,
+                e.chosen,
+                percent(e.chosen / e.offered),
                 e.played,
-                percent(e.played / e.offered),
+                e.discarded,
                 e.first_round,
             )
             for e in uses
@@ -306,18 +331,7 @@ def _actions(run: Run) -> Section | None:
 
 
 def _unused(run: Run) -> Section:
-    uses, names, game = run.facts.uses(), run.names, run.game
-    seen = {card for card, each in uses.items() if each.held or each.offered}
-    answers = run.facts.answers()
-    taken = {answer for kind, _, answer, _, t in answers if kind == "action" and t}
-    happened = {name for name, times in run.facts.events().items() if times}
-    named = {
-        "unused-cards": [names[c] for c, each in uses.items() if each.offered and not each.played],
-        "unseen-cards": [name for card, name in names.items() if card not in seen],
-        "unused-actions": [run.called.action(a.id) for a in game.actions if a.id not in taken],
-        "unused-answers": _left(run, answers),
-        "unused-events": [run.called.event(e) for e in game.events if e not in happened],
-    }
+    named = unused(run.facts, run.called, run.game, run.absent)
     lists = tuple(
         (run.say(key, n=len(found)), _listed(sorted(set(found))))
         for key, found in named.items()
@@ -325,19 +339,6 @@ def _unused(run: Run) -> Section:
     )
     told = () if lists else (run.say("none"),)
     return Section(id="unused", title=run.say("h-unused"), sentences=told, lists=lists)
-
-
-def _left(run: Run, answers: Sequence[tuple[str, str, str, int, int]]) -> list[str]:
-    """Return what was never taken, question by question."""
-    found: dict[str, list[str]] = {}
-    for kind, question, answer, _, taken in answers:
-        if kind != "action" and not taken:
-            found.setdefault(question, []).append(run.called.answer(answer))
-    return [
-        f"{run.called.question(question)}: {', '.join(each[:MOST_NAMED])}"
-        + (f" … ({len(each)})" if len(each) > MOST_NAMED else "")
-        for question, each in found.items()
-    ]
 
 
 def _listed(names: Sequence[str]) -> tuple[str, ...]:

@@ -68,9 +68,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         ),
         "h-began": ("Does it help to begin?", "先手は有利か"),
         "began-helps": (
-            "Who begins wins {share} ({low} to {high}), an even share would be {fair}: beginning "
-            "{verdict}.",
-            "先手の勝率は {share}（{low}〜{high}）、公平なら {fair} です。先手は{verdict}。",
+            "Who is start player at the first action wins {share} ({low} to {high}), an even share "
+            "would be {fair}: beginning {verdict}.",
+            "最初のアクションの時に先手だった人の勝率は {share}（{low}〜{high}）、公平なら {fair} "
+            "です。先手は{verdict}。",
         ),
         "helps": ("helps", "有利です"),
         "hurts": ("hurts", "不利です"),
@@ -185,7 +186,16 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "offered": ("could be chosen", "選べた回数"),
         "taken": ("chosen", "選んだ回数"),
         "taken-share": ("share", "割合"),
-        "first": ("round first chosen", "最初に選んだラウンド"),
+        "played": ("played", "使った回数"),
+        "discarded": ("thrown away", "捨てた回数"),
+        "first": ("round first played", "最初に使ったラウンド"),
+        "played-means": (
+            "Played is a card that bears the action, is what an action is done with, or goes to "
+            "where its rules work; thrown away is one that an effect asks for and that goes "
+            "elsewhere.",
+            "使ったとは、アクションを持つカード、アクションの対象にしたカード、ルールが働く場所へ"
+            "移ったカードのことです。捨てたとは、効果で選ばれ、ほかの場所へ移ったカードです。",
+        ),
         "h-unused": ("What nobody does", "誰もしないこと"),
         "unused-cards": (
             "Cards that were never chosen ({n}):",

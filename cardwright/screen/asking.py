@@ -97,7 +97,8 @@ def _told(
         value = option[1] if is_piece and isinstance(option, tuple) else option
         if ask.kind == "action":
             action = match.machine.program.actions[option[0]].action
-            found.append(() if action.card is not None else (wording.action(action),))
+            said = "" if action.card is not None else wording.action(action)
+            found.append((said,) if said else ())
         elif ask.kind in _OF_RULES and isinstance(option, tuple):
             found.append((_rule(match, wording, option),))
         elif isinstance(type_, DefinitionType) and type(value) is int:

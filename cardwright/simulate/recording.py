@@ -11,6 +11,7 @@ from random import Random
 
 from cardwright.policies import Policy
 from cardwright.protocols import Match
+from cardwright.simulate.fates import Fate, Fates
 from cardwright.simulate.play_out import CutShort, by_policies
 from cardwright.simulate.tables import Rows, no_rows
 from dsl.model.types import (
@@ -149,10 +150,13 @@ def _places(types: Sequence[Type]) -> tuple[tuple[int, Type], ...]:
 class _Card:
     """What a seat had to do with a card."""
 
-    __slots__ = ("at_start", "first_played", "moved", "offered", "played", "seen")
+    __slots__ = (
+        "at_start", "chosen", "discarded", "first_played", "moved", "offered", "played", "seen",
+    )  # fmt: skip
 
     def __init__(self) -> None:
-        self.at_start, self.offered, self.played, self.moved = False, 0, 0, 0
+        self.at_start, self.offered, self.chosen, self.moved = False, 0, 0, 0
+        self.played, self.discarded = 0, 0
         self.seen: int | None = None
         self.first_played: int | None = None
 
@@ -166,6 +170,7 @@ class Course:
         self.choices: dict[tuple[int, str, str, str], list[int]] = {}
         self.asked: dict[tuple[int, str], list[int]] = {}
         self.events: Counter[str] = Counter()
+        self._fates = Fates(match.machine)
         self._zones: dict[int, object] = {}
         self._last_event = 0
         self._causes: dict[int, tuple[int, str]] = {}
@@ -193,6 +198,8 @@ class Course:
         """Note what has changed since the last decision."""
         self._read_log()
         self._look_at_zones()
+        for fate in self._fates.moved(self.match.state):
+            self._meet(fate)
         self._look_who_leads()
 
     # --- what is ------------------------------------------------------------------------------
@@ -257,10 +264,20 @@ class Course:
             self._choice(ask, question, answer)[1] += 1
         self._playing = self._playing if card is None else (ask.decider, card)
         if card is not None:
-            chosen = self._card(ask.decider, card)
-            chosen.played += 1
-            if chosen.first_played is None:
-                chosen.first_played = match.state.values[ROUND]
+            self._card(ask.decider, card).chosen += 1
+        fate = self._fates.choose(match.state, ask, index, match.state.values[ROUND])
+        if fate is not None:
+            self._meet(fate)
+
+    def _meet(self, fate: Fate) -> None:
+        """Note what has come of a card that was chosen."""
+        card = self._card(fate.seat, fate.card)
+        if not fate.is_played:
+            card.discarded += 1
+            return
+        card.played += 1
+        if card.first_played is None:
+            card.first_played = fate.round
 
     def _choice(self, ask: Ask, question: str, answer: str) -> list[int]:
         return self.choices.setdefault((ask.decider, ask.kind, question, answer), [0, 0])
@@ -310,8 +327,8 @@ class Course:
                 for part, score in enumerate(rank, 1)
             ],
             "cards": [
-                (seed, seat + 1, id_, c.at_start, c.seen, c.offered, c.played, c.first_played,
-                 c.moved)
+                (seed, seat + 1, id_, c.at_start, c.seen, c.offered, c.chosen, c.played,
+                 c.first_played, c.discarded, c.moved)
                 for (seat, id_), c in sorted(self.cards.items())
             ],
             "choices": [

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 ROWS_AT_ONCE: Final = 1 << 16
 """Rows that wait to be written together: what a table takes in memory."""
 
@@ -51,9 +51,12 @@ TABLES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
             "at_start": ("bool", "whether it lay in a zone of the seat at the first action"),
             "seen": ("int32", "the round in which it first lay in a zone of the seat, or none"),
             "offered": ("int32", "in how many decisions of the seat it could be chosen"),
-            "played": ("int32", "in how many it was chosen: itself, or an action on it"),
-            "first_played": ("int32", "the round in which it was first chosen, or none"),
-            "moved": ("int64", "the resources in the events that came of that"),
+            "chosen": ("int32", "in how many it was: itself, or an action or rule on it"),
+            "played": ("int32", "how often it was played: it bore the action, was what an action "
+                       "was done with, or went to where its rules work"),
+            "first_played": ("int32", "the round in which it was first played, or none"),
+            "discarded": ("int32", "how often an effect asked for it and it went elsewhere"),
+            "moved": ("int64", "the resources in the events that came of its being chosen"),
         },
         "choices": {
             "match": ("uint64", "the seed of the match"),

@@ -9,9 +9,10 @@ from typing import Final
 
 import click
 
-from cardwright.screen.model import Face, Option
+from cardwright.screen.model import Face, Option, View
 from cardwright.terminal.lines import INDENT, paragraph
 from cardwright.terminal.saving import save
+from cardwright.terminal.saying import all_cards
 from cardwright.terminal.showing import drawing_of, log_lines, look, put
 from cardwright.terminal.sitting import Sitting
 from cardwright.terminal.undoing import steps_back, take_back
@@ -80,15 +81,22 @@ def _explain(sitting: Sitting, _: str) -> Next:
     width = drawing_of(view).width
     purpose = view.question.purpose if view.question else ""
     lines = paragraph(purpose, width) if purpose else []
-    for option in view.question.options if view.question else ():
-        if option.does:
-            lines += paragraph(f"{option.text}: {' '.join(option.does)}", width)
+    for option, _ in drawing_of(view).choices() if view.question else ():
+        if told := option.does or _read_on(view, option):
+            lines += paragraph(f"{option.text}: {' '.join(told)}", width)
     put(view, lines)
     for each in view.closed:
         sitting.session.tell("why-not", action=each.text, text=each.reason)
     if not lines and not view.closed:
         sitting.session.tell("nothing-closed")
     return Next.ASK_AGAIN
+
+
+def _read_on(view: View, option: Option) -> tuple[str, ...]:
+    """Return what is read on the card that an option is; nothing where it is no single one."""
+    cards = {card.key: card.id for card in all_cards(view)}
+    ids = [id_ for id_ in map(cards.get, option.touches) if id_ is not None]
+    return view.faces[ids[0]].texts if len(ids) == 1 else ()
 
 
 def _show_card(sitting: Sitting, word: str) -> Next:

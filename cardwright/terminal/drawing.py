@@ -193,7 +193,7 @@ class Drawing(Saying):
         head = wrapped([asked.text if is_named else f"{name}: {asked.text}"], self.width)
         full = [*self.options(asked, is_full=True)]
         brief = [*self.options(asked, is_full=False)]
-        ways = [tuple(line for cell in full for line in wrapped([cell], self.width))]
+        ways = [tuple(cut(cell, self.width) for cell in full)]
         ways += [tuple(in_columns(brief, self.width, lines)) for lines in (len(brief), most, 1)]
         ways += [tuple(wrapped(map(str.strip, brief), self.width, "   ")), self._cut(brief, 2)]
         return [
@@ -220,12 +220,14 @@ class Drawing(Saying):
         cards = {card.key: card for card in all_cards(self.view)}
         choices = self.choices()
         last = len(str(len(choices)))
+        printed = [self._printed(option, cards) for option, _ in choices]
+        common = {*printed[0]}.intersection(*printed[1:]) if len(printed) > 1 else set()
         for at, (option, number) in enumerate(choices, start=1):
             text = times(self._placed(option, cards), number)
             price = f" [{option.price}]" if option.price else ""
             said = f"{at:>{last + 1}}  {text}{price}"
-            lines = self._printed(option, cards) if is_full else ()
-            yield f"{said} — {', '.join(lines)}" if lines else said
+            lines = [each for each in printed[at - 1] if each not in common] if is_full else []
+            yield f"{said} — {' · '.join(lines)}" if lines else said
 
     def _placed(self, option: Option, cards: Mapping[str, Card]) -> str:
         """Return an option; of a card that lies on another with the place where it lies."""
@@ -243,15 +245,17 @@ class Drawing(Saying):
         return f"{cards[key].name} ({where})"
 
     def _printed(self, option: Option, cards: Mapping[str, Card]) -> tuple[str, ...]:
-        """Return what is printed on the card that an option is."""
+        """Return what an option does, else what is printed on the card that it is: first what the
+        card does, then its values."""
         touched = [cards[key].id for key in option.touches if key in cards]
         ids = [id_ for id_ in touched if id_ is not None]
         if option.does or len(ids) != 1:
             return option.does[:1]
         face = self.view.faces[ids[0]]
+        line = tuple(each for each in face.line if each not in option.text)
         if all(_says(face.name, each) for each in face.line):
-            return ()  # a name made of all its values
-        return tuple(each for each in face.line if each not in option.text)
+            line = ()  # a name made of all its values
+        return (*filter(None, (" ".join(text.split()) for text in face.texts)), *line)
 
 
 def _says(name: str, line: str) -> bool:

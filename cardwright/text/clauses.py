@@ -96,7 +96,7 @@ def _whose(subject: str, its: str) -> str:
 
 @record
 class Several:
-    """Clauses joined by `and` or `or`."""
+    """Clauses joined by `and` or `or`; those joined by the other word stand in brackets."""
 
     lang: str
     operator: str
@@ -108,7 +108,17 @@ class Several:
             joint = "、かつ" if self.operator == "and" else "、または"
         else:
             joint = f" {self.operator} "
-        return joint.join(part.plain() for part in self.parts)
+        return joint.join(
+            self._bracketed(part.plain()) if self._is_mixed(part) else part.plain()
+            for part in self.parts
+        )
+
+    def _is_mixed(self, part: Clause | Several) -> bool:
+        """Return whether a part would be read with another's: `a and b or c`."""
+        return isinstance(part, Several) and part.operator != self.operator
+
+    def _bracketed(self, text: str) -> str:
+        return f"（{text}）" if self.lang == "ja" else f"({text})"
 
     @property
     def is_noun(self) -> bool:
@@ -121,11 +131,18 @@ class Several:
 
     def asked(self, depth: int) -> tuple[str, str]:
         """Return the clauses behind a noun, for one and for many."""
-        pairs = [part.asked(depth) for part in self.parts]
+        pairs = [self._pair(part, depth) for part in self.parts]
         if self.lang == "ja":
             return self._japanese(pairs)
         joint = f" {self.operator} "
         return joint.join(one for one, _ in pairs), joint.join(many for _, many in pairs)
+
+    def _pair(self, part: Clause | Several, depth: int) -> tuple[str, str]:
+        one, many = part.asked(depth)
+        if not self._is_mixed(part):
+            return one, many
+        many = one if self.lang == "ja" else many
+        return self._bracketed(one), self._bracketed(many)
 
     def _japanese(self, pairs: list[tuple[str, str]]) -> tuple[str, str]:
         if self.operator == "and":

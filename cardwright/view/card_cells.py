@@ -46,14 +46,16 @@ def start_words(card: Entry, lang: str) -> str:
 def attribute_words(card: Entry, lang: str) -> Iterator[str]:
     """Yield an attribute in words, "" for one that says nothing: no, none, 0 or empty.
 
-    Those that hold steps, and when the rules work, are lines of the rules text.
+    Those that hold steps, and when the rules work, are lines of the rules text; values with
+    parameters are what rules ask, and a card is not read for them.
     """
     names = Names(card.model, lang)
     for name in card.attributes:
         value = card.value(name)
         kind, type_ = declaring(card, name), card.attributes[name].type
         is_zero = value == 0 and plain_type(type_) == INT
-        if name == WORKS or is_zero or is_effect(type_) or value in (None, ()) or value is False:
+        is_of_rules = name == WORKS or is_effect(type_) or card.attributes[name].is_value
+        if is_of_rules or is_zero or value in (None, ()) or value is False:
             yield ""
         elif value is True:
             yield names.attribute(kind, name)
