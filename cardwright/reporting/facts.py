@@ -213,7 +213,10 @@ class Facts:
             "select card, count(distinct match) filter (seen is not null), sum(offered), "
             "sum(chosen), sum(played), sum(discarded), median(first_played) from cards group by 1"
         )
-        return {card: CardUse(card, h, *map(int, counts), r) for card, h, *counts, r in rows}
+        return {
+            card: CardUse(card, held, int(offered), int(chosen), int(played), int(discarded), first)
+            for card, held, offered, chosen, played, discarded, first in rows
+        }
 
     def actions(self) -> dict[str, int]:
         """Return how often each action was taken, asked for or not, by id."""

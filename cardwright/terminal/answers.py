@@ -81,7 +81,7 @@ def _explain(sitting: Sitting, _: str) -> Next:
     width = drawing_of(view).width
     purpose = view.question.purpose if view.question else ""
     lines = paragraph(purpose, width) if purpose else []
-    for option, _ in drawing_of(view).choices() if view.question else ():
+    for option, _number in drawing_of(view).choices() if view.question else ():
         if told := option.does or _read_on(view, option):
             lines += paragraph(f"{option.text}: {' '.join(told)}", width)
     put(view, lines)
