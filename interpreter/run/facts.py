@@ -23,7 +23,7 @@ from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.knowledge import Knowledge
+from interpreter.run.knowledge import Arrive, Knowledge, Leave
 from interpreter.state.facts import Fact
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
@@ -129,18 +129,31 @@ class FactualKnowledge(Knowledge):
 
     keeps_facts = True
 
-    def leave(self, st: State, entity: int, zone: int, seen: int, after: int) -> int:
-        """Note that an entity is about to leave a zone, the facts included."""
-        if st.facts:
-            is_ordered = self.ordered[st.zone_families[zone]]
-            self._lose(st, zone, 0 if is_ordered else self.everyone & ~(seen | after))
-        return super().leave(st, entity, zone, seen, after)
+    def leaver(self, family: int) -> Leave:
+        """Return what notes that an entity is about to leave a zone, the facts included."""
+        leave_plainly, is_ordered, everyone = (
+            super().leaver(family),
+            self.ordered[family],
+            self.everyone,
+        )
 
-    def arrive(self, st: State, entity: int, knowing: int, zone: int, shown: int) -> None:
-        """Note that an entity has come into a zone, the facts included."""
-        if st.facts:
-            self._lose(st, zone, 0)
-        super().arrive(st, entity, knowing, zone, shown)
+        def leave(st: State, entity: int, zone: int, seen: int, after: int) -> int:
+            if st.facts:
+                self._lose(st, zone, 0 if is_ordered else everyone & ~(seen | after))
+            return leave_plainly(st, entity, zone, seen, after)
+
+        return leave
+
+    def comer(self, family: int) -> Arrive:
+        """Return what notes that an entity has come into a zone, the facts included."""
+        arrive_plainly = super().comer(family)
+
+        def arrive(st: State, entity: int, zone: int, knowing: int, shown: int) -> None:
+            if st.facts:
+                self._lose(st, zone, 0)
+            arrive_plainly(st, entity, zone, knowing, shown)
+
+        return arrive
 
     def forget(self, st: State, zone: int) -> None:
         """Clear what was known of the cards of a zone that has been shuffled."""

@@ -9,8 +9,9 @@ top before is seen to go.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from typing import TypeAlias
 
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import Audience, StateField
@@ -21,6 +22,13 @@ from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.state.record import State
 from interpreter.state.values import Values
+
+Leave: TypeAlias = Callable[[State, int, int, int, int], int]
+"""Called with the state, a card, its zone, who sees the cards there and who those of the zone where
+it goes; returns who can still tell which card it is, wherever it lands."""
+Arrive: TypeAlias = Callable[[State, int, int, int, int], None]
+"""Called with the state, a card, its new zone, who can still tell which card it is, and who sees
+the cards there."""
 
 
 class Knowledge:
@@ -155,29 +163,39 @@ class Knowledge:
         for card in cards:
             st.knows[card] &= self.everyone
 
-    def leave(self, st: State, entity: int, zone: int, seen: int, after: int) -> int:
-        """Note that an entity is about to leave a zone, whose cards `seen` see, for another, whose
-        cards `after` see; return who can still tell which card it is, wherever it lands."""
-        family = st.zone_families[zone]
-        is_pile = self.top_differs[family]
-        before = self.identifies(st, entity) if is_pile else seen | st.knows[entity]
-        if self.ordered[family]:
-            return before
-        blind = self.everyone & ~(seen | after)
-        if blind:
-            for other in st.zones[zone]:
-                if other is not None and other != entity and st.knows[other] & blind:
-                    st.knows[other] &= ~blind
-        return before & ~blind
+    def leaver(self, family: int) -> Leave:
+        """Return what notes that an entity is about to leave a zone of a family."""
+        is_pile, is_ordered, everyone = (
+            self.top_differs[family],
+            self.ordered[family],
+            self.everyone,
+        )
 
-    def arrive(self, st: State, entity: int, knowing: int, zone: int, shown: int) -> None:
-        """Note that an entity has come into a zone, whose cards `shown` see."""
-        st.knows[entity] = knowing & self.everyone & ~shown
-        family = st.zone_families[zone]
-        if self.top_differs[family]:
-            shown |= self._cover(st, zone, entity)
-        if shown & ~knowing:
-            st.learned += 1
+        def leave(st: State, entity: int, zone: int, seen: int, after: int) -> int:
+            before = self.identifies(st, entity) if is_pile else seen | st.knows[entity]
+            if is_ordered:
+                return before
+            blind = everyone & ~(seen | after)
+            if blind:
+                for other in st.zones[zone]:
+                    if other is not None and other != entity and st.knows[other] & blind:
+                        st.knows[other] &= ~blind
+            return before & ~blind
+
+        return leave
+
+    def comer(self, family: int) -> Arrive:
+        """Return what notes that an entity has come into a zone of a family."""
+        is_pile, everyone = self.top_differs[family], self.everyone
+
+        def arrive(st: State, entity: int, zone: int, knowing: int, shown: int) -> None:
+            st.knows[entity] = knowing & everyone & ~shown
+            if is_pile:
+                shown |= self._cover(st, zone, entity)
+            if shown & ~knowing:
+                st.learned += 1
+
+        return arrive
 
     def _cover(self, st: State, zone: int, entity: int) -> int:
         """Forget what is covered in a pile now that an entity has come; return who sees it as the

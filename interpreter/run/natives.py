@@ -60,6 +60,9 @@ class Natives:
         every = range(len(program.game.definitions))
         self.born = [program.layout.defaults(definition) for definition in every]
         """For each definition what the fields of its copies are at first."""
+        numbers, zones = program.family_numbers, program.layout.kind_zones
+        self.own_zones = [[numbers[k] for k in zones[d.kind]] for d in program.game.definitions]
+        """For each definition the families of the zones of its copies."""
         self.becoming = Becoming(program, self.listen, evaluator.meter)
         self.passages = Passages(program, knowledge, self.has_rules, self.listen, self.becoming)
         self.routes = easy_routes(program, knowledge)
@@ -205,18 +208,17 @@ class Natives:
         first, place, zone = len(st.entity_definitions), len(st.values), len(st.zones)
         if first + number > ENTITIES:
             raise Fault("state-too-large", f"over {ENTITIES} cards came into the match")
-        layout, kind = self.program.layout, self.program.game.definitions[definition].kind
-        fields, zones = layout.kind_fields[kind], layout.kind_zones[kind]
+        defaults, zones = self.born[definition], self.own_zones[definition]
         st.entity_definitions += (definition,) * number
-        st.entity_bases += tuple(place + n * len(fields) for n in range(number))
-        st.entity_zones += tuple(zone + n * len(zones) if zones else -1 for n in range(number))
+        st.entity_bases += _every(place, len(defaults), number)
+        st.entity_zones += _every(zone, len(zones), number) if zones else (-1,) * number
         st.entity_owners += (None,) * number
-        st.values.extend(self.born[definition] * number)
+        st.values.extend(defaults * number)
         st.places.extend([-1] * number)
         st.knows.extend([0] * number)
         for entity in range(first, first + number) if zones else ():
-            for key in zones:
-                self.new_zone(st, self.program.family_numbers[key], entity)
+            for family in zones:
+                self.new_zone(st, family, entity)
         return range(first, first + number)
 
     def new_zone(self, st: State, family: int, owner: int) -> None:
@@ -255,20 +257,21 @@ class Natives:
         if -1 in zones or first == second:
             return False
         knowledge = self.knowledge
+        families = [st.zone_families[zone] for zone in zones]
         shown = [knowledge.sees_cards(st, zone) for zone in zones]
         knowing = (
-            knowledge.leave(st, first, zones[0], *shown),
-            knowledge.leave(st, second, zones[1], *reversed(shown)),
+            knowledge.leaver(families[0])(st, first, zones[0], *shown),
+            knowledge.leaver(families[1])(st, second, zones[1], *reversed(shown)),
         )
         spots = st.zones[zones[0]].index(first), st.zones[zones[1]].index(second)
         st.own_zone(zones[0])[spots[0]] = second
         st.own_zone(zones[1])[spots[1]] = first
         st.places[first], st.places[second] = zones[1], zones[0]
-        for zone in zones:
-            if not self.program.families[st.zone_families[zone]].is_ordered:
+        for zone, family in zip(zones, families, strict=True):
+            if not self.program.families[family].is_ordered:
                 st.own_zone(zone).sort()
-        knowledge.arrive(st, first, knowing[0], zones[1], shown[1])
-        knowledge.arrive(st, second, knowing[1], zones[0], shown[0])
+        knowledge.comer(families[1])(st, first, zones[1], knowing[0], shown[1])
+        knowledge.comer(families[0])(st, second, zones[0], knowing[1], shown[0])
         self.passages.settle(st, first)
         self.passages.settle(st, second)
         return True
@@ -318,3 +321,8 @@ class Natives:
         """Return the place of one of the machine's own fields of a seat."""
         layout = self.program.layout
         return layout.seat_base + seat * layout.seat_size + field
+
+
+def _every(first: int, step: int, number: int) -> tuple[int, ...]:
+    """Return so many numbers, a step apart."""
+    return tuple(range(first, first + number * step, step)) if step else (first,) * number

@@ -23,7 +23,7 @@ from interpreter.state.values import Spot, Value
 
 Passage: TypeAlias = Callable[[State, int, int, int], bool]
 """Moves a card (state, card, old zone, zone); returns whether it has moved."""
-Leave: TypeAlias = Callable[[State, int, int, int, int], int]
+TakeOut: TypeAlias = Callable[[State, int, int, int, int], int]
 """Takes a card out of its zone (state, card, zone, where it goes, who sees cards there); gives who
 can still tell which card it is, wherever it lands."""
 Put: TypeAlias = Callable[[list[Spot], int], None]
@@ -89,9 +89,10 @@ class Passages:
             return lambda st, entity, old, zone: False
         is_narrow, put = family.limit is not None, _putter(family, end)
         carried, fresh = self.carried[definition], self.fresh_in(definition, target)
-        leave, is_heard = self.leaving(source), definition in self.has_rules
+        take_out, is_heard = self.leaving(source), definition in self.has_rules
+        sees, open_to = knowledge.sees_cards, knowledge.open_cards[target]
+        arrive = knowledge.comer(target)
         returns, be_itself = self.returns_in(definition, target), self.becoming.be_itself
-        sees, arrive, open_to = knowledge.sees_cards, knowledge.arrive, knowledge.open_cards[target]
 
         def go(st: State, entity: int, old: int, zone: int) -> bool:
             if is_narrow and old != zone and is_full(family, st.zones[zone]):
@@ -99,13 +100,15 @@ class Passages:
             if carried and is_carrying(st, entity, carried):
                 raise Fault("cards-left-behind", "a card moved whose own zones still hold cards")
             shown = sees(st, zone) if open_to is None else open_to
-            knowing = leave(st, entity, old, zone, shown)
+            knowing = take_out(st, entity, old, zone, shown)
             cards = st.zones[zone] = st.zones[zone].copy()
             put(cards, entity)
             st.places[entity] = zone
-            arrive(st, entity, knowing, zone, shown)
+            arrive(st, entity, zone, knowing, shown)
             if fresh:
-                refresh(st, entity, fresh)
+                base, values = st.entity_bases[entity], st.values
+                for offset, default in fresh:
+                    values[base + offset] = default
             if returns:
                 be_itself(st, entity)
             if is_heard:
@@ -114,12 +117,12 @@ class Passages:
 
         return go
 
-    def leaving(self, source: int) -> Leave:
+    def leaving(self, source: int) -> TakeOut:
         """Return what takes a card out of a zone of a family, or out of none."""
         if source == NOWHERE:
             return lambda st, entity, zone, target, after: 0
         knowledge, take = self.knowledge, _taker(self.program.families[source])
-        sees, leave, uncovered = knowledge.sees_cards, knowledge.leave, knowledge.uncovered
+        sees, leave, uncovered = knowledge.sees_cards, knowledge.leaver(source), knowledge.uncovered
         open_to, is_pile = knowledge.open_cards[source], knowledge.top_differs[source]
 
         def take_out(st: State, entity: int, zone: int, target: int, after: int) -> int:
@@ -137,7 +140,8 @@ class Passages:
         """Forget what a card has no more where it lies now, and hear its rules."""
         definition, zone = st.entity_definitions[entity], st.places[entity]
         family = NOWHERE if zone < 0 else st.zone_families[zone]
-        refresh(st, entity, self.fresh_in(definition, family))
+        for offset, default in self.fresh_in(definition, family):
+            st.values[st.entity_bases[entity] + offset] = default
         if self.returns_in(definition, family):
             self.becoming.be_itself(st, entity)
         if definition in self.has_rules:
@@ -154,13 +158,6 @@ class Passages:
         places = self.is_bound[definition]
         is_out = places is not None and family not in places
         return is_out and definition in self.becoming.returning
-
-
-def refresh(st: State, entity: int, fresh: list[tuple[int, Value]]) -> None:
-    """Give fields of a card their defaults, by place."""
-    base, values = st.entity_bases[entity], st.values
-    for offset, default in fresh:
-        values[base + offset] = default
 
 
 def is_full(family: Family, cards: list[Spot]) -> bool:
