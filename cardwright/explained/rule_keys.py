@@ -32,9 +32,6 @@ licence
 source
   Where the rules, or a card, come from.
   出典。
-rules
-  Short for `source: {rules: …}`: where the rules come from.
-  規則の出典。
 summary
   One or two sentences for the list of games.
   一覧のための紹介。

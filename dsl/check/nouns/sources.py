@@ -7,7 +7,7 @@ from typing import Final
 from dsl.check.expressions.names_declared import is_card_id, unknown
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
-from dsl.check.texts.shapes import child, scalar_at
+from dsl.check.texts.shapes import child
 from dsl.check.texts.texts import text_of
 from dsl.model.nouns import Text
 from dsl.syntax.documents import Mapping, Node, Scalar
@@ -24,9 +24,7 @@ def known_sources(expansion: str, draft: Draft) -> dict[str, str]:
 
 def sources_of(root: Mapping | None) -> dict[str, str]:
     """Return where the rules come from, by key; a lone text stands under `rules`."""
-    found = text_of(child(root, "source"), "rules")
-    rules = scalar_at(root, "rules")
-    return {**found, "rules": rules.text} if rules is not None else dict(found)
+    return dict(text_of(child(root, "source"), "rules"))
 
 
 def check_source(scalar: Scalar, known: tuple[str, ...], draft: Draft) -> None:

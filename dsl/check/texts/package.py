@@ -24,7 +24,6 @@ MANIFEST_KEYS: Final = frozenset(
         "default-language",
         "summary",
         "genre",
-        "rules",
         "requires",
     ]
 )

@@ -31,6 +31,7 @@ OTHERS: Final = {
     "cost": ("pay", "costs", "price"),
     "only-if": ("condition", "requires", "require", "if", "available"),
     "text": ("description", "label", "title", "message"),
+    "source": ("rules", "rulebook", "origin"),
     "copies": ("count", "quantity", "amount", "number"),
 }
 """Keys by what others call them, where a near spelling does not tell; the first that belongs."""
