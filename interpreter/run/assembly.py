@@ -46,7 +46,10 @@ def assemble_machine(
         visited: Takes all that a match comes to: numbers of operations, else spans. Every body is
             then walked.
     """
-    evaluator = _evaluator(program, blocks, visited)
+    evaluator, checks = _evaluator(program, blocks, visited), Checks(program)
+    module = None
+    if isinstance(evaluator, FastEvaluator):
+        module = Module(program, evaluator, checks)
     machine = Machine(program, evaluator)
     machine.visited = visited
     triggers = Triggers(machine)
@@ -56,11 +59,8 @@ def assemble_machine(
     batches = Batches(machine, events)
     walker = Walker(machine, events, batches, choosing)
     machine.names_of = Labels(program).names_of
-    checks = Checks(program)
     machine.walk = walker.on_body
-    compiled: Mapping[int, Handler] = {}
-    if isinstance(evaluator, FastEvaluator):
-        compiled = _compiled(program, evaluator, walker, store, checks)
+    compiled = {} if module is None else _loaded(module, walker, store)
     machine.prepare_end()
     machine.always_checks = always_checks(machine)
     triggers.watching = _watching(machine)
@@ -101,16 +101,10 @@ def _watching(machine: Machine) -> Watching:
     return watching
 
 
-def _compiled(
-    program: Program,
-    evaluator: FastEvaluator,
-    walker: Walker,
-    store: CodeStore | None,
-    checks: Checks,
-) -> Mapping[int, Handler]:
-    """Return the block functions by the first operation of their body."""
+def _loaded(module: Module, walker: Walker, store: CodeStore | None) -> Mapping[int, Handler]:
+    """Hand a machine the functions of its module; return the blocks by the first operation of
+    their body."""
     machine = walker.machine
-    module = Module(program, evaluator, checks)
     runtime: Namespace = {
         "walk": walker.on_body,
         "steps": walker.steps,
