@@ -69,9 +69,7 @@ def touch_of(owner: Owner, places: Places) -> Touch:
         reads.update(reads_of(body.steps, places, bindings))
         for node in walk(body.steps):
             writes.update(_writes(node, places, bindings, role == "cost", owner))
-            does.update((node.event,) if isinstance(node, s.DoEvent) else ())
-            if isinstance(node, s.DoEffect):
-                does.update(f"effect:{effect}" for effect in node.effects)
+            does.update(done_by(node))
             asks = asks or is_question(node)
             ends = ends or isinstance(node, s.EndGame)
     limit = getattr(owner.entry, "limit", None)
@@ -82,6 +80,14 @@ def touch_of(owner: Owner, places: Places) -> Touch:
     return Touch(
         reads=frozenset(reads), writes=frozenset(writes), does=frozenset(does), asks=asks, ends=ends
     )
+
+
+def done_by(step: object) -> Iterator[str]:
+    """Yield the ids of the events that a step does itself."""
+    if isinstance(step, s.DoEvent):
+        yield step.event
+    elif isinstance(step, s.DoEffect):
+        yield from (f"effect:{effect}" for effect in step.effects)
 
 
 def _presence(owner: Owner, places: Places) -> Iterator[str]:

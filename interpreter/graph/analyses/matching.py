@@ -12,7 +12,6 @@ from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
-from dsl.model.scripts import DoSteps
 from dsl.model.walk import walk
 from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.places import Bindings, Places, bindings_of, kind_of
@@ -34,20 +33,12 @@ def rules_that_match(survey: Survey) -> dict[str, bool]:
 def sites_by_event(survey: Survey) -> dict[str, list[Site]]:
     """Return every place that does an event, by the event's id."""
     found: dict[str, list[Site]] = {}
-    for body in _bodies(survey):
+    for body in survey.bodies:
         bindings = bindings_of(body)
         for step in walk(body.steps):
             if isinstance(step, s.DoEvent):
                 found.setdefault(step.event, []).append((step.arguments, bindings))
     return found
-
-
-def _bodies(survey: Survey) -> Iterator[s.Body]:
-    """Yield all steps of a game, those of scripts and attributes included."""
-    for owner in survey.owners.values():
-        yield from (body for _, body in owner.bodies)
-    for script in (*survey.game.scripts, *survey.game.examples):
-        yield from (step.body for step in script.steps if isinstance(step, DoSteps))
 
 
 def _can_match(

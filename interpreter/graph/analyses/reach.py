@@ -18,6 +18,7 @@ from dsl.model.scripts import DoSteps, Happened
 from dsl.model.walk import walk
 from interpreter.graph.analyses.matching import rules_that_match
 from interpreter.graph.analyses.survey import Survey
+from interpreter.graph.touch import done_by
 from interpreter.graph.walk import edges
 
 
@@ -83,8 +84,6 @@ def events_of_scripts(game: Game) -> frozenset[str]:
             if isinstance(step, Happened):
                 found.add(step.event)
             elif isinstance(step, DoSteps):
-                found.update(each.event for each in walk(step.body) if isinstance(each, s.DoEvent))
                 for each in walk(step.body):
-                    if isinstance(each, s.DoEffect):
-                        found.update(f"effect:{effect}" for effect in each.effects)
+                    found.update(done_by(each))
     return frozenset(found)

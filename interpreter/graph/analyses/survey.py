@@ -10,6 +10,8 @@ import networkx as nx
 
 from dsl.model.expressions import StateRead
 from dsl.model.game import Game
+from dsl.model.scripts import DoSteps
+from dsl.model.steps import Body
 from dsl.model.walk import walk
 from interpreter.graph.build import build_graph
 from interpreter.graph.flow import Flow
@@ -56,6 +58,13 @@ class Survey:
     def touches(self) -> dict[str, Touch]:
         """What the text of each owner touches itself."""
         return {node: touch for node in self.owners if (touch := self.flow.touch(node))}
+
+    @cached_property
+    def bodies(self) -> tuple[Body, ...]:
+        """All steps, those that scripts and examples do included."""
+        scripts = (*self.game.scripts, *self.game.examples)
+        said = (step.body for each in scripts for step in each.steps if isinstance(step, DoSteps))
+        return (*(body for each in self.owners.values() for _, body in each.bodies), *said)
 
     @cached_property
     def reads(self) -> frozenset[str]:

@@ -8,7 +8,7 @@ from dsl.model import rules
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.keys import LEAVE
-from dsl.model.scripts import DoSteps, Piece, Position, Rearrange
+from dsl.model.scripts import Piece, Position, Rearrange
 from dsl.model.steps import Change, DoEvent
 from dsl.model.walk import walk
 from interpreter.graph.analyses.matching import rules_that_match
@@ -102,28 +102,16 @@ def _own_states(survey: Survey) -> Iterator[StateKey]:
 def unentered_zones(survey: Survey) -> tuple[ZoneKey, ...]:
     """Return the zones that are read, and into which no card ever comes."""
     found = {card.start for card in survey.game.definitions}
-    for owner in survey.owners.values():
-        found |= _entered_in(owner.bodies, survey)
-    for script in (*survey.game.scripts, *survey.game.examples):
-        for step in script.steps:
-            if isinstance(step, DoSteps):
-                found |= _entered_in((("do", step.body),), survey)
-        found |= _placed(script.positions, survey.game)
-        moved = tuple(step.position for step in script.steps if isinstance(step, Rearrange))
-        found |= _placed(moved, survey.game)
-    read = survey.reads
-    return tuple(k for k in survey.game.zones if k not in found and zone_node(k) in read)
-
-
-def _entered_in(bodies: object, survey: Survey) -> set[ZoneKey | None]:
-    """Return the zones that steps put cards into."""
-    found: set[ZoneKey | None] = set()
-    for _, body in bodies:  # type: ignore[attr-defined]
+    for body in survey.bodies:
         bindings = bindings_of(body)
         for step in walk(body.steps):
             if isinstance(step, DoEvent):
                 found |= entered(step, survey.places, bindings)
-    return found
+    for script in (*survey.game.scripts, *survey.game.examples):
+        moved = (step.position for step in script.steps if isinstance(step, Rearrange))
+        found |= _placed((*script.positions, *moved), survey.game)
+    read = survey.reads
+    return tuple(k for k in survey.game.zones if k not in found and zone_node(k) in read)
 
 
 def _placed(positions: tuple[Position, ...], game: Game) -> set[ZoneKey | None]:
