@@ -235,6 +235,14 @@ def _itself(node: e.Primitive, scope: Scope) -> str:
     return say(node.arguments[0], scope)
 
 
+def _first(node: e.Primitive, scope: Scope) -> str:
+    """Return the words for the first of a list; a zone of one card is called as its card is."""
+    (source,) = node.arguments
+    if isinstance(source, e.ZoneCards) and scope.game.zones[source.zone].holds_one:
+        return say(source, scope)
+    return scope.words("first", list=say(source, scope))
+
+
 def _top(node: e.Primitive, scope: Scope) -> str:
     zone, *number = node.arguments
     noun, shown = lists.held_noun(zone, scope), say(zone, scope)
@@ -261,6 +269,7 @@ def _default(node: e.Primitive, scope: Scope) -> str:
 PRIMITIVES: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
     "to-set": _itself,
     "unique-entity": _itself,
+    "first": _first,
     "top": _top,
     "bottom": _bottom,
     "default": _default,

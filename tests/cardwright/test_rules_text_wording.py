@@ -36,6 +36,7 @@ zones:
   deck: {of: forge, order: stack, seen-by: everyone, text: {en: deck, ja: 山札}}
   guilds: {of: guild, seen-by: everyone, text: {en: guilds, ja: 組合}}
   guild.hall: {of: forge, seen-by: everyone, text: {en: hall, ja: 館}}
+  guild.sign: {of: forge, max: 1, seen-by: everyone, text: {en: sign, ja: 看板}}
 players: {count: 2, state: {coins: {is: int = 3, text: {en: Coins, ja: コイン}}}}
 state: {herald: {is: maybe player, text: {en: herald, ja: 伝令}}}
 values:
@@ -103,6 +104,13 @@ TEXTS = [
     ("choose c from each(guilds, hall) where lit; earn 1",
      "Choose a forge that is lit in the hall of any guild. Earn 1 coins.",
      "いずれかの組合の館の点火の鍛冶場1枚を選ぶ。 1コイン得る。"),
+    ("if north.sign.lit, move north.sign to deck",
+     "If the sign of north is lit, put the sign of north into the deck.",
+     "northの看板が点火なら、northの看板を山札に置く。"),
+    ("earn worth-of(first(north.hall)) - worth-of(first(north.sign))",
+     "Earn (1 if the first of the hall of north is lit, otherwise 2) minus "
+     "(1 if the sign of north is lit, otherwise 2) coins.",
+     "(northの館の最初の1つが点火なら1、そうでなければ2)-(northの看板が点火なら1、そうでなければ2)コイン得る。"),
     ("while true, earn 1", "Again and again: earn 1 coins.", "繰り返す：1コイン得る。"),
 ]  # fmt: skip
 
