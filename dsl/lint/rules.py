@@ -30,6 +30,7 @@ from dsl.lint import (
     unknown_language,
     unnamed_action,
     unnamed_attribute,
+    unnamed_event,
     unnamed_member,
     unnamed_parameter,
     unnamed_phase,
@@ -87,6 +88,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ("unnamed-member", unnamed_member.check),
     ("unnamed-value", unnamed_value.check),
     ("unnamed-attribute", unnamed_attribute.check),
+    ("unnamed-event", unnamed_event.check),
     ("never-active", never_active.check),
     ("unplaced", unplaced.check),
 )

@@ -54,6 +54,13 @@ phases:
   text: {en: Eating, ja: 食べる}
 end: {when: "any(players, coin > goal)", rank: [coin]}
 """
+CAUSED = """\
+events:
+  gain: {do: add 1 to me.coin, text: {en: "{me} gains", ja: "{me}が得る"}}
+  eat: {do: add 1 to me.coin, text: {en: "{me} eats", ja: "{me}が食べる"}}
+phases:
+- {id: meal, turns: players, do: gain; eat, text: {en: Meal, ja: 食事}}
+"""
 PLUM = "- {id: plum, kind: fruit, taste: sweet, size: 1, name: {en: Plum, ja: 梅}}\n"
 TRIGGER = (
     "- kind: fruit\n  id: plum\n  taste: sweet\n  size: 1\n  name: {en: Plum, ja: 梅}\n"
@@ -185,6 +192,11 @@ BAD = (
     ("unnamed-member", NOUNS, HUES),
     ("unnamed-value", "rank: [coin]", "rank: [goal]"),
     ("unnamed-attribute", SIZE, "size: int"),
+    (
+        "unnamed-event",
+        "phases:\n",
+        CAUSED.replace(', text: {en: "{me} eats", ja: "{me}が食べる"}', ""),
+    ),
     (
         "never-active",
         "    active-in: [basket]\n",

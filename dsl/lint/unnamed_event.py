@@ -1,0 +1,59 @@
+"""An event that people read by its id.
+
+人がIDのまま読む出来事です。
+
+What it finds: an event without text that steps of the game's rules cause, in a game that speaks
+more than English and has words for at least half of these events.
+
+Why it matters: the rules in text say what a phase, an action or a card does. An event without words
+stands there by its id, in every language, and the log does not tell that it happened.
+
+Bad:
+
+    events:
+      harvest: {do: draw 2, text: {en: "{me} harvests", ja: "{me}が収穫する"}}
+      eat: {do: draw 1}
+    phases:
+    - {id: evening, for: p in players, do: harvest by p; eat by p}
+
+Good:
+
+    events:
+      harvest: {do: draw 2, text: {en: "{me} harvests", ja: "{me}が収穫する"}}
+      eat: {do: draw 1, text: {en: "{me} eats", ja: "{me}が食べる"}}
+    phases:
+    - {id: evening, for: p in players, do: harvest by p; eat by p}
+
+Exceptions: events without any steps, and games in English alone: an id is a word there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared
+from dsl.model.rules import Event
+from dsl.model.steps import DoEvent
+
+HELP: Final = 'say under `text` what happens: `text: {en: "{me} …", …}`'
+_ENGLISH: Final = "en"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each event without words that rules cause, among others that have some."""
+    if {*facts.game.manifest.languages} <= {_ENGLISH}:
+        return
+    caused = dict.fromkeys(step.event for step in facts.rule_nodes(DoEvent))
+    found = [each for id_ in caused for each in facts.game.events.get(id_, ()) if _is_own(each)]
+    untold = [each for each in found if not each.text]
+    if 2 * len(untold) > len(found):
+        return
+    for each in untold:
+        message = f"people read the event `{each.id}` by its id"
+        yield Diagnostic("unnamed-event", message, each.span, (HELP,))
+
+
+def _is_own(event: Event) -> bool:
+    return not event.native and not is_shared(event.span) and bool(event.body.steps)
