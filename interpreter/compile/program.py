@@ -24,7 +24,7 @@ from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, 
 from interpreter.compile.tables import by_event, by_key, members_of, no_result, unless_forbidden
 from interpreter.graph import ops
 from interpreter.graph.lower.actions import lower_action
-from interpreter.graph.lower.bodies import Assembler
+from interpreter.graph.lower.bodies import Assembler, needing_actor
 from interpreter.graph.lower.course import Course, lower_course
 from interpreter.state.frames import FIRST_OPERATION
 
@@ -143,6 +143,7 @@ class _Assembly:
         self.rules: list[RulePlan[rules.Rule]] = []
         self.phases: list[PhasePlan | None] = []
         self.scopes = frozenset(field.until for field in game.state.values() if field.until)
+        self.needing_actor = needing_actor(game)
 
     def holds(self, only_if: Expression | None) -> bool:
         return only_if is None or bool(settled(only_if, self.options, self.seats))
@@ -155,12 +156,8 @@ class _Assembly:
         card = getattr(entry, "card", None)
         return card is None or self.definitions[self.index[card]] is not None
 
-    def lower(
-        self, name: str, body: Body, *, keeps_locals: bool = False, as_batch: bool = False
-    ) -> ops.Code:
-        code = self.assembler.lower(
-            name, body, _span_of(body), keeps_locals=keeps_locals, as_batch=as_batch
-        )
+    def lower(self, name: str, body: Body, **how: Any) -> ops.Code:
+        code = self.assembler.lower(name, body, _span_of(body), **how)
         self.codes.append(code)
         return code
 
@@ -311,7 +308,7 @@ class _Assembly:
 
     def _reaction(self, rule: A, sort: str) -> RulePlan[A]:
         cost = self._cost(rule)
-        code = self.lower(f"{sort} {rule.id}", rule.body)
+        code = self.lower(f"{sort} {rule.id}", rule.body, actor_needed_by=self.needing_actor)
         return self._rule(rule, code, cost, self._lacking(rule.cost))
 
     def _always(self, rule: rules.Always) -> RulePlan[rules.Always]:

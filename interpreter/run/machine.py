@@ -27,6 +27,7 @@ from interpreter.run.deciders import Deciders
 from interpreter.run.decision import Ask, Site, ask_of
 from interpreter.run.ending import Ending
 from interpreter.run.facts import Facts, FactualKnowledge, tells_facts
+from interpreter.run.failing import fault_of
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.loops import LoopWatch
 from interpreter.run.natives import Natives
@@ -135,12 +136,12 @@ class Machine:
                     return
             except Stopped:
                 return
-            except (Fault, RecursionError) as error:
+            except (Fault, RecursionError, TypeError) as error:
                 self._fail(st, error)
                 return
 
-    def _fail(self, st: State, error: Fault | RecursionError) -> None:
-        fault = error if isinstance(error, Fault) else _too_deep()
+    def _fail(self, st: State, error: Fault | RecursionError | TypeError) -> None:
+        fault = fault_of(error, st)
         said = statements_of(fault, self.program, self.written)
         where = whereabouts(self.program, st, fault, said)
         st.frames.clear()
@@ -176,7 +177,7 @@ class Machine:
                 self.run(st)
         except Stopped:
             return
-        except (Fault, RecursionError) as error:
+        except (Fault, RecursionError, TypeError) as error:
             self._fail(st, error)
 
     def decide(
@@ -375,10 +376,6 @@ class Machine:
     def end_quietly(self, st: State) -> None:
         """End the match from within a body that leaves by itself then."""
         self.finish(st, "end", "")
-
-
-def _too_deep() -> Fault:
-    return Fault("nesting-too-deep", "values within values reach too deep")
 
 
 def _nothing(st: State, frame: frames.Frame) -> None:

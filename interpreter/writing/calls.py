@@ -10,6 +10,7 @@ from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.compile.plans import EventPlan
 from interpreter.graph import ops
+from interpreter.graph.lower.bodies import ME
 from interpreter.graph.ops import Code
 from interpreter.writing.lines import alike
 from interpreter.writing.moves import MoveWriter
@@ -167,7 +168,7 @@ class CallWriter(ABC):
         assert code is not None
         is_bare = event is not None and event.when is None and not event.declares_result
         is_small = code.last - code.first <= SMALL and code.size == len(op.arguments)
-        if not is_bare or not is_small or op.by is not None:
+        if not is_bare or not is_small or op.by not in (None, ME):
             return None
         lines = self.plain_lines(code)
         if lines and lines[-1] == "return None":

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any, cast
 
 from dsl.model import steps as model
-from dsl.model.expressions import Constant, Local
+from dsl.model.expressions import Constant, Local, Role
+from dsl.model.game import Game
 from dsl.model.rules import Parameter
 from dsl.model.slots import bound_slots
-from dsl.model.types import BOOL, INT, ListOf, Type
+from dsl.model.types import BOOL, INT, PLAYER, ListOf, Maybe, Type
 from dsl.model.walk import walk
 from dsl.source import Span
-from dsl.words.vocabulary import AS_ONE
+from dsl.words.vocabulary import AS_ONE, NATIVES
 from interpreter.graph import ops
 from interpreter.graph.code import Part
 
@@ -23,6 +24,16 @@ NOWHERE = cast(Span, None)
 
 CHOICES = (model.Let, model.Choose, model.Order)
 """What gives a local of secret choices its value, beside the results of events."""
+
+
+ME = Role("me", PLAYER)
+_PERHAPS_ME = Role("me", Maybe(PLAYER))
+
+
+def needing_actor(game: Game) -> frozenset[str]:
+    """Return the events that need an actor."""
+    own = {id_ for id_, variants in game.events.items() if any(e.uses_me for e in variants)}
+    return frozenset(own | {row.name for row in NATIVES.values() if row.has_actor})
 
 
 class Assembler:
@@ -40,14 +51,17 @@ class Assembler:
         *,
         keeps_locals: bool = False,
         as_batch: bool = False,
+        actor_needed_by: frozenset[str] = frozenset(),
     ) -> ops.Code:
         """Append a body and return where it stands.
 
         Args:
             keeps_locals: Its result is its slots, for costs.
             as_batch: It is collected, not done: its result is the batch.
+            actor_needed_by: Where its `me` may be none, as nobody controls the card: the events
+                that then do not happen, as they do not `by` a player who is none.
         """
-        work = Work(self, body, span)
+        work = Work(self, body, span, actor_needed_by)
         if as_batch:
             work.batch = work.hidden()
             work.emit(ops.BatchStart(work.batch, span))
@@ -60,8 +74,15 @@ class Assembler:
 class Work:
     """The lowering of one body."""
 
-    def __init__(self, assembler: Assembler, body: model.Body, span: Span) -> None:
+    def __init__(
+        self,
+        assembler: Assembler,
+        body: model.Body,
+        span: Span,
+        actor_needed_by: frozenset[str] = frozenset(),
+    ) -> None:
         self.operations, self.parts = assembler.operations, assembler.parts
+        self.actor_needed_by = actor_needed_by
         self.infos: list[tuple[str, Type]] = [(slot.name, slot.type) for slot in body.slots]
         self.passing = frozenset(bound_slots(body.steps))
         self.batch: int | None = None
@@ -147,7 +168,8 @@ def _change(work: Work, step: model.Change) -> None:
         assert step.of is not None
         work.emit(ops.Become(work.here, step.state, step.of, step.value, step.span))
         return
-    work.emit(ops.Change(step.operator, step.state, step.of, step.value, step.span))
+    of = _PERHAPS_ME if work.actor_needed_by and step.of == ME else step.of
+    work.emit(ops.Change(step.operator, step.state, of, step.value, step.span))
 
 
 def _learn(work: Work, step: model.Learn) -> None:
@@ -188,7 +210,7 @@ def _call(work: Work, step: model.DoEvent, arguments: tuple[Any, ...]) -> None:
         ops.Call(
             step.event,
             arguments,
-            step.by,
+            ME if step.by is None and step.event in work.actor_needed_by else step.by,
             step.required,
             step.defaulted,
             step.continues,
