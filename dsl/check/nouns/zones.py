@@ -9,12 +9,11 @@ from dsl.check.expressions.names_declared import Places, unknown
 from dsl.check.expressions.zone_keys import split_key
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.later import refuse_later
-from dsl.check.steps.conditions import option_condition, option_expression
+from dsl.check.steps.conditions import option_condition, option_number
 from dsl.check.texts.shapes import child, items_of, scalar_at, scalar_of
 from dsl.check.texts.texts import text_at
 from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.nouns import Audience, Zone
-from dsl.model.types import INT
 from dsl.syntax.documents import Entry, Mapping, Node, Sequence
 from dsl.syntax.keywords import NAME
 from dsl.syntax.parser import parse_name
@@ -82,12 +81,13 @@ def _zone(key: ZoneKey, entry: Entry, draft: Draft) -> Zone:
 def check_zones(draft: Draft) -> None:
     """Fill in what depends on options: the numbers and the audiences."""
     for key, node in draft.zone_nodes.items():
+        only_if = option_condition(child(node, "only-if"), draft)
         draft.world.zones[key] = replace(
             draft.world.zones[key],
-            slots=option_expression(child(node, "slots"), INT, draft),
-            max=option_expression(child(node, "max"), INT, draft),
+            slots=option_number(child(node, "slots"), only_if, "slots", draft),
+            max=option_number(child(node, "max"), only_if, "max", draft),
             audiences=_audiences(child(node, "seen-by"), draft),
-            only_if=option_condition(child(node, "only-if"), draft),
+            only_if=only_if,
         )
 
 

@@ -35,6 +35,10 @@ def limit_of(
         message = f"`{number.span.text}` is no whole number"
         draft.report.add("bad-number", message, number.span, "write a number before `per`")
         return None
+    if number.value < 1:
+        message = f"`limit: {scalar.text}`: it could never be used"
+        draft.report.add("bad-number", message, number.span, "write a number of 1 or more")
+        return None
     draft.scopes_named.append((scope.text, scope.span))
     key = StateKey(kind or ("player" if of_player else None), f"limit:{rule}")
     draft.limits[key] = StateField(

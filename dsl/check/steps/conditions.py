@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dsl.check.expressions.expressions import fit_or_report
 from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.places import scope_at
 from dsl.check.steps.bodies import check_condition_formula, check_expression
-from dsl.check.steps.exclusive import PLAYERS, are_exclusive, without_player_counts
+from dsl.check.steps.exclusive import PLAYERS, are_exclusive, without_player_counts, worths
 from dsl.check.texts.shapes import scalar_of
 from dsl.check.texts.trees_of import expression_of
 from dsl.model.expressions import Expression, OptionValue
-from dsl.model.types import UNKNOWN, Type
+from dsl.model.types import INT, UNKNOWN
 from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.parser import parse_expression
+from dsl.words.arithmetic import Fault
 from dsl.words.folding import OF_LISTS, OVER_OPTIONS
 
 
@@ -47,13 +49,34 @@ def condition_of_options(scalar: Scalar, draft: Draft) -> Expression | None:
     return None
 
 
-def option_expression(node: Node | None, type_: Type, draft: Draft) -> Expression | None:
-    """Return an expression over options; None where there is none, or after a diagnostic."""
+def option_number(
+    node: Node | None, only_if: Expression | None, what: str, draft: Draft
+) -> Expression | None:
+    """Return a whole number over options, of at least 1 for some of their values and below 0 for
+    none; None where there is none, or after a diagnostic.
+
+    Args:
+        only_if: For which options it counts.
+    """
     tree = expression_of(node, draft.report)
     if tree is None:
         return None
-    found = check_expression(tree, scope_at(draft.world, place="option"), type_)
-    return _over_options(found, tree.span, draft)
+    scope = scope_at(draft.world, place="option")
+    found = fit_or_report(check_expression(tree, scope, INT), INT, scope, tree.span)
+    number = _over_options(found, tree.span, draft)
+    if number is None:
+        return None
+    try:
+        worth = [*worths(number, only_if, draft.world.options)]
+    except Fault as fault:
+        message = f"`{tree.span.text}` cannot be worked out for all options: {fault.detail}"
+        draft.report.add("bad-number", message, tree.span, "let it be a number whatever is chosen")
+        return None
+    if not worth or (max(worth) > 0 and min(worth) >= 0):
+        return number
+    message = f"`{what}: {tree.span.text}` comes to {min(worth)}"
+    draft.report.add("bad-number", message, tree.span, "write a number of 1 or more")
+    return None
 
 
 def _over_options(found: Expression, span: Span, draft: Draft) -> Expression | None:

@@ -41,21 +41,44 @@ def _is_players(node: Expression) -> bool:
 def are_exclusive(first: Expression, second: Expression, options: Mapping[str, Option]) -> bool:
     """Return whether no assignment of options makes both hold; false where that is not known."""
     first, second = without_player_counts(first), without_player_counts(second)
-    names = sorted({node.option for node in (*walk(first), *walk(second))
-                    if isinstance(node, nodes.OptionValue)})  # fmt: skip
-    choices = [options[name].choices if name in options else () for name in names]
-    if not all(choices):
-        return False
-    assignments = list(islice(product(*choices), MOST_ASSIGNMENTS + 1))
-    if len(assignments) > MOST_ASSIGNMENTS:
-        return False
     try:
-        return not any(
-            settled(first, values, None) and settled(second, values, None)
-            for values in _assigned(names, assignments)
+        assigned = [*_assignments((first, second), options)]
+        return bool(assigned) and not any(
+            settled(first, values, None) and settled(second, values, None) for values in assigned
         )
     except (UnsettledError, Fault):
         return False
+
+
+def worths(
+    number: Expression, only_if: Expression | None, options: Mapping[str, Option]
+) -> Iterator[int]:
+    """Yield what a number comes to for all values of the options that it reads, where a condition
+    holds; nothing where these are too many.
+
+    Raises:
+        Fault: It cannot be worked out for one of them, be the condition true or not.
+    """
+    number, condition = without_player_counts(number), without_player_counts(only_if)
+    try:
+        for values in _assignments((number, condition), options):
+            worth = settled(number, values, None)
+            if condition is None or settled(condition, values, None):
+                yield worth
+    except UnsettledError:
+        return
+
+
+def _assignments(read: Any, options: Mapping[str, Option]) -> Iterator[dict[str, object]]:
+    """Yield each assignment of the options that expressions read; none where these are too many or
+    not all known."""
+    names = sorted({node.option for node in walk(read) if isinstance(node, nodes.OptionValue)})
+    choices = [options[name].choices if name in options else () for name in names]
+    if not all(choices):
+        return
+    assignments = list(islice(product(*choices), MOST_ASSIGNMENTS + 1))
+    if len(assignments) <= MOST_ASSIGNMENTS:
+        yield from _assigned(names, assignments)
 
 
 def _assigned(
