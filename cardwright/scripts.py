@@ -47,14 +47,18 @@ class Case:
         """Return the file it stands in.
 
         The path in the span is the one shown when the package was checked, which may have been
-        elsewhere; so only what lies below the package's folder counts.
+        elsewhere; so only what lies below the package's folder, or that of an expansion in it,
+        counts: first where such a folder is shown as it was, or has the same name.
         """
-        parts = Path(self.script.span.source.path).parts
-        for i in range(len(parts)):
-            candidate = self.package.folder.joinpath(*parts[i:])
-            if candidate.is_file():
-                return candidate
-        return Path(self.script.span.source.path)
+        shown = Path(self.script.span.source.path)
+        packages = (*self.package.parts, self.package)
+        folders = [each.folder for each in packages]
+        ends = [shown.parts[i:] for i in range(len(shown.parts))]
+        same = [each.folder / shown.relative_to(each.shown) for each in packages
+                if shown.is_relative_to(each.shown)]  # fmt: skip
+        named = [f.joinpath(*end[1:]) for end in ends for f in folders if end[0] == f.name]
+        others = [self.package.folder.joinpath(*end) for end in ends]
+        return next((path for path in (*same, *named, *others) if path.is_file()), shown)
 
     def is_in(self, path: Path) -> bool:
         """Return whether it stands in a file or below a folder."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from cardwright.storage import write_atomically
 from cardwright.view.progress import progress_bar
 
 NOT_FAILING = 1
-CHECKS = ("clone", "save", "walker")
+CHECKS = ("clone", "save", "walker", "log")
 SUFFIX = ".yaml"
 
 EPILOG = """\b
@@ -63,9 +64,13 @@ Status: 0 a shorter script, 1 it does not fail, 2 wrong usage."""
 def command(target: str, tries: int, output: Path | None, **given: Any) -> None:
     """Turn what fails into the shortest script that still fails: a random match, a recorded one,
     a script."""
+    # Simulations keep no log, scripts do: what fails without one alone gets a check that says so.
     session = current()
     game, written = _found(session, target, given)
     found = shrunk(session, game, written, tries)
+    if found is None and written.head.get("seed") is not None and "log" not in given["checks"]:
+        checked = {**written.head, "check": [*given["checks"], "log"]}
+        found = shrunk(session, game, replace(written, head=checked), tries)
     if found is None:
         session.warn("shrink-none")
         click.get_current_context().exit(NOT_FAILING)

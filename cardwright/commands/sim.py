@@ -117,6 +117,7 @@ def _offer(session: Session, target: str, given: dict[str, Any], sample: Sample)
     words += [word for each in given["words"] for word in ("-o", each)]
     words += [] if given["policy"] == RANDOM else ["--policy", given["policy"]]
     words += [word for each in given["seats"] for word in ("--seat", each)]
+    words += [word for each in session.path for word in ("--path", str(each))]
     session.tell("shrink-offer", command=f"cardwright shrink {shlex.join(words)}")
 
 

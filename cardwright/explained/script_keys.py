@@ -63,7 +63,7 @@ outcome
   Of `ended`: `win` or `draw`.
   勝ちか引き分けか。
 check
-  Properties to be proved on the way: clone, save, walker, hash-seed.
+  Properties to be proved on the way: clone, save, walker, log, hash-seed.
   途中で確かめる性質。
 clone
   Of `check`: a copy of the match goes the same way.
@@ -74,6 +74,9 @@ save
 walker
   Of `check`: the plain walker of the graph goes the same way.
   単純な実行でも同じに進むこと。
+log
+  Of `check`: while nobody keeps a log the match goes the same way.
+  記録をつけなくても同じに進むこと。
 hash-seed
   Of `check`: another process with other hashes goes the same way.
   別のプロセスでも同じに進むこと。

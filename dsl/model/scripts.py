@@ -218,7 +218,7 @@ class Script:
         card: Id of the card an example stands on, or None.
         players: Their names, in seat order.
         positions: One, or the several `worlds` that all run; empty: as set up.
-        checks: Of `clone save walker hash-seed`.
+        checks: Of `clone save walker log hash-seed`.
         recorded: Path of the recorded transcript beside it, whether or not it exists; None for
             examples.
     """

@@ -22,7 +22,7 @@ from interpreter.script.services import Services
 from interpreter.script.sitting import Sitting
 from interpreter.script.steps import ENDING, run_step
 from interpreter.state.chance import key_of
-from interpreter.state.record import State
+from interpreter.state.record import LOGGED, State
 
 
 @record
@@ -53,13 +53,18 @@ def run_script(
     """
     machines = machines or Machines()
     services = services or Services()
-    keep_trail = keep_trail or "walker" in script.checks
+    keep_trail = keep_trail or "walker" in script.checks or "log" in script.checks
     runner = _Runner(game, script, machines, services, keep_trail, walker)
     result = runner.result()
     if "walker" in script.checks and not walker:
         again = _Runner(game, script, machines, services, keep_trail, True).result()
         if again.trail != result.trail:
             other = Failure(script.span, "the same course from the walker", "another course")
+            result = replace(result, failures=(*result.failures, other))
+    if "log" in script.checks and not _is_faulty(result):
+        again = _Runner(game, script, machines, services, keep_trail, walker, logs=False).result()
+        if again.trail != result.trail:
+            other = Failure(script.span, "the same course without a log", "another course")
             result = replace(result, failures=(*result.failures, other))
     return result
 
@@ -91,12 +96,18 @@ def steps_that_fit(
     return runner.fitting()
 
 
+def _is_faulty(result: ScriptResult) -> bool:
+    """Return whether a match ended in a fault, which tells by the log what led there."""
+    outcome = None if result.match is None else result.match.outcome
+    return outcome is not None and outcome.kind == "fault"
+
+
 class _Runner:
     def __init__(
         self, game: Game, script: s.Script, machines: Machines, services: Services,
-        keep_trail: bool, walker: bool,
+        keep_trail: bool, walker: bool, *, logs: bool = True,
     ) -> None:  # fmt: skip
-        self.game, self.script, self.services = game, script, services
+        self.game, self.script, self.services, self.logs = game, script, services, logs
         self.prepared = machines.machine_of(game, script, walker=walker)
         self.keep_trail = keep_trail
         self.header = _header(game, script)
@@ -140,6 +151,8 @@ class _Runner:
         """
         dice = Dice(self.script.seed)
         match, own = opening(self.prepared.machine, self.script, position, dice, self._phase())
+        if not self.logs:
+            match.state.listening &= ~LOGGED
         return Sitting(self.prepared, self.script, match, dice, self.services, own)
 
     def _world(self, position: s.Position | None) -> _World:

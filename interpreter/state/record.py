@@ -7,6 +7,9 @@ from typing import Any
 from interpreter.state.frames import Frame
 from interpreter.state.values import Spot, Value, Values
 
+LOGGED = 1
+"""The bit of `State.listening` that says that events are logged."""
+
 
 class State:
     """All of the truth about a match.

@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import cardwright
 from cardwright import api
 from cardwright.errors import DamagedFileError, PackageError
 from cardwright.expansions import installed, settled, with_expansions
+from cardwright.main import group
 from cardwright.options import OptionError
 from cardwright.packages import enclosing_package, find_package
 
@@ -263,3 +265,31 @@ def test_each_alone_with_what_it_requires_is_looked_at(load: Load, tmp_path: Pat
     assert (
         with_expansions(package, ["most"]).parts == with_expansions(package, ["more", "most"]).parts
     )
+
+
+# --- scripts --------------------------------------------------------------------------------------
+
+SCRIPT = "script: {0}\ngame: small\nplayers: [ada, bo]\nsteps: [{{expect: round == 1}}]\n"
+
+
+@pytest.mark.parametrize("below", ["beside", "inside"])
+@pytest.mark.parametrize("place", ["file", "line", "folder", "here"])
+def test_scripts_are_found_though_the_game_has_a_file_of_that_name(
+    load: Load, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, below: str, place: str
+) -> None:
+    load({"more": ""})
+    own = tmp_path / "small" / "expansions" / "more"
+    if below == "beside":
+        own = Path(shutil.move(own, tmp_path / "more"))
+    for folder, title in ((tmp_path / "small", "of the game"), (own, "of the expansion")):
+        (folder / "scripts").mkdir()
+        needs = "requires: [more]\n" if folder == own else ""
+        (folder / "scripts" / "rules.yaml").write_text(SCRIPT.format(title) + needs)
+    monkeypatch.chdir(own if place == "here" else tmp_path)
+    start = Path("scripts") if place == "here" else own.relative_to(tmp_path) / "scripts"
+    words = {"line": f"{start}/rules.yaml:1", "folder": str(start)}
+    word = words.get(place, f"{start}/rules.yaml")
+    done = CliRunner().invoke(group, ["--lang", "en", "run", word, "--quiet"])
+
+    assert "of the expansion" in done.output
+    assert "of the game" not in done.output

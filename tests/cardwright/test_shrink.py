@@ -65,6 +65,30 @@ def test_what_does_not_fail_is_not_shrunk() -> None:
     assert (status, out, err) == (1, "", "this does not fail\n")
 
 
+def test_what_fails_without_a_log_alone_becomes_a_script_that_says_so(monkeypatch) -> None:
+    plain = machine_match.Match.apply
+
+    def apply(self, option):
+        if not self.state.listening & 1 and self.state.actions == 3:
+            raise RuntimeError("no log")
+        plain(self, option)
+
+    monkeypatch.setattr(machine_match.Match, "apply", apply)
+    code, out, _ = ran("shrink", GAME, "--seed", "5")
+
+    assert code == 0
+    assert "check:" in out
+    assert "log" in out
+
+
+def test_the_offer_finds_what_sim_found(faulty: Path) -> None:
+    _, out, _ = ran("sim", "high-card", "--path", faulty.parent, "-n", "1", "--seed", "5")
+    offered = next(line for line in out.splitlines() if "cardwright shrink" in line)
+
+    assert f"--path {faulty.parent}" in offered
+    assert ran(*offered.partition("cardwright ")[2].split())[0] == 0
+
+
 def test_sim_and_test_offer_it(faulty: Path) -> None:
     _, out, _ = ran("sim", faulty, "-n", "1", "--seed", "5", "--seat", "1=greedy")
     offered = f"cardwright shrink {faulty} --seed 5 --seat 1=greedy"
