@@ -246,6 +246,7 @@ def _manner_of(argument: e.Expression) -> str:
     if len(inside) == 1 and is_me(inside[0]):
         return "me"
     is_all = isinstance(argument, e.Players) and argument.opponents_of is None
+    is_all = is_all or (isinstance(argument, e.Primitive) and argument.name == "seats")
     return "all" if is_all else str(static_value(argument))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dsl.model.expressions import Constant, Players
+from dsl.model.expressions import Constant, Primitive
 from dsl.model.steps import Formula
 from dsl.model.types import (
     NONE,
@@ -24,7 +24,8 @@ END: Final = Basic("end")
 CARD: Final = EntityType("")
 ZONE: Final = ZoneType("")
 _NONE: Final = Formula((), 0, Constant(None, NONE))
-_ALL: Final = Formula((), 0, Players(None, ListOf(PLAYER)))
+_ALL: Final = Formula((), 0, Primitive("seats", (), ListOf(PLAYER)))
+"""Who sits at the table; what is public, those see too who are out."""
 
 NATIVES: Final = (
     Native(
@@ -50,10 +51,10 @@ NATIVES: Final = (
     ),
     Native(
         "reveal", "reveal (card c) to (player p)",
-        ("Let a player know a card; without `to`, all players. Of what is no card: whether it "
-         "holds, or what it is.",
-         "プレイヤーにカードを知らせる。`to` がなければ全員に。カードでないものなら、"
-         "成り立つかどうか、何であるかを知らせる。"),
+        ("Let a player know a card; without `to`, all seats, the eliminated too. Of what is "
+         "no card: whether it holds, or what it is.",
+         "プレイヤーにカードを知らせる。`to` がなければ、脱落した人も含む全員に。"
+         "カードでないものなら、成り立つかどうか、何であるかを知らせる。"),
         slots=(Slot("c", CARD), Slot("p", ListOf(PLAYER), "to", default=_ALL)),
         writes=Writes.KNOWLEDGE, label=("reveal", "公開する"),
         log=("{p} see {c}", "{p}が{c}を見る"),
