@@ -11,6 +11,7 @@ from cardwright.match import Match
 from dsl.languages import OWN
 from dsl.model.scripts import Script
 from interpreter.observe.observation import observe
+from interpreter.observe.parting import parting
 from interpreter.observe.transcript import transcript_lines
 from interpreter.run.machine import Machine
 from interpreter.script.coverage import Keys, places_reached
@@ -74,7 +75,8 @@ def _machines(game: Game) -> Machines:
     return _MACHINES.setdefault(game.store is not None, Machines(store=game.store))
 
 
-_SERVICES = Services(save=save_match, restore=_restore, view=_view, transcript=transcript_lines)
+_SERVICES = Services(save=save_match, restore=_restore, view=_view, parting=parting,
+                     transcript=transcript_lines)  # fmt: skip
 _MACHINES: dict[bool, Machines] = {}
 _WATCHING: dict[int, Machines] = {}
 """By the model, which its machines keep: the same game read from elsewhere has other places."""

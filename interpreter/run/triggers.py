@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from dsl.model.rules import Always, Becomes, Reaction, Trigger
+from dsl.model.slots import read_slots
 from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.layout import ACTIVE
@@ -59,6 +60,8 @@ class Triggers:
         self.course = machine.program.course
         self.conflicts: Conflicts | None = None
         self.affected = Affected(machine.evaluator)
+        self.read: dict[int, frozenset[int]] = {}
+        """Which locals body and cost of a rule read, once somebody asked."""
         self.telling = _telling(machine.program)
         """Triggers of the game itself about events that say whom they concern, by number."""
 
@@ -121,11 +124,21 @@ class Triggers:
         )
 
     def _are_twins(self, st: State, a: Raised, b: Raised) -> bool:
-        if a.rule != b.rule or (a.locals[0], *a.locals[2:]) != (b.locals[0], *b.locals[2:]):
+        if a.rule != b.rule or self._acts_by(a) != self._acts_by(b):
             return False
         if a.card is None or b.card is None:
             return a.card == b.card
         return st.entity_definitions[a.card] == st.entity_definitions[b.card]
+
+    def _acts_by(self, waiting: Raised) -> Values:
+        """Return who acts and all that the rule reads of its event: what else differs between two
+        that wait, as how much was climbed, changes nothing of what they do."""
+        rule = self.rules[waiting.rule].rule
+        if waiting.rule not in self.read:
+            self.read[waiting.rule] = frozenset(read_slots((rule.body, rule.cost)))
+        me, _, actor, *given = waiting.locals
+        read = self.read[waiting.rule]
+        return me, actor, tuple(each for slot, each in enumerate(given) if slot in read)
 
     def _may_conflict(self, a: int, b: int) -> bool:
         """Return whether the order of two triggers can matter; the table is made when it is first

@@ -234,10 +234,13 @@ class _Runner:
         """Return where a player can tell the worlds apart."""
         found = []
         for number, step in enumerate(self.script.steps):
-            views = {each.views.get(number) for each in sittings}
+            views = dict.fromkeys(each.views.get(number) for each in sittings)
             if isinstance(step, s.SameView) and len(views) > 1:
                 expected = f"{step.who} gets the same in all worlds"
-                found.append(Failure(step.span, expected, "the worlds can be told apart"))
+                one, other, *_ = views
+                tells = self.services.parting
+                by = f": {tells(one, other)}" if tells and one and other else ""
+                found.append(Failure(step.span, expected, f"the worlds can be told apart{by}"))
         return found
 
 

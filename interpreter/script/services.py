@@ -16,12 +16,14 @@ class Services:
         save: A match as bytes.
         restore: The match of a machine and such bytes.
         view: Everything a seat gets of a match, as bytes (match, seat).
+        parting: What is not the same in two such views, in words.
         transcript: The lines of a match's log (match, language, seat or None).
     """
 
     save: Callable[[Any], bytes] | None = None
     restore: Callable[[Any, bytes], Any] | None = None
     view: Callable[[Any, int], bytes] | None = None
+    parting: Callable[[bytes, bytes], str] | None = None
     transcript: Callable[[Any, str, int | None], list[str]] | None = None
 
 

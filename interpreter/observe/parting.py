@@ -1,0 +1,94 @@
+"""Say by what a player can tell two worlds apart: the first thing that two views show otherwise."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any, TypeAlias
+
+Path: TypeAlias = tuple[str, ...]
+Parts: TypeAlias = Iterator[tuple[Path, Any, Any]]
+
+KINDS = {"zones": "zone", "state": "state", "values": "value", "decision": "decision"}
+"""What the parts of a view that come first are called."""
+LAST = "log"
+LONGEST = 120
+
+
+def parting(one: bytes, other: bytes) -> str:
+    """Return what is not the same in two views, and both of it; "" where nothing is.
+
+    Args:
+        one, other: Each the JSON of a list: the observation, the texts of the seat's options, the
+            lines of its log by language.
+    """
+    views = [json.loads(each) for each in (one, other)]
+    (seen, asked, told), (seen_there, asked_there, told_there) = views
+    for path, here, there in _parts(seen, seen_there):
+        if here != there:
+            return f"{_called(path)}: {_shown(here)} and {_shown(there)}"
+    if asked != asked_there:
+        return f"texts of options: {_shown(asked)} and {_shown(asked_there)}"
+    for lines in zip(told, told_there, strict=True):
+        for here, there in zip_longest(*lines):
+            if here != there:
+                return f"the log: {_shown(here)} and {_shown(there)}"
+    return ""
+
+
+def _parts(one: Any, other: Any) -> Parts:
+    """Yield the parts of two observations, those of the table first, the log last."""
+    for kind in KINDS:
+        if kind != "decision":
+            yield from _within(kind, one.get(kind) or {}, other.get(kind) or {}, "")
+    for here, there in zip(one["players"], other["players"], strict=True):
+        for kind in KINDS:
+            yield from _within(kind, here.get(kind) or {}, there.get(kind) or {}, here["name"])
+    for key in one:
+        if key not in (*KINDS, "players", LAST):
+            yield (key,), one[key], other[key]
+    yield from _within("decision", one["decision"] or {}, other["decision"] or {}, "")
+    for number, (here, there) in enumerate(zip_longest(one[LAST], other[LAST]), start=1):
+        yield ("event", str(number)), here, there
+
+
+def _within(kind: str, one: Any, other: Any, owner: str) -> Parts:
+    for name in dict.fromkeys((*one, *other)):
+        called = f"{owner}.{name}" if owner else name
+        here, there = one.get(name), other.get(name)
+        if kind == "zones":
+            yield from _zone((KINDS[kind], called), here or {}, there or {})
+        else:
+            yield (KINDS[kind], called), here, there
+
+
+def _zone(path: Path, one: Any, other: Any) -> Parts:
+    """Yield the cards of a zone by what they are, then all else that is seen of them and of it."""
+    cards = [zone.get("cards") or () for zone in (one, other)]
+    here, there = ([card and card.get("card") for card in each] for each in cards)
+    yield path, here, there
+    for number, pair in enumerate(zip_longest(*cards), start=1):
+        yield (*path, f"card {number}"), *pair
+    for key in dict.fromkeys((*one, *other)):
+        yield (*path, key), one.get(key), other.get(key)
+
+
+def _called(path: Path) -> str:
+    """Return what a part is called: `zone ada.hand`, `event 12`."""
+    kind, *rest = path
+    return f"{kind} {', '.join(rest)}".strip()
+
+
+def _shown(value: Any) -> str:
+    """Return a value of a view in words; a card that cannot be told is `?`."""
+    if isinstance(value, list):
+        said = f"[{', '.join('?' if each is None else _shown(each) for each in value)}]"
+    elif isinstance(value, dict) and "name" in value and "arguments" in value:
+        given = (f"{name} {_shown(each)}" for name, each in value["arguments"].items())
+        said = f"{value['name']} ({', '.join(given)})"
+    elif isinstance(value, dict):
+        said = ", ".join(f"{key} {_shown(each)}" for key, each in value.items())
+    else:
+        said = "none" if value is None else str(value)
+    return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
