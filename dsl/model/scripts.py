@@ -218,6 +218,8 @@ class Script:
         card: Id of the card an example stands on, or None.
         players: Their names, in seat order.
         positions: One, or the several `worlds` that all run; empty: as set up.
+        chance: Labels of what chance decides first, as soon as the match goes on from its
+            beginning or the position.
         checks: Of `clone save walker log hash-seed`.
         recorded: Path of the recorded transcript beside it, whether or not it exists; None for
             examples.
@@ -230,6 +232,7 @@ class Script:
     players: tuple[str, ...]
     seed: int
     positions: tuple[Position, ...]
+    chance: tuple[str, ...] = ()
     steps: tuple[ScriptStep, ...]
     checks: tuple[str, ...]
     text: Text

@@ -156,8 +156,10 @@ class _Assembly:
         card = getattr(entry, "card", None)
         return card is None or self.definitions[self.index[card]] is not None
 
-    def lower(self, name: str, body: Body, **how: Any) -> ops.Code:
-        code = self.assembler.lower(name, body, _span_of(body), **how)
+    def lower(self, name: str, body: Body, *, keeps_locals: bool = False, as_batch: bool = False,
+              needing: frozenset[str] = frozenset()) -> ops.Code:  # fmt: skip
+        code = self.assembler.lower(name, body, _span_of(body), keeps_locals=keeps_locals,
+                                    as_batch=as_batch, actor_needed_by=needing)  # fmt: skip
         self.codes.append(code)
         return code
 
@@ -308,7 +310,7 @@ class _Assembly:
 
     def _reaction(self, rule: A, sort: str) -> RulePlan[A]:
         cost = self._cost(rule)
-        code = self.lower(f"{sort} {rule.id}", rule.body, actor_needed_by=self.needing_actor)
+        code = self.lower(f"{sort} {rule.id}", rule.body, needing=self.needing_actor)
         return self._rule(rule, code, cost, self._lacking(rule.cost))
 
     def _always(self, rule: rules.Always) -> RulePlan[rules.Always]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import Any, TypeAlias
+from typing import TypeAlias
+
+from interpreter.state.saving import Json
 
 Path: TypeAlias = tuple[str, ...]
-Parts: TypeAlias = Iterator[tuple[Path, Any, Any]]
+Parts: TypeAlias = Iterator[tuple[Path, Json, Json]]
 
 KINDS = {"zones": "zone", "state": "state", "values": "value", "decision": "decision"}
 """What the parts of a view that come first are called."""
@@ -37,7 +39,7 @@ def parting(one: bytes, other: bytes) -> str:
     return ""
 
 
-def _parts(one: Any, other: Any) -> Parts:
+def _parts(one: Json, other: Json) -> Parts:
     """Yield the parts of two observations, those of the table first, the log last."""
     for kind in KINDS:
         if kind != "decision":
@@ -53,7 +55,7 @@ def _parts(one: Any, other: Any) -> Parts:
         yield ("event", str(number)), here, there
 
 
-def _within(kind: str, one: Any, other: Any, owner: str) -> Parts:
+def _within(kind: str, one: Json, other: Json, owner: str) -> Parts:
     for name in dict.fromkeys((*one, *other)):
         called = f"{owner}.{name}" if owner else name
         here, there = one.get(name), other.get(name)
@@ -63,7 +65,7 @@ def _within(kind: str, one: Any, other: Any, owner: str) -> Parts:
             yield (KINDS[kind], called), here, there
 
 
-def _zone(path: Path, one: Any, other: Any) -> Parts:
+def _zone(path: Path, one: Json, other: Json) -> Parts:
     """Yield the cards of a zone by what they are, then all else that is seen of them and of it."""
     cards = [zone.get("cards") or () for zone in (one, other)]
     here, there = ([card and card.get("card") for card in each] for each in cards)
@@ -80,7 +82,7 @@ def _called(path: Path) -> str:
     return f"{kind} {', '.join(rest)}".strip()
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Json) -> str:
     """Return a value of a view in words; a card that cannot be told is `?`."""
     if isinstance(value, list):
         said = f"[{', '.join('?' if each is None else _shown(each) for each in value)}]"

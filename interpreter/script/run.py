@@ -153,7 +153,11 @@ class _Runner:
         match, own = opening(self.prepared.machine, self.script, position, dice, self._phase())
         if not self.logs:
             match.state.listening &= ~LOGGED
-        return Sitting(self.prepared, self.script, match, dice, self.services, own)
+        sitting = Sitting(self.prepared, self.script, match, dice, self.services, own)
+        if self.script.chance:
+            sitting.leave_course()
+            match.state.forced = self.script.chance
+        return sitting
 
     def _world(self, position: s.Position | None) -> _World:
         try:

@@ -38,7 +38,8 @@ def test_a_planted_difference_is_found():
 
     result = played(NAME, replace(script, positions=(first, told), steps=(same[0],), checks=()))
 
-    assert [f.found for f in result.failures][0].startswith("the worlds can be told apart: ")
+    [found] = [each.found for each in result.failures]
+    assert found.startswith("the worlds can be told apart")
 
 
 def test_the_seed_is_in_nothing_a_player_gets():

@@ -18,13 +18,13 @@ cards:
 - kind: person
   id: herald
   triggers:
-  - {{after: "climb n by me", {limit}do: "{does}"}}
+  - {{after: climb by me, {limit}do: "{does}"}}
 players: {{count: 2, state: {{height: int = 0, fame: int = 0}}}}
 zones: {{player.hall: {{of: person, seen-by: everyone}}}}
 events: {{climb (int n): {{do: add n to me.height}}}}
 actions: {{go: {{do: climb 1; climb 2}}, wait: {{}}}}
 phases: [{{id: day, turns: players, offer: [go, wait]}}]
-setup: move herald to ada.hall
+setup: move herald to seats[1].hall
 end: {{when: round > 2, rank: fame}}
 """
 

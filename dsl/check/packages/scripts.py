@@ -24,9 +24,10 @@ from dsl.check.texts.shapes import (
 from dsl.check.texts.texts import text_at
 from dsl.model.scripts import Position, Script, ScriptStep, Take
 from dsl.source import Span
-from dsl.syntax.documents import Document, Mapping, Node
+from dsl.syntax.documents import Document, Entry, Mapping, Node
 
 POSITIONS = {"given": True, "arrange": False}
+CHANCE = "chance"
 
 
 def script_of(document: Document, draft: Draft, game: str) -> Script | None:
@@ -61,7 +62,10 @@ def example_of(node: Node, draft: Draft, game: str, card: str | None, title: str
 
 def _example_steps(node: Node, stage: Stage) -> Iterator[ScriptStep | None]:
     """Yield the steps of an example: what is done, what is played, what then holds."""
+    first = _first_chance(node)
     for entry in entries_of(node):
+        if entry in first:
+            continue
         if entry.key.text == "play" and isinstance(node, Mapping):
             yield Take(who=None, answers=texts_of(entry.value), span=entry.value.span)
         elif entry.key.text in ("then", "expect"):
@@ -129,12 +133,23 @@ def _record(
         players=stage.players,
         seed=number_of(child(node, "seed")) or 0,
         positions=tuple(_positions(node, stage)),
+        chance=tuple(each for entry in _first_chance(node) for each in texts_of(entry.value)),
         steps=tuple(step for step in steps if step is not None),
         checks=texts_of(child(node, "check")),
         text=text_at(node, "text", draft.language),
         recorded=recorded,
         span=_span(node),
     )
+
+
+def _first_chance(node: Node) -> list[Entry]:
+    """Return what chance decides as soon as a position begins: what stands before the position of
+    an example, and beside that of a script."""
+    entries = entries_of(node)
+    if any(entry.key.text == "script" for entry in entries):
+        return [entry for entry in entries if entry.key.text == CHANCE]
+    place = next((n for n, entry in enumerate(entries) if entry.key.text in POSITIONS), 0)
+    return [entry for entry in entries[:place] if entry.key.text == CHANCE]
 
 
 def _span(node: Node) -> Span:
