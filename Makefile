@@ -31,7 +31,7 @@ smoke: ## run a small part of the tests on each newer Python that is there
 	@.ci/smoke
 
 site: .venv/.publishes ## the site of the five shipped games: build/site/index.html
-	$(BIN)/cardwright site dream-tricks equilibrion worldmonger res-arcana cerebria -o build/site
+	$(BIN)/cardwright site dream-tricks equilibrion worldmonger res-arcana cerebria -O build/site
 
 docs: .venv/.documents ## the guides as a site, searched without a network: build/docs/index.html
 	$(BIN)/python -m cardwright.explained.reference

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import click
 
+from cardwright import api
 from cardwright.commands.numbers import SEED
-from cardwright.commands.session import UserError
-from cardwright.expansions import installed
+from cardwright.commands.session import Session, UserError
+from cardwright.expansions import installed, settled_words
 from cardwright.options import PLAYER_COUNT, OptionError, fitting, read_options
-from cardwright.packages import Package
+from cardwright.packages import Package, find_package
 from cardwright.scripts import Case, scripts_at
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game, Scenario
@@ -22,6 +24,38 @@ seed_option: Final = click.option("--seed", type=SEED, default=0, show_default=T
 words_option: Final = click.option(
     "-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option."
 )
+
+expansions_option: Final = click.option(
+    "-o", "options", multiple=True, metavar="EXPANSION=true", help="With this one in."
+)
+
+
+def with_options(session: Session, package: Package, words: tuple[str, ...]) -> Package:
+    """Return a game with the expansions that `-o` words put in; the other options are checked."""
+    whole, rest = settled_words(package, words)
+    model = api.check(whole, session.cache).game
+    if model is not None:
+        chosen_options(package, model, rest)
+    return whole
+
+
+def with_expansions_of(
+    session: Session, targets: Sequence[str], words: tuple[str, ...]
+) -> list[Package]:
+    """Return the games that words mean, each with the expansions of `-o` words that are its own.
+
+    Raises:
+        UserError: A word means nothing in any of them.
+    """
+    packages = [find_package(each, session.path) for each in targets]
+    owned = [installed(each) if words else {} for each in packages]
+    strange = [w for w in words if not any(w.partition("=")[0] in own for own in owned)]
+    if strange:
+        return [with_options(session, each, words) for each in packages]
+    return [
+        with_options(session, package, tuple(w for w in words if w.partition("=")[0] in own))
+        for package, own in zip(packages, owned, strict=True)
+    ]
 
 
 def chosen_options(package: Package, model: Game, words: tuple[str, ...]) -> dict[str, object]:

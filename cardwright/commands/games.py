@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cardwright import api
-from cardwright.commands.game_options import chosen_options
+from cardwright.commands.game_options import expansions_option, with_options
 from cardwright.commands.session import Session, common_options, current, require_language
 from cardwright.data import data_folder
 from cardwright.errors import PackageError
-from cardwright.expansions import installed, settled_words, with_expansions
+from cardwright.expansions import installed, with_expansions
 from cardwright.packages import Package, chosen_packages
 from cardwright.shelves import CLASSICS
 from cardwright.view.console import show_table
@@ -50,7 +50,7 @@ GENRES = ("tricks", "shedding", "matching", "betting", "others")
 
 @click.command("games", epilog=EPILOG)
 @click.argument("targets", nargs=-1, metavar="[PATH|GAME]...")
-@click.option("-o", "options", multiple=True, metavar="EXPANSION=true", help="With this one in.")
+@expansions_option
 @click.option("--stats", "counts", is_flag=True, help="Count lines, cards, rules and scripts.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON list.")
 @common_options
@@ -61,7 +61,7 @@ def command(
     session = current()
     packages = chosen_packages(targets, session.path)
     if options:
-        packages = tuple(_with_options(session, each, options) for each in packages)
+        packages = tuple(with_options(session, each, options) for each in packages)
     if counts:
         _count(session, packages, as_json)
         return
@@ -79,15 +79,6 @@ def command(
     for package, model in models:
         if model is not None:
             show_notes(session, package, model, in_full=bool(targets))
-
-
-def _with_options(session: Session, package: Package, words: tuple[str, ...]) -> Package:
-    """Return a game with the expansions that `-o` words put in; the other options are checked."""
-    whole, rest = settled_words(package, words)
-    model = api.check(whole, session.cache).game
-    if model is not None:
-        chosen_options(package, model, rest)
-    return whole
 
 
 def _count(session: Session, packages: Sequence[Package], as_json: bool) -> None:

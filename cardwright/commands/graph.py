@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from cardwright import api
+from cardwright.commands.game_options import expansions_option, with_expansions_of
+from cardwright.commands.output_options import output_option
 from cardwright.commands.session import UserError, common_options, current
-from cardwright.packages import find_package
 from cardwright.storage import write_atomically
 
 FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
@@ -21,7 +22,7 @@ Examples:
   cardwright graph equilibrion --format svg --output equilibrion.svg
   cardwright graph equilibrion settle --format mermaid
   cardwright graph equilibrion settle --source        the functions that carry it out
-  cardwright graph res-arcana --overview --format svg -o res-arcana.svg     on one page
+  cardwright graph res-arcana --overview --format svg -O res-arcana.svg     on one page
 
 SVG needs the program `dot` of graphviz."""
 
@@ -30,20 +31,25 @@ SVG needs the program `dot` of graphviz."""
 @click.argument("target", metavar="GAME")
 @click.argument("node", required=False)
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
-@click.option(
-    "--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help="Write it here."
-)
+@output_option("Write it here.")
+@expansions_option
 @click.option("--overview", is_flag=True, help="All of it on one page: like things as one box.")
 @click.option(
     "--source", is_flag=True, help="The generated functions of the node, the rules' lines above."
 )
 @common_options
 def command(
-    target: str, node: str | None, form: str, output: Path | None, overview: bool, source: bool
+    target: str,
+    node: str | None,
+    form: str,
+    output: Path | None,
+    options: tuple[str, ...],
+    overview: bool,
+    source: bool,
 ) -> None:
     """Show the event graph of a game, or the part of it around one node."""
     session = current()
-    package = find_package(target, session.path)
+    [package] = with_expansions_of(session, [target], options)
     if overview and (node is not None or form not in OVERVIEW_FORMS):
         raise UserError("bad-overview", forms=", ".join(OVERVIEW_FORMS))
     if source and (node is None or overview or form != "text"):

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from cardwright import api
+from cardwright.commands.output_options import output_option
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.packages import Package, find_package
 from cardwright.storage import write_atomically
@@ -34,7 +35,7 @@ SORTS = {
 EPILOG = """\b
 Examples:
   cardwright i18n worldmonger                 what is missing, and what differs between languages
-  cardwright i18n worldmonger --skeleton de -o worldmonger-de.yaml
+  cardwright i18n worldmonger --skeleton de -O worldmonger-de.yaml
   cardwright i18n dream-tricks --pseudo       what is shown in play and never translated
   cardwright i18n cerebria --json
 
@@ -50,9 +51,7 @@ Status: 0 nothing is missing or doubtful, 1 something is, 2 wrong usage."""
 @click.command("i18n", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
 @click.option("--skeleton", "tag", metavar="TAG", help="Write what is missing in this language.")
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Where to write it."
-)
+@output_option("Where to write it.")
 @click.option("--expansion", default="", metavar="ID", help="The skeleton of an expansion's texts.")
 @click.option("--pseudo", is_flag=True, help="Play in a pseudo-language; find what bypasses it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

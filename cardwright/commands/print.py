@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,9 @@ import click
 
 from cardwright.cardbase.query_errors import QueryError
 from cardwright.cardbase.store import Cardbase
+from cardwright.commands.extras import needs
+from cardwright.commands.game_options import expansions_option, with_expansions_of
+from cardwright.commands.output_options import output_option
 from cardwright.commands.session import (
     Session,
     UserError,
@@ -18,7 +20,6 @@ from cardwright.commands.session import (
     current,
     require_language,
 )
-from cardwright.packages import find_package
 from cardwright.view.names import in_language
 from cardwright.view.progress import progress_bar
 from dsl.characters import is_wide
@@ -29,14 +30,13 @@ if TYPE_CHECKING:
     from cardwright.printing.fonts import Fonts
     from cardwright.printing.pdf import Paper
 
-NEEDED = ("reportlab", "fontTools", "PIL")
 WRONG = 1
 MOST_SHOWN = 20
 EPILOG = """\b
 Examples:
-  cardwright print worldmonger -o worldmonger.pdf
-  cardwright print worldmonger -o cultures.pdf --cards 'kind:culture worth>=2' --backs
-  cardwright print res-arcana -o ja.pdf --language ja --paper letter --bleed 3
+  cardwright print worldmonger -O worldmonger.pdf
+  cardwright print worldmonger -O cultures.pdf --cards 'kind:culture worth>=2' --backs
+  cardwright print res-arcana -O ja.pdf --language ja --paper letter --bleed 3
   cardwright print dream-tricks --sheets dream-tricks/
 
 \b
@@ -45,19 +45,16 @@ fitting to the page. With --backs a page of backs follows each page; print on bo
 over at the left edge. How cards look is what `look:` in the package says, else what is usual.
 --cards takes a query as `cardwright cards` does. All of it: docs/printing.md.
 
+It needs reportlab, fonttools and pillow: pip install 'cardwright[print]'.
+
 \b
 Status: 0 fine, 1 the package has errors or a card cannot be printed, 2 wrong usage."""
 
 
 @click.command("print", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write pages of cards to this PDF.",
-)
+@output_option("Write pages of cards to this PDF.")
+@expansions_option
 @click.option(
     "--sheets",
     type=click.Path(file_okay=False, path_type=Path),
@@ -86,6 +83,7 @@ Status: 0 fine, 1 the package has errors or a card cannot be printed, 2 wrong us
 def command(
     target: str,
     output: Path | None,
+    options: tuple[str, ...],
     sheets: Path | None,
     query: str | None,
     backs: bool,
@@ -97,12 +95,11 @@ def command(
     session = current()
     if output is None and sheets is None:
         raise UserError("print-where")
-    if any(find_spec(name) is None for name in NEEDED):
-        raise UserError("print-no-extra")
+    needs("print")
     from cardwright.printing.fonts import BadFont, fonts_for
     from cardwright.printing.pdf import Paper
 
-    cards = _chosen(session, target, query)
+    cards = _chosen(session, target, options, query)
     fonts = fonts_for(session.lang, named)
     try:
         deck = _deck(session, cards, fonts)
@@ -116,11 +113,13 @@ def command(
         _sheets(session, deck, fonts, title, sheets)
 
 
-def _chosen(session: Session, target: str, query: str | None) -> list[Entry]:
+def _chosen(
+    session: Session, target: str, options: tuple[str, ...], query: str | None
+) -> list[Entry]:
     """Return the cards that a query means; without one all that are cards to play with."""
     from cardwright.printing.deck import printed
 
-    package = find_package(target, session.path)
+    [package] = with_expansions_of(session, [target], options)
     base = Cardbase(package, session.cache, lambda id_: session.warn("card-broken", word=id_))
     try:
         found = base.find(query or "")

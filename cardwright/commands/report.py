@@ -12,16 +12,17 @@ import click
 
 from cardwright import api
 from cardwright.commands.executors import chosen_executor, executor_options
+from cardwright.commands.extras import needs
 from cardwright.commands.game_options import chosen_start, players_option, seed_option, words_option
 from cardwright.commands.numbers import MATCHES
+from cardwright.commands.output_options import output_option
 from cardwright.commands.policy_options import chosen_plan, policy_options
-from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.commands.session import Session, common_options, current
 from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import find_package
 from cardwright.policies import THINKING
 from cardwright.simulate.run import Plan
-from cardwright.simulate.tables import NoNumbers
 from cardwright.view.progress import rate_bar
 
 EPILOG = """\b
@@ -33,7 +34,7 @@ Examples:
 
 One HTML file that opens anywhere: wins by seat and by who begins, by cards held and played,
 lengths, decisions, who leads, what nobody does, and how much thinking wins; each with a sentence.
-It needs the extra `numbers`. docs/numbers.md
+It needs an extra: pip install 'cardwright[numbers]'. docs/numbers.md
 
 \b
 Status: 0 written, 1 the package has errors, 2 wrong usage."""
@@ -43,8 +44,7 @@ Status: 0 written, 1 the package has errors, 2 wrong usage."""
 @click.argument("target", metavar="GAME")
 @click.option("-n", "number", type=MATCHES, default=2000, show_default=True,
               help="How many matches.")  # fmt: skip
-@click.option("-O", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Else GAME-report.html.")  # fmt: skip
+@output_option("Else GAME-report.html.")
 @players_option
 @seed_option
 @words_option
@@ -60,11 +60,9 @@ Status: 0 written, 1 the package has errors, 2 wrong usage."""
 def command(target: str, **given: Any) -> None:
     """Write one page of numbers about a game: who wins, how long, with what."""
     session = current()
-    try:
-        plan = _plan(session, target, given)
-        text = _made(session, plan, given)
-    except NoNumbers as error:
-        raise UserError("no-numbers", library=error.library) from None
+    needs("numbers")
+    plan = _plan(session, target, given)
+    text = _made(session, plan, given)
     file = given["output"] or Path(f"{plan.package.id}-report.html")
     file.write_text(text, encoding="utf-8")
     session.tell("written", path=file)

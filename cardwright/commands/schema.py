@@ -9,6 +9,7 @@ import click
 
 from cardwright import api
 from cardwright.authoring.schemas import SORTS, schema_of
+from cardwright.commands.output_options import output_option
 from cardwright.commands.session import common_options, current
 from cardwright.packages import find_package
 
@@ -31,12 +32,7 @@ Status: 0 written, 1 the package has errors, 2 wrong usage."""
 @click.argument("target", metavar="GAME|PATH")
 @click.option("--for", "sort", type=click.Choice(SORTS), default="game", show_default=True,
               help="The sort of file.")  # fmt: skip
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Write all here.",
-)
+@output_option("Write all here.", folder=True)
 @common_options
 def command(target: str, sort: str, output: Path | None) -> None:
     """Write the JSON Schema of a game: with its kinds, attributes, enums and cards."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from cardwright.commands.extras import needs
 from cardwright.commands.session import UserError, common_options, current
 from cardwright.packages import chosen_packages
 
@@ -54,11 +55,10 @@ def command(
 ) -> None:
     """Serve games to browsers: a lobby, tables, a secret link for each seat."""
     session = current()
+    needs("web")
     packages = chosen_packages(targets, session.path)
-    try:
-        from cardwright.serving.server import NotOurFile, serve
-    except ImportError as error:
-        raise UserError("serve-no-web", library=error.name) from None
+    from cardwright.serving.server import NotOurFile, serve
+
     if host != LOCAL and designer:
         raise UserError("serve-designer", host=host, local=LOCAL)
     if host != LOCAL:

@@ -12,6 +12,7 @@ import click
 from cardwright import api
 from cardwright.commands.game_options import chosen_start, players_option, words_option
 from cardwright.commands.numbers import SEED
+from cardwright.commands.output_options import output_option
 from cardwright.commands.policy_options import chosen_plan, policy_options
 from cardwright.commands.run import cases_in
 from cardwright.commands.session import Session, UserError, common_options, current
@@ -58,8 +59,7 @@ Status: 0 a shorter script, 1 it does not fail, 2 wrong usage."""
 @thinking_options
 @click.option("--tries", type=click.IntRange(1, 1_000_000), default=MOST_TRIES, show_default=True,
               help="Scripts that are run at most.")  # fmt: skip
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Write the script there.")  # fmt: skip
+@output_option("Write the script there.")
 @common_options
 def command(target: str, tries: int, output: Path | None, **given: Any) -> None:
     """Turn what fails into the shortest script that still fails: a random match, a recorded one,

@@ -8,14 +8,17 @@ from pathlib import Path
 import click
 
 from cardwright.cardbase.store import Cardbase
+from cardwright.commands.extras import needs
+from cardwright.commands.game_options import expansions_option, with_expansions_of
+from cardwright.commands.output_options import output_option
 from cardwright.commands.session import Session, UserError, common_options, current
-from cardwright.packages import Package, find_package
+from cardwright.packages import Package
 
 EPILOG = """\b
 Examples:
-  cardwright site worldmonger -o site                   open site/index.html in a browser
-  cardwright site my-game/ dream-tricks -o public
-  cardwright site res-arcana -o site --path ~/games     with the expansions that lie there
+  cardwright site worldmonger -O site                   open site/index.html in a browser
+  cardwright site my-game/ dream-tricks -O public
+  cardwright site res-arcana -O site --path ~/games     with the expansions that lie there
 
 \b
 A gallery with a search, a page a card, kinds, decks and a rulebook of each game, in both
@@ -28,19 +31,17 @@ Status: 0 fine, 1 a package has errors, 2 wrong usage."""
 
 @click.command("site", epilog=EPILOG)
 @click.argument("targets", nargs=-1, required=True, metavar="GAME...")
-@click.option(
-    "-o",
-    "--output",
-    "folder",
+@output_option(
+    "The folder: a new one, an empty one, or that of an earlier site.",
+    folder=True,
+    name="folder",
     required=True,
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="The folder: a new one, an empty one, or that of an earlier site.",
 )
+@expansions_option
 @common_options
-def command(targets: tuple[str, ...], folder: Path) -> None:
+def command(targets: tuple[str, ...], folder: Path, options: tuple[str, ...]) -> None:
     """Write a site of games: card pages, search, rulebooks, in both languages."""
-    from cardwright.site.press import NoJinja
+    needs("site")
     from cardwright.site.writing import NotOurFolder, write_site
 
     session = current()
@@ -48,11 +49,9 @@ def command(targets: tuple[str, ...], folder: Path) -> None:
     def tell(card: str, place: str) -> None:
         session.warn("site-face", card=card, place=place)
 
-    packages = [find_package(each, session.path) for each in targets]
+    packages = with_expansions_of(session, [*targets], options)
     try:
         number = write_site(_games(session, packages), folder, tell)
-    except NoJinja:
-        raise UserError("site-no-jinja") from None
     except NotOurFolder:
         raise UserError("site-folder", path=folder) from None
     session.tell("site-written", number=number, path=folder / "index.html")

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from cardwright import api
+from cardwright.commands.extras import needs
 from cardwright.commands.numbers import PROCESSES, NumberRange
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.coverage import Coverage
@@ -95,6 +96,8 @@ def command(
     session = current()
     if not watches and (as_json or at_least is not None or html is not None):
         raise click.UsageError(session.say("test-needs-coverage"))
+    if html is not None:
+        needs("site")
     packages = chosen_packages(targets, session.path)
     tasks = _tasks(session, packages, tuple(words.split()), watches)
     done = _run(session, tasks, jobs, shown=not as_json)
@@ -213,8 +216,6 @@ def _write_page(session: Session, package: Package, found: Coverage, folder: Pat
     game = api.load_package(package, cache=session.cache).model
     try:
         text = coverage_page(found, game, session.say, own(session.lang))
-    except ImportError:
-        raise UserError("site-no-jinja") from None
     except NoGraphviz:
         raise UserError("no-graphviz") from None
     folder.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,9 @@ import click
 
 from cardwright import api
 from cardwright.commands.executors import chosen_executor, executor_options
+from cardwright.commands.extras import needs
 from cardwright.commands.game_options import chosen_start, players_option, seed_option, words_option
+from cardwright.commands.output_options import output_option
 from cardwright.commands.policy_options import chosen_plan, policy_options
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import thinking_options
@@ -60,8 +62,7 @@ Status: 0 all goals are met, 1 not all, 2 wrong usage, 130 interrupted."""
               help="How many matches a try.")  # fmt: skip
 @click.option("--tries", type=click.IntRange(2, 100_000), default=40, show_default=True,
               help="How many versions at most.")  # fmt: skip
-@click.option("-O", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Write the patch there; else it is shown.")  # fmt: skip
+@output_option("Write the patch there; else it is shown.")
 @players_option
 @seed_option
 @words_option
@@ -73,6 +74,7 @@ Status: 0 all goals are met, 1 not all, 2 wrong usage, 130 interrupted."""
 def command(target: str, as_json: bool, **given: Any) -> None:
     """Search for numbers of a game with which a goal is met."""
     session = current()
+    needs("tune")
     try:
         search = _search(session, target, given)
         with chosen_executor(given) as search.executor:

@@ -47,6 +47,10 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "`{word}` is no width: from 0.1% to 50%, such as 1%",
             "「{word}」は幅ではありません。0.1% から 50% で、例えば 1%",
         ),
+        "needs-extra": (
+            "this needs {missing}: pip install 'cardwright[{extra}]'",
+            "{missing} が必要です: pip install 'cardwright[{extra}]'",
+        ),
         "no-numbers": (
             "this needs {library}: pip install 'cardwright[numbers]'",
             "{library} が必要です: pip install 'cardwright[numbers]'",

@@ -10,12 +10,8 @@ PRINT_WORDS: Final = MappingProxyType(
         "face-reconstructed": ("reconstructed", "再構成"),
         "face-partly-reconstructed": ("partly reconstructed", "一部再構成"),
         "print-where": (
-            "say where to print to: -o FILE.pdf or --sheets DIR",
-            "書き出す先を指定してください: -o FILE.pdf または --sheets DIR",
-        ),
-        "print-no-extra": (
-            "printing needs more: pip install 'cardwright[print]'",
-            "印刷には追加のパッケージが必要です: pip install 'cardwright[print]'",
+            "say where to print to: -O FILE.pdf or --sheets DIR",
+            "書き出す先を指定してください: -O FILE.pdf または --sheets DIR",
         ),
         "print-none": ("no card to print", "印刷するカードがありません"),
         "print-bad-font": (

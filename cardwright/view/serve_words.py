@@ -9,10 +9,6 @@ SERVE_WORDS: Final[dict[str, tuple[str, str]]] = {
         "open http://{host}:{port}/ (the tables are kept in {path}; Ctrl-C ends)",
         "http://{host}:{port}/ を開いてください（テーブルは {path} に保存。Ctrl-C で終了）",
     ),
-    "serve-no-web": (
-        "`cardwright serve` needs {library}: pip install 'cardwright[web]'",
-        "`cardwright serve` には {library} が必要です: pip install 'cardwright[web]'",
-    ),
     "serve-host": (
         "warning: listening at {host}: whoever reaches this machine can set tables, and what is "
         "sent is not encrypted; for the open net put a server with TLS in front",

@@ -6,10 +6,6 @@ from typing import Final
 
 SITE_WORDS: Final[dict[str, tuple[str, str]]] = {
     "site-written": ("{number} pages; open {path}", "{number}ページ。{path} を開いてください"),
-    "site-no-jinja": (
-        "a site needs jinja2: pip install 'cardwright[site]'",
-        "サイトには jinja2 が必要です: pip install 'cardwright[site]'",
-    ),
     "site-folder": (
         "`{path}` holds other things than a site; name a new or an empty folder",
         "「{path}」にはサイト以外のものがあります。新しいフォルダーか空のフォルダーを指定してください",

@@ -98,6 +98,12 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "「{path}」はパッケージ (game.yaml のあるフォルダー) の中にありません",
         ),
         "bad-file": ("`{path}`: {reason}", "「{path}」: {reason}"),
+        "output-is-option": (
+            "`{word}` reads like an option of the game, which `-o` sets; `-O` says where to write "
+            "(a file of that name: ./{word})",
+            "「{word}」はゲームのオプション(`-o`)のようです。書き出す先は `-O` で指定します "
+            "(その名前のファイルなら ./{word})",
+        ),
         **GRAPH_WORDS,
         "unknown-word": (
             "nothing is called `{word}`: no diagnostic, word or name of a game",

@@ -138,7 +138,7 @@ def test_texts_and_rules_of_shipped_games_agree(game: str):
 def test_a_skeleton_filled_in_completes_the_game(brook: Path):
     file = brook / "texts" / "de.yaml"
     file.parent.mkdir()
-    done = ran("i18n", str(brook), "--skeleton", "de", "-o", str(file))
+    done = ran("i18n", str(brook), "--skeleton", "de", "-O", str(file))
     assert done.exit_code == 0 and "texts to translate written" in done.stdout
 
     entries = file.read_text("utf-8").splitlines()
@@ -185,7 +185,7 @@ def _paths(tree: object, path: str = "") -> set[str]:
 def test_a_file_that_is_there_is_not_written_over(brook: Path, tmp_path: Path):
     file = tmp_path / "de.yaml"
     file.write_text("mine", "utf-8")
-    done = ran("i18n", str(brook), "--skeleton", "de", "-o", str(file))
+    done = ran("i18n", str(brook), "--skeleton", "de", "-O", str(file))
 
     assert done.exit_code == 2 and file.read_text("utf-8") == "mine"
 

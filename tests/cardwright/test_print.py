@@ -14,7 +14,6 @@ from urllib.parse import unquote, urlparse
 import pytest
 from click.testing import CliRunner, Result
 
-from cardwright.commands import print as print_command
 from cardwright.main import group
 from cardwright.printing import fonts
 from cardwright.printing.pages import PAPERS, TooLarge, grid
@@ -64,7 +63,7 @@ def run(*words: object) -> Result:
 
 def printed(output: Path, *words: object) -> pypdf.PdfReader:
     """Return what is printed into a file."""
-    result = run(*words, "-o", output)
+    result = run(*words, "-O", output)
     assert result.exit_code == 0, result.output
     return pypdf.PdfReader(output)
 
@@ -170,7 +169,7 @@ def test_the_same_cards_give_the_same_bytes(tmp_path):
         folder = tmp_path / seed
         folder.mkdir()
         words = ["print", small(tmp_path) if seed == "1" else str(tmp_path / "small-game")]
-        words += ["-o", str(folder / "c.pdf"), "--backs", "--language", "ja"]
+        words += ["-O", str(folder / "c.pdf"), "--backs", "--language", "ja"]
         words += ["--sheets", str(tmp_path / "sheets")]
         env = {**os.environ, "PYTHONHASHSEED": seed}
         subprocess.run([sys.executable, "-c", SCRIPT, *words], check=True, env=env)
@@ -182,7 +181,7 @@ def test_the_same_cards_give_the_same_bytes(tmp_path):
 
 def test_what_does_not_fit_is_an_error_with_the_line_of_the_card(tmp_path):
     game = small(tmp_path, text="This is said again and again. " * 80)
-    result = run(game, "-o", tmp_path / "c.pdf")
+    result = run(game, "-O", tmp_path / "c.pdf")
 
     assert result.exit_code == 1
     assert re.search(r"game\.yaml:12:\d+: the text of `first-thing` does not fit", result.output)
@@ -191,16 +190,16 @@ def test_what_does_not_fit_is_an_error_with_the_line_of_the_card(tmp_path):
 
 def test_without_a_japanese_font_it_is_said_which_to_install(tmp_path, monkeypatch):
     monkeypatch.setattr(fonts, "font_files", dict)
-    result = run(small(tmp_path), "-o", tmp_path / "c.pdf", "--language", "ja")
+    result = run(small(tmp_path), "-O", tmp_path / "c.pdf", "--language", "ja")
 
     assert result.exit_code == 1
     assert "fonts-noto-cjk" in result.output and "--font" in result.output
     game = tmp_path / "small-game"
-    assert run(game, "-o", tmp_path / "c.pdf", "--language", "en").exit_code == 0
+    assert run(game, "-O", tmp_path / "c.pdf", "--language", "en").exit_code == 0
 
 
 def test_a_character_that_no_font_has_is_named(tmp_path):
-    result = run(small(tmp_path, name="Thing \U0001f9ff"), "-o", tmp_path / "c.pdf")
+    result = run(small(tmp_path, name="Thing \U0001f9ff"), "-O", tmp_path / "c.pdf")
 
     assert result.exit_code == 1
     assert "U+1F9FF" in result.output
@@ -208,7 +207,7 @@ def test_a_character_that_no_font_has_is_named(tmp_path):
 
 def test_a_file_that_is_no_font(tmp_path):
     (tmp_path / "font.ttf").write_text("no font")
-    result = run(small(tmp_path), "-o", tmp_path / "c.pdf", "--font", tmp_path / "font.ttf")
+    result = run(small(tmp_path), "-O", tmp_path / "c.pdf", "--font", tmp_path / "font.ttf")
 
     assert result.exit_code == 2
     assert "is no font" in result.output
@@ -236,12 +235,12 @@ def test_letters_are_thickened_only_where_they_are_bold(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "-o FILE.pdf"),
-        (("-o", "x.pdf", "--cards", "kind:culter"), "did you mean `culture`"),
-        (("-o", "x.pdf", "--language", "xx"), "`xx`"),
-        (("-o", "x.pdf", "--cards", "worth>99"), "no card to print"),
-        (("-o", "x.pdf", "--bleed", "99"), "bleed"),
-        (("-o", "x.pdf", "--paper", "B5"), "letter"),
+        ((), "-O FILE.pdf"),
+        (("-O", "x.pdf", "--cards", "kind:culter"), "did you mean `culture`"),
+        (("-O", "x.pdf", "--language", "xx"), "`xx`"),
+        (("-O", "x.pdf", "--cards", "worth>99"), "no card to print"),
+        (("-O", "x.pdf", "--bleed", "99"), "bleed"),
+        (("-O", "x.pdf", "--paper", "B5"), "letter"),
     ],
 )
 def test_wrong_usage(words, said):
@@ -249,14 +248,6 @@ def test_wrong_usage(words, said):
 
     assert result.exit_code == 2
     assert said in result.output
-
-
-def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch):
-    monkeypatch.setattr(print_command, "find_spec", lambda name: None)
-    result = run("worldmonger", "-o", "x.pdf")
-
-    assert result.exit_code == 2
-    assert "pip install 'cardwright[print]'" in result.output
 
 
 def test_hostile_names_stay_texts(tmp_path):

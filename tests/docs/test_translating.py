@@ -26,6 +26,6 @@ def test_a_command_of_the_page_runs(words: str, tmp_path: Path, monkeypatch):
 
 def test_the_skeleton_begins_as_the_page_shows(tmp_path: Path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    CliRunner().invoke(group, ["i18n", "worldmonger", "--skeleton", "de", "-o", "de.yaml"])
+    CliRunner().invoke(group, ["i18n", "worldmonger", "--skeleton", "de", "-O", "de.yaml"])
 
     assert Path("de.yaml").read_text("utf-8").startswith(BLOCK[0])

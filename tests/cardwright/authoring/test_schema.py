@@ -65,7 +65,7 @@ def test_a_misspelt_word_of_a_card_is_not(changes: dict, words: str):
 def test_the_command_prints_one_and_writes_all(tmp_path):
     run = CliRunner().invoke
     one = run(group, ["schema", "go-fish", "--for", "script"])
-    done = run(group, ["schema", "go-fish", "-o", str(tmp_path / "to")])
+    done = run(group, ["schema", "go-fish", "-O", str(tmp_path / "to")])
 
     assert json.loads(one.output)["title"] == "script of go-fish"
     assert done.exit_code == 0

@@ -35,9 +35,9 @@ def run(*words: str):
 
 def test_a_site_is_written_and_written_again(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "site"
-    first = run(GAME, "-o", str(folder))
+    first = run(GAME, "-O", str(folder))
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    again = run(GAME, "-o", str(folder))
+    again = run(GAME, "-O", str(folder))
 
     assert first.exit_code == again.exit_code == 0, first.output + again.output
     pages = [path for path in before if path.suffix == ".html"]
@@ -47,7 +47,7 @@ def test_a_site_is_written_and_written_again(tmp_path: Path) -> None:
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("mine")
-    result = run(GAME, "-o", str(tmp_path))
+    result = run(GAME, "-O", str(tmp_path))
 
     assert result.exit_code == 2
     assert "holds other things than a site; name a new or an empty folder" in result.stderr
@@ -58,16 +58,16 @@ def test_without_jinja_it_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "jinja2", None)
-    result = run(GAME, "-o", str(tmp_path / "site"))
+    result = run(GAME, "-O", str(tmp_path / "site"))
 
     assert result.exit_code == 2
-    assert result.stderr == "error: a site needs jinja2: pip install 'cardwright[site]'\n"
+    assert result.stderr == "error: this needs jinja2: pip install 'cardwright[site]'\n"
 
 
 def test_a_game_with_errors_is_not_written(tmp_path: Path) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "game.yaml").write_text("id: broken\n")
-    result = run(str(tmp_path / "broken"), "-o", str(tmp_path / "site"))
+    result = run(str(tmp_path / "broken"), "-O", str(tmp_path / "site"))
 
     assert result.exit_code == 1
     assert "Traceback" not in result.output
@@ -79,7 +79,7 @@ def test_two_games_of_one_name_are_told_apart_by_nobody(tmp_path: Path) -> None:
         (tmp_path / shelf / "tight").mkdir(parents=True)
         (tmp_path / shelf / "tight" / "game.yaml").write_text(TIGHT % "Short.")
     both = [str(tmp_path / shelf / "tight") for shelf in ("a", "b")]
-    result = run(*both, "-o", str(tmp_path / "site"))
+    result = run(*both, "-O", str(tmp_path / "site"))
 
     assert result.exit_code == 2
     assert "two games are called `tight`" in result.stderr
@@ -88,7 +88,7 @@ def test_two_games_of_one_name_are_told_apart_by_nobody(tmp_path: Path) -> None:
 def test_a_text_that_its_face_has_no_room_for_is_named(tmp_path: Path) -> None:
     (tmp_path / "tight").mkdir()
     (tmp_path / "tight" / "game.yaml").write_text(TIGHT % ("very long " * 400))
-    result = run(str(tmp_path / "tight"), "-o", str(tmp_path / "site"))
+    result = run(str(tmp_path / "tight"), "-O", str(tmp_path / "site"))
     page = (tmp_path / "site" / "en" / "tight" / "cards" / "talker.html").read_text()
 
     assert result.exit_code == 0, result.output
