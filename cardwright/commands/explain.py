@@ -8,7 +8,7 @@ import click
 
 from cardwright import api
 from cardwright.commands.session import Session, UserError, common_options, current
-from cardwright.explained.names import Named, named
+from cardwright.explained.names import Named, named, says
 from cardwright.explained.words import sentences
 from cardwright.packages import Package, all_packages, find_package
 from cardwright.view.card import card_lines, written
@@ -20,6 +20,9 @@ from dsl.model.game import Game
 from dsl.model.rules import Event
 from dsl.words.vocabulary import NATIVES, WRITTEN
 
+FEWEST = 3
+"""Characters that are looked for in texts."""
+
 EPILOG = """\b
 Examples:
   cardwright explain unknown-zone
@@ -28,7 +31,8 @@ Examples:
   cardwright explain until
   cardwright explain draw
   cardwright explain settle equilibrion
-  cardwright explain player.stocks worldmonger"""
+  cardwright explain player.stocks worldmonger
+  cardwright explain 'each opponent' res-arcana     what says so in its text"""
 
 
 @click.command("explain", epilog=EPILOG)
@@ -47,6 +51,7 @@ def command(name: str, game: str | None, named_game: str | None) -> None:
         whole = [v for each in packages for v in api.variants(each, session.cache)]
         pages = [*_once(p for each in whole for p in _game_pages(session, each, name))]
         pages = pages or of_language
+        pages = pages or [*_once(p for each in whole for p in _found_in_texts(session, each, name))]
     if not pages:
         guess = nearest(name, _known_words())
         raise UserError("unknown-word-near" if guess else "unknown-word", word=name, guess=guess)
@@ -101,6 +106,19 @@ def _game_pages(session: Session, package: Package, name: str) -> Iterator[str]:
         examples = [script for script in model.examples if script.card == card.id]
         lines += [f"  {session.say('example')}: {script.span.place}" for script in examples]
         yield f"{model.manifest.id}: " + "\n".join(lines)
+
+
+def _found_in_texts(session: Session, package: Package, words: str) -> Iterator[str]:
+    """Yield what in a game says some words to people: what it is, and its text."""
+    model = api.check(package, session.cache).game
+    if model is None or len(words) < FEWEST:
+        return
+    events = (Named("thing-event", e.id, e.text, e.span) for v in model.events.values() for e in v)
+    cards = (Named("thing-card", each.id, each.text, each.span) for each in model.definitions)
+    for thing in (*events, *named(model), *cards):
+        if thing.text and thing.span is not None and says(thing.text, words):
+            page = _named_page(session, model, thing).splitlines()
+            yield "\n".join(page[:2])
 
 
 def _is_called(card: str, names: object, word: str) -> bool:

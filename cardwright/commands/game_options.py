@@ -65,7 +65,8 @@ def chosen_options(package: Package, model: Game, words: tuple[str, ...]) -> dic
     except OptionError as error:
         slots = dict(error.slots)
         if error.key == "unknown-option":
-            names = [*(id_ for id_ in model.options if id_ != PLAYER_COUNT), *installed(package)]
+            own = (id_ for id_ in model.options if id_ != PLAYER_COUNT)
+            names = [*dict.fromkeys((*own, *installed(package)))]
             slots["guess"] = nearest(str(slots["word"]), names) or ", ".join(names) or "-"
         raise UserError(error.key, **slots) from None
 

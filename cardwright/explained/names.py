@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from dsl.lint.facts import member_spans
@@ -31,7 +32,20 @@ class Named:
     def is_called(self, word: str) -> bool:
         """Return whether a word means it: its name, with or without its owner, or its text."""
         known = {self.name, self.name.partition(".")[2] or self.name, f"{self.of}.{self.name}"}
-        return word in known or word.casefold() in {str(t).casefold() for t in self.text.values()}
+        return word in known or spoken(word) in {spoken(str(t)) for t in self.text.values()}
+
+
+def spoken(text: str) -> str:
+    """Return a text or a name as one says it: `place-of-power` is `Place of Power`."""
+    return " ".join(text.casefold().replace("-", " ").split())
+
+
+def says(text: Text, word: str) -> bool:
+    """Return whether a text has some words in it, in any language: whole words where these are
+    written apart."""
+    wanted = spoken(word)
+    inside = rf"(?<![a-z]){re.escape(wanted)}"
+    return bool(wanted) and any(re.search(inside, spoken(str(each))) for each in text.values())
 
 
 def named(model: Game) -> Iterator[Named]:

@@ -11,6 +11,9 @@ from cardwright.storage import write_atomically
 from cardwright.terminal.sitting import Sitting
 from interpreter.state.saving import SaveError
 
+YES, NO = frozenset({"y", "yes", "はい"}), frozenset({"", "n", "no", "いいえ"})
+"""What is no name of a file, in any language that the program speaks."""
+
 
 def offer_save(sitting: Sitting) -> None:
     """Ask for a file to save in; no answer means none."""
@@ -20,11 +23,10 @@ def offer_save(sitting: Sitting) -> None:
     except (EOFError, KeyboardInterrupt):
         word = ""
         click.echo()
-    if word:
-        yes = word.casefold() in {"y", "yes", "はい"}
-        save(sitting, str(sitting.save_file) if yes else word)
-    else:
+    if word.casefold() in NO:
         sitting.session.tell("not-saved")
+    else:
+        save(sitting, str(sitting.save_file) if word.casefold() in YES else word)
 
 
 def save(sitting: Sitting, name: str) -> None:

@@ -293,3 +293,12 @@ def test_scripts_are_found_though_the_game_has_a_file_of_that_name(
 
     assert "of the expansion" in done.output
     assert "of the game" not in done.output
+
+
+def test_what_can_be_chosen_is_named_once(load: Load, tmp_path: Path) -> None:
+    load({"more": "", "most": ""}, {"most": "more"})
+    words = ["--lang", "en", "sim", str(tmp_path / "small"), "-n", "1", "-o", "more=true"]
+    done = CliRunner().invoke(group, [*words, "-o", "nothing-like-it=1"])
+
+    assert done.exit_code == 2
+    assert done.output.count("most") == 1

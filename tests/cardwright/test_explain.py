@@ -141,3 +141,27 @@ def test_a_word_of_the_language_is_told_where_a_game_has_none_of_its_name():
     of_game = CliRunner().invoke(group, ["explain", "look", "worldmonger"])
 
     assert (of_game.exit_code, of_game.output) == (0, alone.output)
+
+
+# --- texts ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "sort"),
+    [
+        ("each opponent gains", "rivals-gain", "event"),
+        ("opponent gains", "rivals-gain", "event"),
+        ("place-of-power", "place", "kind"),
+        ("Place of Power", "place", "kind"),
+    ],
+)
+def test_what_is_no_name_is_looked_for_in_texts(words: str, name: str, sort: str) -> None:
+    found = explain("--lang", "en", words, "res-arcana")
+
+    assert found.exit_code == 0
+    assert f"res-arcana: {name}  {sort}" in found.output
+
+
+def test_what_no_text_says_is_told() -> None:
+    assert explain("qqzzq", "res-arcana").exit_code == 2
+    assert explain("pponent gains", "res-arcana").exit_code == 2

@@ -186,6 +186,7 @@ def report_event(word: trees.Word, scope: Scope, *, is_pattern: bool = False) ->
         events = [event for event in world.events if ":" not in event]
         others = (*world.actions, *world.phases) if is_pattern else STEP_KEYWORDS
         helps = guess(name, [*events, *NATIVES, *others])
+        helps = helps or (f"`cardwright explain {name} GAME` finds what says so in its text",)
     world.report.add("unknown-event", f"no event named `{name}`", word.span, *helps)
 
 
