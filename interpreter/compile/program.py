@@ -24,7 +24,7 @@ from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, 
 from interpreter.compile.tables import by_event, by_key, members_of, no_result, unless_forbidden
 from interpreter.graph import ops
 from interpreter.graph.lower.actions import lower_action
-from interpreter.graph.lower.bodies import Assembler, needing_actor
+from interpreter.graph.lower.bodies import Assembler
 from interpreter.graph.lower.course import Course, lower_course
 from interpreter.state.frames import FIRST_OPERATION
 
@@ -143,7 +143,7 @@ class _Assembly:
         self.rules: list[RulePlan[rules.Rule]] = []
         self.phases: list[PhasePlan | None] = []
         self.scopes = frozenset(field.until for field in game.state.values() if field.until)
-        self.needing_actor = needing_actor(game)
+        self.needing_actor = natives.needing_actor(game)
 
     def holds(self, only_if: Expression | None) -> bool:
         return only_if is None or bool(settled(only_if, self.options, self.seats))

@@ -8,13 +8,12 @@ from typing import Any, cast
 
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Local, Role
-from dsl.model.game import Game
 from dsl.model.rules import Parameter
 from dsl.model.slots import bound_slots
 from dsl.model.types import BOOL, INT, PLAYER, ListOf, Maybe, Type
 from dsl.model.walk import walk
 from dsl.source import Span
-from dsl.words.vocabulary import AS_ONE, NATIVES
+from dsl.words.vocabulary import AS_ONE
 from interpreter.graph import ops
 from interpreter.graph.code import Part
 
@@ -28,12 +27,6 @@ CHOICES = (model.Let, model.Choose, model.Order)
 
 ME = Role("me", PLAYER)
 _PERHAPS_ME = Role("me", Maybe(PLAYER))
-
-
-def needing_actor(game: Game) -> frozenset[str]:
-    """Return the events that need an actor."""
-    own = {id_ for id_, variants in game.events.items() if any(e.uses_me for e in variants)}
-    return frozenset(own | {row.name for row in NATIVES.values() if row.has_actor})
 
 
 class Assembler:
