@@ -95,7 +95,7 @@ def _plainly(texts: Iterator[str] | Sequence[str]) -> tuple[tuple[int, str], ...
 
 
 def _titled(title: str, lines: Sequence[str]) -> str:
-    return f"{title}: {' '.join(lines)}"
+    return f"{title}: {' '.join(lines)}" if any(lines) else title
 
 
 def _places(book: Rulebook) -> Iterator[str]:

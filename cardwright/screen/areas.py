@@ -10,7 +10,7 @@ from cardwright.screen.model import Area, Card, Known, Shown
 from cardwright.screen.wording import Wording
 from cardwright.view.words import say
 from dsl.model.expressions import StateKey
-from dsl.model.nouns import StateField
+from dsl.model.nouns import StateField, Zone
 
 Data = Mapping[str, Any]
 _FORMS: Final = {"stack": "stack", "row": "row", "none": "set"}
@@ -65,10 +65,17 @@ class Reader:
             contents=tuple(self._contents(zone.get("contents") or ())),
             shown=self.values(zone.get("values") or {}),
             options=tuple(self.options.get(key, ())),
-            is_quiet=not zone["count"] and not zone["cards"] and zone["count"] is not None,
+            is_quiet=self._is_quiet(zone, found, cards),
         )
 
-    def _zone(self, name: str, owner: str | Sequence[str] | None) -> Any:
+    @staticmethod
+    def _is_quiet(zone: Data, found: Zone | None, cards: Sequence[Card]) -> bool:
+        """Return whether a zone is empty, or kept off the screen and not asked about."""
+        if found is not None and not found.is_shown:
+            return not any(card.options for card in cards)
+        return not zone["count"] and not zone["cards"] and zone["count"] is not None
+
+    def _zone(self, name: str, owner: str | Sequence[str] | None) -> Zone | None:
         """Return the zone of a name and its owner's kind; of a card that cannot be told any."""
         owners = (owner,) if owner is None or isinstance(owner, str) else owner
         zones = self.model.zones.items()

@@ -104,8 +104,8 @@ class Area:
         hidden: How many cards are not listed because they cannot be told.
         contents: What lies in it, where the seat knows that and not the order.
         is_on_board: Whether a board shows it.
-        is_quiet: Whether nobody misses it where there is little room: it is empty, or all of it
-            can be told without looking.
+        is_quiet: Whether nobody misses it where there is little room: it is empty, or the game
+            keeps it off the screen (`show: false`) and nothing is asked about it.
     """
 
     key: str

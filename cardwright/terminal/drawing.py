@@ -103,7 +103,9 @@ class Drawing(Saying):
         is about, with what lies on it, which weighs more than boards of others."""
         cards = [card for card in self.view.things if card.key not in self._boards.keys]
         said = {card.key: self._thing_areas(card, is_whole=is_whole) for card in cards}
-        cards = [card for card in cards if card.shown or said[card.key]]
+        cards = [
+            card for card in cards if card.shown or any(map(_is_worth_telling, said[card.key]))
+        ]
         asked = [card for card in cards if self._is_asked(card)]
         others = [card for card in cards if card not in asked]
         for key, weight, found in (("asked", _ASKED, asked), ("things", 30, others)):
@@ -263,6 +265,12 @@ def _says(name: str, line: str) -> bool:
     Japanese, where words stand without blanks, it does wherever the value stands in it."""
     value = line.rpartition(" ")[2]
     return value in re.findall(r"\d+|[^\W\d]+", name) or (not value.isascii() and value in name)
+
+
+def _is_worth_telling(area: Area) -> bool:
+    """Return whether an area of a thing is reason to name the thing: something is there or may be,
+    or the question is about it."""
+    return not area.is_quiet or bool(area.options)
 
 
 def _is_touched(area: Area) -> bool:

@@ -11,6 +11,8 @@ from rich.cells import cell_len, chop_cells
 
 INDENT: Final = "  "
 COLUMN_GAP: Final = 2
+_LITTLE: Final = 12
+"""Columns that may stay free so that a list is broken between its things."""
 _NEVER_FIRST: Final = "、。，．」』）)・：！？ー"
 
 
@@ -48,13 +50,24 @@ def _chopped(text: str, width: int) -> list[str]:
 
 def _break(text: str, room: int) -> int:
     """Return where a text is broken of which so many characters have room. A list is broken
-    between its things, and no line begins with a mark that ends one."""
-    for at in (text.rfind(", ", 0, room) + 1, text.rfind(" ", 0, room)):
-        if at > room // 2:
-            return at
+    between its things where that leaves little room, no line begins with a mark that ends one, and
+    words of letters stay whole."""
+    comma, blank = text.rfind(", ", 0, room) + 1, text.rfind(" ", 0, room + 1)
+    if comma > room - _LITTLE:
+        return comma
+    if blank > room // 2:
+        return blank
+    begins = next((at for at in range(room, 0, -1) if not _is_within_word(text, at)), room)
+    room = begins if begins > room // 2 else room
     while room > 1 and text[room : room + 1] in _NEVER_FIRST:
         room -= 1
     return room
+
+
+def _is_within_word(text: str, at: int) -> bool:
+    """Return whether a word of letters goes on from one side of a place to the other."""
+    around = text[at - 1 : at + 1]
+    return around.isascii() and around.isalnum() and len(around) == 2
 
 
 def paragraph(text: str, width: int, indent: str = "") -> list[str]:

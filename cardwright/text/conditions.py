@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cardwright.text.clauses import Clause, Said, Several, it_mark, its_mark
-from cardwright.text.english import with_article
-from cardwright.text.japanese import VERB_ENDS
+from cardwright.text.english import is_so, with_article
+from cardwright.text.japanese import VERB_ENDS, has_happened
 from cardwright.text.lists import asked, named
 from cardwright.text.literals import UNKNOWN, static_value
 from cardwright.text.names import in_words
@@ -253,10 +253,22 @@ def _being_so(what: str, of: e.Expression | None, scope: Scope, negated: bool) -
     """Return that something is `used`, or not."""
     if of is None:
         if scope.lang == "ja":
-            return IS_SO[negated].of("", "ja", what=what)
-        said = f"it is {'not ' if negated else ''}{what}"
+            return _being_so_ja("", what, negated)
+        said = f"it {is_so(what, is_many=False, negated=negated)}"
         return Clause("en", "", "", said, said)
-    return IS_SO[negated].of(say(of, scope), scope.lang, what=what)
+    subject = say(of, scope)
+    if scope.lang == "en":
+        one, many = (is_so(what, is_many=each, negated=negated) for each in (False, True))
+        return Clause("en", subject, " ", one, many)
+    return _being_so_ja(subject, what, negated)
+
+
+def _being_so_ja(subject: str, what: str, negated: bool) -> Clause:
+    """Return the same in Japanese; what has happened is a verb already: `止められた`."""
+    if not has_happened(what):
+        return IS_SO[negated].of(subject, "ja", what=what)
+    said = f"{what}わけではない" if negated else what
+    return Clause("ja", subject, "が" if subject else "", said, said)
 
 
 @CLAUSES.add(e.OptionValue)

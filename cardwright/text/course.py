@@ -25,6 +25,8 @@ from dsl.model.rules import Action, End, Event, EventSlot, Group, Parameter, Pha
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import (
     PLAYER,
+    AmountOf,
+    BagOf,
     DefinitionType,
     EntityType,
     EnumType,
@@ -44,11 +46,12 @@ COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "{who}が順に手番を行い、全員がパスするまで繰り返す。",
         ),
         "asks": (
-            "In order, while the turn stays whose it is: {who}.",
+            "Asked in order, without a turn of their own: {who}.",
             "手番はそのままで、{who}に順に尋ねる。",
         ),
         "asks-repeat": (
-            "In order, until all have passed one after another: {who}; the turn stays whose it is.",
+            "Asked in order, without a turn of their own, until all have passed one after another: "
+            "{who}.",
             "手番はそのままで、{who}に順に尋ね、全員が続けてパスするまで繰り返す。",
         ),
         "for": ("For {who}, one after another:", "{who}について、順に："),
@@ -61,6 +64,7 @@ COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "“{option}” in the next match of a campaign: {value}.",
             "キャンペーンの次の対戦の「{option}」：{value}。",
         ),
+        "amount": ("an amount", "ある量"),
         "player": ("a player", "プレイヤー"),
         "the-player": ("the player", "そのプレイヤー"),
         "decider": (
@@ -232,6 +236,8 @@ def _noun(name: str, type_: Type | None, names: Names) -> str:
     plain = plain_type(type_) if type_ is not None else None
     if isinstance(plain, ListOf | SetOf):
         return names.many(names.noun(plain))
+    if isinstance(plain, AmountOf | BagOf):
+        return _word("amount", names.lang)
     if isinstance(plain, EntityType | DefinitionType | EnumType) or plain == PLAYER:
         noun = names.noun(element_of(plain))
         return with_article(noun) if names.lang == "en" else noun

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from cardwright.text.choices import (
     STEPS,
@@ -34,7 +34,8 @@ from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.keys import DEFINITION
-from dsl.model.types import BOOL, INT, EntityType, ListOf, plain_type
+from dsl.model.types import BOOL, INT, EntityType, ListOf, ZoneType, plain_type
+from dsl.model.walk import walk
 from dsl.words.vocabulary import NATIVES
 
 Deed: TypeAlias = s.DoEvent | e.CanHappen
@@ -52,7 +53,7 @@ def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
         if isinstance(step, s.Let) and name is not None:
             found.append(_say_named(step, name, scope))
             continue
-        if isinstance(step, s.Let) and _let(step, after, scope):
+        if isinstance(step, s.Let) and _let(step, listed[number + 1 :], scope):
             continue
         if isinstance(step, s.Choose | s.Order) and put_off(step, after, scope):
             waiting = step
@@ -91,6 +92,9 @@ def block(steps: Iterable[s.Step], scope: Scope, *, goes_on: bool = False) -> st
     return joined(effects(steps, scope), scope.lang, goes_on=goes_on)
 
 
+_LONG: Final = {"en": 30, "ja": 15}
+"""As many letters of a number or a zone may be said again and again."""
+
 # --- names ------------------------------------------------------------------------------------
 
 
@@ -102,19 +106,36 @@ def _say_named(step: s.Let, name: str, scope: Scope) -> Happening:
     return step_words("at-first", scope, name=str(scope.locals[step.slot]), value=value)
 
 
-def _let(step: s.Let, after: s.Step | None, scope: Scope) -> bool:
+def _let(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
     """Let a name stand for what it is; return whether nothing need be said."""
     if step.slot in scope.locals:
         return False
     if not isinstance(plain_type(step.value.type), ListOf | EntityType):
+        if _is_noted(step, behind, scope):
+            return False
         scope.locals[step.slot] = Bound(step.value, scope)
         return True
+    after = behind[0] if behind else None
     found = things(step.value, scope) or of_type(step.value.type, scope)
     if after is None or not names_local(after, step.slot):
         return False
     bind(step.slot, step.value.type, found, scope)
     scope.first[step.slot] = lambda: say(step.value, scope)
     return True
+
+
+def _is_noted(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
+    """Return whether what a name stands for is said once: it is long, and meant again and again,
+    and nothing else is called what it would be called."""
+    type_ = step.value.type
+    uses = sum(isinstance(each, e.Local) and each.slot == step.slot for each in walk(tuple(behind)))
+    noun = scope.names.noun(type_)
+    called = scope.words("that", noun=noun), scope.words("noted", noun=noun)
+    is_notable = isinstance(plain_type(type_), ZoneType) or plain_type(type_) == INT
+    if uses < 2 or not is_notable or all(each in scope.locals.values() for each in called):
+        return False
+    words = say(step.value, replace(scope, first=dict(scope.first), locals=dict(scope.locals)))
+    return len(words) > _LONG[scope.lang]
 
 
 @STEPS.add(s.Let)

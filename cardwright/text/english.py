@@ -7,11 +7,20 @@ from typing import Final
 
 from dsl.languages import is_plural
 
-_TWO_ARTICLES: Final = re.compile(r"\b(?:the|an?) the\b", re.IGNORECASE)
+_TWO_ARTICLES: Final = re.compile(
+    r"\b(?:the|an?) (the|an?|that|those|this|these)(?= )", re.IGNORECASE
+)
+_TWICE: Final = re.compile(r"\bthe (\w+) (an?|the|that|this) \1\b", re.IGNORECASE)
+"""A text that says the noun before its slot: `the monument {m}`."""
+_IRREGULAR: Final = {"die": "dice", "child": "children", "man": "men", "woman": "women"}
 _VOWELS: Final = "aeiou"
 _LIKE_CONSONANTS: Final = ("uni", "use", "eu", "one ")
 _BASES: Final = {"is": "be", "are": "be", "has": "have", "does": "do", "goes": "go"}
 _THIRD: Final = {"be": "is", "have": "has", "do": "does", "go": "goes", "can": "can"}
+_OWN_VERBS: Final = {
+    "is": "are", "was": "were", "has": "have", "can": "can", "may": "may", "must": "must",
+}  # fmt: skip
+"""Verbs that a state's text may begin with, and their forms for many."""
 _HISSES: Final = ("s", "sh", "ch", "x", "z")
 _ENDS_IN_S: Final = ("ss", "us", "is")
 
@@ -21,6 +30,8 @@ def plural(noun: str) -> str:
     head, of, rest = noun.partition(" of ")
     if of:
         return plural(head) + of + rest
+    if noun in _IRREGULAR:
+        return _IRREGULAR[noun]
     if noun.endswith("y") and noun[-2:-1] not in _VOWELS:
         return noun[:-1] + "ies"
     if noun.endswith("s") and not noun.endswith(_ENDS_IN_S):
@@ -36,8 +47,24 @@ def with_article(noun: str) -> str:
 
 
 def one_article(text: str) -> str:
-    """Return a text in which names that bring an article have no second: `one of the the tops`."""
-    return _TWO_ARTICLES.sub(lambda found: "The" if found[0][0].isupper() else "the", text)
+    """Return a text in which names that bring an article have no second, `one of the the tops`, and
+    nouns that bring their own word are said once: `the tower a tower`."""
+    text = _TWICE.sub(lambda found: f"{_as(found[0], found[2])} {found[1]}", text)
+    return _TWO_ARTICLES.sub(lambda found: _as(found[0], found[1]), text)
+
+
+def _as(whole: str, word: str) -> str:
+    """Return a word, begun as what it stands for is."""
+    return capital(word) if whole[0].isupper() else word
+
+
+def is_so(what: str, *, is_many: bool, negated: bool) -> str:
+    """Return that something is so: `is used`; what begins with a verb of its own keeps it."""
+    verb, _, rest = what.partition(" ")
+    if verb not in _OWN_VERBS:
+        verb, rest = "is", what
+    verb = _OWN_VERBS[verb] if is_many else verb
+    return " ".join(filter(None, (verb, "not" if negated else "", rest)))
 
 
 def base(verb: str) -> str:

@@ -153,7 +153,7 @@ def happening(
     def fill(text: str) -> str:
         if not ja:
             text = _DOES.sub(lambda found: _agreed(found, slot), text)
-        return SLOT.sub(lambda found: slot(found[1]), text)
+        return SLOT.sub(lambda found: _not_twice(found, slot(found[1])), text)
 
     if not lead or (ja and not template.text[lead.end() :].startswith(_PARTICLES)):
         subject = _own_subject(template.text, names.lang)
@@ -171,6 +171,15 @@ def happening(
     if subject == "you" or (not ja and is_plural(subject)):
         rest = rest if rest.startswith("are ") else _plainly(rest)
     return Happening(names.lang, subject, fill(rest))
+
+
+def _not_twice(found: re.Match[str], word: str) -> str:
+    """Return what stands for a slot, without the noun that stands before it already: `塔{t}`."""
+    for size in range(min(len(word), found.start()), 1, -1):
+        before = found.string[found.start() - size : found.start()]
+        if not before.isascii() and word.endswith(before):
+            return word[: len(word) - size]
+    return word
 
 
 def done_by(actor: str, text: str, lang: str) -> Happening:

@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 VERB_ENDS: Final = "うくぐすつぬぶむる"
+_BEFORE_PAST: Final = "いきぎしちにびみりえけげせてねべめれんっ"
 _STEMS: Final = {
     "う": "い", "く": "き", "ぐ": "ぎ", "す": "し", "つ": "ち", "ぬ": "に", "ぶ": "び", "む": "み",
 }  # fmt: skip
 _SHORT: Final = "いきしちにみりびぎじえけせてねへめれべげぜで見得出経寝着似煮"
 """Before `る`: a verb that only loses it."""
+
+
+def has_happened(text: str) -> bool:
+    """Return whether a text ends like a verb of the past: `止められた`, and no adjective."""
+    return len(text) > 1 and text[-1] in "ただ" and text[-2] in _BEFORE_PAST
 
 
 def is_verb(text: str) -> bool:

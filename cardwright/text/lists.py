@@ -13,6 +13,7 @@ from cardwright.text.speech import THINGS, clause, say, things
 from cardwright.text.things import Things
 from dsl.model import expressions as e
 from dsl.model.types import ListOf, Type, ZoneType, plain_type
+from dsl.model.walk import walk
 
 
 def of_type(type_: Type, scope: Scope, **more: Any) -> Things:
@@ -188,6 +189,8 @@ def _filter(node: e.Filter, scope: Scope) -> Things | None:
     found = things(node.source, scope)
     if found is None:
         found = named(node.type, say(node.source, scope), scope)
+    if isinstance(node.source, e.Members) and scope.game.enums[node.source.enum].text:
+        found = replace(found, whole="")
     if static_value(node.condition) is False:
         return replace(found, whole=scope.words("nothing"))
     return asked(found, node.slot, node.condition, scope)
@@ -232,4 +235,21 @@ def _asked_once(found: Things, slot: int, part: e.Expression, inner: Scope) -> T
     besides = other_than(part, slot, inner)
     if besides:
         return found.other_than(besides)
+    if not any(isinstance(each, e.Local) and each.slot == slot for each in walk(part)):
+        return _only_if(found, part, inner)
     return found.asking(*clause(part, inner).asked(inner.depth - 1))
+
+
+def _only_if(found: Things, condition: e.Expression, scope: Scope) -> Things:
+    """Return things that are meant only where something holds that is not asked of them."""
+    said = scope.words("things-if", condition=clause(condition, scope).verbal())
+    return found.asking(said, said)
+
+
+@THINGS.add(e.Conditional)
+def _conditional(node: e.Conditional, scope: Scope) -> Things | None:
+    """Say `players if c else []`: all or none."""
+    if static_value(node.otherwise) != ():
+        return None
+    found = things(node.then, scope)
+    return None if found is None else _only_if(found, node.condition, scope)

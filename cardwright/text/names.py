@@ -88,9 +88,17 @@ class Names:
         return self.text(field.text if field else {}, key.name)
 
     def attribute(self, kind: str, name: str) -> str:
-        """Return what an attribute is called; one that is only its value is called by its id."""
+        """Return what an attribute is called; one that is only its value is called as its enum is,
+        else by its id."""
         text = self._attribute(kind, name).replace(VALUE, "").strip()
-        return text or in_words(name)
+        return text or self._sort_of(kind, name) or in_words(name)
+
+    def _sort_of(self, kind: str, name: str) -> str:
+        """Return what the members of an enum are called that an attribute holds, "" of another."""
+        known = self.game.kinds[kind].attributes if kind in self.game.kinds else ()
+        type_ = next((plain_type(each.type) for each in known if each.name == name), None)
+        enum = self.game.enums.get(type_.name) if isinstance(type_, EnumType) else None
+        return self.text(enum.text, "") if enum is not None and enum.text else ""
 
     def attribute_with(self, kind: str, name: str, value: str) -> str:
         """Return an attribute with its value: `worth 2`, or as its text puts it."""
@@ -141,6 +149,8 @@ class Names:
 
     def noun(self, type_: Type) -> str:
         """Return what one thing of a type is called."""
+        if isinstance(plain_type(type_), AmountOf):
+            return phrase(self.lang, "amount")
         match element_of(type_):
             case EntityType(kind) | DefinitionType(kind):
                 return self.kind(kind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from cardwright.text import lists
@@ -184,6 +185,9 @@ def _fold(node: e.Fold, scope: Scope) -> str:
         elif found is not None:
             source = found.all_of_them()
         return scope.words(row.name, list=source)
+    if node.function == "sort" and isinstance(node.body, e.Arithmetic) and node.body.right is None:
+        what = _folded(replace(node, body=node.body.left), scope)
+        return scope.words("falling", list=source, what=what)
     what = _folded(node, scope)
     shown = scope.words(_manner(node, row, what, scope), list=source, what=what)
     if node.default is None:

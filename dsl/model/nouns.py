@@ -175,6 +175,8 @@ class Zone:
         max: Most cards it takes, or None.
         audiences: The first whose condition over options holds (None: always) counts.
         only_if: Over options; where it does not hold the zone stays empty. None for always.
+        is_shown: Whether people see it where there is more to see; whoever asks for all of the
+            table sees it all the same.
     """
 
     key: ZoneKey
@@ -186,6 +188,7 @@ class Zone:
     text: Text
     span: Span
     only_if: Expression | None = None
+    is_shown: bool = True
 
     @property
     def holds_one(self) -> bool:

@@ -124,3 +124,26 @@ def test_places_with_names_of_their_own_have_no_numbers(stalls) -> None:
     view = Viewer(stalls, "en").view(stalls.start(players=2, seed=3), 0)
     whole = "\n".join(Drawing(view, 80, 24).whole())
     assert "5/5" in whole and "25." not in whole
+
+
+def test_a_zone_that_is_not_shown_is_told_with_the_whole_table_alone(tmp_path) -> None:
+    kept = "player.kept: {of: jar, seen-by: everyone"
+    (tmp_path / "game.yaml").write_text(STALLS.replace(kept, f"{kept}, show: false"))
+    game = cardwright.load(str(tmp_path), cache=False)
+    match = game.start(players=2, seed=3)
+    match.apply(0)
+    match.apply(0)
+    view = Viewer(game, "en").view(match, 1)
+    assert "kept" not in "\n".join(main_view(view))
+    assert "kept 2: red ×2" in "\n".join(Drawing(view, 80, 24).whole())
+
+
+def test_a_thing_on_which_nothing_lies_is_not_in_the_list_of_things(stalls) -> None:
+    match = stalls.start(players=2, seed=3)
+    match.apply(0)
+    match.apply(0)  # ada takes all that is red from the first stall
+    match.apply(0)
+    match.apply(0)  # bo takes what is left there
+    view = Viewer(stalls, "en").view(match, 0)
+    assert [c.name for c in view.things if not c.areas[0].count] == ["the east stall"]
+    assert "the east stall" not in "\n".join(Drawing(view, 80, 24).whole())

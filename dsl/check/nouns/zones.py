@@ -10,7 +10,7 @@ from dsl.check.expressions.zone_keys import split_key
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.later import refuse_later
 from dsl.check.steps.conditions import option_condition, option_number
-from dsl.check.texts.shapes import child, items_of, scalar_at, scalar_of
+from dsl.check.texts.shapes import child, is_false, items_of, scalar_at, scalar_of
 from dsl.check.texts.texts import text_at
 from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.nouns import Audience, Zone
@@ -75,6 +75,7 @@ def _zone(key: ZoneKey, entry: Entry, draft: Draft) -> Zone:
         audiences=((None, OPEN),),
         text=text_at(node, "text", draft.language),
         span=entry.key.span,
+        is_shown=not is_false(child(node, "show")),
     )
 
 
