@@ -141,9 +141,8 @@ seen-by
   Who sees cards or state: everyone, owner, others or nobody.
   だれに見えるか。
 show
-  Where people see a value: everywhere, or in which zones. Of state: not at all, if false; of a
-  zone: not in the main view, if false.
-  値を人に見せる所。状態では、false なら見せない。領域では、false なら普段の画面に出さない。
+  Where people see a value: everywhere, or in zones. `false` hides state; of zones: in the main view.
+  値を人に見せる所。false なら、状態は見せず、領域は普段の画面に出さない。
 contents
   Of `seen-by`: who sees which cards are there, but not in which order.
   順を除いて中身が見える人。

@@ -54,13 +54,8 @@ phases:
   text: {en: Eating, ja: 食べる}
 end: {when: "any(players, coin > goal)", rank: [coin]}
 """
-CAUSED = """\
-events:
-  gain: {do: add 1 to me.coin, text: {en: "{me} gains", ja: "{me}が得る"}}
-  eat: {do: add 1 to me.coin, text: {en: "{me} eats", ja: "{me}が食べる"}}
-phases:
-- {id: meal, turns: players, do: gain; eat, text: {en: Meal, ja: 食事}}
-"""
+CAUSED = "events: {eat: {do: win}, win: {do: add 1 to me.coin, text: {en: a, ja: 勝}}}\nphases:\n"
+CAUSED += "- {id: meal, turns: players, do: eat, text: {en: Meal, ja: 食事}}\n"
 PLUM = "- {id: plum, kind: fruit, taste: sweet, size: 1, name: {en: Plum, ja: 梅}}\n"
 TRIGGER = (
     "- kind: fruit\n  id: plum\n  taste: sweet\n  size: 1\n  name: {en: Plum, ja: 梅}\n"
@@ -184,19 +179,11 @@ BAD = (
     ),
     ("unknown-answer", "phases:\n", ANSWERED.format(answers="plum, lemno, enough")),
     ("told-secret", "phases:\n", HIDING.format(parameter=TOLD, choice="")),
-    (
-        "unnamed-phase",
-        "phases:\n",
-        "phases:\n- {id: waiting, turns: players, do: add 1 to me.coin}\n",
-    ),
+    ("unnamed-phase", "phases:\n", "phases:\n- {id: wait, turns: players, do: add 1 to me.coin}\n"),
     ("unnamed-member", NOUNS, HUES),
     ("unnamed-value", "rank: [coin]", "rank: [goal]"),
     ("unnamed-attribute", SIZE, "size: int"),
-    (
-        "unnamed-event",
-        "phases:\n",
-        CAUSED.replace(', text: {en: "{me} eats", ja: "{me}が食べる"}', ""),
-    ),
+    ("unnamed-event", "phases:\n", CAUSED),
     (
         "never-active",
         "    active-in: [basket]\n",
