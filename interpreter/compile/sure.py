@@ -16,9 +16,7 @@ from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.graph import ops
 
-_HARMLESS = (
-    ops.Let, ops.Become, ops.Learn, ops.Branch, ops.Jump, ops.Return, ops.LoopStart, ops.LoopNext,
-)  # fmt: skip
+_HARMLESS = (ops.Let, ops.Learn, ops.Branch, ops.Jump, ops.Return, ops.LoopStart, ops.LoopNext)
 
 Field = tuple[StateKey, e.Expression | None]
 
