@@ -199,14 +199,14 @@ def test_one_card_in_full():
         "name and that it trashes cards",
         "    - reconstructed: which and how many; value and end value",
         "  cards/worldmonger/cards/shrine-maiden.yaml:1:1",
+        "  positions of examples begin with:",
+        "    given: {phase: using, turn: me}",
         "  example: cards/worldmonger/cards/shrine-maiden.yaml:13:3",
         "    - given:",
         "        civs: [yamato]",
         "        acting: yamato",
         "        me.stocks: [yamato-stock]",
         "        yamato.play: [self, yamato-stock, villager]",
-        "        phase: using",
-        "        turn: me",
         "      steps:",
         "      - options: {me: [none, villager], after: [shrine-maiden]}",
         "      play: [shrine-maiden, villager]",
@@ -259,7 +259,7 @@ def test_the_object_has_what_programs_read():
     assert [set(card) for card in listed["cards"]] == [SUMMARY, SUMMARY]
     assert listed["card"] is None
     card = one["card"]
-    assert set(card) == SUMMARY | {"notes", "examples", "reached"}
+    assert set(card) == SUMMARY | {"notes", "begins", "examples", "reached"}
     assert (card["expansion"], card["start"], card["copies"]) == ("books", "book-deck", 1)
     assert set(card["rules"]) == set(card["name"]) == {"en", "ja"}
     assert set(card["reached"]) == {"named_by", "moved_by", "offered_in", "listens_to"}
