@@ -97,8 +97,8 @@ def _player(plan: Plan) -> Callable[[int], Result]:
         winners = outcome.winners if outcome is not None else ()
         rank = outcome.rank if outcome is not None else ()
         holders = defaultdict(set)
-        for _, seat, card, _, seen, _, played, _, _ in recorder.take()["cards"] if recorder else ():
-            if seen is not None or played:
+        for _, seat, card, _, seen, _, chosen, *_ in recorder.take()["cards"] if recorder else ():
+            if seen is not None or chosen:
                 holders[card].add(seat - 1)
         return Result(
             tuple(seat in winners for seat in range(plan.players)),

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 
 from interpreter.compile.program import Program
-from interpreter.run.assembly import assemble_machine
+from interpreter.compile.touches import Checks
+from interpreter.writing.module import FastEvaluator, Module
 from tests.interpreter.small import match_of, of_players, play, program_of
 
 GAME = """\
@@ -67,21 +65,9 @@ def test_they_are_worked_out_anew(blocks: bool) -> None:
     assert of_players(match, "coins") == (0, 0), "no card is higher than 3"
 
 
-class Kept:
-    """Keeps the source of a module, and makes its functions."""
-
-    text = ""
-
-    def functions(self, text: str, namespace: Mapping[str, Any]) -> Mapping[str, Any]:
-        self.text, found = text, dict(namespace)
-        exec(text, found)
-        return found
-
-
 def source(added: str) -> str:
-    kept = Kept()
-    assemble_machine(program(added), store=kept)
-    return kept.text
+    whole = program(added)
+    return Module(whole, FastEvaluator(whole), Checks(whole)).text
 
 
 def test_nothing_is_made_only_to_be_called() -> None:
