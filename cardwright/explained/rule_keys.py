@@ -141,7 +141,7 @@ seen-by
   Who sees cards or state: everyone, owner, others or nobody.
   だれに見えるか。
 show
-  Where people see a value: everywhere, or in zones. `false` hides state; of zones: in the main view.
+  Where people see a value: everywhere, or in zones. `false` hides state; zones in the main view.
   値を人に見せる所。false なら、状態は見せず、領域は普段の画面に出さない。
 contents
   Of `seen-by`: who sees which cards are there, but not in which order.
