@@ -45,7 +45,8 @@ def test_every_option_is_told() -> None:
     common = {"--lang", "-l", "--path", "--no-cache", "--help", "--output"}
     options = {name for each in print_command.command.params for name in each.opts}
 
-    assert options - common - {"target"} == set(re.findall(r"^\| `(-[A-Za-z-]+)", PAGE, re.MULTILINE))
+    told = set(re.findall(r"^\| `(-[A-Za-z-]+)", PAGE, re.MULTILINE))
+    assert options - common - {"target"} == told
 
 
 def test_the_sizes_of_texts_are_told() -> None:

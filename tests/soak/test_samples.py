@@ -25,6 +25,9 @@ EDITED = {
     "cerebria": 6, "dream-tricks": 10, "equilibrion": 10, "res-arcana": 6, "secrets": 10,
     "worldmonger": 6,
 }  # fmt: skip
+HIDDEN = ("draft", "hiding", "stack")
+"""Recipes whose logs have most to keep back; the long run takes all of them."""
+
 COUNTS = {
     "walker/dream-tricks": 6,
     "walker/equilibrion": 5,
@@ -55,6 +58,7 @@ COUNTS = {
     "logs/worldmonger": 2,
     "logs/res-arcana": 2,
     "logs/cerebria": 2,
+    **{f"logs/recipe-{recipe}": 2 for recipe in HIDDEN},
     "stability/dream-tricks": 1,
     "walker/worldmonger": 4,
     "dead-ends/worldmonger": 1,
@@ -158,6 +162,7 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
     beside |= {f"programs/{kind}" for kind in BAD}
     beside |= {"card-search/growth", "card-search/many", "layouts"}
     beside |= {f"many-cards/{what}" for what in ("lint", "server")}
+    beside |= {f"logs/recipe-{recipe}" for recipe in recipes() if recipe not in HIDDEN}
     beside |= {f"{name}/{game}" for name in ONE_FOR_ALL for game in SLOW if game != "res-arcana"}
     here = {*COUNTS, *(f"matches/{setting.name}" for setting in SETTINGS)}
 
