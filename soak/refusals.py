@@ -191,7 +191,7 @@ class Reading:
             return "that is not the first thing that fails"
         if not self.is_whole and not self.is_open:
             return None
-        if refusal.reason in ("event", "cost"):
+        if refusal.reason in ("event", "cost", "short"):
             is_paid = self.is_open and self.plan.cost is not None
             return "" if is_paid else "its cost is never reached"
         if self.is_open:
