@@ -19,7 +19,7 @@ from dsl.records import record
 
 
 @record
-class Constant(t.Pure, t.Frozen):
+class Constant(t.Pure, t.Frozen, t.Total):
     """A value known from the text, in its run-time form (see `types`)."""
 
     value: object
@@ -27,7 +27,7 @@ class Constant(t.Pure, t.Frozen):
 
 
 @record
-class Local(t.Pure, t.Frozen, t.Looking):
+class Local(t.Pure, t.Frozen, t.Looking, t.Total):
     """A local of the body: a slot, a let, a loop's or a lambda's name."""
 
     slot: int
@@ -36,7 +36,7 @@ class Local(t.Pure, t.Frozen, t.Looking):
 
 
 @record
-class Role(t.Looking, t.MaybeNobody):
+class Role(t.Looking, t.MaybeNobody, t.Total):
     """`me`, `self` (the rule's card), `actor` (the event's, in a card's rule), `active`,
     `start-player`, `round`. `name` is that word."""
 
@@ -45,7 +45,7 @@ class Role(t.Looking, t.MaybeNobody):
 
 
 @record
-class OptionValue(t.Pure, t.Settled):
+class OptionValue(t.Pure, t.Settled, t.Total):
     """An option of the game by id; a constant when the game is compiled."""
 
     option: str
@@ -53,7 +53,7 @@ class OptionValue(t.Pure, t.Settled):
 
 
 @record
-class StateRead(t.Frozen, t.Looking):
+class StateRead(t.Frozen, t.Looking, t.Total):
     """A state field. `of` is None for the game's own."""
 
     state: StateKey
@@ -82,7 +82,7 @@ class PrintedRead(t.OfAttribute):
 
 
 @record
-class ZoneCards(t.Looking):
+class ZoneCards(t.Looking, t.Total):
     """The cards in a zone now, as a list. `of` is None for the table's zones."""
 
     zone: ZoneKey
@@ -91,7 +91,7 @@ class ZoneCards(t.Looking):
 
 
 @record
-class ZoneRef(t.Pure, t.OfMatch, t.Looking):
+class ZoneRef(t.Pure, t.OfMatch, t.Looking, t.Total):
     """The zone itself."""
 
     zone: ZoneKey
@@ -126,7 +126,7 @@ class ValueCall(t.Frozen, t.Looking, t.MaybeNobody):
 
 
 @record
-class Property:
+class Property(t.Total):
     """What every entity knows: `definition kind zone position holder owner`, or of a player
     `seat`. `container` gives the entity (or player) that owns the zone it is in, if that is of
     kind `kind`, else none."""
@@ -138,7 +138,7 @@ class Property:
 
 
 @record
-class Members(t.Pure, t.Frozen, t.Once, t.Settled):
+class Members(t.Pure, t.Frozen, t.Once, t.Settled, t.Total):
     """`every color`: all members of an enum."""
 
     enum: str
@@ -163,7 +163,7 @@ class Definitions(t.Pure, t.OfMatch, t.Frozen, t.Once, t.Settled, t.OfKind):
 
 
 @record
-class Players(t.Looking, t.Once):
+class Players(t.Looking, t.Once, t.Total):
     """`players`: those not eliminated, from `start-player` on; `opponents` and `opponents(p)`:
     the same from the seat after p (default me), without p."""
 
@@ -193,7 +193,7 @@ class Combine(t.Pure, t.Composed):
 
 
 @record
-class Compare(t.Pure):
+class Compare(t.Pure, t.Total):
     """`== != < <= > >=`. On bags `<=` is by key. `ignores_order`: two lists compared as
     collections, whatever their order."""
 
@@ -205,7 +205,7 @@ class Compare(t.Pure):
 
 
 @record
-class Logic(t.Pure):
+class Logic(t.Pure, t.Total):
     """`and`, `or`, `not` (no right side). Evaluated from the left, as far as needed."""
 
     operator: str
@@ -215,7 +215,7 @@ class Logic(t.Pure):
 
 
 @record
-class Contains(t.Pure):
+class Contains(t.Pure, t.Total):
     """`x in xs`; xs is a list, set, or a bag (by key)."""
 
     item: Expression
@@ -225,7 +225,7 @@ class Contains(t.Pure):
 
 
 @record
-class IsEmpty(t.Pure, t.OfAny):
+class IsEmpty(t.Pure, t.OfAny, t.Total):
     """`xs is empty`. xs is a list, set or bag."""
 
     of: Expression
@@ -234,7 +234,7 @@ class IsEmpty(t.Pure, t.OfAny):
 
 
 @record
-class IsNone(t.Pure):
+class IsNone(t.Pure, t.Total):
     """`x is none`."""
 
     of: Expression
@@ -243,7 +243,7 @@ class IsNone(t.Pure):
 
 
 @record
-class IsKind(t.Pure, t.OfKind):
+class IsKind(t.Pure, t.OfKind, t.Total):
     """`c is stock`: of that kind or one that extends it. False for none."""
 
     of: Expression
@@ -253,7 +253,7 @@ class IsKind(t.Pure, t.OfKind):
 
 
 @record
-class Conditional(t.Pure):
+class Conditional(t.Pure, t.Total):
     """`x if condition else y`."""
 
     condition: Expression
@@ -263,7 +263,7 @@ class Conditional(t.Pure):
 
 
 @record
-class Filter(t.Pure, t.Through):
+class Filter(t.Pure, t.Through, t.Total):
     """`xs where condition`; the element is the local `slot` inside `condition`."""
 
     source: Expression
@@ -304,7 +304,7 @@ class RangeList(t.Pure, t.OfMatch, t.Through):
 
 
 @record
-class ListOfItems(t.Pure, t.Frozen, t.Composed):
+class ListOfItems(t.Pure, t.Frozen, t.Composed, t.Total):
     """`[a, b]`."""
 
     items: tuple[Expression, ...]
@@ -322,7 +322,7 @@ class BagOfUnits(t.Pure, t.Composed):
 
 
 @record
-class Lookup(t.Pure):
+class Lookup(t.Pure, t.Total):
     """`bag[key]`: the count, 0 where missing."""
 
     bag: Expression
@@ -366,7 +366,7 @@ class CanHappen(t.Looking):
 
 
 @record
-class Lifted(t.Pure, t.MaybeNobody):
+class Lifted(t.Pure, t.MaybeNobody, t.Total):
     """Evaluate the maybes `values` into the locals `slots`, from the left; none as soon as one is
     none, else `body`, which reads those locals."""
 

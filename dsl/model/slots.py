@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 
 from dsl.model import expressions as e
@@ -65,6 +65,35 @@ def shifted(node: e.Expression, offset: int) -> e.Expression:
         elif _is_expression(value):
             changes[item.name] = shifted(value, offset)
     return replace(node, **changes)  # type: ignore[arg-type]
+
+
+def rebuilt(
+    node: e.Expression, change: Callable[[e.Expression], e.Expression | None]
+) -> e.Expression | None:
+    """Return an expression with others in the place of those right below it; None where there is
+    none for one of them."""
+    changes: dict[str, object] = {}
+    for item in fields(node):
+        value = getattr(node, item.name)
+        if isinstance(value, tuple):
+            parts = tuple(change(part) if _is_expression(part) else part for part in value)
+            changes[item.name] = parts
+            if any(part is None for part in parts):
+                return None
+        elif _is_expression(value):
+            changes[item.name] = changed = change(value)
+            if changed is None:
+                return None
+    return replace(node, **changes)  # type: ignore[arg-type]
+
+
+def substituted(node: e.Expression, given: Sequence[e.Expression]) -> e.Expression:
+    """Return an expression that binds nothing itself with others in the place of its locals."""
+    if isinstance(node, e.Local):
+        return given[node.slot]
+    found = rebuilt(node, lambda part: substituted(part, given))
+    assert found is not None
+    return found
 
 
 def _is_expression(value: object) -> bool:

@@ -58,6 +58,12 @@ class Composed(Node):
     __slots__ = ()
 
 
+class Total(Node):
+    """It comes to something whenever its parts do: it never faults itself."""
+
+    __slots__ = ()
+
+
 class OfAny(Node):
     """It asks of its parts only whether there is something, whatever that is."""
 

@@ -89,6 +89,7 @@ FOLDS: Final = (
         body="condition", needs_body=False, result=lambda source, body: INT,
         means=lambda items, results: sum(1 for result in results if result),
         source=Loop("total = 0", (("{score}", "total += 1"),), "total"), bare=len,
+        at_once="sum({scores})",
         gives=Gives.COUNT, largest=lambda many, each: many, in_any_order=True,
     ),
     Fold(
@@ -103,6 +104,7 @@ FOLDS: Final = (
         means=lambda items, results: sum(_numbers(results)),
         of_bags=arithmetic.sum_of_bags,
         source=Loop("total = 0", (("", "total += {score}"),), "total"), is_bounded=True,
+        at_once="sum({scores})",
         largest=lambda many, each: many * each, in_any_order=True,
     ),
     Fold(
@@ -115,6 +117,7 @@ FOLDS: Final = (
                   "product(bo.field, rank) == 1"),
         body="number", needs_body=False, result=lambda source, body: INT, means=product,
         source=Loop("total = 1", (("", "total = bounded(total * {score})"),), "total"),
+        can_fault=True,
     ),
     Fold(
         "min", "min(list of T xs, int each[, int default]) or min(int a, int b)",
@@ -125,6 +128,7 @@ FOLDS: Final = (
         body="number", needs_body=False, has_default=True, result=lambda source, body: Maybe(INT),
         means=lambda items, results: min(_numbers(results), default=None),
         source=Loop("top = None", ((_LESS, "top = {score}"),), "top"),
+        at_once="min({scores}, default=None)",
         in_any_order=True, element="worst",
     ),
     Fold(
@@ -136,6 +140,7 @@ FOLDS: Final = (
         body="number", needs_body=False, has_default=True, result=lambda source, body: Maybe(INT),
         means=lambda items, results: max(_numbers(results), default=None),
         source=Loop("top = None", ((_MORE, "top = {score}"),), "top"),
+        at_once="max({scores}, default=None)",
         in_any_order=True, element="best",
     ),
     Fold(
@@ -192,14 +197,15 @@ FOLDS: Final = (
         ("Whether one fulfils it.", "満たすものがあるか。"),
         examples=("any(row, color == blue) and any(w in row, w.rank == 3)",), body="condition",
         result=lambda source, body: BOOL, means=lambda items, results: any(results),
-        source=Search(until=True), in_any_order=True,
+        source=Search(until=True), at_once="any({scores})", in_any_order=True,
     ),
     Fold(
         "all", "all(list of T xs, bool each) -> bool",
         ("Whether all fulfil it.", "すべてが満たすか。"),
         examples=("all(row, rank < 4) and all(w in row, any(ada.hand, rank > w.rank))",),
         body="condition", result=lambda source, body: BOOL,
-        means=lambda items, results: all(results), source=Search(until=False), in_any_order=True,
+        means=lambda items, results: all(results), source=Search(until=False),
+        at_once="all({scores})", in_any_order=True,
     ),
     Fold(
         "each", "each(list of T xs, U each) -> list of U",
@@ -207,7 +213,7 @@ FOLDS: Final = (
         phrase=("the {what} of each of {list}", "{list}それぞれの{what}"),
         examples=("each(row, rank) == [1, 3, 2]",), body="anything", result=_all_results,
         means=lambda items, results: tuple(_numbers(results)), source=Results(),
-        gives=Gives.RESULTS,
+        at_once="tuple({scores})", gives=Gives.RESULTS,
     ),
     Fold(
         "sort", "sort(list of T xs, int each) -> list of T",
@@ -237,20 +243,23 @@ FUNCTIONS: Final = (
         ("The first element.", "最初の要素。"),
         phrase=("the first of {list}", "{list}の最初の1つ"),
         examples=("first(deck).definition == green-2 and last(deck).definition == blue-1",),
-        takes=("list",), result=_one, means=lambda xs: xs[0] if xs else None, gives=Gives.FIRST,
+        takes=("list",), result=_one, means=lambda xs: xs[0] if xs else None,
+        source="({again}[0] if {first} else None)", gives=Gives.FIRST,
     ),
     Function(
         "last", "last(list of T xs) -> maybe T",
         ("The last element.", "最後の要素。"),
         phrase=("the last of {list}", "{list}の最後の1つ"), takes=("list",), result=_one,
-        means=lambda xs: xs[-1] if xs else None, gives=Gives.PICKED,
+        means=lambda xs: xs[-1] if xs else None,
+        source="({again}[-1] if {first} else None)", gives=Gives.PICKED,
     ),
     Function(
         "only", "only(list of T xs) -> maybe T",
         ("The element if there is exactly one.", "一つだけならその要素。"),
         phrase=("the only one of {list}", "{list}の唯一の1つ"),
         examples=("only(ada.field).definition == blue-5 and only(row) is none",), takes=("list",),
-        result=_one, means=lambda xs: xs[0] if len(xs) == 1 else None, gives=Gives.PART,
+        result=_one, means=lambda xs: xs[0] if len(xs) == 1 else None,
+        source="({again}[0] if len({first}) == 1 else None)", gives=Gives.PART,
     ),
     Function(
         "reverse", "reverse(list of T xs) -> list of T",
@@ -264,7 +273,8 @@ FUNCTIONS: Final = (
         ("Each value once, where it comes first.", "同じ値を一度だけ。"),
         phrase=("{list}, each once", "重複を除いた{list}"),
         examples=("distinct([2, 2, 1]) == [2, 1] and count(distinct(each(row, color))) == 2",),
-        takes=("list",), result=_same, means=arithmetic.distinct, gives=Gives.PART,
+        takes=("list",), result=_same, means=arithmetic.distinct,
+        source="tuple(dict.fromkeys({first}))", gives=Gives.PART,
         keeps_length=True,
     ),
     Function(
@@ -276,7 +286,8 @@ FUNCTIONS: Final = (
     Function(
         "to-set", "to-set(list of T xs) -> set of T",
         ("The elements of a list, sorted, each once.", "並びの要素を順に一度ずつ。"),
-        means=lambda xs: tuple(sorted(set(xs))), gives=Gives.PART, keeps_length=True,
+        means=lambda xs: tuple(sorted(set(xs))), source="tuple(sorted({{*{first}}}))",
+        gives=Gives.PART, keeps_length=True,
         is_internal=True,
     ),
 )  # fmt: skip

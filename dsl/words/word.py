@@ -78,6 +78,8 @@ class Function(Word):
         optional: How many of the last ones may be left out.
         result: The type of the result, from those of the operands.
         means: What it comes to, for one that reads nothing but its arguments.
+        source: The same as Python source, of one argument: `{first}` where it is needed first,
+            `{again}` after that; None for a call of what it means.
         keeps_length: Whether the result is as long as the argument, at the most.
         is_internal: Whether nobody writes it: the checker puts it where a value changes its form.
     """
@@ -86,6 +88,7 @@ class Function(Word):
     optional: int = 0
     result: Callable[..., Type] | None = None
     means: Callable[..., Any] | None = None
+    source: str | None = None
     reads: Reads = Reads.NOTHING
     gives: Gives = Gives.OTHER
     keeps_length: bool = False
@@ -148,8 +151,11 @@ class Fold(Word):
         means: What it comes to.
         of_bags: What it comes to where the bodies are bags.
         source: How it is written; None for a call of what it means.
+        at_once: The same as one call into C, of `{items}` and `{scores}`, which go through the
+            elements and what the body comes to; None where there is none.
         bare: What it comes to without a body, by a function of Python that goes through nothing.
         is_bounded: Whether the result can be too large a number.
+        can_fault: Whether what it means faults by itself.
         largest: How far from 0 it can be, from how many elements there are and how far the body is.
         in_any_order: Whether it comes out the same in whatever order the elements are.
         weight: The work of an element, as a multiple of what any loop does.
@@ -165,9 +171,11 @@ class Fold(Word):
     means: Meaning
     of_bags: Callable[[Iterable[Any]], Any] | None = None
     source: Loop | Search | Results | None = None
+    at_once: str | None = None
     bare: Callable[[Sequence[Any]], Any] | None = None
     gives: Gives = Gives.OTHER
     is_bounded: bool = False
+    can_fault: bool = False
     largest: Callable[[int, int], int] | None = None
     in_any_order: bool = False
     weight: int = 1

@@ -114,13 +114,13 @@ class Work:
 
     def cards(self, kind: str) -> int:
         """Return how many cards of a kind can be in a match, at the most."""
-        game, ancestors = self.program.game, self.program.ancestors
+        definitions, ancestors = self.program.game.definitions, self.program.ancestors
         copies = sum(
-            1 if game.kinds[each.kind].is_unique else each.copies
-            for each in game.definitions
+            self.program.copies(number)
+            for number, each in enumerate(definitions)
             if not kind or kind in ancestors[each.kind]
         )
-        return min(copies * self.program.seats, ENTITIES)
+        return min(copies, ENTITIES)
 
     # --- expressions --------------------------------------------------------------------------
 

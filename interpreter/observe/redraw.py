@@ -98,7 +98,7 @@ def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -
     kind_of, fields = machine.program.layout.kind_of, machine.program.layout.kind_fields
     if any(fields[kind_of[a]] != fields[kind_of[b]] for a, b in zip(old, new, strict=True)):
         _lay_out_again(machine, st, new)
-    st.entity_definitions = new
+    st.define(new)
     becoming.keep_own(st, own)
     if st.facts:
         st.facts = machine.facts.told_again(st)

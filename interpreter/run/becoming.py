@@ -61,7 +61,7 @@ class Becoming:
         if every[entity] == definition or self.definitions[definition] is None:
             return
         self.meter.charge(MOVED + len(every) // BULK)
-        st.entity_definitions = (*every[:entity], definition, *every[entity + 1 :])
+        st.define((*every[:entity], definition, *every[entity + 1 :]))
         for place in self.remembered[definition]:
             st.values[st.entity_bases[entity] + place] = None
         st.facts = tuple(fact for fact in st.facts if entity not in fact.cards)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.state.columns import Columns
 from interpreter.state.frames import Frame
 from interpreter.state.values import Spot, Value, Values
 
@@ -30,6 +31,8 @@ class State:
         entity_definitions, entity_bases, entity_zones, entity_owners: For each entity its
             definition, where its fields begin in `values`, the number of its first own zone (-1
             for none) and the player who held the zone of its creation (or None).
+        columns: How to look up what they say, by card; of the definitions alone, so no part of
+            the position.
         zone_families, zone_owners: For each zone its family and its owner (-1 for the table's).
         free: For each definition that had copies retired, how many are free again.
         key: The 64-bit key of all random streams.
@@ -62,6 +65,7 @@ class State:
         "before_secret",
         "cause",
         "chance",
+        "columns",
         "entity_bases",
         "entity_definitions",
         "entity_owners",
@@ -105,6 +109,7 @@ class State:
         self.queue: Values = ()
         self.chance: dict[str, int] = {}
         self.entity_definitions: tuple[int, ...] = ()
+        self.columns = Columns(())
         self.entity_bases: tuple[int, ...] = ()
         self.entity_zones: tuple[int, ...] = ()
         self.entity_owners: tuple[int | None, ...] = ()
@@ -143,6 +148,11 @@ class State:
             self.values[:] = self.before_secret
         self.is_secret, self.before_secret = False, None
 
+    def define(self, definitions: tuple[int, ...]) -> None:
+        """Set the definition of each entity."""
+        self.entity_definitions = definitions
+        self.columns = Columns(definitions)
+
     def clone(self) -> State:
         """Return a copy that shares nothing that changes."""
         other = State.__new__(State)
@@ -156,6 +166,7 @@ class State:
         other.queue = self.queue
         other.chance = self.chance.copy()
         other.entity_definitions = self.entity_definitions
+        other.columns = self.columns
         other.entity_bases = self.entity_bases
         other.entity_zones = self.entity_zones
         other.entity_owners = self.entity_owners

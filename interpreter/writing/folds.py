@@ -13,6 +13,7 @@ from dsl.words.vocabulary import FOLDS
 from dsl.words.word import Loop, Results, Search
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.work import is_flat
+from interpreter.writing.columns import folded, narrowed
 from interpreter.writing.writer import INDENT, ROLE_NAMES, SOURCES, WORD, Writer, indented, joined
 
 
@@ -29,6 +30,8 @@ def _fold(w: Writer, node: e.Fold) -> str:
     row = FOLDS[node.function]
     if row.bare is not None and node.body is None:
         return f"{row.bare.__name__}({w.list_of(node.source)})"
+    if (at_once := folded(w, node)) is not None:
+        return at_once
     if isinstance(row.source, Results):
         return _results(w, node)
     if is_bag(node.type):
@@ -117,16 +120,28 @@ def _loop_over(
     if not isinstance(source, e.Filter) or isinstance(source.type, Maybe):
         pool = w.counted(w.list_of(source), source, turn)
         return [f"for {w.local(slot)} in {pool}:", *indented(write())]
-
-    def filtered() -> list[str]:
-        test = w.truth(source.condition)
-        w.renamed[slot] = w.local(source.slot)
-        lines = [f"if {test}:", *indented(write())]
-        del w.renamed[slot]
-        return lines
-
     turn += w.evaluator.work.turn(source)
-    return _loop_over(w, source.source, source.slot, turn, filtered)
+    return _over_filtered(w, source, slot, turn, write)
+
+
+def _over_filtered(
+    w: Writer, source: e.Filter, slot: int, turn: int, write: Callable[[], Iterable[str]]
+) -> list[str]:
+    """Return a loop over the elements of a list that fulfil a condition."""
+
+    def of_element(condition: e.Expression | None) -> list[str]:
+        test = None if condition is None else w.truth(condition)
+        w.renamed[slot] = w.local(source.slot)
+        lines = list(write())
+        del w.renamed[slot]
+        return lines if test is None else [f"if {test}:", *indented(lines)]
+
+    inner = source.source
+    if isinstance(inner, e.Filter) and not isinstance(inner.type, Maybe):
+        return _loop_over(w, inner, source.slot, turn, lambda: of_element(source.condition))
+    found = narrowed(w, source.slot, inner, source.condition)
+    pool = found.iterable(w, found.items(w, inner, turn))
+    return [f"for {w.local(source.slot)} in {pool}:", *indented(of_element(found.rest))]
 
 
 def _search(w: Writer, node: e.Fold, found: str) -> list[str]:

@@ -20,7 +20,7 @@ def inlined_value(w: Writer, id_: str, arguments: list[str]) -> str | None:
         id_ in w.inlining
         or id_ in w.called
         or not isinstance(body, steps.Formula)
-        or not _is_bare(w, value, body)
+        or not is_bare(w, value, body)
     ):
         return None
     w.inlining.append(id_)
@@ -41,7 +41,7 @@ def inlined_value(w: Writer, id_: str, arguments: list[str]) -> str | None:
     return WORD.sub(lambda word: given.get(word[0], word[0]), source)
 
 
-def _is_bare(w: Writer, value: rules.Value, body: steps.Formula) -> bool:
+def is_bare(w: Writer, value: rules.Value, body: steps.Formula) -> bool:
     """Return whether a value is one expression without locals of its own, which nothing changes and
     whose work is not counted at its beginning."""
     is_bounded = value.at_least is not None or value.at_most is not None

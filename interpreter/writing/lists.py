@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from dsl.model import expressions as e
+from dsl.model.types import INT, SetOf, is_bag
+from dsl.words import arithmetic
+from dsl.words.folding import known_number, length
+from dsl.words.vocabulary import FUNCTIONS
 from interpreter.compile import list_closures
+from interpreter.writing.columns import narrowed
+from interpreter.writing.total import is_short
 from interpreter.writing.writer import SOURCES, Writer, joined
+
+MOST_WRITTEN_OUT = 64
+"""So many numbers between two are written out."""
 
 
 def _filter(w: Writer, node: e.Filter) -> str:
-    turn = w.evaluator.work.turn(node)
-    name, source = w.local(node.slot), w.iterable(node.source, turn)
-    return f"[{name} for {name} in {source} if {w.truth(node.condition)}]"
+    turn, name = w.evaluator.work.turn(node), w.local(node.slot)
+    found = narrowed(w, node.slot, node.source, node.condition)
+    if found.rest is None and found.column is not None:
+        return f"(*{found.iterable(w, found.items(w, node.source, turn))},)"
+    source = w.in_iterable(lambda: found.iterable(w, found.items(w, node.source, turn)))
+    test = "" if found.rest is None else f" if {w.truth(found.rest)}"
+    return f"[{name} for {name} in {source}{test}]"
 
 
 def _range(w: Writer, node: e.RangeList) -> str:
+    low, many = known_number(node.low), length(node, {})
+    if low is not None and many is not None and many <= MOST_WRITTEN_OUT:
+        return repr(tuple(range(low, low + many)))
     function = w.name(list_closures.span_of_ints, "span_of_ints")
     return f"{function}({w.write(node.low)}, {w.write(node.high)})"
 
@@ -35,15 +51,77 @@ def _lookup(w: Writer, node: e.Lookup) -> str:
 
 def _element(w: Writer, node: e.Element) -> str:
     function = w.name(list_closures.element_at, "element_at")
+    known = w.known.of(node.index, in_value=w.is_in_value)
+    place = known[0] if known is not None else None
 
-    def found(items: str, name: str) -> str:
+    def found(items: str, name: str, size: str | int) -> str:
         def element(first: str, index: str) -> str:
-            there = f"{name}[{index} - 1] if len({items}) >= {first} >= 1"
+            there = f"{name}[{index} - 1] if {size} >= {first} >= 1"
             return f"({there} else {function}({name}, {index}))"
 
+        if isinstance(place, int) and place >= 1:
+            test = items if place == 1 else f"len({items}) >= {place}"
+            return f"({name}[{place - 1}] if {test} else {function}({name}, {place}))"
         return w.bound(node.index, element)
 
-    return w.bound(node.source, found)
+    size = _size(w, node.source)
+    if size is not None:
+        source = w.write(node.source)
+        return found(source, source, size)
+
+    return w.bound(node.source, lambda first, name: found(first, name, f"len({first})"))
+
+
+def _size(w: Writer, node: e.Expression) -> int | None:
+    """Return how many elements a list always has that costs nothing to look up again."""
+    if isinstance(node, e.Constant) and isinstance(node.value, tuple):
+        return len(node.value)
+    if isinstance(node, e.ListOfItems) and w.evaluator.fixed.holds(node):
+        return len(node.items)
+    if isinstance(node, e.Players) and node.opponents_of is None and w.never_eliminates:
+        return w.program.seats
+    return None
+
+
+def _combine(w: Writer, node: e.Combine) -> str:
+    left, right = w.write(node.left), w.write(node.right)
+    if is_bag(node.type):
+        add = node.operator == "+"
+        function = arithmetic.add_bags if add else arithmetic.subtract_bags
+        return f"{w.name(function, 'bags')}({left}, {right})"
+    return w.made(_combined_lists(w, node, left, right), node)
+
+
+def _combined_lists(w: Writer, node: e.Combine, left: str, right: str) -> str:
+    if isinstance(node.type, SetOf):
+        if node.operator == "+":
+            return f"tuple(sorted({{*{left}, *{right}}}))"
+        left = w.iterable(node.left)
+        return f"(lambda gone: tuple([x for x in {left} if x not in gone]))({right})"
+    if node.operator == "+":
+        return f"(*{left}, *{right})"
+    return f"{w.name(arithmetic.remove_each_once, 'remove')}({left}, {right})"
+
+
+def _contains(w: Writer, node: e.Contains) -> str:
+    if (between := _between(w, node)) is not None:
+        return between
+    item, collection = w.write(node.item), w.bulk(w.list_of(node.collection), node.collection)
+    if is_bag(node.collection.type):
+        collection = f"dict({collection})"
+    return f"({item} {'not in' if node.negated else 'in'} {collection})"
+
+
+def _between(w: Writer, node: e.Contains) -> str | None:
+    """Return whether a number lies between two as a comparison; None where it is no such thing, or
+    the list of what lies between could be too long."""
+    span = node.collection
+    if not isinstance(span, e.RangeList) or node.item.type != INT:
+        return None
+    if not is_short(w, span):
+        return None
+    source = f"({w.write(span.low)} <= {w.write(node.item)} <= {w.write(span.high)})"
+    return f"(not {source})" if node.negated else source
 
 
 NEIGHBOURS = {"next": 1, "previous": -1}
@@ -54,6 +132,12 @@ def _primitive(w: Writer, node: e.Primitive) -> str:
         maybe, default = node.arguments
         return w.bound(maybe, lambda first, x: f"({w.write(default)} if {first} is None else {x})")
     arguments = [w.write(argument) for argument in node.arguments]
+    written = FUNCTIONS[node.name].source
+    if written is not None:
+        source = w.bulk(arguments[0], node.arguments[0])
+        if "{again}" not in written:
+            return written.format(first=source)
+        return w.bound_source(source, lambda first, x: written.format(first=first, again=x))
     if node.name in list_closures.PURE:
         arguments = [w.bulk(x, a) for x, a in zip(arguments, node.arguments, strict=True)]
         pure = w.name(list_closures.PURE[node.name], "pure")
@@ -80,6 +164,8 @@ def _has_slots(w: Writer) -> bool:
 SOURCES.update(
     {
         e.Filter: _filter,
+        e.Combine: _combine,
+        e.Contains: _contains,
         e.RangeList: _range,
         e.ListOfItems: _items,
         e.BagOfUnits: _units,

@@ -167,6 +167,8 @@ class Module:
             namespace[name] = runtime["dealer"](*target)
         self.namespace: Namespace = namespace
         exec(self._code(store), namespace)
+        for column in self.writer.columns.values():
+            column.work_out = namespace[column.name]
         for number, key in enumerate(self.expressions):
             self.evaluator.fast[key] = self.namespace[f"expression_{number}"]
         return {code.first: f"block_{code.first}" for code in self.program.codes}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from dsl.model import expressions as e
 from dsl.model import rules, steps
@@ -14,6 +15,10 @@ from interpreter.compile.worth import Worth
 from interpreter.writing.lines import placed
 from interpreter.writing.shortened import shortened
 from interpreter.writing.writer import INDENT, Writer, indented, joined, local, unguarded
+
+_GOES_THROUGH: Final = re.compile(r"\b(?:for|while|(?:loop|value|inner_value|read|closure)_\d+)\b")
+"""What tells of a loop in the source of a value, or of values in it: what is looked up at once is
+found as fast anew."""
 
 
 class ValueWriter:
@@ -64,11 +69,16 @@ class ValueWriter:
         """Yield the lines of a value's function: (state, me and self as far as it needs them,
         arguments…)."""
         name, head = self.w.values[value.id], self._parameters(value)
-        group = self._group(value)
-        if group is not None:
+        group, fresh = self._group(value), list(self._fresh(value))
+        if group is not None and any(map(_GOES_THROUGH.search, fresh)):
             yield from indented(self._kept(value, group))
             yield ""
             yield f"def fresh_{name}({head}):"
+        yield from fresh
+
+    def _fresh(self, value: rules.Value) -> Iterator[str]:
+        """Yield the lines of what works a value out."""
+        name, head = self.w.values[value.id], self._parameters(value)
         if value.depth:
             yield from self._deep(value)
         work = self.evaluator.work.head(value.id)

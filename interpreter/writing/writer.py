@@ -14,9 +14,10 @@ from typing import Any, TypeAlias
 from dsl.model import expressions as e
 from dsl.model.rules import Value
 from dsl.model.traits import Frozen
-from dsl.model.types import BOOL, Maybe, SetOf, is_bag, is_list
+from dsl.model.types import BOOL, Maybe, is_bag, is_list
 from dsl.words import arithmetic
 from interpreter.compile.closures import NO_MATCH, ROLE_PLACES, STATE_ROLES
+from interpreter.compile.columns import PrintedColumn
 from interpreter.compile.known import Known
 from interpreter.compile.leaving import can_eliminate
 from interpreter.compile.limits import NUMBER
@@ -52,6 +53,8 @@ class Writer:
         renamed: Names of slots that are not called after their numbers.
         inlining: Ids of the values being written in place of their calls.
         called: Ids of values that are too large for that.
+        columns: What is looked up by card.
+        total_values: Whether a value asked for cannot fault.
         functions: The parameters and lines of functions that expressions call, with their names.
     """
 
@@ -73,6 +76,8 @@ class Writer:
         self.printed = PrintedValues(evaluator)
         self.tabled = TabledValues(self.printed)
         self.magnitudes = Magnitudes(evaluator, self.printed)
+        self.columns: dict[tuple[object, ...], PrintedColumn] = {}
+        self.total_values: dict[str, bool] = {}
         self.never_eliminates = not can_eliminate(evaluator.program)
         self.known = Known(evaluator.program, everyone_stays=self.never_eliminates)
         self.inlining: list[str] = []
@@ -212,7 +217,7 @@ class Writer:
         source = self.write(node)
         if isinstance(node.type, Maybe) or isinstance(node, e.Lifted):
             return f"freeze({source})"
-        return f"tuple({source})"
+        return source if source.startswith(("tuple(", "(*")) else f"tuple({source})"
 
     def _is_table(self, node: e.Expression) -> bool:
         """Return whether an expression is looked up in a table of tuples."""
@@ -344,33 +349,6 @@ def _lifted(w: Writer, node: e.Lifted) -> str:
     return w.bound(value, write)
 
 
-def _combine(w: Writer, node: e.Combine) -> str:
-    left, right = w.write(node.left), w.write(node.right)
-    if is_bag(node.type):
-        add = node.operator == "+"
-        function = arithmetic.add_bags if add else arithmetic.subtract_bags
-        return f"{w.name(function, 'bags')}({left}, {right})"
-    return w.made(_combined_lists(w, node, left, right), node)
-
-
-def _combined_lists(w: Writer, node: e.Combine, left: str, right: str) -> str:
-    if isinstance(node.type, SetOf):
-        if node.operator == "+":
-            return f"tuple(sorted({{*{left}, *{right}}}))"
-        left = w.iterable(node.left)
-        return f"(lambda gone: tuple([x for x in {left} if x not in gone]))({right})"
-    if node.operator == "+":
-        return f"(*{left}, *{right})"
-    return f"{w.name(arithmetic.remove_each_once, 'remove')}({left}, {right})"
-
-
-def _contains(w: Writer, node: e.Contains) -> str:
-    item, collection = w.write(node.item), w.bulk(w.list_of(node.collection), node.collection)
-    if is_bag(node.collection.type):
-        collection = f"dict({collection})"
-    return f"({item} {'not in' if node.negated else 'in'} {collection})"
-
-
 def indented(lines: Iterable[str]) -> list[str]:
     """Return lines one step further in."""
     return [like(line, INDENT + line) if type(line) is Line else INDENT + line for line in lines]
@@ -392,6 +370,4 @@ SOURCES: dict[type, Callable[[Writer, Any], str]] = {
     e.IsEmpty: _is_empty,
     e.IsNone: _is_none,
     e.Lifted: _lifted,
-    e.Combine: _combine,
-    e.Contains: _contains,
 }
