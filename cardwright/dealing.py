@@ -17,6 +17,7 @@ from typing import Any
 
 from interpreter.run.machine import Machine
 from interpreter.state import chance
+from interpreter.state.columns import Columns, Lookup
 from interpreter.state.record import State
 
 Slot = tuple[int, int]
@@ -153,6 +154,14 @@ class _WatchedDefinitions(tuple[int, ...]):
         return _watched_definitions(super().__add__(more), self.deal)
 
 
+class _WatchedColumns(Columns):
+    """What cards say: whoever looks that up of an undecided one touches it."""
+
+    def by_card(self, by_definition: Lookup) -> Lookup:
+        """Return what asks for the definition of a card."""
+        return lambda card: by_definition(self.definitions[card])
+
+
 def _watched_definitions(definitions: tuple[int, ...], deal: Deal) -> _WatchedDefinitions:
     found = _WatchedDefinitions(definitions)
     found.deal = deal
@@ -174,14 +183,18 @@ def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
     """
     st.chance, deal.state = deal, st
     st.places, st.knows = _WatchedPlaces(st.places, deal), _Watched(st.knows, deal)
-    st.entity_definitions = _watched_definitions(st.entity_definitions, deal)
+    columns, st.columns = st.columns, _WatchedColumns(())
+    st.define(_watched_definitions(st.entity_definitions, deal))
     if option is None:
         machine.run(st)
     else:
         machine.answer(st, option[0])
     _touch_what_is_seen(machine, st, deal)
     st.chance, st.places, st.knows = dict(deal), list(st.places), list(st.knows)
-    st.entity_definitions = tuple(st.entity_definitions)
+    st.columns = columns
+    if (definitions := tuple(st.entity_definitions)) != columns.definitions:
+        st.columns = Columns(definitions)
+    st.entity_definitions = definitions
 
 
 def _touch_what_is_seen(machine: Machine, st: State, deal: Deal) -> None:

@@ -11,6 +11,7 @@ from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model.nouns import Option
 from dsl.model.steps import Formula
+from dsl.model.types import INT
 from dsl.records import record
 from dsl.words.arithmetic import INT_OPERATORS, Fault, combination, comparison
 from dsl.words.vocabulary import FOLDS, FUNCTIONS, counted
@@ -95,6 +96,15 @@ def length(node: e.Expression, sizes: Mapping[str, int]) -> int | None:
         low, high = known_number(node.low), known_number(node.high)
         return None if low is None or high is None else max(0, high - low + 1)
     return None
+
+
+def between(node: object) -> tuple[e.Expression, e.Expression, e.Expression] | None:
+    """Return the least, the number and the most of a condition that a number lies between two;
+    None for any other expression."""
+    if not isinstance(node, e.Contains) or node.negated or node.item.type != INT:
+        return None
+    span = node.collection
+    return (span.low, node.item, span.high) if isinstance(span, e.RangeList) else None
 
 
 def known_number(node: object) -> int | None:

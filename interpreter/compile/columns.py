@@ -7,13 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from interpreter.compile.printed import OneOfEach
+from interpreter.state.columns import Columns, Lookup
 from interpreter.state.values import Value
 
 MOST: Final = 256
 """So many keys are kept at a time."""
-
-Lookup = Callable[[int], Value]
-"""From a card to what the expression comes to."""
 
 
 class PrintedColumn:
@@ -35,9 +33,9 @@ class PrintedColumn:
         self.view = OneOfEach(size)
         self.found: dict[Value, dict[int, Value]] = {}
 
-    def over(self, definitions: Sequence[int]) -> Value:
-        """Return the lookups by key for cards of some definitions; without keys the only one."""
-        lookups = _Lookups(self, definitions)
+    def over(self, columns: Columns) -> Value:
+        """Return the lookups by key for the cards of a match; without keys the only one."""
+        lookups = _Lookups(self, columns)
         return lookups if self.keys else lookups[()]
 
     def printed(self, key: Value) -> dict[int, Value]:
@@ -54,13 +52,12 @@ class PrintedColumn:
 class _Lookups(dict[Value, Lookup]):
     """How a column is looked up, by key."""
 
-    def __init__(self, column: PrintedColumn, definitions: Sequence[int]) -> None:
+    def __init__(self, column: PrintedColumn, columns: Columns) -> None:
         super().__init__()
-        self.column, self.definitions = column, definitions
+        self.column, self.columns = column, columns
 
     def __missing__(self, key: Value) -> Lookup:
         if len(self) >= MOST:
             self.clear()
-        by_definition = self.column.printed(key).get
-        found = self[key] = list(map(by_definition, self.definitions)).__getitem__
+        found = self[key] = self.columns.by_card(self.column.printed(key).get)
         return found

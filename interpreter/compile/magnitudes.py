@@ -44,6 +44,14 @@ class Magnitudes:
             return self._of_fold(node, in_value)
         return max((self.of(part, in_value=in_value) for part in _parts(node)), default=NUMBER)
 
+    def never_faults(self, node: object, *, in_value: bool) -> bool:
+        """Return whether an expression is an operator over ints that cannot fault itself."""
+        if not isinstance(node, e.Arithmetic):
+            return False
+        if node.operator in ("//", "%"):
+            return isinstance(node.right, e.Constant) and bool(node.right.value)
+        return node.operator in _WITHIN or self.of(node, in_value=in_value) <= NUMBER
+
     def _of_fold(self, node: e.Fold, in_value: bool) -> int:
         largest = FOLDS[node.function].largest
         if largest is None:
@@ -71,6 +79,9 @@ def _parts(node: e.Expression) -> tuple[e.Expression, ...]:
         return node.arguments
     return e.results(node)
 
+
+_WITHIN: Final = ("neg", "abs", "min", "max")
+"""Operators that come to nothing larger than what they are given."""
 
 _OF: Final[dict[str, Callable[[int, int], int]]] = {
     "+": lambda a, b: a + b,

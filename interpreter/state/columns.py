@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeAlias
 
 from interpreter.state.values import Value
+
+Lookup: TypeAlias = Callable[[int], Value]
+"""From a card, or a definition, to what it says."""
 
 
 class Column(Protocol):
     """Something that a definition tells of each of its cards."""
 
-    def over(self, definitions: Sequence[int]) -> Value:
-        """Return how it is looked up by card, from the definition of each card."""
+    def over(self, columns: Columns) -> Value:
+        """Return how it is looked up by card."""
         ...
 
 
@@ -27,5 +30,9 @@ class Columns(dict[Column, Value]):
         self.definitions = definitions
 
     def __missing__(self, column: Column) -> Value:
-        found = self[column] = column.over(self.definitions)
+        found = self[column] = column.over(self)
         return found
+
+    def by_card(self, by_definition: Lookup) -> Lookup:
+        """Return what looks up by card what is looked up by definition."""
+        return list(map(by_definition, self.definitions)).__getitem__

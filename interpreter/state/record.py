@@ -151,7 +151,7 @@ class State:
     def define(self, definitions: tuple[int, ...]) -> None:
         """Set the definition of each entity."""
         self.entity_definitions = definitions
-        self.columns = Columns(definitions)
+        self.columns = type(self.columns)(definitions)
 
     def clone(self) -> State:
         """Return a copy that shares nothing that changes."""

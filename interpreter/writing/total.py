@@ -5,12 +5,10 @@ from __future__ import annotations
 
 from dsl.model import expressions as e
 from dsl.model import steps
-from dsl.model.slots import conjunction
 from dsl.model.traits import OfAttribute, Total
-from dsl.model.types import BOOL, INT
 from dsl.model.walk import walk
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
-from interpreter.compile.limits import ELEMENTS, NUMBER
+from interpreter.compile.limits import ELEMENTS
 from interpreter.writing.writer import Writer
 
 
@@ -19,28 +17,15 @@ def is_total(w: Writer, node: object) -> bool:
     return all(is_safe(w, part) for part in walk(node) if hasattr(part, "type"))
 
 
-def is_short(w: Writer, span: e.RangeList) -> bool:
+def is_short(w: Writer, low: e.Expression, high: e.Expression) -> bool:
     """Return whether the list of the numbers between two is never too long."""
-    return w.largest(span.low) + w.largest(span.high) < ELEMENTS
-
-
-def as_comparisons(w: Writer, node: e.Expression) -> e.Expression | None:
-    """Return whether a number lies between two, said without a list; None for anything else."""
-    span = node.collection if isinstance(node, e.Contains) and not node.negated else None
-    if not isinstance(node, e.Contains) or not isinstance(span, e.RangeList):
-        return None
-    if node.item.type != INT or not is_short(w, span):
-        return None
-    least = e.Compare("<=", span.low, node.item, False, BOOL)
-    return conjunction((least, e.Compare("<=", node.item, span.high, False, BOOL)))
+    return w.largest(low) + w.largest(high) < ELEMENTS
 
 
 def is_safe(w: Writer, node: object) -> bool:
     """Return whether an expression cannot fault if its parts do not."""
-    if isinstance(node, e.Arithmetic):
-        return _is_safe_sum(w, node)
     if isinstance(node, e.RangeList):
-        return is_short(w, node)
+        return is_short(w, node.low, node.high)
     if isinstance(node, OfAttribute):
         return w.printed.reads_print(node)
     if isinstance(node, e.ValueCall):
@@ -50,14 +35,7 @@ def is_safe(w: Writer, node: object) -> bool:
     if isinstance(node, e.Fold):
         row = FOLDS[node.function]
         return not (row.is_bounded or row.can_fault or row.source is None)
-    return isinstance(node, Total)
-
-
-def _is_safe_sum(w: Writer, node: e.Arithmetic) -> bool:
-    if node.operator in ("//", "%"):
-        known = None if node.right is None else w.known.of(node.right, in_value=w.is_in_value)
-        return known is not None and bool(known[0])
-    return node.operator in ("neg", "abs", "min", "max") or w.largest(node) <= NUMBER
+    return isinstance(node, Total) or w.magnitudes.never_faults(node, in_value=w.is_in_value)
 
 
 def _is_safe_call(w: Writer, node: e.ValueCall) -> bool:

@@ -1,0 +1,112 @@
+"""What a condition or number asks of the print of cards is looked up for all of them in one call,
+and comes to the same as card by card."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.compile.program import Program
+from interpreter.compile.touches import Checks
+from interpreter.state.columns import Columns
+from interpreter.writing import columns
+from interpreter.writing.module import FastEvaluator, Module
+from tests.interpreter.small import match_of, of_players, play, program_of
+
+GAME = """\
+enums: {suit: [red, blue]}
+kinds:
+  card:
+    attributes: {rank: int, suit: suit, cost: maybe int}
+    start: heap
+    state: {worn: bool = false}
+zones:
+  heap: {of: card, order: row, seen-by: everyone}
+  bin: {of: card, order: row, seen-by: everyone}
+state: {least: int = 1, trump: maybe suit = red}
+players: {count: 2, state: {coins: int = 0}}
+values:
+  above(card a, card b) -> bool: a.suit == b.suit and a.rank > b.rank
+  reds -> int: count(heap where suit == red)
+  trumps -> int: count(heap, suit == trump and rank >= least)
+  follow -> int: count(heap where bin is not empty and suit == bin[1].suit)
+  like-first -> int: count(heap where suit == heap[1].suit and rank in least..3)
+  of-nothing -> int: count(bin where suit == bin[1].suit)
+  others -> int: sum(c in heap, count(d in heap where d.suit == c.suit and d != c))
+  higher -> int: sum(c in heap, count(d in heap, above(d, c)))
+  fresh -> int: count(heap where not worn and suit == trump)
+  some -> int: 1 if any(heap, suit == blue and rank == 4) else 0
+  alike -> int: 1 if all(heap, rank > least or suit == red) else 0
+  ranks -> int: sum(heap, rank)
+  lowest -> int: default(min(heap where suit == blue, rank), 0)
+  costs -> int: sum(heap, default(cost, 0))
+  paid -> int: count(heap where cost is not none and cost > 1)
+actions:
+  note: {in: act, do: "set me.coins to ADDED"}
+  wear: {in: act, do: "set heap[1].worn to true"}
+phases:
+- {id: act, turns: players}
+end: {rank: [coins]}
+cards:
+- {kind: card, id: first, rank: 1, suit: red, cost: none}
+- {kind: card, id: second, rank: 2, suit: blue, cost: 1}
+- {kind: card, id: third, rank: 3, suit: red, cost: 2}
+- {kind: card, id: fourth, rank: 4, suit: blue, cost: 5}
+"""
+
+EXPECTED = {
+    "reds": 2, "trumps": 2, "follow": 0, "like-first": 2, "of-nothing": 0, "others": 4, "higher": 2,
+    "fresh": 2, "some": 1, "alike": 1, "ranks": 10, "lowest": 2, "costs": 8, "paid": 2,
+}  # fmt: skip
+AT_ONCE = EXPECTED.keys() - {"costs"}
+"""Those of which something is looked up; none is no number."""
+
+
+def program(added: str) -> Program:
+    return program_of(GAME.replace("ADDED", added))
+
+
+@pytest.mark.parametrize("blocks", [True, False])
+@pytest.mark.parametrize("value", EXPECTED)
+def test_what_they_come_to(value: str, blocks: bool) -> None:
+    match = match_of(program(value), blocks=blocks)
+    play(match, "note")
+    assert of_players(match, "coins") == (EXPECTED[value], 0)
+
+
+def source_of(program: Program) -> str:
+    return Module(program, FastEvaluator(program), Checks(program)).text
+
+
+@pytest.mark.parametrize("value", EXPECTED)
+def test_which_are_looked_up(value: str) -> None:
+    assert ("st.columns" in source_of(program(value))) == (value in AT_ONCE)
+
+
+@pytest.mark.parametrize("value", EXPECTED)
+def test_they_come_to_the_same_without(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(columns, "IS_ON", False)
+    assert "st.columns" not in source_of(program(value))
+    match = match_of(program(value), blocks=True)
+    play(match, "note")
+    assert of_players(match, "coins") == (EXPECTED[value], 0)
+
+
+def test_an_element_that_is_not_there_is_a_fault_only_where_there_is_a_card() -> None:
+    match = match_of(program("count(heap where suit == bin[1].suit)"), blocks=True)
+    play(match, "note")
+    assert match.outcome is not None and match.outcome.kind == "fault"
+
+
+def test_columns_go_with_the_definitions() -> None:
+    class Doubled:
+        def over(self, columns: Columns) -> list[int]:
+            return [2 * each for each in columns.definitions]
+
+    column, match = Doubled(), match_of(program("reds"), blocks=True)
+    state = match.state
+    before = state.columns
+    assert before[column] == [2 * each for each in state.entity_definitions]
+    assert state.clone().columns is before
+    state.define((3, 1))
+    assert state.columns[column] == [6, 2] and isinstance(state.columns, Columns)
+    assert before[column] is not state.columns[column]
