@@ -27,6 +27,8 @@ MOST_OUTCOMES = 1024
 """So many outcomes chance has at most at once, where draws are as large."""
 FAR = 1e9
 """Returns lie within it where nobody says more."""
+TERMINAL, SIMULTANEOUS = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.SIMULTANEOUS)
+"""Who decides at the end, and where several do at once."""
 
 
 def register(
@@ -171,14 +173,15 @@ class _Place:
     __slots__ = ("is_over", "name", "next", "node", "player")
 
     def __init__(self, name: str, node: Node) -> None:
-        self.name, self.node, self.is_over = name, node, node.is_over
+        position = node.position
+        self.name, self.node, self.is_over = name, node, position.is_over
         self.next: dict[int, _Place] = {}
-        if node.player is None:
-            self.player = int(pyspiel.PlayerId.TERMINAL)
-        elif node.is_secret and _SETTINGS[name].simultaneous:
-            self.player = int(pyspiel.PlayerId.SIMULTANEOUS)
+        if position.player is None:
+            self.player = TERMINAL
+        elif position.is_secret and _SETTINGS[name].simultaneous:
+            self.player = SIMULTANEOUS
         else:
-            self.player = node.player
+            self.player = position.player
 
     def after(self, action: int) -> _Place:
         """Return the place after an action that has not been taken before or is not kept."""
@@ -237,7 +240,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
     def legal_actions(self, *player: int) -> list[int]:
         """Return what can be done; where one decides, without the way through OpenSpiel."""
-        if player or self._at.player == pyspiel.PlayerId.SIMULTANEOUS:
+        if player or self._at.player == SIMULTANEOUS:
             return list(super().legal_actions(*player))
         return list(self._at.node.ids)
 
@@ -271,7 +274,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         self._at = _Place(self._at.name, node)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player != pyspiel.PlayerId.CHANCE:
+        if player != CHANCE:
             return str(_SETTINGS[self._at.name].tree.spaces.name(action))
         match = self._at.node.match
         decision: Any = None if match is None else match.decision

@@ -34,6 +34,7 @@ from interpreter.graph import ops
 from interpreter.run.decision import ENOUGH, Ask
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
+from interpreter.state.values import Value
 
 MOST_IDS = 20_000
 """More ids than that are too many for a table."""
@@ -63,6 +64,8 @@ class ActionTable:
         self.machine, self.program = machine, machine.program
         self._hides = not is_open(machine.program)
         self._ids: dict[Key, int] = {}
+        self._definitions: tuple[int, ...] = ()
+        self._known: dict[Key, dict[Value, int]] = {}
         self.names: list[str] = []
         for key, name in _answers(self.program):
             if key not in self._ids:
@@ -83,9 +86,31 @@ class ActionTable:
         Raises:
             TooManyIds: An option has no id.
         """
+        if self._hides:
+            return self._told_apart(keys_of(self.machine, st))
+        options, known = st.ask.options, self._known_of(st)
+        try:
+            found = [*map(known.__getitem__, options)]
+        except KeyError:
+            keys = keys_of(None, st)
+            own = map(self._ids.get, keys)
+            known.update((o, id_) for o, id_ in zip(options, own, strict=True) if id_ is not None)
+            return self._told_apart(keys)
+        return found if len({*found}) == len(found) else self._told_apart(keys_of(None, st))
+
+    def _known_of(self, st: State) -> dict[Value, int]:
+        """Return the ids that options of what is asked now are known to have by their meaning: it
+        stays the same where everybody sees everything, as long as each card is what it was."""
+        if st.entity_definitions is not self._definitions:
+            self._definitions = st.entity_definitions
+            self._known.clear()
+        return self._known.setdefault((st.ask.kind, st.ask.site), {})
+
+    def _told_apart(self, keys: Sequence[Key]) -> list[int]:
+        """Return an id for each meaning, none twice."""
         found: list[int] = []
         taken: set[int] = set()
-        for place, key in enumerate(keys_of(self.machine if self._hides else None, st)):
+        for place, key in enumerate(keys):
             id_ = self._ids.get(key)
             if id_ is None or id_ in taken:
                 id_ = self._id_of_copy(key, place, taken)

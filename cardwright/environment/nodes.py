@@ -6,8 +6,7 @@ which ids are open and what a seat knows is kept, as far as there is room.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from cardwright.chance import CHANCE
 from cardwright.environment.kinds import has_chance
@@ -18,17 +17,25 @@ from cardwright.environment.memories import (
     observation_text,
     told_on,
 )
+from cardwright.environment.positions import (
+    SEED_BASE,
+    SEED_DIGITS,
+    Known,
+    Position,
+    after,
+)
 from cardwright.environment.spaces import Spaces
 from cardwright.game import Game
 from cardwright.match import Match
 
-SEED_DIGITS, SEED_BASE = 4, 256
-"""A seed is drawn digit by digit."""
 ROOM = 3_000_000
 """So many values of positions are kept; with it the number of positions is bounded."""
 MOST_KEPT = 20_000
 
 Course = tuple[int, ...]
+
+_NO_TEXTS: Mapping[tuple[int, bool], str] = {}
+_NOTHING_TOLD: Mapping[int, Told] = {}
 
 
 class Tree:
@@ -37,6 +44,7 @@ class Tree:
     Attributes:
         by_seed: Whether the seed is drawn at the beginning, instead of each outcome when it comes.
         ask_all: Whether questions with one answer are asked as well.
+        known: The positions that several courses may lead to; None where chance decides.
         root: Where all matches begin.
     """
 
@@ -48,7 +56,9 @@ class Tree:
         match = None if by_seed else self.first()
         st = self.first().state if match is None else match.state
         self.room = min(MOST_KEPT, ROOM // (1 + len(st.values) + 3 * len(st.places)))
-        self.root = Node(self, match, ((),) * players, None, 0)
+        is_random = by_seed or has_chance(program)
+        self.known = None if is_random else Known(self.room)
+        self.root = Node(self, Position(self.spaces, match), ((),) * players, None, 0)
 
     def first(self, *, logs: bool = False) -> Match:
         """Return a match at its beginning, with a log of what happens if wanted."""
@@ -75,50 +85,34 @@ class Tree:
 
 
 class Node:
-    """A position; what has been worked out of it is kept.
+    """A position and the course that leads to it; what has been worked out of it is kept.
 
     Attributes:
-        match: None before its seed is drawn.
-        player: Who decides; None at the end.
-        is_over: Whether the match has ended.
-        is_secret: Whether players choose secretly now.
+        position: Where the match stands.
         given: The ids that each seat has answered.
     """
 
     __slots__ = (
         "_before",
-        "_chances",
         "_children",
-        "_ids",
-        "_scores",
+        "_logged",
         "_step",
         "_texts",
         "_told",
         "given",
-        "is_over",
-        "is_secret",
-        "match",
-        "player",
+        "position",
         "tree",
     )
 
     def __init__(
-        self, tree: Tree, match: Match | None, given: tuple[Course, ...], before: Node | None,
+        self, tree: Tree, position: Position, given: tuple[Course, ...], before: Node | None,
         step: int,
     ) -> None:  # fmt: skip
-        self.tree, self.match, self.given = tree, match, given
+        self.tree, self.position, self.given = tree, position, given
         self._before, self._step = before, step
         self._children: dict[int, Node] = {}
-        st = None if match is None else match.state
-        ask = None if st is None else st.ask
-        self.is_over = st is not None and st.outcome is not None
-        self.player = None if self.is_over else CHANCE if ask is None else ask.decider
-        self.is_secret = st is not None and self.player != CHANCE and st.is_secret
-        self._ids: dict[int, int] | None = None
-        self._chances: list[tuple[int, float]] | None = None
-        self._scores: tuple[int, ...] | None = None
-        self._texts: dict[tuple[int, bool], str] = {}
-        self._told: dict[int, Told] = {}
+        self._logged: Match | None = None
+        self._texts, self._told = _NO_TEXTS, _NOTHING_TOLD
 
     @property
     def course(self) -> Course:
@@ -134,32 +128,39 @@ class Node:
     # --- what is asked ------------------------------------------------------------------------
 
     @property
+    def match(self) -> Match | None:
+        """The match, with a log where one was asked for; None before its seed is drawn."""
+        return self._logged or self.position.match
+
+    @property
+    def player(self) -> int | None:
+        """Who decides; None at the end."""
+        return self.position.player
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.position.is_over
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether players choose secretly now."""
+        return self.position.is_secret
+
+    @property
     def ids(self) -> dict[int, int]:
         """The ids that are open, in order, with the index that each stands for."""
-        if self._ids is None:
-            self._ids = self._found_ids()
-        return self._ids
-
-    def _found_ids(self) -> dict[int, int]:
-        if self.match is None:
-            return {digit: digit for digit in range(SEED_BASE)}
-        if self.player != CHANCE:
-            return {} if self.is_over else self.tree.spaces.index_by_id(self.match.state)
-        decision: Any = self.match.decision
-        return {each.number: each.index for each in decision.options}
+        return self.position.ids
 
     @property
     def chances(self) -> list[tuple[int, float]]:
         """What chance can do, by id, with probabilities."""
-        if self._chances is None:
-            self._chances = self._found_chances()
-        return self._chances
+        return self.position.chances
 
-    def _found_chances(self) -> list[tuple[int, float]]:
-        if self.match is None:
-            return [(digit, 1 / SEED_BASE) for digit in range(SEED_BASE)]
-        decision: Any = self.match.decision
-        return [(each.number, float(each.probability)) for each in decision.options]
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What each player has got in the end; nothing before."""
+        return self.position.scores
 
     def answered(self, id_: int) -> Node:
         """Return the position after an id is answered."""
@@ -180,24 +181,21 @@ class Node:
         return self._children.get(child._step) is child
 
     def _made(self, step: int, id_: int | None) -> Node:
-        if self.match is None:
+        position = self.position
+        if position.match is None:
             digits = (*self.course, step)
             match = self.tree.seeded(digits) if len(digits) == SEED_DIGITS else None
-            return Node(self.tree, match, self.given, self, step)
-        player, given = self.player, self.given
+            return Node(self.tree, Position(self.tree.spaces, match), self.given, self, step)
+        player, given = position.player, self.given
         if player is not None and player != CHANCE:
             if id_ is None:
-                id_ = next(each for each, index in self.ids.items() if index == step)
+                id_ = next(each for each, index in position.ids.items() if index == step)
             given = (*given[:player], (*given[player], id_), *given[player + 1 :])
-        return Node(self.tree, _after(self.match, step), given, self, step)
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """What each player has got in the end; nothing before."""
-        if self._scores is None:
-            over = self.match if self.is_over else None
-            self._scores = () if over is None else over.scores
-        return self._scores
+        if self._logged is None:
+            found = position.after(step, self.tree.known)
+        else:
+            found = Position(self.tree.spaces, after(self._logged, step))
+        return Node(self.tree, found, given, self, step)
 
     # --- what is known ------------------------------------------------------------------------
 
@@ -217,7 +215,7 @@ class Node:
                 break
             way.append(node)
         for node in reversed(way):
-            node.match = node._walked_again()
+            node._logged = node._walked_again()
         return self.seen()
 
     def _walked_again(self) -> Match:
@@ -226,34 +224,30 @@ class Node:
             return self.tree.first(logs=True)
         if self._before.match is None:
             return self.tree.seeded(self.course, logs=True)
-        return _after(self._before.match, self._step)
+        return after(self._before.match, self._step)
 
     def text(self, seat: int, remembers: bool) -> str:
         """Return what a seat may know, or all it has come to know."""
         key = seat, remembers
-        if key not in self._texts:
+        found = self._texts.get(key)
+        if found is None:
             if remembers:
-                told, own = self._told_to(seat), self.given[seat]
-                self._texts[key] = memory_text(self.seen(), seat, told, own)
+                found = memory_text(self.seen(), seat, self._told_to(seat), self.given[seat])
             else:
-                self._texts[key] = observation_text(self.seen(), seat)
-        return self._texts[key]
+                found = observation_text(self.seen(), seat)
+            self._texts = {**self._texts, key: found}
+        return found
 
     def _told_to(self, seat: int) -> Told:
         """Return the events that a seat knows of, going on from the last position that knew."""
-        if seat not in self._told:
+        found = self._told.get(seat)
+        if found is None:
             known = (node._told[seat] for node in self._up() if seat in node._told)
-            self._told[seat] = told_on(self.logged(), seat, next(known, Told()))
-        return self._told[seat]
+            found = told_on(self.logged(), seat, next(known, Told()))
+            self._told = {**self._told, seat: found}
+        return found
 
     def row(self, seat: int, remembers: bool) -> list[float]:
         """Return the same as numbers."""
         row = self.tree.spaces.row(self.seen(), seat)
         return row + self.tree.memory.row(self.logged(), seat) if remembers else row
-
-
-def _after(match: Match, step: int) -> Match:
-    """Return the match after an option; the given one stays where it is."""
-    match = match.clone()
-    match.apply(step)
-    return match

@@ -10,7 +10,9 @@ import pytest
 
 import cardwright
 from cardwright.chance import CHANCE, ChanceMatch
-from cardwright.environment.nodes import Tree
+from cardwright.environment.nodes import Node, Tree
+from cardwright.environment.positions import all_of
+from interpreter.state.record import State
 
 CFR = Path(__file__).resolve().parents[2] / "examples" / "learning" / "cfr.py"
 
@@ -51,6 +53,41 @@ def test_what_is_known_is_the_same_whether_asked_on_the_way_or_at_the_end(
     assert [silent.text(seat, True) for seat in (0, 1)] == [
         asked.text(seat, True) for seat in (0, 1)
     ]
+
+
+def walked(root: Node, *labels: str) -> Node:
+    for label in labels:
+        root = root.after(root.match.decision.labels.index(label))
+    return root
+
+
+def test_courses_that_lead_to_one_position_share_what_follows_and_not_what_was_done() -> None:
+    tree = Tree(cardwright.load("tic-tac-toe"), 2, by_seed=False)
+    one = walked(tree.root, "a1", "b2", "c3")
+    other = walked(tree.root, "c3", "b2", "a1")
+    assert one.position is other.position
+    assert walked(one, "a2").position is walked(tree.root, "a1", "a2", "c3", "b2").position
+    assert one.given != other.given and one.text(0, True) != other.text(0, True)
+    assert one.text(0, False) == other.text(0, False)
+    assert walked(tree.root, "b2", "a1", "c3").position is not one.position  # others have marked
+
+
+def test_positions_share_nothing_where_there_is_no_room_for_more() -> None:
+    tree = Tree(cardwright.load("tic-tac-toe"), 2, by_seed=False)
+    tree.known.room = 0
+    one, other = walked(tree.root, "a1", "b2", "c3"), walked(tree.root, "c3", "b2", "a1")
+    assert one.position is not other.position and one.ids == other.ids
+
+
+@pytest.mark.parametrize("field", sorted(State.__slots__))
+def test_states_of_which_anything_differs_are_not_one_position(field: str) -> None:
+    state = cardwright.load("tic-tac-toe").start(events=False).state
+    before, changed = all_of(state), state.clone()
+    assert all_of(changed) == before
+    kind = type(getattr(changed, field))
+    other = {"a": 1} if kind is dict else [("other",)] if kind is list else "other"
+    setattr(changed, field, other)
+    assert all_of(changed) != before
 
 
 def test_less_and_less_can_be_won_against_what_was_learnt() -> None:

@@ -16,6 +16,8 @@ import pyspiel
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
 from cardwright import openspiel
+from cardwright.environment.nodes import Node
+from cardwright.environment.positions import Position
 from interpreter.observe.worlds import swap_hidden
 from tests.programs.games import SETTINGS
 
@@ -164,7 +166,8 @@ def test_two_worlds_have_equal_texts_and_tensors(name):
             if other is None:
                 continue
             pairs += 1
-            twin = type(state.node)(state.node.tree, other, state.node.given, None, 0)
+            there = Position(state.node.tree.spaces, other)
+            twin = Node(state.node.tree, there, state.node.given, None, 0)
             for remembers in (False, True):
                 assert twin.text(seat, remembers) == state.node.text(seat, remembers)
                 assert twin.row(seat, remembers) == state.node.row(seat, remembers)
