@@ -40,3 +40,11 @@ def test_a_page_says_what_comes_in_what_goes_out_and_where_to_begin(room: str) -
     assert "**In:**" in text
     assert "**Out:**" in text
     assert "Read in this order" in text
+
+
+def test_tests_of_the_interpreter_lie_in_the_rooms_they_are_of() -> None:
+    tests = ROOT / "tests" / "interpreter"
+
+    assert [path.name for path in tests.glob("test_*.py")] == []
+    rooms = {path.name for path in (ROOT / "interpreter").iterdir() if path.is_dir()}
+    assert rooms <= {path.name for path in tests.iterdir()} | {"__pycache__"}

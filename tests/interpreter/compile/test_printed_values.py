@@ -12,7 +12,7 @@ from interpreter.compile.printed import PrintedValues
 from interpreter.compile.program import assemble_program
 from interpreter.compile.values import Evaluator
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GAME = """\
 id: small
 version: "1"

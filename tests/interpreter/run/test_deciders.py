@@ -12,7 +12,7 @@ from soak.log_or_none import compare
 from soak.measure import Part
 from soak.worlds import NoPair, look_at_pair
 
-CONFORMANCE = Path(__file__).parents[1] / "conformance"
+CONFORMANCE = Path(__file__).parents[2] / "conformance"
 
 
 @pytest.fixture(scope="module")
