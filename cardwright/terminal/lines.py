@@ -42,7 +42,8 @@ def _chopped(text: str, width: int) -> list[str]:
     lines: list[str] = []
     while cell_len(text) > width:
         first = chop_cells(text, width)[0]
-        at = _break(text, len(first))
+        begin = len(text) - len(text.lstrip())
+        at = max(_break(text, len(first)), begin + 1)  # each line takes something along
         lines.append(text[:at].rstrip())
         text = INDENT + text[at:].lstrip()
     return [*lines, text]
@@ -53,7 +54,7 @@ def _break(text: str, room: int) -> int:
     between its things where that leaves little room, no line begins with a mark that ends one, and
     words of letters stay whole."""
     comma, blank = text.rfind(", ", 0, room) + 1, text.rfind(" ", 0, room + 1)
-    if comma > room - _LITTLE:
+    if comma > max(0, room - _LITTLE):
         return comma
     if blank > room // 2:
         return blank

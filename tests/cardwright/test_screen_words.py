@@ -5,10 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
 
 import cardwright
 from cardwright.screen import Viewer
-from cardwright.terminal.lines import wrapped
+from cardwright.terminal.lines import paragraph, wrapped
 
 
 def test_who_is_asked_yes_or_no_by_a_card_reads_what_it_offers() -> None:
@@ -92,6 +95,14 @@ def test_lists_are_broken_between_things_and_no_line_begins_with_a_mark():
 
     assert english == ["hand 4: oak 6, maple 1,", "  larch 3"]
     assert japanese == ["手札四枚ありま", "  す、樫と楓"]
+
+
+@given(st.text("ab ,、。樫-", max_size=40), st.integers(6, 30))
+def test_every_text_is_broken_into_lines_that_fit(text: str, width: int) -> None:
+    lines = paragraph(text, width)
+
+    assert all(cell_len(line) <= width for line in lines)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
 def test_an_end_leaves_out_what_decides_nothing() -> None:
