@@ -19,7 +19,9 @@ SEED_DIGITS, SEED_BASE = 4, 256
 """A seed is drawn digit by digit."""
 
 _LISTS = ("values", "places", "knows", "frames")
-_plain = attrgetter(*sorted({*State.__slots__} - {*_LISTS, "zones", "chance"}))
+_FOLLOWS = "columns"
+"""What follows from the rest."""
+_plain = attrgetter(*sorted({*State.__slots__} - {*_LISTS, "zones", "chance", _FOLLOWS}))
 _lists = attrgetter(*_LISTS)
 
 
