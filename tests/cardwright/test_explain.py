@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -131,9 +132,11 @@ def test_a_game_may_stand_behind_the_name():
     assert "no game or path" in explain("player.stocks", "no-such-game").output
 
 
-@pytest.mark.parametrize("example", re.findall(r"cardwright explain (.+)", EPILOG))
+@pytest.mark.parametrize(
+    "example", re.findall(r"cardwright explain (.+?)(?:   .*)?\n", EPILOG + "\n")
+)
 def test_the_examples_of_its_help_work(example):
-    assert explain(*example.split()).exit_code == 0
+    assert explain(*shlex.split(example)).exit_code == 0
 
 
 def test_a_word_of_the_language_is_told_where_a_game_has_none_of_its_name():

@@ -30,7 +30,7 @@ HELPED = [
     ("steps: []\ngiven: {ada.hand: [3 ruby]}\n", "write `{ruby: 3}`"),
     ('steps: []\ngiven: {ada.hand: "ruby, ruby"}\n', "write a list: `[ruby, ruby]`"),
     ("steps:\n- winner: ada\n", "write who answers (ada, bo), or one of: asked, chance, "),
-    ("chance: [ruby]\nsteps: []\n", "stands in `steps`: `- chance: …`"),
+    ("illegal: {ada: pass}\nsteps: []\n", "stands in `steps`: `- illegal: …`"),
     ("steps:\n- expct: round == 1\n", "write `expect`"),
     ("steps:\n- expect: winner == ada\n", "scripts ask `ended: {winners: …}`"),
     ("steps:\n- happened: shuffle z where z == bag\n", "what holds now is asked by `expect`"),
