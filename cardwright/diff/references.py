@@ -16,7 +16,7 @@ from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.walk import walk
 from dsl.records import record
-from interpreter.graph.places import kind_of, state_node, zone_node
+from interpreter.graph.places import state_node, zone_node
 from interpreter.graph.touch import ENTERING
 
 READS, WRITES, DOES, HEARS = "reads", "writes", "does", "hears"
@@ -61,9 +61,9 @@ def references(node: object, game: Game) -> Iterator[Reference]:
                     yield Reference(zone_node(zone.zone), WRITES)
                 yield Reference(keys_of(each)[0], DOES, node=each)
             case s.DoEffect():
-                yield Reference(keys_of(each)[0], READS, kind_of(each.of.type))
+                yield Reference(keys_of(each)[0], READS, t.kind_of(each.of.type))
             case e.AttributeRead(_, _, of) | e.PrintedRead(_, _, of):
-                yield Reference(keys_of(each)[0], READS, kind_of(of.type), _is_self((of,)))
+                yield Reference(keys_of(each)[0], READS, t.kind_of(of.type), _is_self((of,)))
             case e.ValueCall(_, arguments):
                 yield Reference(keys_of(each)[0], READS, "", _is_self(arguments[:1]))
             case e.Constant(value, type_):

@@ -174,6 +174,14 @@ def innermost(type_: Type) -> Type:
     return type_
 
 
+def kind_of(type_: Type) -> str:
+    """Return the kind in a type, or `""` where any will do."""
+    if isinstance(type_, EntityType | ZoneType | DefinitionType):
+        return type_.kind
+    inner = getattr(type_, "of", None)
+    return "" if inner is None else kind_of(inner)
+
+
 def is_ordered(type_: Type) -> bool:
     """Return whether the order of a list means something when it is compared."""
     return isinstance(type_, ListOf) and type_.is_ordered

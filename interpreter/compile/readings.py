@@ -13,12 +13,11 @@ from typing import Any, Final
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
 from dsl.model.rules import Rule
-from dsl.model.traits import OfAttribute, Pure
-from dsl.model.types import EntityType, Maybe
 from dsl.model.walk import is_node, parts
-from dsl.words.vocabulary import FOLDS, FUNCTIONS, zone_read
-from dsl.words.word import Reads
-from interpreter.compile.closures import ROLE_PLACES, STATE_ROLES
+from dsl.words import reads
+from dsl.words.reads import read_by
+from dsl.words.vocabulary import FOLDS
+from interpreter.compile.closures import STATE_ROLES
 from interpreter.compile.layout import ELIMINATED, lineage
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
@@ -27,7 +26,6 @@ from interpreter.compile.simple import is_everyone
 Topic = tuple[str, ...]
 """What has texts of its own: a sort, and names."""
 
-OF_THE_CARD_ALONE: Final = frozenset({"definition", "kind", "seat", "owner"})
 PLACES: Final = "places"
 """Stands for where all cards are, of what may have been written."""
 PLAYERS: Final = "players"
@@ -121,7 +119,7 @@ class _Survey:
                 self.fields.add(ELIMINATIONS)
                 waiting += (node.body, node.default)
                 continue
-            if is_node(node) and not isinstance(node, Pure):
+            if is_node(node):
                 self._node(node)
             waiting += parts(node)
         return self
@@ -149,42 +147,28 @@ class _Survey:
             self.read(pattern.works, *named, pattern.actor, pattern.condition)
             self.bearers(rule)
 
-    def _node(self, node: Any) -> None:
-        if isinstance(node, e.StateRead):
-            self._state(node.state)
-        elif isinstance(node, e.Role):
-            if node.name not in ROLE_PLACES:
-                self.places.add(STATE_ROLES[node.name])
-        elif isinstance(node, e.ValueCall):
-            self.topics.add(("value", node.value))
-        elif isinstance(node, e.CanHappen):
-            self.topics.add(("event", node.event))
-        elif isinstance(node, e.ZoneCards | e.ZoneFamily):
-            self.families.add(self.program.family_numbers[node.zone])
-        elif isinstance(node, OfAttribute):
-            self.topics.add(("printed", node.name))
-            if isinstance(node, e.AttributeRead):
-                self.topics.add(("attribute", node.kind, node.name))
-        elif isinstance(node, e.Property):
-            self._property(node)
-        elif (zone := zone_read(node)) is not None:
-            self._zone(zone)
-        elif isinstance(node, e.Entities):
-            self._where(node.kind)
-        elif isinstance(node, e.Players):
-            self.places.add(STATE_ROLES["start-player"])
-            self.fields.add(ELIMINATIONS)
-        elif isinstance(node, e.Primitive):
-            is_of_players = FUNCTIONS[node.name].reads == Reads.ELIMINATIONS
-            self.fields.update([ELIMINATIONS] if is_of_players else [])
-        else:
-            self.is_known = False
+    def _node(self, node: object) -> None:
+        found = read_by(node)
+        self.is_known = self.is_known and found is not None
+        for part in found or ():
+            CELLS[type(part)](self, part)
 
-    def _state(self, key: StateKey) -> None:
-        if key.owner is not None:
-            self.fields.add(key)
+    def _state(self, part: reads.State) -> None:
+        if part.key.owner is not None:
+            self.fields.add(part.key)
         else:
-            self.places.add(0 if key.name == "start-player" else self.program.layout.table[key])
+            self.places.add(_place(self.program, part.key))
+
+    def _contents(self, part: reads.Contents) -> None:
+        if isinstance(part.zone, e.ZoneRef):
+            self.families.add(self.program.family_numbers[part.zone.zone])
+        else:
+            self._where("")
+
+    def _held(self) -> None:
+        """Note whose zones are, and who controls what: where others lie may tell."""
+        self._where("")
+        self.topics.update(("controlled", kind) for kind in self.program.game.kinds)
 
     def printed(self, name: str) -> None:
         """Note what the texts of all cards for an attribute read."""
@@ -235,22 +219,6 @@ class _Survey:
         self.families.update(found)
         return found
 
-    def _property(self, node: e.Property) -> None:
-        if node.name in OF_THE_CARD_ALONE:
-            return
-        type_ = node.of.type.of if isinstance(node.of.type, Maybe) else node.of.type
-        kind = type_.kind if isinstance(type_, EntityType) else ""
-        self._where(kind)
-        if node.name in ("holder", "controller"):
-            self._where("")
-            self.topics.update(("controlled", kind) for kind in self.program.game.kinds)
-
-    def _zone(self, zone: e.Expression) -> None:
-        if isinstance(zone, e.ZoneRef):
-            self.families.add(self.program.family_numbers[zone.zone])
-        else:
-            self._where("")
-
 
 def _counts_players(node: e.Fold) -> bool:
     """Return whether it comes out the same whichever player comes first, of all there are."""
@@ -267,11 +235,33 @@ def is_untouched(program: Program, reading: Reading | None, written: frozenset[o
     of_cards = any(key.owner not in (None, "player") for key in reading.fields)
     if PLACES in written and (reading.families or reading.mask or of_cards):
         return False
-    table = program.layout.table
-    keys = [key for key in keys if key.owner is None]
-    places = {table[key] if key in table else STATE_ROLES[key.name] for key in keys}
+    places = {_place(program, key) for key in keys if key.owner is None}
     return not (places & reading.places or written & reading.fields)
 
+
+def _place(program: Program, key: StateKey) -> int:
+    """Return the place in `values` of a field of the table, or of the machine's own."""
+    table = program.layout.table
+    return table[key] if key in table else STATE_ROLES[key.name]
+
+
+CELLS: Final[dict[type, Callable[[_Survey, Any], object]]] = {
+    reads.State: _Survey._state,
+    reads.Turn: lambda survey, part: survey.places.add(STATE_ROLES[part.name]),
+    reads.Takers: lambda survey, part: survey.fields.add(ELIMINATIONS),
+    reads.Zone: lambda survey, part: survey.families.add(survey.program.family_numbers[part.key]),
+    reads.Contents: _Survey._contents,
+    reads.Whereabouts: lambda survey, part: survey._where(part.kind),
+    reads.Present: lambda survey, part: survey._where(part.kind),
+    reads.Holding: lambda survey, part: survey._held(),
+    reads.Control: lambda survey, part: survey._held(),
+    reads.Identity: lambda survey, part: None,  # `is_untouched` looks at copies by itself
+    reads.Printed: lambda survey, part: survey.topics.add(("printed", part.name)),
+    reads.Attribute: lambda survey, part: survey.topics.add(("attribute", part.kind, part.name)),
+    reads.Value: lambda survey, part: survey.topics.add(("value", part.id)),
+    reads.Event: lambda survey, part: survey.topics.add(("event", part.id)),
+}
+"""What to note of each part of a position."""
 
 _TOPICS: Final[dict[str, Callable[..., None]]] = {
     "value": _Survey.value,

@@ -9,8 +9,8 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
-from dsl.model.traits import OfAttribute, Pure
-from dsl.model.types import DefinitionType, EntityType, Maybe, Type, ZoneType
+from dsl.model.traits import OfAttribute
+from dsl.model.types import kind_of
 from dsl.model.walk import walk
 
 Bindings = Mapping[int, tuple[Expression, ...]]
@@ -107,16 +107,6 @@ def bindings_of(body: s.Body) -> Bindings:
     return {slot: values for slot, values in found.items() if slot not in opaque}
 
 
-def kind_of(type_: Type) -> str:
-    """Return the kind in a type, or `""` where any will do."""
-    if isinstance(type_, EntityType | ZoneType | DefinitionType):
-        return type_.kind
-    if isinstance(type_, Maybe):
-        return kind_of(type_.of)
-    inner = getattr(type_, "of", None)
-    return "" if inner is None else kind_of(inner)
-
-
 def node_of(named: object) -> str | None:
     """Return the node of the graph that an expression names; None for any other."""
     match named:
@@ -130,12 +120,6 @@ def node_of(named: object) -> str | None:
             return f"value:{value}"
         case _:
             return None
-
-
-def read_node(node: object) -> str | None:
-    """Return the node of the graph that an expression reads by itself; None for any other, and for
-    what is printed, which nothing changes."""
-    return None if isinstance(node, Pure | e.PrintedRead) else node_of(node)
 
 
 def zone_node(key: ZoneKey) -> str:

@@ -7,26 +7,26 @@ knows which card), `turns` (who has passed), `chance:NAME` (a random stream), `l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.keys import DEFINITION, StateKey
-from dsl.model.types import INT, BagOf, SetOf, plain_type
+from dsl.model.types import INT, BagOf, SetOf, kind_of, plain_type
 from dsl.model.walk import walk
 from dsl.records import record
-from dsl.words.vocabulary import FUNCTIONS, NATIVES, zone_read
-from dsl.words.word import Reads, Writes
+from dsl.words import reads
+from dsl.words.reads import read_by
+from dsl.words.vocabulary import NATIVES
+from dsl.words.word import Writes
 from interpreter.graph.ops import Call
 from interpreter.graph.owners import Owner
 from interpreter.graph.places import (
     Bindings,
     Places,
     bindings_of,
-    kind_of,
-    read_node,
     state_node,
     zone_node,
 )
@@ -37,7 +37,6 @@ Write = tuple[str, str]
 
 PLAYERS, KNOWLEDGE, TURNS = "players", "knowledge", "turns"
 START_PLAYER = "state:start-player"
-WHEREABOUTS = frozenset({"zone", "position", "holder", "controller", "container"})
 
 
 @record(kw_only=True)
@@ -122,51 +121,25 @@ def is_question(node: object) -> bool:
 def reads_of(node: object, places: Places, bindings: Bindings) -> Iterator[str]:
     """Yield the keys that expressions and steps read."""
     for each in walk(node):
-        rule, read = READS.get(type(each)), read_node(each)
-        if rule is not None:
-            yield from rule(each, places, bindings)
-        elif read is not None:
-            yield read
-        if (zone := zone_read(each)) is not None:
-            yield from map(zone_node, places.meant(zone, bindings))
+        for part in read_by(each) or ():
+            yield from KEYS[type(part)](part, places, bindings)
+        if isinstance(each, s.DoEvent):
+            yield from _target_room(each, places, bindings)
+        elif is_question(each):
+            yield KNOWLEDGE
 
 
-def _primitive(node: e.Primitive, places: Places, bindings: Bindings) -> Iterator[str]:
-    if FUNCTIONS[node.name].reads == Reads.ELIMINATIONS:
-        yield PLAYERS
-
-
-def _property(node: e.Property, places: Places, bindings: Bindings) -> Iterator[str]:
-    if node.name == DEFINITION:
-        yield from _what_it_is(node.of, places)
-    if node.name in WHEREABOUTS:
-        yield from map(zone_node, places.of_cards(node.of))
-    if node.name == "controller":
-        yield from reads_of(places.game.control, places, {})
-
-
-def _attribute(node: e.AttributeRead, places: Places, bindings: Bindings) -> Iterator[str]:
-    yield str(read_node(node))
-    yield from _what_it_is(node.of, places)
-
-
-def _what_it_is(card: e.Expression, places: Places) -> Iterator[str]:
+def _identity(part: reads.Identity, places: Places, bindings: Bindings) -> Iterator[str]:
     """Yield the state that says which definition a card is a copy of, where that can change."""
-    kind = kind_of(card.type)
     for key in places.game.state:
-        if key.is_definition and places.meet(str(key.owner), kind):
+        if key.is_definition and places.meet(str(key.owner), part.kind):
             yield state_node(key)
 
 
-def _entities(node: e.Entities, places: Places, bindings: Bindings) -> Iterator[str]:
-    kind = places.game.kinds.get(node.kind)
+def _present(part: reads.Present, places: Places, bindings: Bindings) -> Iterator[str]:
+    kind = places.game.kinds.get(part.kind)
     if kind is None or not kind.is_unique:
-        yield from map(zone_node, places.holding(node.kind))
-
-
-def _role(node: e.Role, places: Places, bindings: Bindings) -> Iterator[str]:
-    if node.name == "start-player":
-        yield START_PLAYER
+        yield from map(zone_node, places.holding(part.kind))
 
 
 def _target_room(node: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
@@ -177,26 +150,25 @@ def _target_room(node: s.DoEvent, places: Places, bindings: Bindings) -> Iterato
                 yield zone_node(zone)
 
 
-def _question(node: Any, places: Places, bindings: Bindings) -> Iterator[str]:
-    if is_question(node):
-        yield KNOWLEDGE
-
-
-READS: dict[type, Callable[[Any, Places, Bindings], Iterator[str]]] = {
-    e.CanHappen: lambda node, places, bindings: iter((f"event:{node.event}",)),
-    e.Property: _property,
-    e.AttributeRead: _attribute,
-    e.Entities: _entities,
-    e.Players: lambda node, places, bindings: iter((PLAYERS, START_PLAYER)),
-    e.Role: _role,
-    e.Primitive: _primitive,
-    s.DoEvent: _target_room,
-    s.Choose: _question,
-    s.Order: _question,
-    s.ChooseOne: _question,
-    s.May: _question,
+KEYS: dict[type, Callable[[Any, Places, Bindings], Iterable[str]]] = {
+    reads.State: lambda part, places, bindings: (state_node(part.key),),
+    reads.Turn: lambda part, places, bindings: (START_PLAYER,) * (part.name == "start-player"),
+    reads.Takers: lambda part, places, bindings: (PLAYERS,),
+    reads.Zone: lambda part, places, bindings: (zone_node(part.key),),
+    reads.Contents: lambda part, places, bindings: map(
+        zone_node, places.meant(part.zone, bindings)
+    ),
+    reads.Whereabouts: lambda part, places, bindings: map(zone_node, places.holding(part.kind)),
+    reads.Present: _present,
+    reads.Holding: lambda part, places, bindings: (),
+    reads.Control: lambda part, places, bindings: reads_of(places.game.control, places, {}),
+    reads.Identity: _identity,
+    reads.Printed: lambda part, places, bindings: (),
+    reads.Attribute: lambda part, places, bindings: (f"attribute:{part.kind}.{part.name}",),
+    reads.Value: lambda part, places, bindings: (f"value:{part.id}",),
+    reads.Event: lambda part, places, bindings: (f"event:{part.id}",),
 }
-"""Nodes that read something of the match which they do not name."""
+"""The keys of each part of a position."""
 
 
 def _writes(

@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 MOST = {
     "compile": 11,
-    "graph": 9,
+    "graph": 8,
     "observe": 11,
     "run": 5,
     "script": 18,

@@ -12,9 +12,10 @@ from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
+from dsl.model.types import kind_of
 from dsl.model.walk import walk
 from interpreter.graph.analyses.survey import Survey
-from interpreter.graph.places import Bindings, Places, bindings_of, kind_of
+from interpreter.graph.places import Bindings, Places, bindings_of
 
 Site = tuple[tuple[Expression, ...], Bindings]
 """The arguments of one place that does an event, and what the locals there can be."""

@@ -24,10 +24,11 @@ from dsl.model.types import (
     Maybe,
     SetOf,
     Type,
+    kind_of,
 )
 from dsl.model.walk import parts
 from dsl.records import record
-from interpreter.graph.places import Bindings, kind_of, node_of, state_node
+from interpreter.graph.places import Bindings, node_of, state_node
 
 DO, COST = "do", "cost"
 _MOST_LISTED = 3
