@@ -21,6 +21,7 @@ HEIGHT = 24
 def test_the_end_of_a_match_is_one_screen(game: str, players: int, lang: str) -> None:
     """What is printed behind the last answer, and the shell's own line, fit the terminal."""
     words = ["play", game, "--players", str(players), "--seed", "3", "--lang", lang]
+    words += ["--opponent", "random"]
     env = {"LANG": "C", "LC_ALL": "", "COLUMNS": "80", "LINES": str(HEIGHT)}
     done = CliRunner(env=env).invoke(group, words, input="1\n" * 3000)
     last = done.stdout.rpartition("\n> ")[2].splitlines()

@@ -153,7 +153,7 @@ ENCODINGS: tuple[dict[str, str], ...] = (
 LINES = (
     ("games", "--lang", "ja"),
     ("games", "dream-tricks", "--stats", "--lang", "ja"),
-    ("play", "dream-tricks", "--auto", "--seed", "1", "--lang", "ja"),
+    ("play", "dream-tricks", "--auto", "--policy", "random", "--seed", "1", "--lang", "ja"),
     ("cards", "res-arcana", "--lang", "ja"),
     ("cards", "res-arcana", "--json"),
     ("explain", "unknown-zone", "--lang", "ja"),

@@ -53,7 +53,17 @@ def test_no_word_of_the_log_or_of_an_option_is_english(game):
 
 def test_it_is_played_in_the_terminal_and_what_is_not_german_is_said_once():
     done = ran(
-        "play", "dream-tricks", "--language", "de", "--players", "3", "--seed", "7", "--auto"
+        "play",
+        "dream-tricks",
+        "--language",
+        "de",
+        "--players",
+        "3",
+        "--seed",
+        "7",
+        "--auto",
+        "--policy",
+        "greedy",
     )
 
     assert done.exit_code == 0
