@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from dsl.model import rules, steps
-from dsl.model.expressions import Expression, Role, ZoneKey
+from dsl.model import rules
+from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Definition, StateField
 from dsl.model.steps import Body
@@ -21,10 +21,19 @@ from dsl.words.vocabulary import NATIVES
 from interpreter.compile import natives
 from interpreter.compile.layout import Layout, lay_out, lineage
 from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
-from interpreter.compile.tables import by_event, by_key, members_of, no_result, unless_forbidden
+from interpreter.compile.tables import (
+    active_in,
+    by_event,
+    by_key,
+    lacking,
+    may_be_batch,
+    members_of,
+    no_result,
+    unless_forbidden,
+)
 from interpreter.graph import ops
 from interpreter.graph.lower.actions import lower_action
-from interpreter.graph.lower.bodies import Assembler
+from interpreter.graph.lower.bodies import NOWHERE, Assembler
 from interpreter.graph.lower.course import Course, lower_course
 from interpreter.state.frames import FIRST_OPERATION
 
@@ -62,6 +71,8 @@ class Program:
     code_of: dict[int, ops.Code] = field(default_factory=dict)
     paying: dict[int, int] = field(default_factory=dict)
     """By the operation at which the cost of an action has been paid the action."""
+    workings: dict[str, ops.Code] = field(default_factory=dict)
+    """By the id of a value that has steps the body that works it out."""
     takes: dict[int, ActionPlan] = field(default_factory=dict)
     """By the first operation of the body of taking an action the action."""
     draws: dict[int, Mapping[int, Expression]] = field(default_factory=dict)
@@ -79,9 +90,13 @@ class Program:
     def add_code(self, code: ops.Code) -> ops.Code:
         """Register a lowered body, so that its operations are found again."""
         self.codes.append(code)
-        for number in range(code.first, code.last):
-            self.code_of[number] = code
+        self.code_of |= dict.fromkeys(range(code.first, code.last), code)
         return code
+
+    def add_working(self, value: str, code: ops.Code) -> None:
+        """Register the body of a value, which runs where that is asked for."""
+        self.workings[value] = code
+        self.code_of |= dict.fromkeys(range(code.first, code.last), code)
 
     def code_at(self, number: int) -> ops.Code:
         """Return the body that goes on at an operation, its own or the one before."""
@@ -158,7 +173,8 @@ class _Assembly:
 
     def lower(self, name: str, body: Body, *, keeps_locals: bool = False, as_batch: bool = False,
               needing: frozenset[str] = frozenset()) -> ops.Code:  # fmt: skip
-        code = self.assembler.lower(name, body, _span_of(body), keeps_locals=keeps_locals,
+        span = body.steps[0].span if body.steps else NOWHERE
+        code = self.assembler.lower(name, body, span, keeps_locals=keeps_locals,
                                     as_batch=as_batch, actor_needed_by=needing)  # fmt: skip
         self.codes.append(code)
         return code
@@ -219,7 +235,14 @@ class _Assembly:
         for plan in actions:
             program.add_action(plan)
         program.add_code(course.code)
+        self._workings(program)
         return program
+
+    def _workings(self, program: Program) -> None:
+        for value in program.values.values():
+            if isinstance(value.body, Body):
+                code = self.assembler.lower(f"value {value.id}", value.body, value.span)
+                program.add_working(value.id, code)
 
     def _events(self) -> None:
         for row in NATIVES.values():
@@ -239,15 +262,6 @@ class _Assembly:
         if self._has_card(effect):
             code = self.lower(f"effect {effect.id}", effect.body)
             self._add_event(f"effect:{effect.id}", None, code, [], {})
-
-    def _lacking(self, cost: Body | None) -> frozenset[int]:
-        """Return the definitions that do not have a rule, as its whole cost is one that they do
-        not say."""
-        step = cost.steps[0] if cost and len(cost.steps) == 1 else None
-        if not isinstance(step, steps.DoEffect) or step.of != Role("self", step.of.type):
-            return frozenset()
-        having = {effect.card for effect in self.game.effects if effect.id in step.effects}
-        return frozenset(i for id_, i in self.index.items() if id_ not in having)
 
     def _add_event(
         self,
@@ -293,7 +307,7 @@ class _Assembly:
             places=places,
             owner_kinds=kinds,
             owner_definition=definition,
-            lacking=self._lacking(action.cost),
+            lacking=lacking(action.cost, self.game.effects, self.index),
         )
 
     def _phase(self, phase: rules.Phase, parent: int | None, actions: Mapping[str, int]) -> int:
@@ -311,10 +325,10 @@ class _Assembly:
     def _reaction(self, rule: A, sort: str) -> RulePlan[A]:
         cost = self._cost(rule)
         code = self.lower(f"{sort} {rule.id}", rule.body, needing=self.needing_actor)
-        return self._rule(rule, code, cost, self._lacking(rule.cost))
+        return self._rule(rule, code, cost, lacking(rule.cost, self.game.effects, self.index))
 
     def _always(self, rule: rules.Always) -> RulePlan[rules.Always]:
-        as_batch = _may_be_batch(rule.body)
+        as_batch = may_be_batch(rule.body)
         return self._rule(rule, self.lower(f"always {rule.id}", rule.body, as_batch=as_batch))
 
     def _cost(self, rule: rules.Reaction | rules.Action) -> ops.Code | None:
@@ -350,18 +364,12 @@ class _Assembly:
         if kind is None:
             assert definition is not None
             kind = self.game.definitions[definition].kind
-        keys = rule.active_in if rule.active_in is not None else self._active_in(kind)
+        keys = rule.active_in if rule.active_in is not None else active_in(self.game.kinds, kind)
         places = None
         if keys or not self.game.kinds[kind].is_unique:
             places = tuple(self.family_numbers[key] for key in keys)
         kinds = frozenset(k for k in self.game.kinds if kind in lineage(self.game.kinds, k))
         return places, kinds if rule.card is None else None, definition
-
-    def _active_in(self, kind: str) -> tuple[ZoneKey, ...]:
-        for base in lineage(self.game.kinds, kind):
-            if self.game.kinds[base].active_in:
-                return self.game.kinds[base].active_in
-        return ()
 
     def _families(self) -> tuple[Family, ...]:
         return tuple(self._family(i, key) for i, key in enumerate(self.game.zones))
@@ -388,12 +396,3 @@ class _Assembly:
         number = settled(expression, self.options, self.seats)
         assert isinstance(number, int)
         return number
-
-
-def _span_of(body: Body) -> Any:
-    return body.steps[0].span if body.steps else None
-
-
-def _may_be_batch(body: Body) -> bool:
-    allowed = (steps.DoEvent, steps.ForEach, steps.If, steps.Let)
-    return all(isinstance(step, allowed) for step in body.steps)

@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import TypeVar
 
 from dsl.model import expressions as e
-from dsl.model import rules
+from dsl.model import rules, steps
 from dsl.model.amounts import NOTHING
 from dsl.model.game import Game
+from dsl.model.nouns import Kind
 from dsl.model.types import BOOL, PLAYER, AmountOf, BagOf, ListOf, Maybe, SetOf
+from interpreter.compile.layout import lineage
 from interpreter.compile.plans import RulePlan
 
 T = TypeVar("T")
@@ -70,3 +72,30 @@ def by_key(entries: Iterable[T], key: Callable[[T], K | None]) -> dict[K, tuple[
         if (own := key(entry)) is not None:
             found.setdefault(own, []).append(entry)
     return {k: tuple(v) for k, v in found.items()}
+
+
+def may_be_batch(body: steps.Body) -> bool:
+    """Return whether all that a body does can be collected, to happen together."""
+    allowed = (steps.DoEvent, steps.ForEach, steps.If, steps.Let)
+    return all(isinstance(step, allowed) for step in body.steps)
+
+
+def lacking(
+    cost: steps.Body | None, effects: Iterable[rules.Effect], index: Mapping[str, int]
+) -> frozenset[int]:
+    """Return the definitions that do not have a rule, as its whole cost is one that they do not
+    say.
+
+    Args:
+        index: The number of each definition.
+    """
+    step = cost.steps[0] if cost and len(cost.steps) == 1 else None
+    if not isinstance(step, steps.DoEffect) or step.of != e.Role("self", step.of.type):
+        return frozenset()
+    having = {effect.card for effect in effects if effect.id in step.effects}
+    return frozenset(i for id_, i in index.items() if id_ not in having)
+
+
+def active_in(kinds: Mapping[str, Kind], kind: str) -> tuple[e.ZoneKey, ...]:
+    """Return the zones in which rules of a kind work: its own, or those of the nearest base."""
+    return next((k.active_in for base in lineage(kinds, kind) if (k := kinds[base]).active_in), ())

@@ -17,6 +17,7 @@ from interpreter.compile.meter import EACH
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.presence import PresentEvaluator, room_for
+from interpreter.compile.steps import STEPS, Step, run
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
@@ -54,7 +55,7 @@ class Evaluator(PresentEvaluator):
         return self._values[id_]
 
     def _make(self, value: rules.Value) -> ValueFunction:
-        body = self._body(value.body)
+        body = self.body(value)
         modify = self.modifiers(value.id)
         low = self.roomy(value.at_least) if value.at_least else None
         high = self.roomy(value.at_most) if value.at_most else None
@@ -104,17 +105,19 @@ class Evaluator(PresentEvaluator):
         """Count that a value stands within itself once less."""
         self.within[value.id] -= 1
 
-    def _body(self, body: steps.Formula | steps.Body) -> Closure:
-        if isinstance(body, steps.Formula):
-            return self.roomy(body)
-        run = self.block(body.steps)
-        room = room_for(len(body.slots), body.given)
+    def body(self, value: rules.Value) -> Closure:
+        """Return the closure of what works a value out."""
+        if isinstance(value.body, steps.Formula):
+            return self.roomy(value.body)
+        code = self.program.workings[value.id]
+        found = {number: self.step(number) for number in range(code.first, code.last)}
+        room = room_for(code.size, code.given)
+        return lambda st, L: run(found, code.first, st, [*L, *room])
 
-        def block(st: State, L: Locals) -> Value:
-            done = run(st, [*L, *room])
-            return None if done is None else done[0]
-
-        return block
+    def step(self, number: int) -> Step:
+        """Return the step of an operation of a value."""
+        operation = self.program.operations[number]
+        return STEPS[type(operation)](self, operation, number)
 
     def modifiers(self, key: object) -> Modify | None:
         """Return what changes a value or attribute, or None: setters first, then changers."""
@@ -206,104 +209,6 @@ class Evaluator(PresentEvaluator):
         given = rule.result
         room = room_for(len(rule.slots), given)
         return self.optional(rule.condition), self.closure(rule.to), room, _own_parameter(rule)
-
-    def block_step(self, step: steps.Step) -> Closure:
-        """Return a closure of one step of a value: None, or a 1-tuple of the result."""
-        return BLOCK_STEPS[type(step)](self, step)
-
-    def block(self, body: tuple[steps.Step, ...]) -> Closure:
-        """Return a closure that runs the steps of a value: None, or a 1-tuple of the result."""
-        parts = tuple(self.block_step(step) for step in body)
-
-        def run(st: State, L: Locals) -> Value:
-            for part in parts:
-                done = part(st, L)
-                if done is not None:
-                    return done
-            return None
-
-        return run
-
-
-def _let(ev: Evaluator, step: steps.Let) -> Closure:
-    place, value = step.slot + FIRST_SLOT, ev.closure(step.value)
-
-    def let(st: State, L: Locals) -> None:
-        L[place] = freeze(value(st, L))
-
-    return let
-
-
-def _return(ev: Evaluator, step: steps.Return) -> Closure:
-    value = ev.closure(step.value)
-    return lambda st, L: (freeze(value(st, L)),)
-
-
-def _if(ev: Evaluator, step: steps.If) -> Closure:
-    branches = tuple((ev.closure(c), ev.block(body)) for c, body in step.branches)
-    otherwise = ev.block(step.otherwise)
-
-    def choose(st: State, L: Locals) -> Value:
-        for condition, body in branches:
-            if condition(st, L):
-                return body(st, L)
-        return otherwise(st, L)
-
-    return choose
-
-
-def _for_each(ev: Evaluator, step: steps.ForEach) -> Closure:
-    place, body = step.slot + FIRST_SLOT, ev.block(step.body)
-    source = ev.counted(step.source, ev.work.turn_of(step.body))
-
-    def loop(st: State, L: Locals) -> Value:
-        for element in tuple(source(st, L)):
-            L[place] = element
-            done = body(st, L)
-            if done is not None:
-                return done
-        return None
-
-    return loop
-
-
-def _repeat(ev: Evaluator, step: steps.Repeat) -> Closure:
-    times, body = ev.closure(step.times), ev.block(step.body)
-    turns, work = ev.meter.turns, ev.work.turn_of(step.body)
-
-    def loop(st: State, L: Locals) -> Value:
-        for _ in turns(times(st, L), work):
-            done = body(st, L)
-            if done is not None:
-                return done
-        return None
-
-    return loop
-
-
-def _while(ev: Evaluator, step: steps.While) -> Closure:
-    condition, body = ev.closure(step.condition), ev.block(step.body)
-    charge, work = ev.meter.charge, ev.work.turn_of((step,))
-
-    def loop(st: State, L: Locals) -> Value:
-        while condition(st, L):
-            charge(work)
-            done = body(st, L)
-            if done is not None:
-                return done
-        return None
-
-    return loop
-
-
-BLOCK_STEPS: dict[type, Callable[[Evaluator, Any], Closure]] = {
-    steps.Let: _let,
-    steps.Return: _return,
-    steps.If: _if,
-    steps.ForEach: _for_each,
-    steps.Repeat: _repeat,
-    steps.While: _while,
-}
 
 
 def _own_parameter(rule: rules.Modifier) -> int | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.model import steps
+from dsl.model import rules
 from dsl.model.expressions import Expression
 from dsl.model.game import Game
 from dsl.source import Span
 from interpreter.compile.closures import Closure
 from interpreter.compile.program import Program
+from interpreter.compile.steps import Step
 from interpreter.compile.values import Evaluator
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
@@ -27,12 +28,14 @@ class VisitingEvaluator(Evaluator):
         """Return the closure of an expression."""
         return self._noted(super().closure(expression), self.marks.get(id(expression)))
 
-    def _body(self, body: steps.Formula | steps.Body) -> Closure:
-        return self._noted(super()._body(body), self.marks.get(id(body)))
+    def body(self, value: rules.Value) -> Closure:
+        """Return the closure of what works a value out."""
+        return self._noted(super().body(value), value.span)
 
-    def block_step(self, step: steps.Step) -> Closure:
-        """Return a closure of one step of a value that notes it."""
-        return self._noted(super().block_step(step), step.span)
+    def step(self, number: int) -> Step:
+        """Return the step of an operation of a value."""
+        operation = self.program.operations[number]
+        return self._noted(super().step(number), None if operation is None else operation.span)
 
     def _noted(self, closure: Closure, span: Span | None) -> Closure:
         """Return a closure that notes a span each time."""
@@ -49,8 +52,6 @@ class VisitingEvaluator(Evaluator):
 
 def _marks(game: Game) -> Iterator[tuple[int, Span]]:
     """Yield what stands for a node when it is evaluated: its identity, the node's span."""
-    for variants in game.values.values():
-        yield from ((id(value.body), value.span) for value in variants)
     yield from ((id(rule.to), rule.span) for rule in game.modifiers)
     for definition in game.definitions:
         for name, span in definition.attribute_spans.items():

@@ -202,7 +202,7 @@ class Work:
             if isinstance(body, steps.Formula):
                 found += self.of(body.expression)
             else:
-                found += self.of_steps(body.steps)
+                found += self.of_body(self.program.workings[id_])
             self.values[id_] = found
         return self.values[id_]
 
@@ -216,27 +216,6 @@ class Work:
         itself."""
         found = self.of_value(id_)
         return found if found > HEAVY or self.program.values[id_].depth else 0
-
-    def turn_of(self, body: tuple[steps.Step, ...]) -> int:
-        """Return the work of a turn of a loop in a value."""
-        return TURN + self.of_steps(body)
-
-    def of_steps(self, body: tuple[steps.Step, ...]) -> int:
-        """Return the work of the steps of a value; a turn of a loop is counted by itself."""
-        return sum(self._of_step(step) for step in body)
-
-    def _of_step(self, step: steps.Step) -> int:
-        if isinstance(step, steps.ForEach):
-            return CALL + self.of(step.source)
-        if isinstance(step, steps.Repeat):
-            return CALL + self.of(step.times)
-        if isinstance(step, steps.While):
-            return CALL + self.of(step.condition) + self.of_steps(step.body)
-        if isinstance(step, steps.If):
-            tests = sum(self.of(test) for test, _ in step.branches)
-            bodies = [self.of_steps(body) for _, body in step.branches]
-            return 1 + tests + max([*bodies, self.of_steps(step.otherwise)])
-        return 1 + sum(self.of(part) for part in parts(step))
 
     # --- bodies -------------------------------------------------------------------------------
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from dsl.model.steps import Formula
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
+from interpreter.compile.steps import Step
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.decision import ask_of
 from interpreter.run.machine import Machine
-from interpreter.run.walker import STEPS, Step, Walker
+from interpreter.run.walker import STEPS, Walker
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
 from interpreter.writing.writer import Namespace

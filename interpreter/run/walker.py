@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 
 from dsl.model.expressions import Expression
 from dsl.words.arithmetic import Fault
+from interpreter.compile import steps
 from interpreter.compile.changes import change_closure
 from interpreter.compile.closures import Closure
 from interpreter.compile.drawn import is_thrown
-from interpreter.compile.limits import STEPS as MOST_STEPS
-from interpreter.compile.limits import UNITS
 from interpreter.compile.noun_closures import freeze
+from interpreter.compile.steps import MakeStep, Step
 from interpreter.compile.tries import CostFailed, Paid
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
@@ -30,8 +30,6 @@ from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
 from interpreter.writing.waits import bodies_of
-
-Step: TypeAlias = Callable[[State, Locals], int]
 
 
 class Steps(dict[int, Step]):
@@ -109,6 +107,9 @@ class Walker:
         return self.evaluator.optional(expression)
 
 
+_MakeStep: TypeAlias = Callable[[Walker, Any, int], Step]
+
+
 def _counted(machine: Machine, step: Step, work: int) -> Step:
     """Return the first step of a heavy body, which counts the work of all."""
 
@@ -117,16 +118,6 @@ def _counted(machine: Machine, step: Step, work: int) -> Step:
         return step(st, L)
 
     return counted
-
-
-def _let(w: Walker, op: ops.Let, number: int) -> Step:
-    place, value = op.slot + FIRST_SLOT, w.closure(op.value)
-
-    def step(st: State, L: Locals) -> int:
-        L[place] = freeze(value(st, L))
-        return number + 1
-
-    return step
 
 
 def _take(w: Walker, op: ops.Take, number: int) -> Step:
@@ -210,58 +201,39 @@ def skip_event(st: State, result: Value) -> None:
     st.result = result
 
 
-def _branch(w: Walker, op: ops.Branch, number: int) -> Step:
-    condition = w.closure(op.condition)
-    return lambda st, L: number + 1 if condition(st, L) else op.otherwise
-
-
-def _jump(w: Walker, op: ops.Jump, number: int) -> Step:
-    return lambda st, L: op.target
-
-
 def _loop_start(w: Walker, op: ops.LoopStart, number: int) -> Step:
-    source, knowledge = w.closure(op.source), w.machine.knowledge
-    work, over = w.evaluator.work.turn_at(number), w.machine.meter.over
-    is_counted = not op.is_count or work > UNITS
-    items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
-    at_once = op.at_once and knowledge.has_piles
+    start, knowledge = steps.loop_start(w.evaluator, op, number), w.machine.knowledge
+    if not (op.at_once and knowledge.has_piles):
+        return start
 
     def step(st: State, L: Locals) -> int:
-        found = source(st, L)
-        if op.is_count:
-            found = range(1, min(found or 0, MOST_STEPS + 1) + 1)
-        kept = tuple(found or ())
-        if is_counted:
-            over(kept, work)
-        L[items] = kept[::-1] if op.backwards else kept
-        L[index] = 0
-        if at_once:
-            knowledge.take_up(st, kept)
-        return number + 1
+        after = start(st, L)
+        kept = L[op.items + FIRST_SLOT]
+        knowledge.take_up(st, kept[::-1] if op.backwards else kept)
+        return after
 
     return step
 
 
 def _loop_next(w: Walker, op: ops.LoopNext, number: int) -> Step:
-    items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
-    slot = None if op.slot is None else op.slot + FIRST_SLOT
-    knowledge = w.machine.knowledge
+    turn, knowledge = steps.loop_next(w.evaluator, op, number), w.machine.knowledge
     at_once = op.at_once and knowledge.has_piles
 
     def step(st: State, L: Locals) -> int:
-        turn = L[index]
-        if turn >= len(L[items]):
-            if at_once:
-                knowledge.put_down(st, L[items])
-            L[items], L[index] = None, None
-            return op.exit
-        w.machine.count_turn(st)
-        if slot is not None:
-            L[slot] = L[items][turn]
-        L[index] = turn + 1
-        return number + 1
+        kept = L[op.items + FIRST_SLOT]
+        after = turn(st, L)
+        if after != op.exit:
+            w.machine.count_turn(st)
+        elif at_once:
+            knowledge.put_down(st, kept)
+        return after
 
     return step
+
+
+def _alone(make: MakeStep) -> _MakeStep:
+    """Return what makes a step that needs no more of the machine than its evaluator."""
+    return lambda w, op, number: make(w.evaluator, op, number)
 
 
 def _cost_begin(w: Walker, op: ops.CostBegin, number: int) -> Step:
@@ -339,14 +311,12 @@ def _end_game(w: Walker, op: ops.EndGame, number: int) -> Step:
     return step
 
 
-STEPS: dict[type, Callable[[Walker, Any, int], Step]] = {
-    ops.Let: _let,
+STEPS: dict[type, _MakeStep] = {
+    **{sort: _alone(make) for sort, make in steps.STEPS.items()},
     ops.Take: _take,
     ops.Change: _change,
     ops.Call: _call,
     ops.Perform: _perform,
-    ops.Branch: _branch,
-    ops.Jump: _jump,
     ops.LoopStart: _loop_start,
     ops.LoopNext: _loop_next,
     ops.CostBegin: _cost_begin,

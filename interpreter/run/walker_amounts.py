@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dsl.model.amounts import Amount, Pairs
 from interpreter.compile.amounts import Paying, as_bag, one_more, paying
 from interpreter.compile.closures import Closure
+from interpreter.compile.steps import Step
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.asking import ask_for, nothing
-from interpreter.run.walker import Step, Walker
+from interpreter.run.walker import Walker
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from dsl.model.types import Type
 from interpreter.compile.amounts import one_more, paying
 from interpreter.compile.noun_closures import freeze
+from interpreter.compile.steps import Step
 from interpreter.compile.tries import CostFailed
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
@@ -16,7 +17,7 @@ from interpreter.run.choosing import Choosing, element_sets
 from interpreter.run.decision import ENOUGH, Site
 from interpreter.run.fitting import Fitting
 from interpreter.run.machine import Machine
-from interpreter.run.walker import STEPS, Step, Walker
+from interpreter.run.walker import STEPS, Walker
 from interpreter.run.walker_amounts import begin_units, choose_amount
 from interpreter.run.walker_facts import become, learn
 from interpreter.run.walker_secrets import secret_end, secret_keep, secret_recall, secret_start

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from interpreter.compile.steps import Step
 from interpreter.graph import ops
-from interpreter.run.walker import Step, Walker
+from interpreter.run.walker import Walker
 from interpreter.state.record import State
 from interpreter.state.values import Locals
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 
 from dsl.model.types import INT, BagOf
 from dsl.words.arithmetic import add_bags, bounded, subtract_bags
+from interpreter.compile.steps import Step
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.walker import Step, Walker
+from interpreter.run.walker import Walker
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
 

@@ -36,7 +36,7 @@ class BodyWriter(CallWriter):
         super().__init__(writer, plain, waking(writer.program), settling)
         self.suspension = suspension
         self.within = dict(WITHIN)
-        self.in_block = False
+        self.in_block = self.in_value = False
         self.written: dict[tuple[int, bool], tuple[str, ...]] = {}
         """The statements of plain bodies, by their first operation and whether they leave when the
         match has ended."""
@@ -122,7 +122,7 @@ class BodyWriter(CallWriter):
         assert isinstance(last, ops.Jump)
         if last.target <= place:
             return self._while(place, op, code), op.otherwise
-        known = self.w.known.of(op.condition, in_value=False)
+        known = self.w.known.of(op.condition, in_value=self.in_value)
         if known is not None:
             start, end = (place + 1, op.otherwise - 1) if known[0] else (op.otherwise, last.target)
             return list(self._stretch(start, end, code)), last.target
@@ -135,7 +135,7 @@ class BodyWriter(CallWriter):
 
     def _while(self, place: int, op: ops.Branch, code: Code) -> list[str]:
         work = self.w.evaluator.work.of_range(place, op.otherwise - 1)
-        lines = [f"while {self.w.truth(op.condition)}:", f"{INDENT}count_turn(st)"]
+        lines = [f"while {self.w.truth(op.condition)}:", *indented(self._turn())]
         lines.append(f"{INDENT}charge({work})")
         return lines + indented(self.range(place + 3, op.otherwise - 1, code))
 
@@ -149,19 +149,25 @@ class BodyWriter(CallWriter):
         is_at_once = op.at_once and has_piles(self.w.program)
         lines = [f"for {name} in {f'taken_{place}' if is_at_once else source}:"]
         if op.is_count:
-            lines.append(f"{INDENT}count_turn(st)")
+            lines += indented(self._turn())
             work = self.w.evaluator.work.turn_at(place)
-            lines += [f"{INDENT}charge({work})"] if work > UNITS else []
+            lines += [f"{INDENT}charge({work})"] if work > UNITS and not self.in_value else []
         lines += indented(self.range(place + 2, turn.exit - 1, code))
         if is_at_once:
             up = [f"taken_{place} = tuple({source})", f"take_up(st, taken_{place})"]
             return [*up, *lines, f"put_down(st, taken_{place})"], turn.exit
         return (lines if self.in_block else dealt(self, place, lines)), turn.exit
 
+    def _turn(self) -> list[str]:
+        """Return the statement that counts a turn as a step; a value takes none."""
+        return [] if self.in_value else ["count_turn(st)"]
+
     def _loop_source(self, op: ops.LoopStart, place: int) -> str:
+        turn = self.w.evaluator.work.turn_at(place)
+        if op.is_count and self.in_value:
+            return f"turns({self.w.write(op.source)}, {turn})"
         if op.is_count:
             return f"range({loop_turns(self.w, op)})"
-        turn = self.w.evaluator.work.turn_at(place)
         source = self.w.counted(self.w.snapshot(op.source), op.source, turn)
         return f"{source}[::-1]" if op.backwards else source
 
@@ -352,6 +358,8 @@ def _let(b: BodyWriter, op: ops.Let, code: Code) -> Lines:
 def _return(b: BodyWriter, op: ops.Return, code: Code) -> Lines:
     if b.in_block:
         yield from b.leave(op, code)
+    elif b.in_value and op.value is not None:
+        yield from b.w.returned(op.value)
     else:
         yield f"return {b._result(op, code)}"
 

@@ -97,7 +97,7 @@ class Module:
         self.asked_more = {number for phase in phases for number in phase.offer}
         is_ever = bool(self.asked_more or program.always or program.becomes)
         worth = Worth(program, is_ever=is_ever)
-        self.values = ValueWriter(self.writer, evaluator, worth, self.look)
+        self.values = ValueWriter(self.bodies, worth, self.look)
         self.dry = DryWriter(self.bodies)
         self.offers = OfferWriter(self.dry, evaluator.keeper, self.look)
         self.expressions = {id(x): x for x in _asked_for(program)}

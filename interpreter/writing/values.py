@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from interpreter.compile.kept import SETTLED, Group
-from interpreter.compile.values import Evaluator
 from interpreter.compile.worth import Worth
-from interpreter.writing.lines import placed
+from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.shortened import shortened
-from interpreter.writing.writer import INDENT, Writer, indented, joined, local, unguarded
+from interpreter.writing.writer import INDENT, indented, joined, local, unguarded
 
 _GOES_THROUGH: Final = re.compile(r"\b(?:for|while|(?:loop|value|inner_value|read|closure)_\d+)\b")
 """What tells of a loop in the source of a value, or of values in it: what is looked up at once is
@@ -24,9 +23,9 @@ found as fast anew."""
 class ValueWriter:
     """Writes the functions of all values that what is written before them calls."""
 
-    def __init__(self, writer: Writer, evaluator: Evaluator, worth: Worth, look: str) -> None:
-        self.w, self.evaluator, self.worth, self.look = writer, evaluator, worth, look
-        self.program = writer.program
+    def __init__(self, bodies: BodyWriter, worth: Worth, look: str) -> None:
+        self.bodies, self.worth, self.look = bodies, worth, look
+        self.w, self.evaluator, self.program = bodies.w, bodies.w.evaluator, bodies.w.program
 
     def functions(self) -> Iterator[str]:
         """Yield them all."""
@@ -152,106 +151,9 @@ class ValueWriter:
 
     def _value_body(self, value: rules.Value) -> Iterator[str]:
         if isinstance(value.body, steps.Formula):
-            yield from self.returned(value.body.expression)
-            return
-        yield from self._block(value.body.steps)
-        if not self._leaves(value.body.steps):
-            yield "return None"
-
-    def returned(self, expression: e.Expression) -> list[str]:
-        """Return the statements that give back what an expression comes to."""
-        functions = self.w.functions
-        known = len(functions)
-        source = self.w.frozen(expression)
-        if len(functions) == known + 1:
-            (given, lines), name = last = list(functions.items())[-1]
-            if source == f"{name}({given})":
-                del functions[last[0]]
-                return list(lines)
-        return [f"return {source}"]
-
-    def branches(
-        self, step: steps.If
-    ) -> tuple[list[tuple[e.Expression, tuple[steps.Step, ...]]], tuple[steps.Step, ...]]:
-        """Return the branches that a match may take, and what is done where none is."""
-        found = []
-        for condition, body in step.branches:
-            known = self.w.known.of(condition, in_value=True)
-            if known is None:
-                found.append((condition, body))
-            elif known[0]:
-                return found, body
-        return found, step.otherwise
-
-    def _leaves(self, body: tuple[steps.Step, ...]) -> bool:
-        """Return whether some steps always come to a result."""
-        if not body:
-            return False
-        if isinstance(body[-1], steps.If):
-            found, otherwise = self.branches(body[-1])
-            return all(self._leaves(each) for each in (*(b for _, b in found), otherwise))
-        return isinstance(body[-1], steps.Return)
-
-    def _block(self, body: tuple[steps.Step, ...]) -> Iterator[str]:
-        empty = True
-        for place, step in enumerate(body):
-            for line in placed(VALUE_STEPS[type(step)](self, step), step.span):
-                empty = False
-                yield line
-            if self._leaves(body[: place + 1]):
-                return
-        if empty:
-            yield "pass"
-
-
-def _let(m: ValueWriter, step: steps.Let) -> Iterator[str]:
-    yield f"{local(step.slot)} = {m.w.frozen(step.value)}"
-
-
-def _return(m: ValueWriter, step: steps.Return) -> Iterator[str]:
-    yield from m.returned(step.value)
-
-
-def _if(m: ValueWriter, step: steps.If) -> Iterator[str]:
-    branches, otherwise = m.branches(step)
-    if not branches:
-        if otherwise:
-            yield from m._block(otherwise)
-        return
-    word = "if"
-    for condition, body in branches:
-        yield f"{word} {m.w.truth(condition)}:"
-        yield from indented(m._block(body))
-        word = "elif"
-    if otherwise:
-        yield "else:"
-        yield from indented(m._block(otherwise))
-
-
-def _for_each(m: ValueWriter, step: steps.ForEach) -> Iterator[str]:
-    turn = m.evaluator.work.turn_of(step.body)
-    source = m.w.counted(m.w.snapshot(step.source), step.source, turn)
-    yield f"for {local(step.slot)} in {source}:"
-    yield from indented(m._block(step.body))
-
-
-def _repeat(m: ValueWriter, step: steps.Repeat) -> Iterator[str]:
-    turn = m.evaluator.work.turn_of(step.body)
-    yield f"for _ in turns({m.w.write(step.times)}, {turn}):"
-    yield from indented(m._block(step.body))
-
-
-def _while(m: ValueWriter, step: steps.While) -> Iterator[str]:
-    yield f"while {m.w.truth(step.condition)}:"
-    yield f"{INDENT}charge({m.evaluator.work.turn_of((step,))})"
-    yield from indented(m._block(step.body))
-
-
-VALUE_STEPS: dict[type, Callable[[ValueWriter, Any], Iterator[str]]] = {
-    steps.Let: _let,
-    steps.Return: _return,
-    steps.If: _if,
-    steps.ForEach: _for_each,
-    steps.Repeat: _repeat,
-    steps.While: _while,
-}
+            yield from self.w.returned(value.body.expression)
+        else:
+            code = self.program.workings[value.id]
+            self.bodies.in_value = True
+            yield from list(self.bodies.range(code.first, code.last, code))
+            self.bodies.in_value = False

@@ -104,6 +104,17 @@ class Writer:
         yield
         self.is_in_value = before
 
+    def returned(self, expression: e.Expression) -> list[str]:
+        """Return the statements that give back what an expression comes to."""
+        known = len(self.functions)
+        source = self.frozen(expression)
+        if len(self.functions) == known + 1:
+            (given, lines), name = last = list(self.functions.items())[-1]
+            if source == f"{name}({given})":
+                del self.functions[last[0]]
+                return list(lines)
+        return [f"return {source}"]
+
     def truth(self, node: e.Expression) -> str:
         """Return the source of a condition; only its truth counts."""
         known = self.known.of(node, in_value=self.is_in_value)

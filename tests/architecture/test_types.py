@@ -7,14 +7,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST = {
-    "compile": 11,
+    "compile": 10,
     "graph": 8,
     "observe": 11,
     "run": 5,
     "script": 18,
     "state": 6,
     "trajectory": 5,
-    "writing": 7,
+    "writing": 6,
 }
 """How often each room of `interpreter` may say it; a count that has gone down is written here."""
 

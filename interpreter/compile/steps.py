@@ -1,0 +1,127 @@
+"""Walk the operations that touch nothing but locals: those of values, and the same in other bodies.
+
+A step takes the state and the locals of its body, and returns the number of the next operation, or
+-1 when it has left the body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from interpreter.compile.closures import Evaluator
+from interpreter.compile.limits import STEPS as MOST_STEPS
+from interpreter.compile.limits import UNITS
+from interpreter.compile.noun_closures import freeze
+from interpreter.graph import ops
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.state.record import State
+from interpreter.state.values import Locals, Value
+
+Step: TypeAlias = Callable[[State, Locals], int]
+MakeStep: TypeAlias = Callable[[Evaluator, Any, int], Step]
+"""Return the step of an operation, from what evaluates and the operation's number."""
+
+
+def let(ev: Evaluator, op: ops.Let, number: int) -> Step:
+    """Return the step that binds a local."""
+    place, value = op.slot + FIRST_SLOT, ev.closure(op.value)
+
+    def step(st: State, L: Locals) -> int:
+        L[place] = freeze(value(st, L))
+        return number + 1
+
+    return step
+
+
+def branch(ev: Evaluator, op: ops.Branch, number: int) -> Step:
+    """Return the step that goes on where a condition holds, and elsewhere where not."""
+    condition = ev.closure(op.condition)
+    return lambda st, L: number + 1 if condition(st, L) else op.otherwise
+
+
+def jump(ev: Evaluator, op: ops.Jump, number: int) -> Step:
+    """Return the step that goes on elsewhere."""
+    return lambda st, L: op.target
+
+
+def loop_start(ev: Evaluator, op: ops.LoopStart, number: int) -> Step:
+    """Return the step that begins a loop whose turns are steps; no more light work is counted."""
+    source, over, work = ev.closure(op.source), ev.meter.over, ev.work.turn_at(number)
+    is_counted = not op.is_count or work > UNITS
+    items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
+
+    def step(st: State, L: Locals) -> int:
+        found = source(st, L)
+        if op.is_count:
+            found = range(1, min(found or 0, MOST_STEPS + 1) + 1)
+        kept = tuple(found or ())
+        if is_counted:
+            over(kept, work)
+        L[items] = kept[::-1] if op.backwards else kept
+        L[index] = 0
+        return number + 1
+
+    return step
+
+
+def _count(ev: Evaluator, op: ops.LoopStart, number: int) -> Step:
+    """Return the step that begins a loop in a value, the turns of which are work alone."""
+    if not op.is_count:
+        return loop_start(ev, op, number)
+    times, turns, work = ev.closure(op.source), ev.meter.turns, ev.work.turn_at(number)
+    items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
+
+    def step(st: State, L: Locals) -> int:
+        L[items], L[index] = turns(times(st, L) or 0, work), 0
+        return number + 1
+
+    return step
+
+
+def loop_next(ev: Evaluator, op: ops.LoopNext, number: int) -> Step:
+    """Return the step that takes the next turn of a loop, or leaves it."""
+    items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
+    slot = None if op.slot is None else op.slot + FIRST_SLOT
+
+    def step(st: State, L: Locals) -> int:
+        turn = L[index]
+        if turn >= len(L[items]):
+            L[items], L[index] = None, None
+            return op.exit
+        if slot is not None:
+            L[slot] = L[items][turn]
+        L[index] = turn + 1
+        return number + 1
+
+    return step
+
+
+def _give(ev: Evaluator, op: ops.Return, number: int) -> Step:
+    """Return the step that leaves a value: what it comes to is put behind its locals."""
+    value = ev.optional(op.value)
+
+    def step(st: State, L: Locals) -> int:
+        L.append(value(st, L) if value else None)
+        return -1
+
+    return step
+
+
+STEPS: Final[dict[type, MakeStep]] = {
+    ops.Let: let,
+    ops.Branch: branch,
+    ops.Jump: jump,
+    ops.LoopStart: _count,
+    ops.LoopNext: loop_next,
+    ops.Return: _give,
+}
+"""Those of values, by the sort of their operation."""
+
+
+def run(steps: dict[int, Step], first: int, st: State, L: Locals) -> Value:
+    """Return what a value comes to, from its first operation on."""
+    place = first
+    while place >= 0:
+        place = steps[place](st, L)
+    return L[-1]
