@@ -24,8 +24,8 @@ arrange
   Parts of a position on top of set-up.
   準備の後に変える局面の一部。
 worlds
-  Several positions, all of which are run.
-  いくつかの局面。
+  Several positions, all of which are run; each can have a `seed` of its own.
+  いくつかの局面。それぞれに `seed` を書ける。
 steps
   What is done and what must hold, one after another.
   順に行い確かめること。

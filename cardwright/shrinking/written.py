@@ -30,7 +30,8 @@ class Written:
 
     Attributes:
         head: All that stands above the position.
-        worlds: Each what it begins with: `{"given": …}`, `{"arrange": …}` or nothing.
+        worlds: Each what it begins with: `{"given": …}`, `{"arrange": …}` or nothing; of several
+            each may have its `seed`.
         gone: Paths of what is left out, of all worlds and of `options` alike.
         steps: Answers one by one: `{"ada": ["draw"]}`.
     """
@@ -68,6 +69,7 @@ class Written:
         return tuple(
             ((beginning, key), len(cards))
             for beginning, position in kept.items()
+            if beginning in BEGINNINGS
             for key, cards in position.items()
             if isinstance(cards, list) and len(cards) > 1
         )

@@ -43,6 +43,7 @@ class Position:
         phase: Id of the phase in which it stands, or None.
         turn: Name of the player whose turn it is, or None.
         is_whole: `given:` (the rest empty) rather than `arrange:` (the rest by the seed).
+        seed: Of one of several `worlds`: from which its chance follows; None: that of the script.
     """
 
     zones: Mapping[tuple[str, str], tuple[Piece, ...] | int]
@@ -52,6 +53,7 @@ class Position:
     turn: str | None
     is_whole: bool
     span: Span
+    seed: int | None = None
 
 
 @record(kw_only=True)

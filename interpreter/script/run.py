@@ -149,11 +149,14 @@ class _Runner:
         Raises:
             PositionProblem: It cannot be built.
         """
-        dice = Dice(self.script.seed)
-        match, own = opening(self.prepared.machine, self.script, position, dice, self._phase())
+        script = self.script
+        if position is not None and position.seed is not None:
+            script = replace(script, seed=position.seed)
+        dice = Dice(script.seed)
+        match, own = opening(self.prepared.machine, script, position, dice, self._phase())
         if not self.logs:
             match.state.listening &= ~LOGGED
-        sitting = Sitting(self.prepared, self.script, match, dice, self.services, own)
+        sitting = Sitting(self.prepared, script, match, dice, self.services, own)
         if self.script.chance:
             sitting.leave_course()
             match.state.forced = self.script.chance

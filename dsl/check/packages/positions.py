@@ -17,6 +17,7 @@ from dsl.model.nouns import Zone
 from dsl.model.scripts import Piece, Position
 from dsl.model.steps import Formula
 from dsl.model.types import INT, PLAYER, UNKNOWN
+from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Call, Name
@@ -54,6 +55,13 @@ def position_of(nodes: tuple[Node, ...], stage: Stage, *, is_whole: bool) -> Pos
         turn=parts.turn,
         is_whole=is_whole,
         span=nodes[-1].span,
+    )
+
+
+def as_set_up(span: Span) -> Position:
+    """Return the position that arranges nothing."""
+    return Position(
+        zones={}, state={}, given_values=(), phase=None, turn=None, is_whole=False, span=span
     )
 
 

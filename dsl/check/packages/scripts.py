@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import PurePath
 
 from dsl.check.expressions.names_declared import unknown
-from dsl.check.packages.positions import position_of
+from dsl.check.packages.positions import as_set_up, position_of
 from dsl.check.packages.script_steps import STEPS, expect_of, steps_of, texts_of
 from dsl.check.packages.stage import Stage, usual_players
 from dsl.check.rules.endings import option_values
@@ -171,10 +172,18 @@ def _options(node: Node, draft: Draft) -> dict[str, object]:
 
 
 def _positions(node: Node, stage: Stage) -> Iterator[Position]:
-    """Yield the position a record begins with, or the several `worlds` that all run."""
-    for item in (node, *items_of(child(node, "worlds"))):
-        for key, is_whole in POSITIONS.items():
-            inner = child(item, key)
-            if inner is not None:
-                shared = _shared(stage.card, stage.draft) if is_whole else ()
-                yield position_of((*shared, inner), stage, is_whole=is_whole)
+    """Yield the position a record begins with, or the several `worlds` that all run; a world that
+    arranges nothing is as set up."""
+    yield from _positions_in(node, stage)
+    for world in items_of(child(node, "worlds")):
+        found = [*_positions_in(world, stage)] or [as_set_up(world.span)]
+        seed = number_of(child(world, "seed"))
+        yield from (replace(each, seed=seed) for each in found)
+
+
+def _positions_in(node: Node, stage: Stage) -> Iterator[Position]:
+    for key, is_whole in POSITIONS.items():
+        inner = child(node, key)
+        if inner is not None:
+            shared = _shared(stage.card, stage.draft) if is_whole else ()
+            yield position_of((*shared, inner), stage, is_whole=is_whole)
