@@ -44,7 +44,7 @@ class Share:
 
 @record
 class Standing:
-    """How those fare who had a card, in one of three ways.
+    """How those fare who had a card, in one of four ways.
 
     Attributes:
         by: How much more often they win than those without, and that it is no luck.
@@ -58,7 +58,11 @@ class Standing:
 
 @record
 class CardUse:
-    """How often a card was held by somebody, could be chosen, was, and what came of it."""
+    """How often a card was held by somebody, could be chosen, was, and what came of it.
+
+    Attributes:
+        claimed: How often its state came to name a seat.
+    """
 
     card: str
     held: int
@@ -66,6 +70,7 @@ class CardUse:
     chosen: int
     played: int
     discarded: int
+    claimed: int
     first_round: float | None
 
 
@@ -182,9 +187,9 @@ class Facts:
     # --- cards and choices --------------------------------------------------------------------
 
     def standings(self, having: str) -> list[Standing]:
-        """Return how those fare who had a card, by `at_start`, `seen is not null` or `played > 0`,
-        the best first; all taken together, one run in a hundred finds a difference where none
-        is.
+        """Return how those fare who had a card, by `at_start`, `seen is not null`, `played > 0` or
+        `claimed > 0`, the best first; all taken together, one run in a hundred finds a difference
+        where none is.
 
         Who had it is held against the others of the same match: players of one match do not win
         independently of each other, matches do.
@@ -211,12 +216,26 @@ class Facts:
         """Return how each card was used, by id."""
         rows = self.ask(
             "select card, count(distinct match) filter (seen is not null), sum(offered), "
-            "sum(chosen), sum(played), sum(discarded), median(first_played) from cards group by 1"
+            "sum(chosen), sum(played), sum(discarded), sum(claimed), median(first_played) "
+            "from cards group by 1"
         )
         return {
-            card: CardUse(card, held, int(offered), int(chosen), int(played), int(discarded), first)
-            for card, held, offered, chosen, played, discarded, first in rows
-        }
+            card: CardUse(card, held, int(offered), int(chosen), int(played), int(discarded),
+                          int(claimed), first)
+            for card, held, offered, chosen, played, discarded, claimed, first in rows
+        }  # fmt: skip
+
+    def claims(self) -> dict[str, list[int]]:
+        """Return how often each seat came to be named by the state of a card, by its id; only what
+        somebody claimed."""
+        seats = self.one("select max(seat) from seats")[0]
+        rows = self.ask(
+            "select card, seat, sum(claimed) from cards group by all having sum(claimed) > 0"
+        )
+        found: dict[str, list[int]] = {}
+        for card, seat, times in rows:
+            found.setdefault(card, [0] * seats)[seat - 1] = int(times)
+        return found
 
     def actions(self) -> dict[str, int]:
         """Return how often each action was taken, asked for or not, by id."""

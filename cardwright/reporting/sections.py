@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from cardwright.policies import RANDOM
 from cardwright.reporting import charts
 from cardwright.reporting.called import Called
-from cardwright.reporting.facts import Facts, Share, Standing
+from cardwright.reporting.facts import CardUse, Facts, Share, Standing
 from cardwright.reporting.unused import MOST_NAMED, unused
 from cardwright.reporting.words import say
 from dsl.model.game import Game
@@ -277,34 +277,34 @@ def _use(run: Run) -> Section | None:
             run.say("use-say", cards=_some(run, [names[e.card] for e in uses[:5]])),
             run.say("played-means"),
         ),
-        heads=tuple(
-            map(
-                run.say,
-                (
-                    "card",
-                    "held",
-                    "offered",
-                    "taken",
-                    "taken-share",
-                    "played",
-                    "discarded",
-                    "first",
-                ),
-            )
-        ),
-        rows=tuple(
-            (
-                names[e.card],
-                e.held,
-                e.offered,
-                e.chosen,
-                percent(e.chosen / e.offered),
-                e.played,
-                e.discarded,
-                e.first_round,
-            )
-            for e in uses
-        ),
+        heads=tuple(map(run.say, ("card", "held", "offered", "taken", "taken-share", *_FATES))),
+        rows=tuple(_use_row(names[each.card], each) for each in uses),
+    )
+
+
+_FATES = ("played", "discarded", "first")
+
+
+def _use_row(name: str, use: CardUse) -> tuple[Cell, ...]:
+    share = percent(use.chosen / use.offered)
+    fates = use.played, use.discarded, use.first_round
+    return name, use.held, use.offered, use.chosen, share, *fates
+
+
+def _claims(run: Run) -> Section | None:
+    """Say who comes to be named by the state of cards and places: whose they are."""
+    found = [(run.names[card], by_seat) for card, by_seat in run.facts.claims().items()]
+    if not found:
+        return None
+    found.sort(key=lambda each: (-sum(each[1]), each[0]))
+    seats = [run.say("seat", n=number) for number, _ in enumerate(found[0][1], 1)]
+    most = _some(run, [name for name, _ in found])
+    return Section(
+        id="claims",
+        title=run.say("h-claims"),
+        sentences=(run.say("claims-say", most=most),),
+        heads=(run.say("card"), run.say("claimed"), *seats),
+        rows=tuple((name, sum(by_seat), *by_seat) for name, by_seat in found),
     )
 
 
@@ -377,7 +377,8 @@ _ALL: tuple[Callable[[Run], Section | None], ...] = (
     _standing("start", "h-start", "at_start"),
     _standing("held", "h-held", "seen is not null"),
     _standing("played", "h-played", "played > 0"),
-    _use, _unused, _faults,
+    _standing("claimed", "h-claimed", "claimed > 0"),
+    _claims, _use, _unused, _faults,
 )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ def unused(
         absent: Ids of cards that are not in the game, of which nothing is said.
     """
     uses, names = facts.uses(), called.cards
-    seen = {card for card, each in uses.items() if each.held or each.offered}
+    seen = {card for card, each in uses.items() if each.held or each.offered or each.claimed}
     actions = [each for each in game.actions if each.card not in absent]
     taken, happened = facts.actions(), facts.events()
     return {

@@ -153,6 +153,15 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "h-start": ("What one begins with", "最初に持つもの"),
         "h-held": ("Cards held", "持ったカード"),
         "h-played": ("Cards played", "使ったカード"),
+        "h-claimed": ("Cards claimed", "自分の物にしたカード"),
+        "h-claims": ("Who claims what", "誰が何を自分の物にするか"),
+        "claims-say": (
+            "Claimed most often: {most}. Claimed is what comes to name a player in its state, as "
+            "its owner, by a flag or a stone.",
+            "最も多いのは {most}。持ち主、旗、石のように、その状態がプレイヤーを指すように"
+            "なった回数です。",
+        ),
+        "claimed": ("claimed", "自分の物にした回数"),
         "cards-clear": (
             "Clearly more wins than the others of the match: {good}. Clearly fewer: {bad}. What "
             "is clear here is "

@@ -11,6 +11,7 @@ from random import Random
 
 from cardwright.policies import Policy
 from cardwright.protocols import Match
+from cardwright.simulate.claims import Claims
 from cardwright.simulate.fates import Fate, Fates
 from cardwright.simulate.play_out import CutShort, by_policies
 from cardwright.simulate.tables import Rows, no_rows
@@ -151,12 +152,13 @@ class _Card:
     """What a seat had to do with a card."""
 
     __slots__ = (
-        "at_start", "chosen", "discarded", "first_played", "moved", "offered", "played", "seen",
+        "at_start", "chosen", "claimed", "discarded", "first_played", "moved", "offered", "played",
+        "seen",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.at_start, self.offered, self.chosen, self.moved = False, 0, 0, 0
-        self.played, self.discarded = 0, 0
+        self.played, self.discarded, self.claimed = 0, 0, 0
         self.seen: int | None = None
         self.first_played: int | None = None
 
@@ -170,7 +172,7 @@ class Course:
         self.choices: dict[tuple[int, str, str, str], list[int]] = {}
         self.asked: dict[tuple[int, str], list[int]] = {}
         self.events: Counter[str] = Counter()
-        self._fates = Fates(match.machine)
+        self._fates, self._claims = Fates(match.machine), Claims(match.machine)
         self._zones: dict[int, object] = {}
         self._last_event = 0
         self._causes: dict[int, tuple[int, str]] = {}
@@ -198,8 +200,11 @@ class Course:
         """Note what has changed since the last decision."""
         self._read_log()
         self._look_at_zones()
-        for fate in self._fates.moved(self.match.state):
+        st = self.match.state
+        for fate in self._fates.moved(st):
             self._meet(fate)
+        for seat, entity in self._claims.fresh(st):
+            self._card(seat, self.reader.ids[st.entity_definitions[entity]]).claimed += 1
         self._look_who_leads()
 
     # --- what is ------------------------------------------------------------------------------
@@ -328,7 +333,7 @@ class Course:
             ],
             "cards": [
                 (seed, seat + 1, id_, c.at_start, c.seen, c.offered, c.chosen, c.played,
-                 c.first_played, c.discarded, c.moved)
+                 c.first_played, c.discarded, c.claimed, c.moved)
                 for (seat, id_), c in sorted(self.cards.items())
             ],
             "choices": [

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 ROWS_AT_ONCE: Final = 1 << 16
 """Rows that wait to be written together: what a table takes in memory."""
 
@@ -46,7 +46,7 @@ TABLES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
         },
         "cards": {
             "match": ("uint64", "the seed of the match"),
-            "seat": ("int8", "a seat that held the card, or was offered it"),
+            "seat": ("int8", "a seat that held the card, was offered it or claimed it"),
             "card": ("string", "the id of the card"),
             "at_start": ("bool", "whether it lay in a zone of the seat at the first action"),
             "seen": ("int32", "the round in which it first lay in a zone of the seat, or none"),
@@ -56,6 +56,8 @@ TABLES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
                        "was done with, or went to where its rules work"),
             "first_played": ("int32", "the round in which it was first played, or none"),
             "discarded": ("int32", "how often an effect asked for it and it went elsewhere"),
+            "claimed": ("int32", "how often its state came to name the seat: an owner, a flag, a "
+                        "stone"),
             "moved": ("int64", "the resources in the events that came of its being chosen"),
         },
         "choices": {

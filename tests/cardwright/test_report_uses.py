@@ -106,3 +106,7 @@ def test_the_only_action_is_taken_though_nobody_is_asked(facts: Facts, folder: P
 
 def test_who_begins_says_nothing_where_it_is_one_seat(facts: Facts) -> None:
     assert facts.wins_by_beginning() == []
+
+
+def test_nothing_is_claimed_where_no_state_names_a_player(facts: Facts) -> None:
+    assert facts.claims() == {}
