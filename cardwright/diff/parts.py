@@ -34,7 +34,7 @@ class Part:
         aspect: A key of `words.WORDS`.
         of: Which of several; empty for one alone.
         node: What it was checked to, or None.
-        text: What its author calls it.
+        text: What its author calls it, and what is asked for it.
         is_sequence: Whether it is an order of things, of which those in both versions count.
     """
 
@@ -43,7 +43,7 @@ class Part:
     form: Callable[[Meaning], Form]
     words: Words
     node: object = None
-    text: Text | None = None
+    text: Mapping[str, object] | None = None
     is_sequence: bool = False
 
 
@@ -179,7 +179,7 @@ class Maker:
             lambda meaning: meaning.of(rule),
             lambda lang: rule_text(self.game, rule, kind, lang),
             rule,
-            rule.text,
+            {**rule.text, **asked(getattr(rule, "parameters", ()))},
         )
 
     def _in_turn(self, group: Sequence[Any], kind: str) -> Part:
@@ -190,6 +190,11 @@ class Maker:
             lambda lang: "; ".join(rule_text(self.game, each, kind, lang) for each in group),
             is_sequence=True,
         )
+
+
+def asked(parameters: Iterable[r.Parameter]) -> dict[str, Text]:
+    """Return the texts of the questions that parameters ask."""
+    return {f"question {each.name}": each.text for each in parameters if each.text}
 
 
 def in_turn(rules: Sequence[Any], policy: r.Policy) -> Iterator[list[Any]]:

@@ -282,11 +282,18 @@ class Telling:
         """Yield what a text is called, was and is, in each language where it differs."""
         label, _, of = wording.name.partition(" ")
         label = f"{word_or(self.lang, label)} {of}".strip()
-        before, after = dict(flat(wording.before)), dict(flat(wording.after))
+        before, after = (
+            {key: self._said(wording, text) for key, text in flat(version)}
+            for version in (wording.before, wording.after)
+        )
         for key in dict.fromkeys((*before, *after)):
             if before.get(key) != after.get(key):
                 shown = self.word("text-in", what=label, lang=key) if key else label
                 yield shown, before.get(key, ""), after.get(key, "")
+
+    def _said(self, wording: Wording, text: str) -> str:
+        """Return a text as it is, but for the few words that say whether something is shown."""
+        return word_or(self.lang, text) if wording.name == "show" else text
 
     def _checks(self) -> Iterator[Line]:
         if self.report.checks:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from cardwright.cardbase.entries import Entry
-from cardwright.diff.parts import RULE, Maker, Part, Thing
+from cardwright.diff.parts import RULE, Maker, Part, Thing, asked
 from cardwright.diff.words import word
 from cardwright.text.actions import limit_words
 from cardwright.text.attributes import effect_line
@@ -21,14 +21,16 @@ from cardwright.text.rules import rules_of
 from cardwright.text.scope import Scope
 from dsl.model import rules as r
 from dsl.model.game import Game
-from dsl.model.nouns import Attribute, Audience, Definition, Kind, Text, Zone
+from dsl.model.nouns import Attribute, Audience, Definition, Kind, StateField, Text, Zone
 from dsl.model.steps import SlotInfo
 from dsl.model.types import is_effect
 from interpreter.graph.owners import PRELUDE, all_phases
 
 FREE: Final = ("ruling", "layout", "look")
 """Sorts of things that no rule reads."""
-_MANIFEST: Final = ["title", "summary", "authors", "source", "published", "reconstructed", "genre"]
+_MANIFEST: Final = [
+    "title", "summary", "authors", "source", "published", "reconstructed", "genre", "licence",
+]  # fmt: skip
 _SEEN: Final = ("cards", "top", "contents", "count")
 
 
@@ -53,10 +55,11 @@ class _Things(Maker):
         yield from map(self._kind, self.game.kinds.values())
         yield from self._enums()
         for key, zone in self.game.zones.items():
-            yield self._thing("zone", key.dotted, zone, self._zone(zone))
+            yield self._thing("zone", key.dotted, zone, self._zone(zone), show=_shown(zone))
         for state, field in self.game.state.items():
             if ":" not in state.name:
-                yield self._thing("state", state.dotted, field, self._state(field))
+                parts = self._state(field)
+                yield self._thing("state", state.dotted, field, parts, show=_shown(field))
         for option in self.game.options.values():
             if option.id != "player-count":
                 yield self._thing("option", option.id, option, self._option(option))
@@ -195,6 +198,7 @@ class _Things(Maker):
         yield self.value("default", option.default, option.type)
         yield self.plain("lowest", option.low)
         yield self.plain("highest", option.high)
+        yield self.node("so-that", option.condition)
 
     def _scenario(self, scenario: Any) -> Iterator[Part | None]:
         for name, value in scenario.options.items():
@@ -210,16 +214,18 @@ class _Things(Maker):
         for each in (each for variants in self.game.values.values() for each in variants):
             is_attribute = "." in each.id
             if not is_attribute and not each.span.source.path.startswith(PRELUDE):
-                yield self._thing("value", each.id, each, self._value(each))
+                where = _where_shown(each)
+                yield self._thing("value", each.id, each, self._value(each), show=where)
         for event in (each for variants in self.game.events.values() for each in variants):
             if not event.native and not event.span.source.path.startswith(PRELUDE):
                 yield self._thing("event", event.id, event, self._event(event))
         for action in self.game.actions:
             if action.card is None and action.kind is None:
-                yield self._thing("action", action.id, action, self._action(action))
+                texts = asked(action.parameters)
+                yield self._thing("action", action.id, action, self._action(action), **texts)
         for group in self.game.groups:
             parts = (*(self._choice(p, ()) for p in group.parameters), self._limit(group.limit))
-            yield self._thing("group", group.id, group, parts)
+            yield self._thing("group", group.id, group, parts, **asked(group.parameters))
         phases = tuple(all_phases((*self.game.setup, *self.game.phases)))
         around = {inner.id: phase.id for phase in phases for inner in phase.phases or ()}
         for phase in phases:
@@ -354,6 +360,18 @@ class _Things(Maker):
             yield self._thing("look", kind, look, (), looks=(*sides, *rows))
         for enum, marks in looks.enums.items() if looks else ():
             yield self._thing("look", enum, marks, (), colours=marks.colors, symbols=marks.symbols)
+
+
+def _shown(noun: Zone | StateField) -> str:
+    """Return a word where a zone or state is kept off the main view."""
+    return "" if noun.is_shown else "no"
+
+
+def _where_shown(value: r.Value) -> tuple[str, ...]:
+    """Return where a value is shown to people: `yes` where its subject is, or some zones."""
+    if value.show is None:
+        return ()
+    return tuple(zone.dotted for zone in value.show.zones) or ("yes",)
 
 
 def _seen(audience: Audience, lang: str) -> str:
