@@ -58,6 +58,7 @@ def new_draft(
     draft.facts_of_value = ValueBodies(draft).facts_of
     world.value_facts = draft.facts_of_value
     world.event_uses_me = lambda name: uses_me(name, draft)
+    world.event_texts = words.event_texts
     world.prelude_event = words.event
     world.prelude_value = words.value
     add_natives(world)

@@ -9,6 +9,7 @@ from dsl.check.scopes.world import EventHead, ValueHead
 from dsl.check.texts.package import Package
 from dsl.check.texts.prelude_texts import Prelude
 from dsl.diagnostics.diagnostic import Report
+from dsl.languages import OWN, in_language
 from dsl.model.game import Game
 from dsl.model.rules import Action, Event, EventSlot, Group, Phase, Value
 from dsl.model.types import BOOL, UNKNOWN, Type
@@ -52,6 +53,9 @@ def _add_heads(draft: Draft, game: Game) -> None:
             id=f"phase:{phase.id}", slots=(), result=BOOL, native=True, span=phase.span
         )
         world.events[head.id] = head
+    world.event_texts = lambda: {
+        name: in_language(events[0].text, OWN[0]) for name, events in game.events.items()
+    }
     world.event_uses_me = lambda name: any(event.uses_me for event in game.events.get(name, ()))
     world.value_facts = draft.facts_of_value = lambda name: _facts(game.values.get(name, ()))
 

@@ -31,13 +31,18 @@ STEP_HELPS: Final = MappingProxyType(
         **dict.fromkeys(("put", "place", "insert"), _MOVE),
         **dict.fromkeys(("random", "roll"), "let chance choose: `choose n from 1..6 by chance`"),
         **dict.fromkeys(("delete", "destroy"), "write `retire …`"),
-        **dict.fromkeys(("give", "take", "play"), _MOVE),
+        "play": _MOVE,
+        **dict.fromkeys(
+            ("give", "take", "gain", "get", "earn", "receive", "collect", "score"),
+            "write `move … to …` of cards, `add … to …` of numbers",
+        ),
         **dict.fromkeys(("increase", "inc", "increment", "raise"), "write `add … to …`"),
         **dict.fromkeys(
             ("decrease", "dec", "decrement", "lower", "lose"), "write `subtract … from …`"
         ),
         "remove": "write `subtract … from …` of numbers, `retire …` of cards",
         "pay": "declare an event `pay`, or write `subtract … from …`",
+        "spend": "declare an event `spend`, or write `subtract … from …`",
         **dict.fromkeys(("game", "win", "finish"), "write `end game`"),
         **dict.fromkeys(
             ("nothing", "skip", "noop", "continue"),

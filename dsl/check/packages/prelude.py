@@ -14,7 +14,9 @@ from dsl.check.scopes.prelude_needs import Variant, first_that_fits
 from dsl.check.scopes.world import EventHead
 from dsl.check.steps.event_bodies import check_event
 from dsl.check.texts.digests import digest_of
+from dsl.check.texts.texts import text_at
 from dsl.diagnostics.diagnostic import Report
+from dsl.languages import OWN, in_language
 from dsl.model.rules import EventSlot
 from dsl.model.types import UNKNOWN
 from dsl.source import Span
@@ -47,6 +49,17 @@ class PreludeWords:
     def value(self, name: str) -> bool:
         """Bring in a value; return whether there is one."""
         return self._bring("values", name, self._value)
+
+    def event_texts(self) -> dict[str, str]:
+        """Return by id what the events say that can be done: the game's, and those here that it
+        has everything for."""
+        draft = self.draft
+        found = {name: _said(texts[0].node, draft) for name, texts in draft.event_texts.items()}
+        for name, entry in draft.prelude.sections.get("events", {}).items():
+            variant = first_that_fits(entry.value, draft.world)
+            if name not in found and not variant.lacks:
+                found[name] = _said(variant.node, draft)
+        return found
 
     def _bring(self, section: str, name: str, add: Callable[[str, Entry, Variant], None]) -> bool:
         """Bring in a word and note what the game lacks for it."""
@@ -119,6 +132,11 @@ class PreludeWords:
         if not variant.lacks:
             self.draft.value_texts[name] = [text]
             self.draft.facts_of_value(name)
+
+
+def _said(node: Node, draft: Draft) -> str:
+    """Return what an event says to people in the language that names are read in."""
+    return in_language(text_at(node, "text", draft.language), OWN[0], (draft.language,))
 
 
 def _unknown_event(name: str, signature: EventSignature | None) -> EventHead:

@@ -73,6 +73,8 @@ class World:
             `recursive-value` with the value's own span when asked in a circle.
         nobody_values: Values that are none outside of turns; see `nobody`.
         secret_events: Events done while all choose in secret, with the words that do them.
+        event_texts: Called where a name is no event: what can be done by its id, the prelude's
+            words that fit the game among it, and what its text says; "" where it has none.
         event_uses_me: Whether an event needs an actor; recursion counts as no.
         seats: Names of players that scripts and examples may use, by seat; empty elsewhere.
         team: The kind that players belong to, or None.
@@ -101,6 +103,7 @@ class World:
     prelude_value: Callable[[str], bool] = lambda name: False
     prelude_event: Callable[[str], bool] = lambda name: False
     value_facts: Callable[[str], tuple[Type, bool, bool]] | None = None
+    event_texts: Callable[[], dict[str, str]] = dict
     event_uses_me: Callable[[str], bool] = lambda name: False
     secret_events: list[tuple[str, Span]] = field(default_factory=list)
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dsl.check.expressions.dots import need_me
-from dsl.check.expressions.expressions import check_expression, fit_or_report, guess, quote, unknown
+from dsl.check.expressions.expressions import check_expression, fit_or_report, quote, unknown
 from dsl.check.expressions.expressions import rule_for as rule_for_expression
 from dsl.check.expressions.functions import BASE
-from dsl.check.expressions.other_words import STEP_HELPS
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import fit
 from dsl.check.scopes.world import EventHead
@@ -18,6 +17,7 @@ from dsl.check.steps.arguments import (
     distribute,
     find_event,
 )
+from dsl.check.steps.event_guesses import event_helps
 from dsl.check.steps.leaving import WORD, leave_step
 from dsl.check.steps.steps import Checked, bind, report_place, rule_for
 from dsl.check.steps.truths import REVEAL, truth_told
@@ -180,12 +180,9 @@ def report_event(word: trees.Word, scope: Scope, *, is_pattern: bool = False) ->
         helps = ("write the id of the phase alone",)
     elif name in scope.visible:
         helps = (f"say first what is done, then by whom: `… by {name}`",)
-    elif name in STEP_HELPS:
-        helps = (STEP_HELPS[name],)
     else:
-        events = [event for event in world.events if ":" not in event]
         others = (*world.actions, *world.phases) if is_pattern else STEP_KEYWORDS
-        helps = guess(name, [*events, *NATIVES, *others])
+        helps = event_helps(name, world.event_texts(), (*NATIVES, *others))
         helps = helps or (f"`cardwright explain {name} GAME` finds what says so in its text",)
     world.report.add("unknown-event", f"no event named `{name}`", word.span, *helps)
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+
+from dsl.check.expressions.other_words import STEP_HELPS
+
+GUIDE = (Path(__file__).parents[3] / "docs" / "language.md").read_text("utf-8")
 
 ZONES = """\
 zones:
@@ -131,6 +137,40 @@ events:
 def test_a_slip_in_a_step(step, words, help_text, load):
     (found,) = load(enums=KINDS, kinds="", zones=ZONES, events=events(step)).diagnostics
     assert (found.span.text, *found.helps) == (words, help_text)
+
+
+MEANT = [
+    ("gain-coins 2", "write `income`, which says “{me} takes {n} coins”"),
+    ("take-coins 2", "write `income`, which says “{me} takes {n} coins”"),
+    ("spend 2", "write `levy`, which says “pay taxes”"),
+    ("receive 2", "write `move … to …` of cards, `add … to …` of numbers"),
+    ("pay-taxes", "write `levy`, which says “pay taxes”"),
+    ("shuffle-the-bag bag", "write `shuffle …`"),
+    ("put-tile c", "write `move … to …`"),
+    ("increases me.points", "write `add … to …`"),
+    ("settle-debts", "`cardwright explain settle-debts GAME` finds what says so in its text"),
+    ("roast 2", "`cardwright explain roast GAME` finds what says so in its text"),
+    ("turn-two", "`cardwright explain turn-two GAME` finds what says so in its text"),
+]
+SAYING = """\
+  income (int n): {do: add n to me.points, text: "{me} takes {n} coins"}
+  levy: {do: subtract 1 from me.points, text: pay taxes}
+  turn-left: {do: reveal me.hand, text: turn}
+  turn-right: {do: reveal me.hand, text: turn}
+"""
+
+
+@pytest.mark.parametrize(("step", "help_text"), MEANT)
+def test_an_event_is_meant_by_what_it_says(step, help_text, load):
+    """A verb of like meaning and the same other words, if no second event says them too."""
+    declared = events(step).replace("  gain (int n):\n    do: add n to me.points\n", SAYING)
+    (found,) = load(enums=KINDS, kinds="", zones=ZONES, events=declared).diagnostics
+    assert (found.name, found.helps) == ("unknown-event", (help_text,))
+
+
+def test_the_guide_says_what_to_write_instead_of_each_verb():
+    section = GUIDE.partition("### Doing events")[2].partition("### Decisions")[0]
+    assert {verb for verb in STEP_HELPS if f"`{verb}`" not in section} == set()
 
 
 def test_one_unit_of_a_bag_is_added_to_it(load):
