@@ -21,6 +21,7 @@ from dsl.lint import (
     missing_translation,
     misspelt_id,
     never_active,
+    nobody_controls,
     repeated_text,
     shuffled_in_sight,
     text_differs,
@@ -90,6 +91,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ("unnamed-attribute", unnamed_attribute.check),
     ("unnamed-event", unnamed_event.check),
     ("never-active", never_active.check),
+    ("nobody-controls", nobody_controls.check),
     ("unplaced", unplaced.check),
 )
 

@@ -59,7 +59,7 @@ CAUSED += "- {id: meal, turns: players, do: eat, text: {en: Meal, ja: 食事}}\n
 PLUM = "- {id: plum, kind: fruit, taste: sweet, size: 1, name: {en: Plum, ja: 梅}}\n"
 TRIGGER = (
     "- kind: fruit\n  id: plum\n  taste: sweet\n  size: 1\n  name: {en: Plum, ja: 梅}\n"
-    "  triggers:\n  - after: move self\n    do: add 1 to me.coin\n"
+    "  triggers:\n  - after: move self\n    do: add 1 to start-player.coin\n"
 )
 FORBIDDING = (
     "- kind: fruit\n  id: plum\n  taste: sweet\n  size: 1\n  name: {en: Plum, ja: 梅}\n"
@@ -130,6 +130,7 @@ actions:
 phases:
 - {{id: buying, turns: players, offer: [eat, wait-a-bit], text: {{en: buying, ja: 買う}}}}
 """
+RIPENING = "    active-in: [basket]\n    triggers: [{after: move self, do: add 1 to me.coin}]\n"
 OFFERED = OFFER.format(cost="subtract 1 from me.coin")
 PASSED = OFFERED.replace("do: add 3 to me.coin", "do: 'may subtract 1 from me.coin, pass'")
 SOURCED = """\
@@ -189,6 +190,7 @@ BAD = (
         "    active-in: [basket]\n",
         "    triggers: [{after: move self, do: add 1 to me.coin}]\n",
     ),
+    ("nobody-controls", "    active-in: [basket]\n", RIPENING),
     ("unplaced", PLACED, BOARD.replace("west]]", "none]]")),
 )
 GOOD = (
@@ -250,7 +252,7 @@ def test_a_card_that_differs_in_its_name_alone_is_another_while_nothing_stands_o
 
     assert only("equal-card", PLUM, PLUM + named) == []
     assert only("equal-card", PLUM, ruled) == ["`sloe` is the same card as `plum`"]
-    other = ruled.replace("add 1 to me.coin", "add 2 to me.coin", 1)
+    other = ruled.replace("add 1 to start-player", "add 2 to start-player", 1)
     assert only("equal-card", PLUM, other) == []
 
 
@@ -395,3 +397,50 @@ def test_texts_of_the_prelude_are_no_news_to_a_game_of_one_language():
 
     names = [each.name for each in lint(loaded.game, loaded.used, loaded.sources)]
     assert "unknown-language" not in names
+
+
+RULED = 'active-in: [{zone}]\n    triggers: [{{after: move self, do: "{does}"}}]\n'
+
+
+@pytest.mark.parametrize(
+    ("zone", "does", "where"),
+    [
+        ("basket", "add 1 to me.coin", " in `basket`"),
+        ("basket", "eat", " in `basket`"),
+        ("basket", "eat by start-player", None),
+        ("basket", "choose x from basket; reveal x", " in `basket`"),
+        ("basket", "choose x from basket by start-player; reveal x", None),
+        ("basket", "choose x from basket by chance; reveal x", None),
+        ("basket", "for each p in players, add 1 to p.coin", None),
+        ("basket", "if self.controller is not none, add 1 to me.coin", None),
+        ("player.hand", "add 1 to me.coin", None),
+        ("player.hand, basket", "add 1 to me.coin", " in `basket`"),
+        ("bowl.inside", "add 1 to me.coin", " in `bowl.inside`"),
+        ("purse.inside", "add 1 to me.coin", None),
+    ],
+)
+def test_who_acts_where_nobody_controls_a_card(zone, does, where):
+    text = CLEAN.replace("active-in: [basket]\n", RULED.format(zone=zone, does=does))
+    text = text.replace(
+        "kinds:\n", "kinds:\n  bowl: {unique: true}\n  purse: {active-in: player.belt}\n"
+    )
+    text = text.replace("zones:\n", "zones:\n  bowl.inside: {of: fruit, seen-by: everyone}\n"
+                        "  purse.inside: {of: fruit, seen-by: everyone}\n"
+                        "  player.belt: {of: purse, seen-by: everyone}\n")  # fmt: skip
+    text += "events:\n  eat: {do: add 1 to me.coin, text: {en: '{me} eats', ja: '{me}が食べる'}}\n"
+    found_there = [each.message for each in found(text) if each.name == "nobody-controls"]
+
+    said = f"nobody controls this `fruit`{where}, and its rule acts as `me`"
+    assert found_there == ([] if where is None else [said])
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("    start: basket\n", "    start: player.hand\n"),
+     ("    start: basket\n", "    start: basket\n    controller: start-player\n")],
+)  # fmt: skip
+def test_whose_a_card_is_may_be_said_by_its_kind(old, new):
+    ripening = CLEAN.replace("    active-in: [basket]\n", RIPENING)
+
+    assert only("nobody-controls", old, old, ripening) != []
+    assert only("nobody-controls", old, new, ripening) == []
