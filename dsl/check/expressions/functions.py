@@ -21,6 +21,7 @@ from dsl.check.expressions.expressions import (
     unknown,
 )
 from dsl.check.expressions.lists import check_count, check_fold
+from dsl.check.expressions.numbered import any_help, used_help
 from dsl.check.expressions.other_words import FUNCTION_HELPS
 from dsl.check.expressions.team_reads import others
 from dsl.check.scopes.scope import Scope
@@ -98,8 +99,10 @@ def _report_function(tree: trees.Call, scope: Scope) -> Expression:
         helps = (FUNCTION_HELPS[name],)
     elif tree.operand is not None and (name in WRITTEN or name in CHECKS):
         helps = (f"write `{name}({tree.operand.span.text}, …)`",)
+    elif name in ("zone", "zones") and tree.arguments:
+        helps = any_help(world)
     else:
-        helps = guess(name, [*world.values, *WRITTEN, *CHECKS])
+        helps = used_help(None, name, world) or guess(name, [*world.values, *WRITTEN, *CHECKS])
     world.report.add("unknown-value", f"no value named `{name}`", tree.function.span, *helps)
     return unknown()
 

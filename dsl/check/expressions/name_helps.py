@@ -7,9 +7,11 @@ from typing import Final
 
 from dsl.check.expressions.dots import PROPERTIES, field_names
 from dsl.check.expressions.expressions import guess
+from dsl.check.expressions.numbered import used_help
 from dsl.check.expressions.other_words import LENGTHS, OTHER_NAMES
 from dsl.check.scopes.scope import Scope
 from dsl.model.types import (
+    PLAYER,
     DefinitionType,
     EntityType,
     EnumType,
@@ -66,6 +68,9 @@ def name_helps(
         return (f"write `{text}(…)`",)
     if text == "controller" and scope.self_kind is not None and scope.has_me != "no":
         return ("write `me`, who controls the card of this rule; of another: `CARD.controller`",)
+    numbered = used_help(None, text, world)
+    if numbered:
+        return numbered
     if text in PROPERTIES:
         card = _a_card(scope)
         return (f"write `{card}.{text}`" if card else f"say of which card: `CARD.{text}`",)
@@ -119,7 +124,8 @@ def field_helps(type_: Type, name: str, words: str, scope: Scope) -> tuple[str, 
         return (f"write `each(…, {name})` for that of every element",)
     if type_ == EntityType(""):
         return ("ask `… is KIND` first: nothing says here of which kind the card is",)
-    return guess(name, field_names(type_, scope.world))
+    owner = "player" if type_ == PLAYER else getattr(plain_type(type_), "kind", "")
+    return used_help(owner, name, scope.world) or guess(name, field_names(type_, scope.world))
 
 
 def known_names(scope: Scope) -> list[str]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from dsl.check.expressions.names_declared import Places, unknown
+from dsl.check.expressions.numbered import OF_ENUM, declared_help
 from dsl.check.expressions.zone_keys import split_key
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.later import refuse_later
@@ -36,6 +37,12 @@ def declare_zones(draft: Draft) -> None:
 
 def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
     """Return the owner and name a zone is declared under."""
+    numbered = declared_help(entry.key.text)
+    if numbered:
+        message = f"`{entry.key.text}` is no name: each zone has one of its own"
+        draft.report.add("bad-name", message, entry.key.span, *numbered)
+        draft.lost.update(match.group() for match in NAME.finditer(entry.key.text))
+        return None
     owner, name = split_key(entry.key)
     start = len(entry.key.text) - len(name)
     word = replace(
@@ -51,8 +58,12 @@ def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
         return ZoneKey(owner, name)
     owners = ["player", *draft.world.kinds]
     span = entry.key.part(0, max(1, start - 1))
-    unknown(draft.report, "unknown-kind", "kind", owner, span, owners)
     draft.lost.add(name)
+    if owner in draft.world.enums:
+        help_text = OF_ENUM.format(owner=owner, name=name)
+        draft.report.add("unknown-kind", f"no kind named `{owner}`", span, help_text)
+        return None
+    unknown(draft.report, "unknown-kind", "kind", owner, span, owners)
     return None
 
 

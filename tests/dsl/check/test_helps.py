@@ -230,3 +230,57 @@ def test_a_section_in_two_files_is_merged(load):
 def test_a_name_behind_an_empty_list_is_not_lost(findings):
     values = "values:\n  none-of -> int: count([] where foo > 1)\n"
     assert ("unknown-name", "foo") in findings(values=values)
+
+
+TABLE_PLACES = (
+    "make the places things: `slot: {unique: true, attributes: {number: int}}` under `kinds`, "
+    "a zone `slot.cards`, then `(every slot)[n].cards`"
+)
+OWN_PLACES = (
+    "make the places things: `spot: {start: player.spots}` under `kinds`, the zones "
+    "`player.spots` (`order: row`) and `spot.cards`, then `me.spots[n].cards`"
+)
+SLOTS = ZONES + "".join(
+    f"  {name}-{number}: {{of: tile, seen-by: everyone}}\n"
+    for name in ("slot", "player.spot")
+    for number in (1, 2)
+)
+
+
+@pytest.mark.parametrize(
+    "name", ["slot[1..4]", "slots[4]", "slot-{n}", "slot-1..4", "slot(int n)", "slot-1, slot-2"]
+)
+def test_zones_are_not_declared_by_number(name, load):
+    zones = f"{ZONES}  '{name}': {{of: tile, seen-by: everyone}}\n"
+    (found,) = load(kinds="", enums=KINDS, zones=zones).diagnostics
+    assert (found.name, found.span.text, found.helps) == ("bad-name", f"'{name}'", (TABLE_PLACES,))
+
+
+def test_zones_of_a_player_are_not_declared_by_number(load):
+    zones = f"{ZONES}  player.spot[1..4]: {{of: tile, seen-by: everyone}}\n"
+    (found,) = load(kinds="", enums=KINDS, zones=zones).diagnostics
+    assert found.helps == (OWN_PLACES,)
+
+
+@pytest.mark.parametrize(
+    ("step", "words", "help_text"),
+    [
+        ("move c to zone(1)", "zone", TABLE_PLACES),
+        ("move c to slot(1)", "slot", TABLE_PLACES),
+        ("move c to slot[1]", "slot", TABLE_PLACES),
+        ("move c to slots[1]", "slots", TABLE_PLACES),
+        ("move c to slot-n", "slot-n", TABLE_PLACES),
+        ("move c to me.spot[1]", "spot", OWN_PLACES),
+        ("move c to me.spots[1]", "spots", OWN_PLACES),
+        ("move c to slt-1", "slt-1", "write `slot-1`"),
+    ],
+)
+def test_zones_are_not_asked_for_by_number(step, words, help_text, load):
+    (found,) = load(kinds="", enums=KINDS, zones=SLOTS, events=events(step)).diagnostics
+    assert (found.span.text, found.helps) == (words, (help_text,))
+
+
+def test_an_enum_has_no_zones(load):
+    zones = f"{ZONES}  color.pile: {{of: tile, seen-by: everyone}}\n"
+    (found,) = load(kinds="", enums=KINDS, zones=zones).diagnostics
+    assert found.span.text == "color" and "a card for each (`color: every color`)" in found.helps[0]
