@@ -7,6 +7,7 @@ All are driven from Python, by the same driver. They come with the extras `opens
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from statistics import median
 from time import process_time
@@ -21,24 +22,39 @@ from benchmarks.small_games import loaded
 
 IDS = ("tic-tac-toe", "kuhn-poker")
 """Those that OpenSpiel has in Python."""
+WHILE_NEW = 0.25
+"""The share of a round in which most positions of a small game are new."""
 
 
 @cache
-def _registered(id_: str) -> str:
+def _registered(id_: str, number: int = 0) -> str:
+    """Return as what a game is registered, with another number once more, with nothing met yet."""
     from cardwright import openspiel
 
-    return openspiel.register(loaded(id_), name=f"benchmark_{id_.replace('-', '_')}")
+    return openspiel.register(loaded(id_), name=f"benchmark_{id_.replace('-', '_')}_{number}")
 
 
 def through_openspiel(id_: str, scale: Scale) -> Iterator[Row]:
     """Yield decisions a second of a small game in OpenSpiel, beside OpenSpiel's own in Python.
 
-    The tree is the same in all rounds: what is met again is not worked out again.
+    In the first row the tree is the same in all rounds: what is met again is not worked out again.
+    In the second each round begins with none, and is so short that most positions are new.
     """
-    ours = partial(peers.OpenSpiel, _registered(id_))
     own = f"python_{id_.replace('-', '_')}"
-    theirs = partial(peers.OpenSpiel, own)
-    yield beside(f"through-openspiel/{id_}", ours, theirs, f"OpenSpiel's {own}", scale)
+    ours, theirs = partial(peers.OpenSpiel, _registered(id_)), partial(peers.OpenSpiel, own)
+    name, against = f"through-openspiel/{id_}", f"OpenSpiel's {own}"
+    yield beside(name, ours, theirs, against, scale)
+    once = replace(scale, rounds=1, seconds=scale.seconds * WHILE_NEW)
+    rounds = []
+    for number in range(scale.rounds):
+        ours = partial(peers.OpenSpiel, _registered(id_, number + 1))
+        rounds.append(beside(f"{name}/new", ours, theirs, against, once))
+    value, ratio = (median(column) for column in zip(*map(_numbers, rounds), strict=True))
+    yield replace(rounds[0], value=value, ratio=ratio)
+
+
+def _numbers(row: Row) -> tuple[float, float]:
+    return row.value, row.ratio or 0.0
 
 
 class Zoo:

@@ -86,7 +86,9 @@ class _Setting:
     ) -> None:  # fmt: skip
         self.game, self.players, self.name = game, players, name
         self.simultaneous, self.zero_sum = simultaneous, zero_sum
-        self.tree = Tree(game, players, by_seed=chance == "seed", ask_all=ask_all)
+        self.tree = _Tree(
+            name, simultaneous, game, players, by_seed=chance == "seed", ask_all=ask_all
+        )
         machine = game.machine(players)
         self.bounds = bounds or ((-FAR, FAR) if ranks(machine) else (-1.0, 1.0))
         self.has_chance = self.tree.by_seed or has_chance(machine.program)
@@ -141,7 +143,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: Any = None) -> None:
         self.setting = setting = _SETTINGS[self.name]
         super().__init__(setting.type(), setting.info(), params or {})
-        self.beginning = _Place(self.name, setting.tree.root)
+        self.beginning = setting.tree.root
 
     def new_initial_state(self) -> _State:
         """Return the state at the beginning."""
@@ -158,45 +160,40 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
 
 
 MOST_RECENT = 16
-_RECENT: dict[Any, Node] = {}
+_RECENT: dict[Any, _Place] = {}
 """Positions that were written down lately, by what was written."""
 
 
-class _Place:
-    """A node of the tree of a game, kept by the course that leads to it.
+class _Tree(Tree):
+    """The positions of a game that is registered.
 
     Attributes:
-        player: Who decides, as OpenSpiel numbers it.
-        next: The places after actions, where their nodes are kept.
+        name: As what.
+        simultaneous: Whether secret choices are made at once.
     """
 
-    __slots__ = ("is_over", "name", "next", "node", "player")
+    root: _Place
 
-    def __init__(self, name: str, node: Node) -> None:
-        position = node.position
-        self.name, self.node, self.is_over = name, node, position.is_over
-        self.next: dict[int, _Place] = {}
-        if position.player is None:
-            self.player = TERMINAL
-        elif position.is_secret and _SETTINGS[name].simultaneous:
-            self.player = SIMULTANEOUS
-        else:
-            self.player = position.player
+    def __init__(
+        self, name: str, simultaneous: bool, game: Game, players: int, *, by_seed: bool,
+        ask_all: bool,
+    ) -> None:  # fmt: skip
+        self.name, self.simultaneous = name, simultaneous
+        super().__init__(game, players, by_seed, ask_all=ask_all, nodes=_Place)
 
-    def after(self, action: int) -> _Place:
-        """Return the place after an action that has not been taken before or is not kept."""
-        node = self.node.answered(action)
-        found = _Place(self.name, node)
-        if self.node.keeps(node):
-            self.next[action] = found
-        return found
+
+class _Place(Node):
+    """A node that is written down as the course that leads to it."""
+
+    __slots__ = ()
+    tree: _Tree
 
     def __deepcopy__(self, memo: object) -> _Place:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        key = self.name, self.node.course
-        _RECENT[key] = self.node
+        key = self.tree.name, self.course
+        _RECENT[key] = self
         if len(_RECENT) > MOST_RECENT:
             del _RECENT[next(iter(_RECENT))]
         return _place, key
@@ -204,79 +201,85 @@ class _Place:
 
 def _place(name: str, course: tuple[int, ...]) -> _Place:
     """Return the place at the end of a course."""
-    return _Place(name, _RECENT.get((name, course)) or _SETTINGS[name].tree.at(course))
+    return _RECENT.get((name, course)) or _SETTINGS[name].tree.root.along(course)
 
 
 class _State(pyspiel.State):  # type: ignore[misc]
-    """A position of ours as OpenSpiel's."""
+    """A position of ours as OpenSpiel's.
+
+    Attributes:
+        node: Where the match stands.
+    """
+
+    node: _Place
 
     def __init__(self, game: _Game) -> None:
         super().__init__(game)
-        self._at = game.beginning
-
-    @property
-    def node(self) -> Node:
-        """Where the match stands."""
-        return self._at.node
+        self.node = game.beginning
 
     def current_player(self) -> int:
         """Return who decides."""
-        return self._at.player
+        node = self.node
+        player = node.position.player
+        if player is None:
+            return TERMINAL
+        return SIMULTANEOUS if node.position.is_secret and node.tree.simultaneous else player
 
     def is_terminal(self) -> bool:
         """Return whether the match is over."""
-        return self._at.is_over
+        return self.node.position.is_over
 
     def is_chance_node(self) -> bool:
         """Return whether chance decides."""
-        return self._at.player == CHANCE
+        return self.node.position.player == CHANCE
 
     def returns(self) -> list[float]:
         """Return what each player has got."""
-        setting = _SETTINGS[self._at.name]
+        setting = _SETTINGS[self.node.tree.name]
         low, high = setting.bounds
-        scores = self._at.node.scores
+        scores = self.node.scores
         return [min(max(float(score), low), high) for score in scores] or [0.0] * setting.players
 
     def legal_actions(self, *player: int) -> list[int]:
         """Return what can be done; where one decides, without the way through OpenSpiel."""
-        if player or self._at.player == SIMULTANEOUS:
+        node = self.node
+        if player or (node.position.is_secret and node.tree.simultaneous):
             return list(super().legal_actions(*player))
-        return list(self._at.node.ids)
+        return list(node.position.ids)
 
     def _legal_actions(self, player: int) -> list[int]:
-        node = self._at.node
-        if player == node.player:
-            return list(node.ids)
+        position = self.node.position
+        if player == position.player:
+            return list(position.ids)
         return list(self._choices().get(player, {0: 0}))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return what chance can do, with probabilities."""
-        return self._at.node.chances
+        return self.node.chances
 
     def _apply_action(self, action: int) -> None:
-        at = self._at
-        self._at = at.next.get(action) or at.after(action)
+        node = self.node
+        self.node = node.next.get(action) or node.answered(action)
 
     def _choices(self) -> dict[int, dict[int, int]]:
         """Return for each player who chooses secretly now the ids with the indexes of options."""
         found: dict[int, dict[int, int]] = {}
-        node = self._at.node
+        node = self.node
         while node.is_secret and node.player is not None and node.player not in found:
             found[node.player] = node.ids
             node = node.after(0)
         return found
 
     def _apply_actions(self, actions: list[int]) -> None:
-        node = self._at.node
+        node = self.node
         for player in self._choices():
             node = node.answered(actions[player])
-        self._at = _Place(self._at.name, node)
+        self.node = node
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != CHANCE:
-            return str(_SETTINGS[self._at.name].tree.spaces.name(action))
-        match = self._at.node.match
+            return str(self.node.tree.spaces.name(action))
+        match = self.node.match
         decision: Any = None if match is None else match.decision
         if decision is None or decision.player != CHANCE:
             return f"seed digit {action}"
@@ -284,8 +287,8 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return f"comes {labels.get(action, action)}"
 
     def __str__(self) -> str:
-        match = self._at.node.match
-        return f"seed {self._at.node.course}" if match is None else match.digest()
+        match = self.node.match
+        return f"seed {self.node.course}" if match is None else match.digest()
 
 
 class _Observer:

@@ -58,6 +58,7 @@ class ActionTable:
 
     Attributes:
         names: What each id means, in words of the package.
+        met: What has been worked out of questions with their options, as long as it holds.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -66,6 +67,7 @@ class ActionTable:
         self._ids: dict[Key, int] = {}
         self._definitions: tuple[int, ...] = ()
         self._known: dict[Key, dict[Value, int]] = {}
+        self.met: dict[Key, dict[int, int]] = {}
         self.names: list[str] = []
         for key, name in _answers(self.program):
             if key not in self._ids:
@@ -88,7 +90,8 @@ class ActionTable:
         """
         if self._hides:
             return self._told_apart(keys_of(self.machine, st))
-        options, known = st.ask.options, self._known_of(st)
+        self.tells_all(st)
+        options, known = st.ask.options, self._known.setdefault((st.ask.kind, st.ask.site), {})
         try:
             found = [*map(known.__getitem__, options)]
         except KeyError:
@@ -98,13 +101,16 @@ class ActionTable:
             return self._told_apart(keys)
         return found if len({*found}) == len(found) else self._told_apart(keys_of(None, st))
 
-    def _known_of(self, st: State) -> dict[Value, int]:
-        """Return the ids that options of what is asked now are known to have by their meaning: it
-        stays the same where everybody sees everything, as long as each card is what it was."""
+    def tells_all(self, st: State) -> bool:
+        """Return whether options alone tell their ids: where everybody sees everything, as long as
+        each card is what it was; what is known is forgotten when one is not."""
+        if self._hides:
+            return False
         if st.entity_definitions is not self._definitions:
             self._definitions = st.entity_definitions
             self._known.clear()
-        return self._known.setdefault((st.ask.kind, st.ask.site), {})
+            self.met.clear()
+        return True
 
     def _told_apart(self, keys: Sequence[Key]) -> list[int]:
         """Return an id for each meaning, none twice."""

@@ -7,6 +7,7 @@ which ids are open and what a seat knows is kept, as far as there is room.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any, Self
 
 from cardwright.chance import CHANCE
 from cardwright.environment.kinds import has_chance
@@ -35,6 +36,7 @@ MOST_KEPT = 20_000
 Course = tuple[int, ...]
 
 _NO_TEXTS: Mapping[tuple[int, bool], str] = {}
+_NOTHING_FOLLOWS: dict[int, Any] = {}
 _NOTHING_TOLD: Mapping[int, Told] = {}
 
 
@@ -48,7 +50,10 @@ class Tree:
         root: Where all matches begin.
     """
 
-    def __init__(self, game: Game, players: int, by_seed: bool, *, ask_all: bool = False) -> None:
+    def __init__(
+        self, game: Game, players: int, by_seed: bool, *, ask_all: bool = False,
+        nodes: type[Node] | None = None,
+    ) -> None:  # fmt: skip
         self.game, self.players, self.by_seed, self.ask_all = game, players, by_seed, ask_all
         self.spaces = Spaces(game, players)
         program = game.machine(players).program
@@ -58,7 +63,7 @@ class Tree:
         self.room = min(MOST_KEPT, ROOM // (1 + len(st.values) + 3 * len(st.places)))
         is_random = by_seed or has_chance(program)
         self.known = None if is_random else Known(self.room)
-        self.root = Node(self, Position(self.spaces, match), ((),) * players, None, 0)
+        self.root = (nodes or Node)(self, Position.of(self.spaces, match), None, 0, ((),) * players)
 
     def first(self, *, logs: bool = False) -> Match:
         """Return a match at its beginning, with a log of what happens if wanted."""
@@ -76,41 +81,34 @@ class Tree:
         match.keeps_history = False
         return match
 
-    def at(self, course: Course) -> Node:
-        """Return the position after a course."""
-        node = self.root
-        for step in course:
-            node = node.after(step)
-        return node
-
 
 class Node:
     """A position and the course that leads to it; what has been worked out of it is kept.
 
     Attributes:
         position: Where the match stands.
-        given: The ids that each seat has answered.
+        next: The positions after ids that were answered, as far as there is room.
     """
 
     __slots__ = (
         "_before",
-        "_children",
+        "_given",
         "_logged",
         "_step",
         "_texts",
         "_told",
-        "given",
+        "next",
         "position",
         "tree",
     )
 
     def __init__(
-        self, tree: Tree, position: Position, given: tuple[Course, ...], before: Node | None,
-        step: int,
+        self, tree: Tree, position: Position, before: Node | None, step: int,
+        given: tuple[Course, ...] | None = None,
     ) -> None:  # fmt: skip
-        self.tree, self.position, self.given = tree, position, given
-        self._before, self._step = before, step
-        self._children: dict[int, Node] = {}
+        self.tree, self.position, self._before, self._step = tree, position, before, step
+        self.next: dict[int, Self] = _NOTHING_FOLLOWS
+        self._given = given
         self._logged: Match | None = None
         self._texts, self._told = _NO_TEXTS, _NOTHING_TOLD
 
@@ -118,6 +116,29 @@ class Node:
     def course(self) -> Course:
         """The indexes and digits that lead here."""
         return tuple(reversed([node._step for node in self._up() if node._before is not None]))
+
+    @property
+    def given(self) -> tuple[Course, ...]:
+        """The ids that each seat has answered."""
+        way: list[Node] = []
+        for node in self._up():
+            if node._given is not None:
+                break
+            way.append(node)
+        given = node._given or ()
+        for node in reversed(way):
+            given = node._given = node._with_answer(given)
+        return given
+
+    def _with_answer(self, given: tuple[Course, ...]) -> tuple[Course, ...]:
+        """Return what was given before this node with the answer that leads to it."""
+        assert self._before is not None
+        before = self._before.position
+        player = before.player
+        if player is None or player == CHANCE:
+            return given
+        own = (*given[player], before.id_of(self._step))
+        return (*given[:player], own, *given[player + 1 :])
 
     def _up(self) -> Iterator[Node]:
         node: Node | None = self
@@ -162,40 +183,41 @@ class Node:
         """What each player has got in the end; nothing before."""
         return self.position.scores
 
-    def answered(self, id_: int) -> Node:
+    def answered(self, id_: int) -> Self:
         """Return the position after an id is answered."""
-        return self.after(self.ids[id_], id_)
-
-    def after(self, step: int, id_: int | None = None) -> Node:
-        """Return the position after an option is taken, by its index."""
-        child = self._children.get(step)
-        if child is None:
-            child = self._made(step, id_)
+        found = self.next.get(id_)
+        if found is None:
+            found = self._made(self.position.ids[id_])
             if self.tree.room > 0:
                 self.tree.room -= 1
-                self._children[step] = child
-        return child
+                if self.next:
+                    self.next[id_] = found
+                else:
+                    self.next = {id_: found}
+        return found
 
-    def keeps(self, child: Node) -> bool:
-        """Return whether a position behind this one is kept."""
-        return self._children.get(child._step) is child
+    def after(self, step: int) -> Self:
+        """Return the position after an option is taken, by its index."""
+        return self.answered(self.position.id_of(step))
 
-    def _made(self, step: int, id_: int | None) -> Node:
-        position = self.position
-        if position.match is None:
+    def along(self, course: Course) -> Self:
+        """Return the position after a course."""
+        node = self
+        for step in course:
+            node = node.after(step)
+        return node
+
+    def _made(self, step: int) -> Self:
+        position, tree = self.position, self.tree
+        if position.state is None:
             digits = (*self.course, step)
-            match = self.tree.seeded(digits) if len(digits) == SEED_DIGITS else None
-            return Node(self.tree, Position(self.tree.spaces, match), self.given, self, step)
-        player, given = position.player, self.given
-        if player is not None and player != CHANCE:
-            if id_ is None:
-                id_ = next(each for each, index in position.ids.items() if index == step)
-            given = (*given[:player], (*given[player], id_), *given[player + 1 :])
-        if self._logged is None:
-            found = position.after(step, self.tree.known)
+            match = tree.seeded(digits) if len(digits) == SEED_DIGITS else None
+            found = Position.of(tree.spaces, match)
+        elif self._logged is None:
+            found = position.after(step, tree.known)
         else:
-            found = Position(self.tree.spaces, after(self._logged, step))
-        return Node(self.tree, found, given, self, step)
+            found = Position.of(tree.spaces, after(self._logged, step))
+        return type(self)(tree, found, self, step)
 
     # --- what is known ------------------------------------------------------------------------
 

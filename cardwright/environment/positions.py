@@ -13,30 +13,27 @@ from cardwright.chance import CHANCE
 from cardwright.environment.spaces import Spaces
 from cardwright.match import Match
 from interpreter.state.record import State
-from interpreter.state.values import Values
 
 SEED_DIGITS, SEED_BASE = 4, 256
 """A seed is drawn digit by digit."""
 
-_LISTS = ("values", "places", "knows", "frames")
 _FOLLOWS = "columns"
 """What follows from the rest."""
-_plain = attrgetter(*sorted({*State.__slots__} - {*_LISTS, "zones", "chance", _FOLLOWS}))
-_lists = attrgetter(*_LISTS)
+all_of = attrgetter(*sorted({*State.__slots__} - {_FOLLOWS}))
+"""Returns everything in a state: equal where nothing can tell two apart, neither now nor later."""
 
 
-def all_of(st: State) -> Values:
-    """Return everything in a state as one value: equal where nothing can tell two states apart,
-    neither now nor later."""
-    zones, lists = tuple(map(tuple, st.zones)), tuple(map(tuple, _lists(st)))
-    return _plain(st), lists, zones, tuple(st.chance.items())
+def _sum_of(st: State) -> int:
+    """Return a number that is the same for states that are alike, and seldom for others."""
+    options = None if st.ask is None else st.ask.options
+    return hash((*st.values, *st.places, *st.frames, options))
 
 
 class Position:
     """Where a match stands; it never changes, and what has been worked out of it is kept.
 
     Attributes:
-        match: None before its seed is drawn.
+        state: None before its seed is drawn.
         player: Who decides; None at the end.
         is_over: Whether the match has ended.
         is_secret: Whether players choose secretly now.
@@ -45,18 +42,18 @@ class Position:
     __slots__ = (
         "_chances",
         "_ids",
+        "_match",
         "_next",
         "_scores",
         "_spaces",
         "is_over",
         "is_secret",
-        "match",
         "player",
+        "state",
     )
 
-    def __init__(self, spaces: Spaces, match: Match | None) -> None:
-        self._spaces, self.match = spaces, match
-        st = None if match is None else match.state
+    def __init__(self, spaces: Spaces, st: State | None, match: Match | None = None) -> None:
+        self._spaces, self.state, self._match = spaces, st, match
         ask = None if st is None else st.ask
         self.is_over = st is not None and st.outcome is not None
         self.player = None if self.is_over else CHANCE if ask is None else ask.decider
@@ -66,6 +63,19 @@ class Position:
         self._scores: tuple[int, ...] | None = None
         self._next: dict[int, Position] | None = None
 
+    @classmethod
+    def of(cls, spaces: Spaces, match: Match | None) -> Position:
+        """Return where a match stands; None for one whose seed is not drawn yet."""
+        return cls(spaces, None if match is None else match.state, match)
+
+    @property
+    def match(self) -> Match | None:
+        """The match that stands here; None before its seed is drawn."""
+        if self._match is None and self.state is not None:
+            self._match = Match(self._spaces.machine, self.state)
+            self._match.keeps_history = False
+        return self._match
+
     @property
     def ids(self) -> dict[int, int]:
         """The ids that are open, in order, with the index that each stands for."""
@@ -73,12 +83,16 @@ class Position:
             self._ids = self._found_ids()
         return self._ids
 
+    def id_of(self, step: int) -> int:
+        """Return the id that stands for the option with an index."""
+        return next(id_ for id_, index in self.ids.items() if index == step)
+
     def _found_ids(self) -> dict[int, int]:
-        if self.match is None:
+        if self.state is None:
             return {digit: digit for digit in range(SEED_BASE)}
         if self.player != CHANCE:
-            return {} if self.is_over else self._spaces.index_by_id(self.match.state)
-        decision: Any = self.match.decision
+            return {} if self.is_over else self._spaces.index_by_id(self.state)
+        decision: Any = self.match and self.match.decision
         return {each.number: each.index for each in decision.options}
 
     @property
@@ -89,9 +103,9 @@ class Position:
         return self._chances
 
     def _found_chances(self) -> list[tuple[int, float]]:
-        if self.match is None:
+        if self.state is None:
             return [(digit, 1 / SEED_BASE) for digit in range(SEED_BASE)]
-        decision: Any = self.match.decision
+        decision: Any = self.match and self.match.decision
         return [(each.number, float(each.probability)) for each in decision.options]
 
     @property
@@ -108,12 +122,15 @@ class Position:
         Args:
             known: Where positions are kept that several courses lead to; None for nowhere.
         """
-        assert self.match is not None
         if known is None:
-            return Position(self._spaces, after(self.match, step))
+            assert self.match is not None
+            return Position.of(self._spaces, after(self.match, step))
         found = None if self._next is None else self._next.get(step)
         if found is None:
-            found = known.position_of(after(self.match, step), self._spaces)
+            assert self.state is not None
+            st = self.state.clone()
+            self._spaces.machine.answer(st, st.ask.options[step])
+            found = known.position_of(st, self._spaces)
             if known.room:
                 self._next = {**(self._next or {}), step: found}
         return found
@@ -128,17 +145,18 @@ class Known:
 
     def __init__(self, room: int) -> None:
         self.room = room
-        self._positions: dict[Values, Position] = {}
+        self._positions: dict[int, Position] = {}
 
-    def position_of(self, match: Match, spaces: Spaces) -> Position:
-        """Return the position of a match: the one that is known, as far as there is room."""
-        key = all_of(match.state)
-        found = self._positions.get(key)
-        if found is None:
-            found = Position(spaces, match)
-            if self.room:
-                self.room -= 1
-                self._positions[key] = found
+    def position_of(self, st: State, spaces: Spaces) -> Position:
+        """Return the position of a state: the one that is known, as far as there is room."""
+        sum_ = _sum_of(st)
+        found = self._positions.get(sum_)
+        if found is not None and all_of(found.state) == all_of(st):
+            return found
+        found = Position(spaces, st)
+        if self.room:
+            self.room -= 1
+            self._positions[sum_] = found
         return found
 
 

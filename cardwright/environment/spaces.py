@@ -12,6 +12,9 @@ from interpreter.observe.observation import observe
 from interpreter.run.match import Match
 from interpreter.state.record import State
 
+MOST_MET = 10_000
+"""Of so many questions with their options the ids are kept."""
+
 
 class Spaces:
     """The numbers of a game for so many players.
@@ -24,7 +27,7 @@ class Spaces:
 
     def __init__(self, game: Game, players: int, form: str = "") -> None:
         machine = game.machine(players)
-        self.game, self.players = game, players
+        self.game, self.players, self.machine = game, players, machine
         self.layout = Layout(machine.program)
         self.table: ActionTable | PlaceTable
         try:
@@ -41,10 +44,23 @@ class Spaces:
         return self.layout.row(observe(match, seat, with_log=False, with_words=False))
 
     def index_by_id(self, st: State) -> dict[int, int]:
-        """Return for each id that is open now the place of its option, in the order of the ids."""
-        ids = self.table.of(st)
-        return dict(sorted(zip(ids, range(len(ids)), strict=True)))
+        """Return for each id that is open now the place of its option, in the order of the ids;
+        it is kept, and not to be changed."""
+        table, ask = self.table, st.ask
+        if not isinstance(table, ActionTable) or not table.tells_all(st):
+            return _in_order(table.of(st))
+        key = ask.kind, ask.site, ask.options
+        found = table.met.get(key)
+        if found is None:
+            found = _in_order(table.of(st))
+            if len(table.met) < MOST_MET:
+                table.met[key] = found
+        return found
 
     def name(self, id_: int) -> Any:
         """Return what an id means."""
         return self.table.names[id_]
+
+
+def _in_order(ids: list[int]) -> dict[int, int]:
+    return dict(sorted(zip(ids, range(len(ids)), strict=True)))

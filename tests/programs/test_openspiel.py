@@ -166,8 +166,8 @@ def test_two_worlds_have_equal_texts_and_tensors(name):
             if other is None:
                 continue
             pairs += 1
-            there = Position(state.node.tree.spaces, other)
-            twin = Node(state.node.tree, there, state.node.given, None, 0)
+            there = Position.of(state.node.tree.spaces, other)
+            twin = Node(state.node.tree, there, None, 0, state.node.given)
             for remembers in (False, True):
                 assert twin.text(seat, remembers) == state.node.text(seat, remembers)
                 assert twin.row(seat, remembers) == state.node.row(seat, remembers)
