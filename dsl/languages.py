@@ -15,8 +15,15 @@ PSEUDO: Final = "en-XA"
 """English with accents, as CLDR calls it: what comes out without them bypasses translation."""
 TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 
-SLOT: Final = re.compile(r"\{[^{}]*\}")
+SLOT: Final = re.compile(r"\{[^{}|]*\}")
 """What of a text is filled in when it is shown."""
+FORMS: Final = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
+"""A word for one and for any other number: `{n} {coin|coins}`."""
+MANY: Final = 2
+"""Stands for a number that is not known: what is counted is then said of many."""
+_NUMBERS: Final = re.compile(r"\{([^{}|]*)\}|(?<![\w.])(\d+)(?![\w.])")
+_EITHER: Final = (" or ", "か")
+_AND: Final = (" and ", "と")
 PART: Final = re.compile(r"\[([^\[\]]*\{[^{}]*\}[^\[\]]*)\]")
 """A part of a text that is left out where what it shows is 0, none or empty: `[{n} coins]`."""
 _PARTS: Final = re.compile(rf"{PART.pattern}(?:[^\[\]{{}}]{{0,3}}{PART.pattern})*")
@@ -24,7 +31,7 @@ _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MARKED: Final = "áƀçđéƒĝĥíĵķļɱñóþǫŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŤÚṼŴẊÝŽ"
 _ACCENTS: Final = str.maketrans(_PLAIN, _MARKED)
 _ENDS_IN_S: Final = ("ss", "us", "is")
-_WORDS: Final = re.compile(r"(\{[^{}]*\})|([A-Za-z]+)")
+_WORDS: Final = re.compile(r"(\{[^{}|]*\})|([A-Za-z]+)")
 
 
 def own(language: str) -> str:
@@ -77,9 +84,63 @@ def without_empty(text: str, is_empty: Callable[[str], bool]) -> str:
     return _PARTS.sub(told, text).rstrip() if "[" in text else text
 
 
+def in_number(text: str, number_of: Callable[[str], int | None] | None = None) -> str:
+    """Return a text with each of its words that has two forms in the one that belongs to the
+    nearest number before it, in digits or a slot; in the first where there is none.
+
+    Args:
+        number_of: What number stands for a slot; None for one that is no number. Without it the
+            forms behind a slot stay.
+    """
+
+    def form(found: re.Match[str]) -> str:
+        for before in reversed([*_NUMBERS.finditer(text, 0, found.start())]):
+            if before[2] is None and number_of is None:
+                return found[0]
+            number = int(before[2]) if before[2] else number_of(before[1]) if number_of else None
+            if number is not None:
+                return found[1] if number == 1 else found[2]
+        return found[1]
+
+    return FORMS.sub(form, text) if "|" in text else text
+
+
+def with_gaps(text: str, gap: str) -> str:
+    """Return a text with something else in its slots; what they count is said of many."""
+    return SLOT.sub(gap, in_number(text, lambda _: MANY))
+
+
+def noun(text: str, number: int = 1) -> str:
+    """Return a text that calls something by its name as it is for a number of such things."""
+    return FORMS.sub(lambda found: found[1] if number == 1 else found[2], text)
+
+
+def units(number: int, text: str, language: str) -> str:
+    """Return so many of what a text names: `2 coins`, `木材2`."""
+    said = noun(text, number)
+    return f"{said}{number}" if language == "ja" else f"{number} {said}"
+
+
+def together(parts: Iterable[str], language: str) -> str:
+    """Return phrases as one: `2 life, 1 death and 3 gold`."""
+    return _joined(parts, worded(_AND, language), language)
+
+
+def either(parts: Iterable[str], language: str) -> str:
+    """Return phrases of which one holds: `life, elan or calm`."""
+    return _joined(parts, worded(_EITHER, language), language)
+
+
+def _joined(parts: Iterable[str], word: str, language: str) -> str:
+    listed = [*parts]
+    if language == "ja":
+        return word.join(listed)
+    return word.join(filter(None, (", ".join(listed[:-1]), *listed[-1:])))
+
+
 def in_language(text: Mapping[str, str], language: str, others: Iterable[str] = OWN[:1]) -> str:
     """Return a text in a language, else in the first of some others that it has, else in any."""
-    return whole(as_written(text, language, others))
+    return in_number(whole(as_written(text, language, others)))
 
 
 def as_written(text: Mapping[str, str], language: str, others: Iterable[str] = OWN[:1]) -> str:

@@ -13,12 +13,12 @@ from typing import Final
 
 from cardwright.cardbase.folding import joined
 from cardwright.cardbase.index import Label
+from dsl.languages import with_gaps
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.words.vocabulary import NATIVES
 from interpreter.graph.owners import all_phases
 
-_SLOT: Final = re.compile(r"\{[^}]*\}")
 _ID: Final = re.compile(r"[a-z][a-z0-9-]*")
 FIXED: Final[Mapping[str, tuple[str, ...]]] = {
     "who:me": ("me", "自分"),
@@ -69,7 +69,7 @@ def called_in_text(models: Iterable[Game]) -> dict[str, tuple[str, ...]]:
         for name, events in model.events.items():
             texts = [text for event in events for text in event.text.values()]
             known = found.get(f"event:{name}", ())
-            new = (joined(_SLOT.sub(" ", text)) for text in texts)
+            new = (joined(with_gaps(text, " ")) for text in texts)
             found[f"event:{name}"] = tuple(dict.fromkeys((*known, *new)))
     return found
 
@@ -133,4 +133,4 @@ def source_words(card: Definition) -> Iterator[str]:
 
 def _plain(texts: Iterable[str]) -> Iterator[str]:
     """Yield texts without the slot for their value."""
-    yield from (text for each in texts if (text := _SLOT.sub("", each).strip()))
+    yield from (text for each in texts if (text := with_gaps(each, "").strip()))

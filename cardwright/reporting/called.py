@@ -9,7 +9,7 @@ from typing import Final
 from cardwright.reporting.words import WORDS, say
 from cardwright.text.names import Names, in_words
 from cardwright.view.overview.titles import ACTOR
-from dsl.languages import SLOT
+from dsl.languages import with_gaps
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from interpreter.graph.owners import all_phases
@@ -71,7 +71,7 @@ class Called:
         }
 
     def _with_gaps(self, text: Text, id_: str) -> str:
-        told = SLOT.sub(GAP[self._lang], ACTOR.sub("", self._names.text(text, id_)))
+        told = with_gaps(ACTOR.sub("", self._names.text(text, id_)), GAP[self._lang])
         return " ".join(told.split()).strip("、, ")
 
     def kind(self, kind: str) -> str:

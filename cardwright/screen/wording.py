@@ -12,6 +12,7 @@ from cardwright.text.attributes import effect_line
 from cardwright.text.names import Names, element_of
 from cardwright.text.rules import rule_text
 from cardwright.text.vocabulary import phrase
+from dsl.languages import together, units
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, Text
 from dsl.model.rules import Action, Value
@@ -119,8 +120,8 @@ class Wording:
             return "–"
         if isinstance(value, Mapping):
             element = element_of(of)
-            parts = [f"{count} {self.value(key, element)}" for key, count in value.items()]
-            return " + ".join(parts) or "0"
+            parts = [self._units(count, key, element) for key, count in value.items()]
+            return together(parts, self.names.tag) or "0"
         if isinstance(value, list):
             inner = of.of if isinstance(of, ListOf | SetOf | BagOf) else of
             parts = [self.value(part, inner) for part in value]
@@ -128,6 +129,11 @@ class Wording:
         if isinstance(value, bool):
             return phrase(self.names.lang, "yes" if value else "no")
         return self._label(value, of) if isinstance(value, str) else str(value)
+
+    def _units(self, count: int, key: Any, of: Type) -> str:
+        """Return so many of one thing."""
+        word = self.value(key, of)
+        return units(count, word if count == 1 else self.names.counted(word), self.names.tag)
 
     def _label(self, label: str, of: Type) -> str:
         """Return what a label of an observation stands for, in words."""

@@ -11,7 +11,7 @@ from cardwright.site.words import say
 from cardwright.text.names import Names, in_words
 from cardwright.view.overview.folding import columns
 from cardwright.view.overview.titles import GAP
-from dsl.languages import OWN, SLOT
+from dsl.languages import OWN, with_gaps
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.rules import Action, Group
 from dsl.records import record
@@ -109,7 +109,7 @@ class Words:
 
     def _bare_text(self, text: str) -> str:
         """Return a text with its slots left open."""
-        return SLOT.sub(GAP if self.lang == "ja" else "…", text).strip()
+        return with_gaps(text, GAP if self.lang == "ja" else "…").strip()
 
 
 def drawing(shelf: Shelf, row: int, lang: str, link: Callable[[str], str | None]) -> Drawing | None:

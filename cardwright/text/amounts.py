@@ -8,7 +8,8 @@ from typing import Final
 from cardwright.text.literals import UNKNOWN, static_value
 from cardwright.text.scope import Scope
 from cardwright.text.speech import VALUES, say
-from cardwright.text.units import key_noun, open_units, together, units
+from cardwright.text.units import key_noun, open_units, units
+from dsl.languages import together
 from dsl.model import expressions as e
 from dsl.model.types import AmountOf, plain_type
 

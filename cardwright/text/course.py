@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from cardwright.text import effects
 from cardwright.text.english import capital, with_article
-from cardwright.text.happenings import SLOT, happening, stage_name, template_of
+from cardwright.text.happenings import SLOT, happening, number_in, stage_name, template_of
 from cardwright.text.listening import name_slots
 from cardwright.text.lists import named
 from cardwright.text.literals import static_value
@@ -18,7 +19,7 @@ from cardwright.text.scope import Scope
 from cardwright.text.sentences import finished, sentences
 from cardwright.text.slots import Described
 from cardwright.text.speech import clause, say, things
-from dsl.languages import worded
+from dsl.languages import in_number, worded
 from dsl.model import expressions as e
 from dsl.model.nouns import PlayersRule
 from dsl.model.rules import Action, End, Event, EventSlot, Group, Parameter, Phase, Value
@@ -216,7 +217,8 @@ def meaning_of_event(event: Event, names: Names) -> tuple[str, tuple[str, ...]]:
 def meaning_of_value(value: Value, names: Names) -> tuple[str, tuple[str, ...]]:
     """Return a value in words, and how it is found."""
     fill = _filler(value.parameters, names)
-    title = SLOT.sub(lambda found: fill(found[1]), names.text(value.text, value.id))
+    text = in_number(names.text(value.text, value.id), partial(number_in, fill))
+    title = SLOT.sub(lambda found: fill(found[1]), text)
     if isinstance(value.body, Body):
         done = steps_text(value.body, names)
     else:

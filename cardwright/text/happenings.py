@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from cardwright.text.english import agreeing, base, third
 from cardwright.text.names import Names, in_words
 from cardwright.text.vocabulary import phrase
-from dsl.languages import is_plural, without_empty, worded
+from dsl.languages import MANY, in_number, is_plural, without_empty, worded
 from dsl.model.rules import Action, Event, Group, Phase
 from dsl.records import record
 from dsl.words.vocabulary import NATIVES
@@ -146,6 +148,7 @@ def happening(
         left_out: The slots that the phrase left out: who does it is then not said.
         actor: Who does it, where it is not whoever reads.
     """
+    template = replace(template, text=in_number(template.text, partial(number_in, slot)))
     lead = _LEAD.match(template.text)
     first = lead[1] if lead else ""
     ja = names.lang == "ja"
@@ -171,6 +174,13 @@ def happening(
     if subject == "you" or (not ja and is_plural(subject)):
         rest = rest if rest.startswith("are ") else _plainly(rest)
     return Happening(names.lang, subject, fill(rest))
+
+
+def number_in(slot: Callable[[str], str], name: str) -> int | None:
+    """Return the number that words behind a slot go by; a number in other words than digits is
+    said of many."""
+    words = "" if name == "me" else slot(name)
+    return int(words) if words.isdecimal() else MANY if words else None
 
 
 def _not_twice(found: re.Match[str], word: str) -> str:

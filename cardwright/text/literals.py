@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from cardwright.text.names import Names
-from cardwright.text.units import amount_words, together, units
+from cardwright.text.units import amount_words, units
 from cardwright.text.vocabulary import phrase
+from dsl.languages import together
 from dsl.model import expressions as e
 from dsl.model.types import (
     PLAYER,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from cardwright.text.english import plural
 from cardwright.text.vocabulary import phrase
 from cardwright.view.names import in_language
-from dsl.languages import OWN, as_written, own, whole
+from dsl.languages import FORMS, MANY, OWN, as_written, in_number, noun, own, whole
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.types import (
@@ -58,7 +59,7 @@ class Names:
 
     def text(self, text: Mapping[str, str], fallback: str) -> str:
         """Return a text in the language, or an id in words."""
-        return whole(self.as_written(text, fallback))
+        return in_number(whole(self.as_written(text, fallback)))
 
     def as_written(self, text: Mapping[str, str], fallback: str) -> str:
         """Return it with the marks of the parts that are left out where they show nothing."""
@@ -120,10 +121,10 @@ class Names:
         name = in_language(found.name, self.tag, self.game.manifest.default_language)
         return name or found.id
 
-    def member(self, enum: str, number: int) -> str:
-        """Return what a member of an enum is called."""
+    def member(self, enum: str, number: int, count: int = 1) -> str:
+        """Return what a member of an enum is called, where there are so many of it."""
         found = self.game.enums[enum]
-        return self.text(found.texts[number], found.members[number])
+        return noun(self.as_written(found.texts[number], found.members[number]), count)
 
     def option(self, name: str) -> str:
         """Return what an option is called."""
@@ -175,9 +176,24 @@ class Names:
             return self.text(text, name)
         return in_words(name) if self.lang == "en" else phrase(self.lang, "thing")
 
-    def many(self, noun: str) -> str:
-        """Return a noun for many of them."""
-        return plural(noun) if self.lang == "en" else noun
+    def many(self, one: str) -> str:
+        """Return a noun for many of them: what its text says, else as English forms it."""
+        return self._said_of_many.get(one) or (plural(one) if self.lang == "en" else one)
+
+    def counted(self, one: str) -> str:
+        """Return what is counted in units for many of them: what its text says, else the same, as
+        of `gold`."""
+        return self._said_of_many.get(one, one)
+
+    @cached_property
+    def _said_of_many(self) -> Mapping[str, str]:
+        """What the texts of things with two forms say of many of them, by what they say of one."""
+        game = self.game
+        texts = [each.text for each in game.kinds.values()]
+        texts += [text for each in game.enums.values() for text in (each.text, *each.texts)]
+        texts += [each.name for each in game.definitions]
+        written = (self.as_written(text, "") for text in texts if text)
+        return {noun(text): noun(text, MANY) for text in written if FORMS.search(text)}
 
     def counter(self, type_: Type) -> str:
         """Return the Japanese word behind a number of such things."""

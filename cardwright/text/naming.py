@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from cardwright.text.phrases import resolved
 from cardwright.text.scope import Scope
 from cardwright.text.speech import say
-from cardwright.text.units import either
+from dsl.languages import either
 from dsl.model import expressions as e
 from dsl.model.types import EnumType, ListOf, SetOf, plain_type
 

@@ -9,7 +9,7 @@ from cardwright.text.phrases import resolved
 from cardwright.text.scope import Scope
 from cardwright.text.speech import say, things
 from cardwright.text.things import Things
-from cardwright.text.units import together
+from dsl.languages import together
 from dsl.model import expressions as e
 from dsl.words.vocabulary import FOLDS
 from dsl.words.word import Gives

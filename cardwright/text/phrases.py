@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Final
 
 from cardwright.text.clauses import its_mark
 from cardwright.text.english import base
+from cardwright.text.happenings import number_in
 from cardwright.text.names import OWNER
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.speech import say
+from dsl.languages import in_number
 from dsl.model import expressions as e
 from dsl.model.rules import Value
 from dsl.model.steps import Formula
@@ -89,9 +92,12 @@ def variant(name: str, scope: Scope) -> Value | None:
 def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> str:
     """Return the text of a value with its parameters said."""
     text = scope.names.text(value.text, value.id)
-    for slot, argument in zip(value.parameters, arguments, strict=False):
-        if f"{{{slot.name}}}" in text:
-            text = _with(text, slot.name, say(argument, scope))
+    given = zip(value.parameters, arguments, strict=False)
+    words = {slot.name: say(argument, scope) for slot, argument in given
+             if f"{{{slot.name}}}" in text}  # fmt: skip
+    text = in_number(text, partial(number_in, lambda name: words.get(name, "")))
+    for name, said in words.items():
+        text = _with(text, name, said)
     text = text.replace("{me}", scope.words("me"))
     return text if scope.lang == "ja" else scope.words("the", name=text)
 

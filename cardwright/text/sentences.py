@@ -11,8 +11,7 @@ from cardwright.text.english import capital, one_article
 from cardwright.text.happenings import Happening
 from cardwright.text.japanese import continuing, in_turn, is_verb
 from cardwright.text.scope import Scope
-from cardwright.text.units import together
-from dsl.languages import worded
+from dsl.languages import together, worded
 
 _DEEPEST: Final = 12
 

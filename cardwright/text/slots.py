@@ -12,7 +12,7 @@ from cardwright.text import lists
 from cardwright.text.scope import Scope
 from cardwright.text.speech import say
 from cardwright.text.things import Things
-from cardwright.text.units import either
+from dsl.languages import either
 from dsl.model import expressions as e
 from dsl.model.steps import SlotInfo
 from dsl.model.types import PLAYER, EntityType, Type

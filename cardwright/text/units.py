@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 from cardwright.text.names import Names
 from cardwright.text.vocabulary import phrase
+from dsl.languages import either, together
 from dsl.model.types import DefinitionType, EnumType, Type
 
 _MOST_NAMED: Final = 3
 _LETTERS: Final = frozenset("XYZ")
-
-
-def together(parts: Iterable[str], lang: str) -> str:
-    """Return phrases as one: `2 life, 1 death and 3 gold`."""
-    listed = [*parts]
-    if lang == "ja":
-        return "と".join(listed)
-    return " and ".join(filter(None, (", ".join(listed[:-1]), *listed[-1:])))
-
-
-def either(parts: Iterable[str], lang: str) -> str:
-    """Return phrases of which one holds: `life, elan or calm`."""
-    listed = [*parts]
-    if lang == "ja":
-        return "か".join(listed)
-    return " or ".join(filter(None, (", ".join(listed[:-1]), *listed[-1:])))
 
 
 def is_short(number: str) -> bool:
@@ -44,6 +28,7 @@ def so_many(number: str, names: Names) -> str:
 
 def units(number: str, key: str, names: Names) -> str:
     """Return so many of a key: `2 gold`, `gold equal to the worth of that card`."""
+    key = key if number == "1" else names.counted(key)
     if is_short(number):
         counted = "unit" if number.isdecimal() else "unit-counted"
         return phrase(names.lang, counted, count=number, key=key)

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from typing import Final
 
-from dsl.languages import SLOT
+from dsl.languages import with_gaps
 
 ENGLISH: Final = {
     "zero": 0, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -54,7 +54,7 @@ _STRETCH_OF: Final = {"手番": "turn", "ターン": "turn", "ラウンド": "ro
 
 def folded(text: str) -> str:
     """Return a text with narrow digits and letters, small, without what slots show."""
-    return SLOT.sub(" ", unicodedata.normalize("NFKC", text).lower())
+    return with_gaps(unicodedata.normalize("NFKC", text).lower(), " ")
 
 
 def numbers(text: str, language: str) -> frozenset[int]:

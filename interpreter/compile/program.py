@@ -5,7 +5,7 @@ Entries whose `only-if` does not hold are gone here; every body is lowered to op
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -21,6 +21,7 @@ from dsl.words.vocabulary import NATIVES
 from interpreter.compile import natives
 from interpreter.compile.layout import Layout, lay_out, lineage
 from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
+from interpreter.compile.settled import Settling, settlings
 from interpreter.compile.tables import (
     active_in,
     by_event,
@@ -78,6 +79,7 @@ class Program:
     draws: dict[int, Mapping[int, Expression]] = field(default_factory=dict)
     """By the first operation of a body from what chance chooses there, by slot (see `drawn`)."""
     rules: tuple[RulePlan[rules.Rule], ...]
+    settlings: Mapping[Span, Settling]
 
     def copies(self, number: int) -> int:
         """Return how many copies of a definition there are; those of a player's zone for each."""
@@ -126,12 +128,9 @@ class Conditional(Protocol):
     def only_if(self) -> Expression | None: ...
 
 
-T = TypeVar("T")
-K = TypeVar("K", bound=Hashable)
 C = TypeVar("C", bound=Conditional)
 R = TypeVar("R", bound=rules.Rule)
 A = TypeVar("A", bound=rules.Reaction)
-H = TypeVar("H", bound=rules.Trigger | rules.Replacement | rules.Forbid)
 
 
 def assemble_program(game: Game, options: Mapping[str, object], seats: int) -> Program:
@@ -182,10 +181,6 @@ class _Assembly:
     def program(self) -> Program:
         game = self.game
         self._events()
-        for effect in game.effects:
-            self._effect(effect)
-        for group in game.groups:
-            self._group(group)
         forbidden = self.kept(game.forbids)
         open_ = (unless_forbidden(a, forbidden) for a in self.kept(game.actions))
         actions = tuple(self._action(a, i) for i, a in enumerate(open_))
@@ -229,6 +224,7 @@ class _Assembly:
             operations=self.operations,
             codes=[],
             course=course,
+            settlings=settlings(game),
         )
         for code in self.codes:
             program.add_code(code)
@@ -252,6 +248,10 @@ class _Assembly:
         for variants in self.game.events.values():
             for event in self.kept(variants):
                 self._event(event)
+        for effect in self.game.effects:
+            self._effect(effect)
+        for group in self.game.groups:
+            self._group(group)
 
     def _event(self, event: rules.Event) -> None:
         code = self.lower(f"event {event.id}", event.body)

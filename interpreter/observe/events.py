@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import Any
 
 from dsl import languages
-from dsl.model.types import BOOL, INT, Type, ZoneType, plain_type
+from dsl.model.types import BOOL, INT, AmountOf, BagOf, Type, ZoneType, plain_type
 from interpreter.observe.eyes import ANY_CARD, WATCHER, Eyes, Tells
-from interpreter.run.labels import OF_CARD
+from interpreter.run.labels import OF_CARD, counted
 from interpreter.run.match import Match
 from interpreter.run.matching import Record
 from interpreter.state.dump import log_of
@@ -86,7 +86,8 @@ class EventRecord:
         place = plan.slot_names.index(slot)
         value = self.record.arguments[place]
         tells = told(self.eyes, value, self.record.seen[place])
-        return self.eyes.words(value, plan.slot_types[place], language, tells)
+        value, type_ = paid(self.eyes, self.record, place, plan.slot_types[place])
+        return self.eyes.words(value, type_, language, tells)
 
     def all_cards(self) -> Iterator[int]:
         """Yield the entities that it names, told or not: the card of an action where its text
@@ -178,8 +179,9 @@ def _text(
     places = {name: place for place, name in enumerate(plan.slot_names)}
     template = languages.as_written(plan.text, language) if plan.text else ""
     if "[" in template:
-        given = zip(plan.slot_names, record.arguments, plan.slot_types, strict=False)
-        empty = {name for name, value, type_ in given if is_nothing(value, type_)}
+        given = ((name, paid(eyes, record, place, plan.slot_types[place]))
+                 for name, place in places.items() if place < len(record.arguments))  # fmt: skip
+        empty = {name for name, (value, type_) in given if is_nothing(value, type_)}
         template = languages.without_empty(template, empty.__contains__)
 
     def word(found: re.Match[str]) -> str:
@@ -196,7 +198,7 @@ def _text(
             place = places.get(name, len(record.arguments))
             if place >= len(record.arguments):
                 return found[0]
-            value, type_ = record.arguments[place], plan.slot_types[place]
+            value, type_ = paid(eyes, record, place, plan.slot_types[place])
             seen = record.seen[place]
         then = told(eyes, value, seen)
         tells: Tells = (lambda card: card in known or then(card)) if known else then
@@ -211,7 +213,23 @@ def _text(
         is_many = is_many or found[1] in many or (isinstance(value, tuple) and len(value) > 1)
         return f"{{{found[1]}}} {_OF_MANY[found[2]]}" if is_many else found[0]
 
+    def number_of(name: str) -> int | None:
+        place = places.get(name, len(record.arguments))
+        has_value = place < len(record.arguments)
+        return counted(record.arguments[place], plan.slot_types[place]) if has_value else None
+
+    template = languages.in_number(template, number_of)
     return SLOT.sub(word, _VERB.sub(agreeing, template, count=1))
+
+
+def paid(eyes: Eyes, record: Record, place: int, type_: Type) -> tuple[Value, Type]:
+    """Return an argument with its type: of an amount that has been paid the bag, as far as the seat
+    may read it."""
+    plain = plain_type(type_)
+    for settled, bag, readers in record.settled:
+        if settled == place and isinstance(plain, AmountOf) and eyes.in_mask(readers):
+            return bag, BagOf(plain.of)
+    return record.arguments[place], type_
 
 
 def is_nothing(value: Value, type_: Type) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from dsl import languages
 from dsl.model.types import (
     INT,
     AmountOf,
@@ -104,8 +105,9 @@ class Eyes:
             parts = [self.words(part, type_.of, language, tells) for part in value]
             return between(type_).join(sorted(parts) if isinstance(type_, SetOf) else parts)
         if isinstance(type_, BagOf) and isinstance(type_.of, EntityType):
-            parts = [f"{n} {self._one(card, type_.of, language, tells)}" for card, n in value]
-            return " + ".join(sorted(parts)) or "0"
+            cards = [(n, self._one(card, type_.of, language, tells)) for card, n in value]
+            parts = sorted(languages.units(n, card, language) for n, card in cards)
+            return languages.together(parts, language) or "0"
         return self._one(value, type_, language, tells)
 
     def _one(self, value: Value, type_: Type, language: str | None, tells: Tells) -> str:

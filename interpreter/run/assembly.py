@@ -124,6 +124,7 @@ def _loaded(module: Module, walker: Walker, store: CodeStore | None) -> Mapping[
         "swift": swift_routes(machine.natives.routes),
         "draw": partial(draw, walker),
         "can_enter": machine.natives.can_enter,
+        "settle": walker.settle,
     }
     runtime |= {**choice_runtime(machine, walker.choosing), **course_runtime(walker)}
     runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}

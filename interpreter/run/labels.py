@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
 from dsl import languages
 from dsl.model.types import (
+    INT,
     PLAYER,
     AmountOf,
     BagOf,
@@ -30,7 +31,6 @@ from interpreter.state.values import Value
 WORDS: dict[str, dict[str, str]] = {
     "yes": {"en": "yes", "ja": "はい"},
     "no": {"en": "no", "ja": "いいえ"},
-    "any": {"en": "any", "ja": "任意"},
     "none": {"en": "none", "ja": "なし"},
     ENOUGH: {"en": "enough", "ja": "ここまで"},
     "hidden": {"en": "a card", "ja": "カード1枚"},
@@ -53,7 +53,7 @@ def in_language(text: Mapping[str, str], language: str, fallback: str) -> str:
 
 def bare(text: str) -> str:
     """Return a template with its slots left open: "play {d}" as "play …"."""
-    return languages.SLOT.sub("…", text).strip()
+    return languages.with_gaps(text, "…").strip()
 
 
 def place(owner: str, name: str, language: str | None, sort: str = "card") -> str:
@@ -93,7 +93,10 @@ class Labels:
         """Return what a script may call an element of a list of a type."""
         return (self.label(st, value, option_type(type_)),)
 
-    def _say(self, st: State, value: Value, type_: Type, language: str | None, hidden: bool) -> str:
+    def _say(
+        self, st: State, value: Value, type_: Type, language: str | None, hidden: bool,
+        number: int = 1,
+    ) -> str:  # fmt: skip
         type_ = plain_type(type_)
         if value is None:
             return _word("none", language)
@@ -101,20 +104,32 @@ class Labels:
             parts = [self._say(st, v, type_.of, language, hidden) for v in value]
             return between(type_).join(parts) if parts else "-"
         if isinstance(type_, BagOf):
-            parts = [f"{n} {self._say(st, k, type_.of, language, hidden)}" for k, n in value]
-            return " + ".join(parts) if parts else "0"
+            parts = [self._units(st, n, k, type_.of, language, hidden) for k, n in value]
+            return row_of(parts, language) or "0"
         if isinstance(type_, AmountOf):
             return self._amount(st, value, type_.of, language)
-        return self._say_one(st, value, type_, language, hidden)
+        return self._say_one(st, value, type_, language, hidden, number)
 
     def _amount(self, st: State, value: Value, of: Type, language: str | None) -> str:
         """Return an amount as one would write it, what it is reduced by behind it."""
         every = self._keys_of(of)
-        say = partial(self._say_one, st, type_=of, language=language, hidden=False)
-        parts = [part_words(((key,), n), every, say, language) for key, n in value[0] if n > 0]
+        say = partial(self._say, st, type_=of, language=language, hidden=False)
+        parts = [self._units(st, n, key, of, language, False) for key, n in value[0] if n > 0]
         parts += [part_words(part, every, say, language) for part in value[1]]
-        cuts = [f" - {part_words(part, every, say, language)}" for part in value[2]]
-        return (" + ".join(parts) or "0") + "".join(cuts)
+        cuts = [part_words(part, every, say, language) for part in value[2]]
+        asked = row_of(parts, language) or "0"
+        if not cuts or language is None:
+            return asked + "".join(f" - {cut}" for cut in cuts)
+        less = row_of(cuts, language)
+        return languages.in_language(LESS, language).format(asked=asked, less=less)
+
+    def _units(
+        self, st: State, number: int, key: Value, of: Type, language: str | None, hidden: bool
+    ) -> str:
+        """Return so many of one thing."""
+        if language is None:
+            return f"{number} {self._say(st, key, of, None, hidden)}"
+        return languages.units(number, self._say(st, key, of, language, hidden, number), language)
 
     def _keys_of(self, of: Type) -> int:
         """Return how many keys an amount of a type can have."""
@@ -123,18 +138,18 @@ class Labels:
         return len(self.game.definitions)
 
     def _say_one(
-        self, st: State, value: Value, type_: Type, language: str | None, hidden: bool
+        self, st: State, value: Value, type_: Type, language: str | None, hidden: bool, number: int
     ) -> str:
         if isinstance(type_, EntityType):
             if hidden:
                 return BLIND if language is None else _word("hidden", language)
-            return self._definition(st.entity_definitions[value], language)
+            return self._definition(st.entity_definitions[value], language, number)
         if isinstance(type_, DefinitionType):
-            return self._definition(value, language)
+            return self._definition(value, language, number)
         if isinstance(type_, EnumType):
             enum = self.game.enums[type_.name]
-            member = enum.members[value]
-            return member if language is None else in_language(enum.texts[value], language, member)
+            member, text = enum.members[value], enum.texts[value]
+            return member if language is None else _called(text, language, member, number)
         if isinstance(type_, ZoneType):
             return self.zone(st, value, language)
         if type_ == PLAYER:
@@ -143,11 +158,11 @@ class Labels:
             return _word("yes" if value else "no", language)
         return str(value)
 
-    def _definition(self, number: int, language: str | None) -> str:
-        definition = self.game.definitions[number]
+    def _definition(self, place: int, language: str | None, number: int = 1) -> str:
+        definition = self.game.definitions[place]
         if language is None:
             return definition.id
-        return in_language(definition.name, language, definition.id)
+        return _called(definition.name, language, definition.id, number)
 
     def zone(self, st: State, zone: int, language: str | None) -> str:
         """Return the name of a zone with its owner's."""
@@ -260,7 +275,8 @@ class Labels:
 def part_words(
     part: tuple[tuple[int, ...], int], every: int, say: Callable[..., str], language: str | None
 ) -> str:
-    """Return the words of one part of an amount: `2 gold`, `1 calm/life`, `3 any except gold`.
+    """Return the words of a part of an amount that is left open: as a label `1 calm/life`, `3 any
+    except gold`, to people `1 calm or life`.
 
     Args:
         every: How many keys there are, numbered from 0.
@@ -269,16 +285,41 @@ def part_words(
     keys, number = part
     out = tuple(key for key in range(every) if key not in keys)
     if len(out) >= len(keys) or not keys:
-        return f"{number} {'/'.join(map(say, keys)) or '-'}"
-    if not out:
-        return f"{number} {_word('any', language)}"
-    words = "/".join(map(say, out))
+        said = tuple(map(say, keys))
+        if language is None:
+            return f"{number} {'/'.join(said) or '-'}"
+        return languages.units(number, languages.either(said, language) or "-", language)
+    words = tuple(map(say, out))
     if language is None:
-        return f"{number} any except {words}"
-    return in_language(EXCEPT, language, "").format(number=number, words=words)
+        return f"{number} any" + (f" except {'/'.join(words)}" if words else "")
+    besides = languages.together(words, language)
+    pattern = EXCEPT if besides else ANY
+    return in_language(pattern, language, "").format(number=number, words=besides)
 
 
-EXCEPT = {"en": "{number} any except {words}", "ja": "{words}以外の任意{number}"}
+def counted(value: Value, type_: Type) -> int | None:
+    """Return the number that words behind a value go by: itself, or how many it holds."""
+    type_ = plain_type(type_)
+    if value is not None and isinstance(type_, ListOf | SetOf):
+        return len(value)
+    if value is not None and isinstance(type_, BagOf):
+        return sum(number for _, number in value)
+    return value if type_ == INT else None
+
+
+def row_of(parts: Sequence[str], language: str | None) -> str:
+    """Return parts of a bag or amount in a row: a label as authors write it, else as it is said."""
+    return " + ".join(parts) if language is None else languages.together(parts, language)
+
+
+def _called(text: Mapping[str, str], language: str, fallback: str, number: int) -> str:
+    """Return what so many of a thing are called."""
+    return languages.noun(languages.as_written(text, language), number) if text else fallback
+
+
+ANY = {"en": "{number} of any kind", "ja": "好きなもの{number}"}
+EXCEPT = {"en": "{number} of any kind except {words}", "ja": "{words}以外の好きなもの{number}"}
+LESS = {"en": "{asked} less {less}", "ja": "{asked}から{less}を引いた分"}
 
 
 def _word(word: str, language: str | None) -> str:

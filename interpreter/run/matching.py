@@ -60,6 +60,8 @@ class Record(NamedTuple):
         secret: Players from whom the whole record is kept until secret choices are open: a mask.
         card: Of an action on a card that card, else None.
         card_seen: A mask of the players who can tell it; -1 where there is none.
+        settled: For each argument that asked for an amount and was paid its place, the bag, and a
+            mask of the players who may read that.
     """
 
     id: int
@@ -71,6 +73,7 @@ class Record(NamedTuple):
     secret: int
     card: int | None = None
     card_seen: int = -1
+    settled: tuple[tuple[int, Values, int], ...] = ()
 
 
 class _Pattern(NamedTuple):

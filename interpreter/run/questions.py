@@ -8,6 +8,7 @@ from typing import Final
 from dsl import languages
 from dsl.model.nouns import Text
 from dsl.model.types import (
+    INT,
     PLAYER,
     DefinitionType,
     EntityType,
@@ -20,7 +21,7 @@ from interpreter.compile.program import Program
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT, Code
 from interpreter.run.decision import Ask
-from interpreter.run.labels import Hidden, Labels, in_language
+from interpreter.run.labels import Hidden, Labels, counted, in_language
 from interpreter.run.parts import KINDS, taken_parts
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
@@ -247,4 +248,9 @@ class _Asking:
             hidden = is_card and any(self.is_hidden(part) for part in parts)
             return self.labels.text(self.st, value, type_, self.language, hidden=hidden)
 
+        def number_of(name: str) -> int | None:
+            type_, value = given.get(name, (INT, languages.MANY))
+            return None if name == "me" else counted(value, type_)
+
+        template = languages.in_number(template, number_of)
         return languages.SLOT.sub(lambda found: word(found[0][1:-1]), template).strip()

@@ -26,6 +26,7 @@ from interpreter.run.choosing import Choosing
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Offers
+from interpreter.run.settling import Settled
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
@@ -62,6 +63,7 @@ class Walker:
         self.evaluator = machine.evaluator
         self.steps = Steps(self)
         self.checks_entry = False
+        self.settle = Settled(machine)
 
     def on_body(self, st: State, frame: BodyFrame) -> None:
         """Go on with a body until it ends or waits."""

@@ -17,7 +17,7 @@ from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.asking import ask_for, nothing
 from interpreter.run.walker import Walker
-from interpreter.state.record import State
+from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Locals, Value
 
 Bags = tuple[tuple[tuple[int, int], ...], ...]
@@ -29,6 +29,7 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
     condition = w.optional(op.condition)
     place, pool, taken = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
     type_ = getattr(op.source.type, "of", None)
+    settle = w.settle if op.span in w.machine.program.settlings else None
 
     def begin(st: State, L: Locals) -> bool:
         amount, bound = source(st, L), within(st, L) if within else None
@@ -59,6 +60,8 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
             L[taken] = (one_more(L[taken][0], key), key)
         L[place] = L[taken][0]
         L[pool] = L[taken] = None
+        if settle is not None and st.listening & LOGGED:
+            settle(st, number, L[place], decider)
         return number + 1
 
     return step

@@ -14,6 +14,7 @@ from interpreter.compile.simple import is_of_entities
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 from interpreter.state.held import can_hold
+from interpreter.state.record import LOGGED
 from interpreter.writing.calls import locals_of
 from interpreter.writing.deals import loop_turns
 from interpreter.writing.writer import INDENT, Writer, indented, joined, local
@@ -190,7 +191,16 @@ def _choose_units(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[str
         f"{INDENT}continue",
         f"{slot} = {taken}[0]",
         f"{pool} = {taken} = None",
+        *_settling(b, place, op),
     ]
+
+
+def _settling(b: Blocks, place: int, op: ops.Choose) -> list[str]:
+    """Return what lets the log tell the bag that pays an amount which an event was asked."""
+    if op.span not in b.w.program.settlings:
+        return []
+    by = "me" if op.by is None else b.w.write(op.by)
+    return [f"if st.listening & {LOGGED}: settle(st, {place}, {local(op.slot)}, {by})"]
 
 
 def _nothing(place: int, lines: list[str]) -> list[str]:

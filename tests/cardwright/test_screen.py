@@ -273,10 +273,10 @@ def test_what_decides_worldmonger_is_shown() -> None:
 @pytest.mark.parametrize(
     ("lang", "mine", "lying"),
     [
-        ("en", "essences 2 life + 1 gold, passed",
+        ("en", "essences 2 life and 1 gold, passed",
          "tapped, essences 3 elan"),
-        ("ja", "エッセンス 2 生命 + 1 黄金, パス済み",
-         "横倒し, 上のエッセンス 3 活力"),
+        ("ja", "エッセンス 生命2と黄金1, パス済み",
+         "横倒し, 上のエッセンス 活力3"),
     ],
 )  # fmt: skip
 def test_state_is_called_by_its_texts(lang: str, mine: str, lying: str) -> None:
@@ -355,7 +355,7 @@ def test_ways_say_how_much() -> None:
     view = Viewer(game, "en").view(match, 0)
 
     assert [option.text for option in view.question.options] == [
-        "gain 1 gold", "gain 2 any except gold",
+        "gain 1 gold", "gain 2 of any kind except gold",
     ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from cardwright.text.names import Names
-from dsl.languages import SLOT
+from dsl.languages import with_gaps
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from interpreter.graph.owners import all_phases
@@ -42,7 +42,7 @@ class Titles:
             kind, _, attribute = name.partition(".")
             return f"{self._names.kind(kind)}: {self._names.attribute(kind, attribute)}"
         text = self._texts.get(sort, {}).get(name, {}).get(self.lang, "")
-        return SLOT.sub(GAP, ACTOR.sub("", text)) or name
+        return with_gaps(ACTOR.sub("", text), GAP) or name
 
     def loop(self, phase: str) -> str:
         """Return how a phase is repeated: `turns`, `for`, `while`, or nothing."""

@@ -69,8 +69,8 @@ def test_cards_that_cannot_be_told_show_what_everybody_sees():
 
 def test_each_language_has_its_words():
     assert texts("pick", lang="ja") == [
-        "エース (adaの場 1)", "エース (横倒し, 資源 2 red, adaの場 2)",
-        "エース (資源 1 red, adaの場 3)",
+        "エース (adaの場 1)", "エース (横倒し, 資源 red2, adaの場 2)",
+        "エース (資源 red1, adaの場 3)",
     ]  # fmt: skip
 
 

@@ -81,7 +81,7 @@ CASES = {
         "choose: {c: me.hand}\n    cost: pay-seeds c.rank + 1", "cannot be done now: pay …",
     ),
     "too little of several things": (
-        "cost: hand-over (2 red + 1 blue)", "it takes 2 red + 1 blue; you have 1 red",
+        "cost: hand-over (2 red + 1 blue)", "it takes 2 red and 1 blue; you have 1 red",
     ),
     "a requirement of the cost": ("cost: require me.coins > 5", "its cost cannot be paid"),
 }  # fmt: skip

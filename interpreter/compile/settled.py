@@ -1,0 +1,104 @@
+"""Answer which choices settle what an event was asked: the bag that somebody takes for an amount.
+
+The log names an event's amount as it was asked, `2 of any kind`; once the body has chosen the bag
+that pays it, the log names that. Who may read it follows from what the body does with the bag: all,
+where it changes state that all see or another event is given it; those who can tell a card, where
+it changes what is seen on that; else who chose it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from dsl.model.expressions import Expression, Local, Primitive, StateKey
+from dsl.model.game import Game
+from dsl.model.nouns import StateField
+from dsl.model.rules import Event
+from dsl.model.steps import Change, Choose, DoEvent, Let
+from dsl.model.types import AmountOf, EntityType
+from dsl.model.walk import walk
+from dsl.records import record
+from dsl.source import Span
+
+
+@record
+class Settling:
+    """What a choice settles.
+
+    Attributes:
+        event: Whose body it stands in.
+        slot: The event's slot that holds the amount.
+        is_open: Whether everybody may read the bag.
+        cards: The event's slots with cards on which those who can tell them see it.
+    """
+
+    event: str
+    slot: int
+    is_open: bool
+    cards: tuple[int, ...]
+
+
+def settlings(game: Game) -> Mapping[Span, Settling]:
+    """Return what the choices of a game settle, by where they stand."""
+    events = (event for variants in game.events.values() for event in variants)
+    return {span: each for event in events for span, each in _of_event(event, game)}
+
+
+def _of_event(event: Event, game: Game) -> Iterator[tuple[Span, Settling]]:
+    given = len(event.slots)
+    for step in walk(event.body.steps):
+        if not isinstance(step, Choose) or step.by_chance or not isinstance(step.source, Local):
+            continue
+        slot = step.source.slot
+        if slot >= given or not isinstance(event.slots[slot].type, AmountOf):
+            continue
+        named = _names_of(step.slot, event)
+        changes = [each for each in _changes(event) if _slot_of(each.value) in named]
+        is_open = _is_told(event, named) or any(_is_open(each, game) for each in changes)
+        cards = {place for each in changes if (place := _card_of(each, game)) is not None}
+        on_slots = tuple(sorted(place for place in cards if place < given))
+        yield step.span, Settling(event.id, slot, is_open, on_slots)
+
+
+def _names_of(bag: int, event: Event) -> frozenset[int]:
+    """Return the locals that are a bag chosen: its own, and those that only name it again."""
+    found = {bag}
+    for step in walk(event.body.steps):
+        if isinstance(step, Let) and _slot_of(step.value) in found:
+            found.add(step.slot)
+    return frozenset(found)
+
+
+def _slot_of(value: Expression) -> int | None:
+    """Return the local that an expression is, or is where that is there."""
+    if isinstance(value, Primitive) and value.name == "default":
+        value = value.arguments[0]
+    return value.slot if isinstance(value, Local) else None
+
+
+def _changes(event: Event) -> Iterator[Change]:
+    return (step for step in walk(event.body.steps) if isinstance(step, Change))
+
+
+def _is_told(event: Event, named: Collection[int]) -> bool:
+    """Return whether another event is given the bag: all read what that one names."""
+    told = (step for step in walk(event.body.steps) if isinstance(step, DoEvent))
+    return any(_slot_of(given) in named for step in told for given in step.arguments)
+
+
+def _is_open(change: Change, game: Game) -> bool:
+    """Return whether everybody sees what a change leads to."""
+    return change.state.owner in (None, "player") and _is_seen(change.state, game)
+
+
+def _card_of(change: Change, game: Game) -> int | None:
+    """Return the local with the card on which a change is seen."""
+    owner = change.of
+    if not isinstance(owner, Local) or not isinstance(owner.type, EntityType):
+        return None
+    return owner.slot if _is_seen(change.state, game) else None
+
+
+def _is_seen(key: StateKey, game: Game) -> bool:
+    field: StateField | None = game.state.get(key)
+    return field is not None and field.seen_by in (None, "everyone")
