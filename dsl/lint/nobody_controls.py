@@ -37,7 +37,7 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
 from dsl.model import steps as s
-from dsl.model.expressions import IsNone, Property, Role, ValueCall, ZoneKey
+from dsl.model.expressions import Property, Role, ValueCall, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Kind
 from dsl.model.rules import Reaction, Rule
@@ -105,10 +105,10 @@ def _has_player(zone: ZoneKey, game: Game, seen: tuple[str, ...]) -> bool:
 
 
 def _acts(rule: Rule, game: Game) -> bool:
-    """Return whether a rule needs a player of its own and does not ask whether there is one."""
+    """Return whether a rule needs a player of its own and never asks who controls a card, which
+    its author knows to be nobody then."""
     nodes = [*walk(rule)]
-    asked = (node.of for node in nodes if isinstance(node, IsNone))
-    if any(isinstance(each, Property) and each.name == "controller" for each in asked):
+    if any(isinstance(each, Property) and each.name == "controller" for each in nodes):
         return False
     is_asked = isinstance(rule, Reaction) and rule.optional
     return is_asked or any(_needs_me(node, game) for node in nodes)
