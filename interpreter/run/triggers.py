@@ -98,12 +98,13 @@ class Triggers:
         """Return the next trigger of a group and the rest, or None after asking which."""
         player, waiting = group[0]
         place = 0
-        if player is not None and len(waiting) > 1 and self._order_matters(st, waiting):
-            options = tuple((w.rule, w.card, *self._element(w)) for w in waiting)
+        apt = () if len(waiting) < 2 else tuple(w for w in waiting if self._may_act(st, w))
+        if player is not None and len(apt) > 1 and self._order_matters(st, apt):
+            options = tuple((w.rule, w.card, *self._element(w)) for w in apt)
             answer = self.machine.decide(st, player, "trigger", options, None, ("queue",))
             if answer is None:
                 return None
-            place = options.index(answer[0])
+            place = waiting.index(apt[options.index(answer[0])])
         rest = waiting[:place] + waiting[place + 1 :]
         return waiting[place], ((player, rest), *group[1:]) if rest else group[1:]
 
@@ -215,11 +216,16 @@ class Triggers:
         if place is not None:
             st.values[place] += 1
 
-    def begin(self, st: State, raised: Raised) -> None:
-        """Begin a trigger at its turn, if its card still has it."""
+    def _may_act(self, st: State, raised: Raised) -> bool:
+        """Return whether the card of a trigger still has it, and its limit is not used up."""
         plan = self.rules[raised.rule]
         active = raised.was_put_out or self.evaluator.bears(st, plan, raised.card)
-        if not active or self.is_spent(st, plan, raised.card, raised.locals[0]):
+        return active and not self.is_spent(st, plan, raised.card, raised.locals[0])
+
+    def begin(self, st: State, raised: Raised) -> None:
+        """Begin a trigger at its turn, if it may still act."""
+        plan = self.rules[raised.rule]
+        if not self._may_act(st, raised):
             return
         if plan.rule.optional or plan.cost is not None:
             if self.is_payable(st, plan, raised.locals, raised.locals[0]):
