@@ -160,8 +160,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
 
 
 MOST_RECENT = 16
-_RECENT: dict[Any, _Place] = {}
-"""Positions that were written down lately, by what was written."""
+"""Positions that were written down lately are found again without being walked to."""
 
 
 class _Tree(Tree):
@@ -170,6 +169,7 @@ class _Tree(Tree):
     Attributes:
         name: As what.
         simultaneous: Whether secret choices are made at once.
+        recent: Places that were written down lately, by their course.
     """
 
     root: _Place
@@ -179,6 +179,7 @@ class _Tree(Tree):
         ask_all: bool,
     ) -> None:  # fmt: skip
         self.name, self.simultaneous = name, simultaneous
+        self.recent: dict[tuple[int, ...], _Place] = {}
         super().__init__(game, players, by_seed, ask_all=ask_all, nodes=_Place)
 
 
@@ -192,16 +193,17 @@ class _Place(Node):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        key = self.tree.name, self.course
-        _RECENT[key] = self
-        if len(_RECENT) > MOST_RECENT:
-            del _RECENT[next(iter(_RECENT))]
-        return _place, key
+        recent, course = self.tree.recent, self.course
+        recent[course] = self
+        if len(recent) > MOST_RECENT:
+            del recent[next(iter(recent))]
+        return _place, (self.tree.name, course)
 
 
 def _place(name: str, course: tuple[int, ...]) -> _Place:
     """Return the place at the end of a course."""
-    return _RECENT.get((name, course)) or _SETTINGS[name].tree.root.along(course)
+    tree = _SETTINGS[name].tree
+    return tree.recent.get(course) or tree.root.along(course)
 
 
 class _State(pyspiel.State):  # type: ignore[misc]

@@ -16,7 +16,7 @@ from soak.failing import Files
 from soak.measure import Job, Measure, Part
 from soak.progress import Shown
 from soak.registry import chosen, is_of
-from soak.results import as_plain, replay
+from soak.results import as_plain, kept_results, replay
 from soak.run import Work, carry_out, seconds_of, share_of, works
 from soak.shrinking import shrunk
 
@@ -63,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     add("--seed", type=int, default=1)
     add("--results", type=Path, default=RESULTS)
+    add("--resume", action="store_true", help="leave out what stands in the results, as many cases")
     add("--failures", type=Path, default=FAILURES, help="folder for failing cases")
     add("--replay", type=Path, metavar="FILE", help="play a failing case again")
     add("--shrink", type=Path, metavar="FILE", help="print the shortest script that fails so")
@@ -86,7 +87,11 @@ def _list(found: list[Measure], scale: float, shares: Mapping[str, float]) -> No
 def _run(all_work: list[Work], options: argparse.Namespace) -> int:
     """Run measures, print a line each, return 1 where something failed."""
     began, failed = time.monotonic(), 0
-    options.results.write_text("", encoding="utf-8")
+    if options.resume:
+        known = kept_results(options.results, options.seed)
+        all_work = [work for work in all_work if known.get(work.measure.name, 0) < work.count]
+    else:
+        options.results.write_text("", encoding="utf-8")
     for setting in SETTINGS:
         if any(work.measure.game == setting.game for work in all_work):
             for variant in setting.variants:

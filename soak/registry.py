@@ -19,6 +19,7 @@ from soak import (
     hostile,
     layouts,
     leaks,
+    libraries,
     log_or_none,
     logs,
     many_written,
@@ -46,7 +47,7 @@ SOURCES = (
     matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search, many_written, pages, logs,
-    layouts, screens, numbers, seeded, facts, recipes, strength, programs,
+    layouts, screens, numbers, seeded, facts, recipes, strength, programs, libraries,
 )  # fmt: skip
 
 

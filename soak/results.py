@@ -37,3 +37,14 @@ def replay(path: Path) -> Part:
     """Play the failing case in a file again."""
     case = json.loads(path.read_text(encoding="utf-8"))
     return run(Job(case["measure"], case["seed"], case["number"], 1))
+
+
+def kept_results(path: Path, seed: int) -> dict[str, int]:
+    """Return how many cases of each measure have been gone through with a seed, none failing, as
+    results of an earlier run say."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    found: dict[str, int] = {}
+    for each in map(json.loads, lines):
+        if each["seed"] == seed and not each["failures"]:
+            found[each["name"]] = max(each["count"], found.get(each["name"], 0))
+    return found

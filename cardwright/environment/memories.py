@@ -18,10 +18,25 @@ _TAKEN = "act:"
 
 
 class Told(NamedTuple):
-    """The events that a seat knows of as text, up to one of them."""
+    """The events that a seat knows of as text, up to one of them.
+
+    Attributes:
+        text: Of those since `before`: a long course takes no more than one text of it.
+    """
 
     last: int = 0
     text: str = ""
+    before: Told | None = None
+
+    @property
+    def whole(self) -> str:
+        """The text of all events."""
+        parts: list[str] = []
+        told: Told | None = self
+        while told is not None:
+            parts.append(told.text)
+            told = told.before
+        return "".join(reversed(parts))
 
 
 def observation_text(match: Match, seat: int) -> str:
@@ -36,7 +51,7 @@ def memory_text(match: Match, seat: int, told: Told, given: Sequence[Any]) -> st
         told: The events, up to now.
         given: Its answers so far.
     """
-    return f"{observation_text(match, seat)}\n{list(given)}{told.text}"
+    return f"{observation_text(match, seat)}\n{list(given)}{told.whole}"
 
 
 def told_on(match: Match, seat: int, told: Told) -> Told:
@@ -48,7 +63,7 @@ def told_on(match: Match, seat: int, told: Told) -> Told:
         event = shown(eyes, record, {record.id: 1}, {})
         found.append(_json([event.name, event.actor, event.arguments]))
         last = record.id
-    return Told(last, told.text + "".join(found)) if found else told
+    return Told(last, "".join(found), told) if found else told
 
 
 def _since(match: Match, last: int) -> Iterator[Record]:

@@ -30,8 +30,13 @@ from cardwright.game import Game
 from cardwright.match import Match
 
 ROOM = 3_000_000
-"""So many values of positions are kept; with it the number of positions is bounded."""
+"""So many values of positions are kept, and of what was asked of them."""
 MOST_KEPT = 20_000
+"""Positions, where they are small."""
+VALUE = 32
+"""Characters that take as much room as a value."""
+MOST_LATELY = 64
+"""So many texts and rows are kept for a while: a position is often asked several times in turn."""
 
 Course = tuple[int, ...]
 
@@ -46,6 +51,8 @@ class Tree:
     Attributes:
         by_seed: Whether the seed is drawn at the beginning, instead of each outcome when it comes.
         ask_all: Whether questions with one answer are asked as well.
+        size: How many values a position is counted as.
+        room: How many more values are kept.
         known: The positions that several courses may lead to; None where chance decides.
         root: Where all matches begin.
     """
@@ -60,9 +67,11 @@ class Tree:
         self.memory = ActionMemory([str(plan.action.id) for plan in program.actions], players)
         match = None if by_seed else self.first()
         st = self.first().state if match is None else match.state
-        self.room = min(MOST_KEPT, ROOM // (1 + len(st.values) + 3 * len(st.places)))
+        self.size = max(ROOM // MOST_KEPT, 1 + len(st.values) + 3 * len(st.places))
+        self.room = ROOM
         is_random = by_seed or has_chance(program)
-        self.known = None if is_random else Known(self.room)
+        self.known = None if is_random else Known(ROOM // self.size)
+        self._lately: dict[Any, Any] = {}
         self.root = (nodes or Node)(self, Position.of(self.spaces, match), None, 0, ((),) * players)
 
     def first(self, *, logs: bool = False) -> Match:
@@ -81,6 +90,26 @@ class Tree:
         match.keeps_history = False
         return match
 
+    def row(self, node: Node, seat: int) -> list[float]:
+        """Return what a seat may know of a position as numbers; not to be changed."""
+        key = node.position, seat
+        found: list[float] = self._lately.get(key) or self.spaces.row(node.seen(), seat)
+        self._keep(key, found)
+        return found
+
+    def text(self, node: Node, seat: int, remembers: bool) -> str:
+        """Return what a seat may know of a position as text, or all it has come to know."""
+        key = node, seat, remembers
+        found: str = self._lately.get(key) or node.written(seat, remembers)
+        self._keep(key, found)
+        return found
+
+    def _keep(self, key: Any, made: Any) -> None:
+        """Keep what was made for a while."""
+        self._lately[key] = made
+        if len(self._lately) > MOST_LATELY:
+            del self._lately[next(iter(self._lately))]
+
 
 class Node:
     """A position and the course that leads to it; what has been worked out of it is kept.
@@ -88,6 +117,7 @@ class Node:
     Attributes:
         position: Where the match stands.
         next: The positions after ids that were answered, as far as there is room.
+        is_kept: Whether it is one of those; else it is gone as soon as nobody stands there.
     """
 
     __slots__ = (
@@ -97,6 +127,7 @@ class Node:
         "_step",
         "_texts",
         "_told",
+        "is_kept",
         "next",
         "position",
         "tree",
@@ -108,7 +139,7 @@ class Node:
     ) -> None:  # fmt: skip
         self.tree, self.position, self._before, self._step = tree, position, before, step
         self.next: dict[int, Self] = _NOTHING_FOLLOWS
-        self._given = given
+        self._given, self.is_kept = given, given is not None
         self._logged: Match | None = None
         self._texts, self._told = _NO_TEXTS, _NOTHING_TOLD
 
@@ -189,7 +220,8 @@ class Node:
         if found is None:
             found = self._made(self.position.ids[id_])
             if self.tree.room > 0:
-                self.tree.room -= 1
+                self.tree.room -= self.tree.size
+                found.is_kept = True
                 if self.next:
                     self.next[id_] = found
                 else:
@@ -253,12 +285,17 @@ class Node:
         key = seat, remembers
         found = self._texts.get(key)
         if found is None:
-            if remembers:
-                found = memory_text(self.seen(), seat, self._told_to(seat), self.given[seat])
-            else:
-                found = observation_text(self.seen(), seat)
-            self._texts = {**self._texts, key: found}
+            found = self.tree.text(self, seat, remembers)
+            if self.is_kept and self.tree.room > 0:
+                self.tree.room -= len(found) // VALUE
+                self._texts = {**self._texts, key: found}
         return found
+
+    def written(self, seat: int, remembers: bool) -> str:
+        """Return the same made anew."""
+        if not remembers:
+            return observation_text(self.seen(), seat)
+        return memory_text(self.seen(), seat, self._told_to(seat), self.given[seat])
 
     def _told_to(self, seat: int) -> Told:
         """Return the events that a seat knows of, going on from the last position that knew."""
@@ -271,5 +308,5 @@ class Node:
 
     def row(self, seat: int, remembers: bool) -> list[float]:
         """Return the same as numbers."""
-        row = self.tree.spaces.row(self.seen(), seat)
+        row = self.tree.row(self, seat)
         return row + self.tree.memory.row(self.logged(), seat) if remembers else row

@@ -158,7 +158,7 @@ class Layout:
 
         def added(values: Any, places: Places) -> list[float]:
             rows = [write(value, places) for value in values]
-            return [sum(column) for column in zip(*rows, strict=True)]
+            return rows[0] if len(rows) == 1 else list(map(sum, zip(*rows, strict=True)))
 
         return _Writer(f"{id_}.{what.removesuffix('s')} {name}", size, read, added)
 

@@ -184,7 +184,7 @@ class Table:
             if self.st.places[entity] < 0
             and kinds[self.program.layout.kind_of[definition]].is_unique
         ]
-        return sorted(found, key=_appearance)
+        return sorted(found, key=_sole_appearance)
 
 
 _text = json.JSONEncoder(sort_keys=True).encode
@@ -193,3 +193,8 @@ _text = json.JSONEncoder(sort_keys=True).encode
 def _appearance(card: Data) -> tuple[bool, str]:
     """Return what cards are sorted by: nothing but what is seen of them."""
     return card["card"] is None, _text(card)
+
+
+def _sole_appearance(card: Data) -> tuple[bool, str]:
+    """Return the same of a card that there is only one of: its id says all."""
+    return _appearance(card) if card["card"] is None else (False, card["card"])

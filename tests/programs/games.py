@@ -1,11 +1,8 @@
-"""Name the games that programs are tried on, and all ways in which they are set."""
+"""Name the games that programs are tried on."""
 
 from __future__ import annotations
 
 from pathlib import Path
-
-from soak import classics
-from soak.expectations import GAMES, settings_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
@@ -15,6 +12,3 @@ ALL = (*SHIPPED, *CLASSICS)
 SAMPLED = (*SHIPPED, "kuhn-poker", "leduc", "tic-tac-toe", "goofspiel", "hearts", "go-fish",
            "liars-dice", "gin-rummy", "old-maid")  # fmt: skip
 """Those of the everyday suite: each way in which games use chance and secrets."""
-
-SETTINGS = tuple(setting for game in (*GAMES, *classics.games()) for setting in settings_of(game))
-"""All shipped games and classics, with their players and options as the soak plays them."""

@@ -10,7 +10,8 @@ import pytest
 
 import cardwright
 from cardwright.chance import CHANCE, ChanceMatch
-from cardwright.environment.nodes import Node, Tree
+from cardwright.environment.memories import Told
+from cardwright.environment.nodes import ROOM, VALUE, Node, Tree
 from cardwright.environment.positions import all_of
 from interpreter.state.record import State
 
@@ -77,6 +78,33 @@ def test_positions_share_nothing_where_there_is_no_room_for_more() -> None:
     tree.known.room = 0
     one, other = walked(tree.root, "a1", "b2", "c3"), walked(tree.root, "c3", "b2", "a1")
     assert one.position is not other.position and one.ids == other.ids
+
+
+def asked_at(root: Node, decisions: int) -> list[str]:
+    node, texts = root, []
+    while not node.is_over and len(texts) < decisions:
+        texts.append(node.text(len(texts) % 2, remembers=True))
+        node = node.after(0)
+    return texts
+
+
+def test_what_was_asked_takes_from_the_room_for_positions_and_is_the_same_without_room() -> None:
+    roomy, full = (Tree(cardwright.load("dream-tricks"), 2, by_seed=True) for _ in range(2))
+    full.room = 0
+    positions = 40
+    texts = asked_at(roomy.root, positions)
+
+    assert asked_at(full.root, positions) == texts == asked_at(roomy.root, positions)
+    taken = ROOM - roomy.room - positions * roomy.size
+    assert taken == sum(len(text) // VALUE for text in texts)
+    assert full.room == 0 and not full.root.next
+
+
+def test_no_text_of_a_long_course_is_kept_more_than_once() -> None:
+    told, whole = Told(), ""
+    for number in range(100):
+        told, whole = Told(number, f"[{number}]", told), f"{whole}[{number}]"
+    assert told.whole == whole and told.text == "[99]"
 
 
 @pytest.mark.parametrize("field", sorted({*State.__slots__} - {"columns"}))

@@ -5,7 +5,8 @@ OpenSpiel comes with the extra `openspiel`: `pip install -e '.[openspiel]'`.
 
 from __future__ import annotations
 
-import re
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,6 @@ from cardwright import openspiel
 from cardwright.environment.nodes import Node
 from cardwright.environment.positions import Position
 from interpreter.observe.worlds import swap_hidden
-from tests.programs.games import SETTINGS
 
 OWN = {"kuhn-poker": "kuhn_poker", "leduc": "leduc_poker(suit_isomorphism=true)"}
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "classics"
@@ -37,15 +37,6 @@ def ours(game, **settings):
 @pytest.mark.parametrize("name", QUICK)
 def test_openspiels_own_test_passes(name):
     pyspiel.random_sim_test(ours(name), num_sims=1, serialize=True, verbose=False)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
-def test_openspiels_own_test_passes_for_all_settings(setting):
-    name = re.sub(r"\W", "_", setting.name)
-    registered = openspiel.register(setting.play, players=setting.players, name=name)
-    game = pyspiel.load_game(registered)
-    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", ["hearts", "worldmonger"])
@@ -195,10 +186,26 @@ def test_a_position_written_down_is_played_again():
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[-1])
         written = pyspiel.serialize_game_and_state(game, state)
-        openspiel._RECENT.clear()
+        state.node.tree.recent.clear()
         _, again = pyspiel.deserialize_game_and_state(written)
         assert str(again) == str(state)
         assert all(again.node.text(seat, True) == state.node.text(seat, True) for seat in range(2))
+
+
+def test_a_name_that_is_given_anew_is_that_of_the_new_game_alone():
+    for game in ("leduc", "nim"):
+        state = ours(game, name="anew").new_initial_state()
+        state.apply_action(state.legal_actions()[0])
+        _, again = pyspiel.deserialize_game_and_state(
+            pyspiel.serialize_game_and_state(state.get_game(), state)
+        )
+        assert again.node.tree.game.id == game and str(again) == str(state)
+        tree = weakref.ref(state.node.tree)
+        assert openspiel._SETTINGS["anew"].tree is tree()
+    openspiel.register("leduc", name="anew")
+    del _, state, again
+    gc.collect()
+    assert tree() is None
 
 
 def test_an_unknown_form_of_chance_is_refused():

@@ -15,7 +15,6 @@ from pettingzoo.test import api_test, seed_test
 
 import cardwright
 from cardwright import rl
-from tests.programs.games import SETTINGS
 
 QUICK = ("leduc", "tic-tac-toe", "dream-tricks", "goofspiel")
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -30,12 +29,6 @@ def passes(game, players=None):
 @pytest.mark.parametrize("name", QUICK)
 def test_their_own_tests_pass(name):
     passes(cardwright.load(name))
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
-def test_their_own_tests_pass_for_all_settings(setting):
-    passes(setting.play, setting.players)
 
 
 def test_the_mask_is_empty_for_who_does_not_decide():

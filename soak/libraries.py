@@ -1,0 +1,103 @@
+"""Hold our games to the tests that OpenSpiel, PettingZoo and Gymnasium come with, in all settings.
+
+A case is a setting: `libraries/openspiel/GAME` walks a match of which each position is written down
+and read again, `libraries/rl/GAME` runs the tests of the two others. Settings that meet all pairs
+of values of options come first, so a part of the cases is the best that so many can be. What a case
+keeps is gone with it. They come with the extras `openspiel` and `rl`; without those there are none.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import redirect_stdout
+from functools import cache, partial
+from importlib.util import find_spec
+from io import StringIO
+from random import Random
+from typing import Any
+
+from soak import classics
+from soak.covering import in_pairs
+from soak.expectations import GAMES, settings_of
+from soak.measure import Check, Measure, Part, each
+from soak.settings import Setting
+
+COSTS = {"openspiel": 3.0, "rl": 0.8}
+"""Seconds a case takes, roughly."""
+SEEDS = 1 << 31
+CYCLES, SEED_CYCLES = 30, 15
+NAME = "soak"
+"""What OpenSpiel calls each game in its turn."""
+
+
+def measures() -> Iterator[Measure]:
+    """Yield two measures a game."""
+    checks = {"openspiel": (_check_openspiel, "pyspiel"), "rl": (_check_rl, "pettingzoo")}
+    for kind, (check, library) in checks.items():
+        if find_spec(library) is None:
+            continue
+        for game in (*GAMES, *classics.games()):
+            name = f"libraries/{kind}/{game.rpartition('/')[2]}"
+            yield Measure(
+                name=name, game=game, count=len(settings_of(game)), cost=COSTS[kind],
+                run=each(name, _checker(game, check)), conclude=partial(_conclude, game),
+            )  # fmt: skip
+
+
+@cache
+def _ordered(game: str) -> tuple[list[Setting], int]:
+    """Return the settings of a game, and how many of them meet all pairs."""
+    return in_pairs(settings_of(game))
+
+
+def _checker(game: str, check: Any) -> Check:
+    def run(chance: Random, number: int, part: Part) -> None:
+        setting = _ordered(game)[0][number]
+        try:
+            with warnings.catch_warnings(), redirect_stdout(StringIO()):
+                warnings.simplefilter("ignore", UserWarning)
+                check(setting, chance.randrange(SEEDS))
+        except Exception as error:
+            error.add_note(f"in the setting {setting.name}")
+            raise
+        finally:
+            gc.collect()
+
+    return run
+
+
+def _conclude(game: str, part: Part) -> Mapping[str, Any]:
+    settings, pairs = _ordered(game)
+    return {"settings": len(settings), "for all pairs": pairs}
+
+
+def _check_openspiel(setting: Setting, seed: int) -> None:
+    """Run OpenSpiel's test, which draws the same in each process."""
+    import pyspiel
+
+    from cardwright import openspiel
+
+    game = pyspiel.load_game(openspiel.register(setting.play, players=setting.players, name=NAME))
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def _check_rl(setting: Setting, seed: int) -> None:
+    """Run the tests of PettingZoo and of Gymnasium, all that they draw from a seed."""
+    import numpy
+    from gymnasium.utils.env_checker import check_env
+    from pettingzoo.test import api_test, seed_test
+
+    from cardwright import rl
+
+    random.seed(seed)
+    numpy.random.seed(seed)
+    env, alone = rl.aec(setting.play, setting.players), rl.solo(setting.play, setting.players)
+    env.reset(seed=seed)
+    env.action_space(env.agents[0]).seed(seed)
+    api_test(env, num_cycles=CYCLES)
+    seed_test(lambda: rl.aec(setting.play, setting.players), num_cycles=SEED_CYCLES)
+    alone.action_space.seed(seed)
+    check_env(alone, skip_render_check=True)
