@@ -106,19 +106,23 @@ def _ready(place: int, event: int, deadline: float) -> bool:
 
 
 class ProcessLine(Line):
-    """A connection to a bot that is started for it."""
+    """A connection to a bot that is started for it.
 
-    def __init__(self, command: str) -> None:
+    Args:
+        is_heard: Whether what the bot writes to its standard error goes to ours.
+    """
+
+    def __init__(self, command: str, *, is_heard: bool = False) -> None:
         try:
             self._process = subprocess.Popen(
                 shlex.split(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=None if is_heard else subprocess.DEVNULL,
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            raise Misconduct("absent", str(error)) from None
+            raise Misconduct("absent", f"it cannot be started: {_said(error)}") from None
         assert self._process.stdin is not None and self._process.stdout is not None
         super().__init__(
             os.dup(self._process.stdout.fileno()), os.dup(self._process.stdin.fileno())
@@ -149,17 +153,27 @@ class SocketLine(Line):
             else:
                 host, _, port = place.rpartition(":")
                 found = socket.create_connection((host, int(port)), CONNECT_SECONDS)
-        except (OSError, ValueError, OverflowError) as error:
-            raise Misconduct("absent", str(error)) from None
+        except OSError as error:
+            raise Misconduct("absent", f"nobody listens there: {_said(error)}") from None
+        except (ValueError, OverflowError):
+            raise Misconduct("absent", "an address is `tcp:HOST:PORT` or `unix:PATH`") from None
         number = found.detach()
         super().__init__(number, number)
 
 
-def connected(address: str) -> Line:
+def _said(error: Exception) -> str:
+    """Return what the system says of an error, in words alone."""
+    return (error.strerror if isinstance(error, OSError) else "") or str(error)
+
+
+def connected(address: str, *, is_heard: bool = False) -> Line:
     """Return a connection to a bot: a command to start, `tcp:HOST:PORT` or `unix:PATH`.
+
+    Args:
+        is_heard: Whether what a command writes to its standard error goes to ours.
 
     Raises:
         Misconduct: It cannot be reached (`absent`).
     """
     is_socket = address.startswith(("tcp:", "unix:"))
-    return SocketLine(address) if is_socket else ProcessLine(address)
+    return SocketLine(address) if is_socket else ProcessLine(address, is_heard=is_heard)

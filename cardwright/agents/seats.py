@@ -31,11 +31,13 @@ class Table:
     Attributes:
         seconds: How long a bot may take for an answer.
         stand_in: The policy that answers where a bot does not.
+        hears: Whether what bots write to their standard error goes to ours.
     """
 
     game: Game
     seconds: float = 5.0
     stand_in: str = "random"
+    hears: bool = False
 
 
 @record(kw_only=True)
@@ -46,6 +48,7 @@ class Played:
         bots: By seat.
         scores: By seat; the winners' seats.
         conduct: For each seat how often what happened; `replaced` among it.
+        details: For each seat what was seen of each misconduct when it came first, in words.
         choices: The indexes taken, the first first.
     """
 
@@ -56,6 +59,7 @@ class Played:
     outcome: str
     conduct: tuple[dict[str, int], ...]
     choices: tuple[int, ...]
+    details: tuple[dict[str, str], ...] = ()
 
 
 class Seat:
@@ -63,11 +67,13 @@ class Seat:
 
     Attributes:
         conduct: How often which misconduct was seen.
+        details: What was seen of it first.
     """
 
     def __init__(self, table: Table, match: Match, seat: int, bot: str) -> None:
         self.table, self.match, self.seat = table, match, seat
         self.conduct: Counter[str] = Counter()
+        self.details: dict[str, str] = {}
         self._policy: Policy = POLICIES[bot if bot in POLICIES else table.stand_in]
         self._news, self._asked = Follower(match, seat), 0
         self._line: Line | None = None
@@ -76,7 +82,7 @@ class Seat:
 
     def _begin(self, bot: str) -> None:
         try:
-            self._line = connected(bot)
+            self._line = connected(bot, is_heard=self.table.hears)
             self._send(hello(self.match, self.seat, self.table.seconds), self.table.seconds)
         except Misconduct as misconduct:
             self._note(misconduct)
@@ -115,6 +121,7 @@ class Seat:
     def _note(self, misconduct: Misconduct) -> None:
         """Count a misconduct and tell the bot; replace it where it is enough."""
         self.conduct[misconduct.kind] += 1
+        self.details.setdefault(misconduct.kind, misconduct.detail)
         faults = sum(self.conduct.values()) - self.conduct["stale"]
         is_replaced = misconduct.kind in AT_ONCE or faults >= MOST_FAULTS
         try:
@@ -161,6 +168,7 @@ def play(table: Table, bots: tuple[str, ...], seed: int) -> Played:
         outcome=match.outcome.kind if match.outcome else "draw",
         conduct=tuple(dict(each.conduct) for each in seats),
         choices=match.choices,
+        details=tuple(each.details for each in seats),
     )
 
 

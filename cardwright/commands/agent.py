@@ -49,9 +49,8 @@ def command(
 ) -> None:  # fmt: skip
     """Let bots play matches, one a seat, and say how they ended and how the bots behaved."""
     session = current()
-    table = Table(
-        game=chosen_game(session, target, words, len(bots)), seconds=seconds, stand_in=stand_in
-    )
+    game = chosen_game(session, target, words, len(bots))
+    table = Table(game=game, seconds=seconds, stand_in=stand_in, hears=True)
     for each in range(seed, seed + number):
         show(session, play(table, bots, each), as_json)
 
@@ -71,7 +70,8 @@ def show(session: Session, played: Played, as_json: bool) -> None:
         return
     session.tell("agent-match", seed=played.seed, outcome=session.say(_OUTCOMES[played.outcome]))
     for seat, bot in enumerate(played.bots):
-        won = session.say("agent-won") if seat in played.winners else ""
-        conduct = ", ".join(f"{kind} {n}" for kind, n in sorted(played.conduct[seat].items()))
-        line = f"  {seat + 1} {bot}: {played.scores[seat]} {won} {conduct}"
-        click.echo(line.rstrip())
+        won = f" {session.say('agent-won')}" if seat in played.winners else ""
+        click.echo(f"  {seat + 1} {bot}: {played.scores[seat]}{won}")
+        for kind, times in sorted(played.conduct[seat].items()):
+            detail = played.details[seat].get(kind)
+            click.echo(f"      {kind} {times}" + (f": {detail}" if detail else ""))

@@ -40,5 +40,10 @@ def test_the_lines_are_as_the_schema_says():
     assert told == kinds | schema["$defs"].keys() - {"name", "answer"}
 
 
+def test_the_bot_that_is_shown_is_the_file():
+    shown = re.search(r"```python\n(.*?)```", PAGE, re.S)[1]
+    assert (ROOT / "examples" / "bots" / "bot.py").read_text("utf-8").endswith(f'"""\n\n{shown}')
+
+
 def test_the_bounds_are_as_told():
     assert f"{LINE_BYTES // 1024} KiB" in PAGE and f"{STALE_LINES} lines" in PAGE

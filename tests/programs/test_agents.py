@@ -67,6 +67,32 @@ def test_a_bot_that_is_not_there_is_replaced(name, table):
     assert play(table, (name, "random"), 3).conduct[0] == {"absent": 1, "replaced": 1}
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("/nowhere/bot", "it cannot be started: No such file or directory"),
+        ("'", "it cannot be started: No closing quotation"),
+        ("tcp:localhost:1", "nobody listens there: Connection refused"),
+        ("tcp:x", "an address is `tcp:HOST:PORT` or `unix:PATH`"),
+        ("unix:/nowhere", "nobody listens there: No such file or directory"),
+    ],
+)
+def test_who_seats_bots_is_told_what_was_wrong(name, said, table):
+    done = CliRunner().invoke(group, ["agent", "leduc", name, "random"])
+    assert done.exit_code == 0
+    assert f"      absent 1: {said}\n      replaced 1\n" in done.output
+
+
+def test_a_traceback_of_a_bot_is_shown_where_bots_are_tried(tmp_path, capfd):
+    (tmp_path / "bot.py").write_text("import this_is_missing", "utf-8")
+    name = f"{sys.executable} {tmp_path / 'bot.py'}"
+    game = cardwright.load("leduc")
+    play(Table(game=game), (name, "random"), 1)
+    assert capfd.readouterr().err == ""
+    play(Table(game=game, hears=True), (name, "random"), 1)
+    assert "No module named 'this_is_missing'" in capfd.readouterr().err
+
+
 def test_good_bots_play_to_the_end(table):
     played = play(table, (GOOD, GOOD), 4)
     again = table.game.start(2, 4)
