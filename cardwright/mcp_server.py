@@ -7,8 +7,8 @@ itself: of a match it gets what its seat may know, and nothing else.
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
 from threading import Lock
@@ -22,12 +22,14 @@ from cardwright.environment.extras import needed
 from cardwright.errors import PackageError
 from cardwright.following import Follower
 from cardwright.match import Match
-from cardwright.packages import find_package
+from cardwright.packages import UnknownPackageError, find_package
 from cardwright.policies import POLICIES
 from cardwright.rulebook_text import rulebook_text
+from cardwright.version import __version__
 
 with needed("mcp"):
     from mcp.server import MCPServer
+    from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
 
 MOST_SEATS = 100
 """So many matches are kept; the oldest are given up."""
@@ -145,11 +147,20 @@ def served(path: Sequence[Path] = ()) -> MCPServer[Any]:
     Args:
         path: Extra folders in which packages are looked for.
     """
-    server: MCPServer[Any] = MCPServer("cardwright", instructions=INSTRUCTIONS)
+    server: MCPServer[Any] = MCPServer("cardwright", instructions=INSTRUCTIONS, version=__version__)
     _add_commands(server, path)
     _add_seats(server, Desk(path))
     _add_resources(server, path)
     return server
+
+
+@contextmanager
+def _mistakes_as(kind: type[Exception]) -> Iterator[None]:
+    """Let what a model did wrong reach it in words; of any other error it is told nothing."""
+    try:
+        yield
+    except (PackageError, UnknownPackageError, ValueError) as error:
+        raise kind(str(error)) from None
 
 
 def _add_commands(server: MCPServer[Any], path: Sequence[Path]) -> None:
@@ -195,17 +206,20 @@ def _add_seats(server: MCPServer[Any], desk: Desk) -> None:
     ) -> dict[str, Any]:  # fmt: skip
         """Begin a match and take a seat; the others are played by a policy. Gives the match's id
         and what the seat may know."""
-        return desk.start(game, players, seat, opponents, seed, options)
+        with _mistakes_as(ToolError):
+            return desk.start(game, players, seat, opponents, seed, options)
 
     @server.tool()
     def answer(match: str, option: str) -> dict[str, Any]:
         """Answer the open question of a match with the label of an option."""
-        return desk.answer(match, option)
+        with _mistakes_as(ToolError):
+            return desk.answer(match, option)
 
     @server.tool()
     def look(match: str) -> dict[str, Any]:
         """Look at a match again, as the seat may know it."""
-        return desk.look(match)
+        with _mistakes_as(ToolError):
+            return desk.look(match)
 
 
 def _add_resources(server: MCPServer[Any], path: Sequence[Path]) -> None:
@@ -221,13 +235,13 @@ def _add_resources(server: MCPServer[Any], path: Sequence[Path]) -> None:
         """The JSON Schema of a kind of file, such as `game` or `script`."""
         files = {file.name.partition(".")[0]: file for file in data_folder(SCHEMAS).glob("*.json")}
         if name not in files:
-            raise ValueError(f"no schema `{name}`; there are: {', '.join(sorted(files))}")
+            raise ResourceNotFoundError(
+                f"no schema `{name}`; there are: {', '.join(sorted(files))}"
+            )
         return files[name].read_text("utf-8")
 
     @server.resource("cardwright://rulebook/{game}", mime_type="text/markdown")
     def rulebook(game: str) -> str:
         """The rules of a game in words, made from its package."""
-        try:
+        with _mistakes_as(ResourceNotFoundError):
             return rulebook_text(api.load_package(find_package(game, path)).model)
-        except PackageError as error:
-            raise ValueError(f"{game} has errors: {error}") from None

@@ -14,7 +14,7 @@ import pytest
 
 pytest.importorskip("mcp", reason="the SDK is not installed")
 
-from mcp import Client
+from mcp import Client, MCPError
 
 from cardwright.environment.extras import MissingExtra, needed
 from cardwright.mcp_server import Desk, served
@@ -106,6 +106,48 @@ def test_a_model_plays_a_match_to_its_end():
     assert views[-1]["scores"] is not None and wrong.is_error
     other = views[0]["position"]["players"][1]["zones"]["hand"]["cards"]
     assert other == [{"card": None}]
+
+
+MATCH = {"match": "match-1"}
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        ("start_match", {"game": "leducc"}, "no game or path `leducc`; did you mean `leduc`?"),
+        ("start_match", {"game": "leduc", "players": 7}, "7 cannot play"),
+        ("start_match", {"game": "leduc", "seat": 7}, "the seat is 0 to 1"),
+        ("start_match", {"game": "dream-tricks", "options": {"deals": 99}}, "possible: 1..20"),
+        ("answer", MATCH | {"option": "fly"}, "`fly` is no option now; there are: call, raise"),
+        ("look", {"match": "match-99"}, "no match `match-99`; start one with start_match"),
+    ],
+)
+def test_a_model_is_told_its_mistake_and_nothing_has_happened(tool, arguments, said):
+    async def talk(client):
+        await client.call_tool("start_match", {"game": "leduc", "seed": 3})
+        wrong = await client.call_tool(tool, arguments)
+        return wrong, json.loads((await client.call_tool("look", MATCH)).content[0].text)
+
+    wrong, view = with_client(talk)
+
+    assert wrong.is_error and said in wrong.content[0].text
+    assert [*view["options"]] == ["call", "raise"]
+
+
+@pytest.mark.parametrize(
+    ("uri", "said"),
+    [
+        ("schemas/cards", "no schema `cards`; there are: agent, "),
+        ("rulebook/leducc", "no game or path `leducc`; did you mean `leduc`?"),
+    ],
+)
+def test_a_model_is_told_what_cannot_be_read(uri, said):
+    async def talk(client):
+        with pytest.raises(MCPError) as found:
+            await client.read_resource(f"cardwright://{uri}")
+        return str(found.value)
+
+    assert said in with_client(talk)
 
 
 def test_only_so_many_matches_are_kept(monkeypatch):
