@@ -231,7 +231,7 @@ def _primitive(node: e.Primitive, scope: Scope) -> str:
     if node.name in PRIMITIVES:
         return PRIMITIVES[node.name](node, scope)
     row = FUNCTIONS[node.name]
-    said = (say(each, scope) for each in node.arguments)
+    said = (say(each, scope) for each in node.arguments[: len(row.slots)])
     return scope.words(node.name, **dict(zip(row.slots, said, strict=True)))
 
 

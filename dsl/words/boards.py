@@ -1,12 +1,14 @@
 """Rows of the functions over places of a board: which are near, which hang together, which line up.
 
+Behind their arguments stand the cards of the zones that are laid out, where places lie in such.
 How places stand is said by layouts. What the functions come to is worked out here over any names of
 places; the machine has them by number (`interpreter/compile/boards.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from dsl.model.layout import CORNERS, SIDES, SLANT, Layout
@@ -47,6 +49,14 @@ class Ground:
 
     beside: Mapping[str, tuple[str, ...]]
     lines: tuple[Line, ...]
+
+
+def of_places(layout: Layout, places: int) -> Layout:
+    """Return the layout of so many places of a zone, as one of places called by their numbers."""
+    width = layout.columns or max(places, 1)
+    names = [str(number) for number in range(places)]
+    rows = tuple(tuple(names[at : at + width]) for at in range(0, places, width))
+    return replace(layout, rows=rows)
 
 
 def ground_of(layout: Layout) -> Ground:
@@ -164,7 +174,7 @@ def connected(beside: Mapping[int, Sequence[int]], place: int, places: Collectio
     return found
 
 
-def longest(lines: Iterable[tuple[Sequence[int], bool]], places: Collection[int]) -> int:
+def longest(lines: Iterable[tuple[Sequence[Hashable], bool]], places: Collection[Hashable]) -> int:
     """Return how many of some places stand one behind the other, at the most.
 
     Args:

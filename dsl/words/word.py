@@ -60,7 +60,8 @@ class Gives(Enum):
 
 
 class Reads(Enum):
-    """What a function reads of a match beside its arguments; BOARD is the same all through it."""
+    """What a function reads of a match beside its arguments; BOARD is the same all through it, but
+    for what lies in zones that are laid out, which are arguments as well."""
 
     NOTHING = "nothing"
     ZONE = "zone"

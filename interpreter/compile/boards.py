@@ -12,9 +12,11 @@ from interpreter.compile.program import Program
 from interpreter.state.record import State
 from interpreter.state.values import Value
 
+NOWHERE: Final = -1
+
 
 class Boards:
-    """The boards of a program; places are told by the numbers of their definitions.
+    """The boards of places that are there once; they are told by the numbers of their definitions.
 
     Attributes:
         beside: For each place those beside it, on any of the boards where it stands.
@@ -67,46 +69,113 @@ def _parts(line: Sequence[str], there: dict[str, int]) -> Iterable[tuple[int, ..
             part = []
 
 
+class Spread:
+    """The boards whose places are those of zones: each zone of the family has one of its own.
+
+    What lies at a place is near what lies at places near it; a free place parts.
+    """
+
+    def __init__(self, program: Program) -> None:
+        laid = {layout.zone: layout for layout in program.game.layouts if layout.zone is not None}
+        self._layouts = {
+            number: laid[family.key]
+            for number, family in enumerate(program.families)
+            if family.key in laid
+        }
+        self._grounds: dict[tuple[int, int], boards.Ground] = {}
+
+    def near(self, st: State, thing: int) -> dict[int, tuple[int, ...]]:
+        """Return what is beside what on the board where a thing lies; nothing where on none."""
+        zone = st.places[thing]
+        if zone < 0 or st.zone_families[zone] not in self._layouts:
+            return {}
+        cards = st.zones[zone]
+        ground = self._ground(st.zone_families[zone], len(cards))
+        found = ((card, ground.beside[str(at)]) for at, card in enumerate(cards))
+        return {
+            card: tuple(other for at in places if (other := cards[int(at)]) is not None)
+            for card, places in found
+            if card is not None
+        }
+
+    def longest(self, st: State, things: Collection[int]) -> int:
+        """Return how many of some things lie one behind the other, at the most."""
+        zones = {st.places[each] for each in things} - {NOWHERE}
+        laid = (zone for zone in sorted(zones) if st.zone_families[zone] in self._layouts)
+        return max((self._longest(st, zone, things) for zone in laid), default=0)
+
+    def _longest(self, st: State, zone: int, things: Collection[int]) -> int:
+        cards = st.zones[zone]
+        lines = self._ground(st.zone_families[zone], len(cards)).lines
+        there = {str(at) for at, card in enumerate(cards) if card in things}
+        return boards.longest(((line.places, line.is_ring) for line in lines), there)
+
+    def _ground(self, family: int, places: int) -> boards.Ground:
+        key = family, places
+        if key not in self._grounds:
+            self._grounds[key] = boards.ground_of(boards.of_places(self._layouts[family], places))
+        return self._grounds[key]
+
+
 def _of(st: State, places: Iterable[int]) -> set[int]:
     """Return the definitions of some things."""
     return {st.entity_definitions[each] for each in places}
 
 
-def _beside(ev: Evaluator) -> Callable[..., Value]:
-    found = Boards(ev.program, ev.fixed)
+def _joined(first: tuple[Value, ...], second: Iterable[Value]) -> Value:
+    return (*dict.fromkeys((*first, *second)),)
 
-    def beside(st: State, place: int) -> Value:
-        return found.things(st, found.beside.get(st.entity_definitions[place], ()))
+
+# What behind the arguments says which cards lie on boards of zones is read by what keeps values.
+
+
+def _beside(ev: Evaluator) -> Callable[..., Value]:
+    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program)
+
+    def beside(st: State, place: int, *laid: Value) -> Value:
+        fixed = found.things(st, found.beside.get(st.entity_definitions[place], ()))
+        return _joined(fixed, spread.near(st, place).get(place, ())) if laid else fixed
 
     return beside
 
 
 def _within(ev: Evaluator) -> Callable[..., Value]:
-    found = Boards(ev.program, ev.fixed)
+    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program)
 
-    def within(st: State, place: int, steps: int) -> Value:
+    def within(st: State, place: int, steps: int, *laid: Value) -> Value:
         here = st.entity_definitions[place]
-        return found.things(st, boards.within(found.beside, here, steps))
+        fixed = found.things(st, boards.within(found.beside, here, steps))
+        if not laid:
+            return fixed
+        near = spread.near(st, place)
+        there = boards.within(near, place, steps)
+        return _joined(fixed, (each for each in near if each in there))
 
     return within
 
 
 def _connected(ev: Evaluator) -> Callable[..., Value]:
-    found = Boards(ev.program, ev.fixed)
+    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program)
 
-    def connected(st: State, place: int, places: Iterable[int]) -> Value:
+    def connected(st: State, place: int, places: Iterable[int], *laid: Value) -> Value:
         here = st.entity_definitions[place]
         group = boards.connected(found.beside, here, _of(st, places))
-        return found.things(st, [each for each in group if each in found.beside])
+        fixed = found.things(st, [each for each in group if each in found.beside])
+        if not laid:
+            return fixed
+        near = spread.near(st, place)
+        there = boards.connected(near, place, {*places})
+        return _joined(fixed, (each for each in near if each in there))
 
     return connected
 
 
 def _longest_run(ev: Evaluator) -> Callable[..., Value]:
-    found = Boards(ev.program, ev.fixed)
+    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program)
 
-    def longest(st: State, places: Iterable[int]) -> Value:
-        return boards.longest(found.lines, _of(st, places) & found.beside.keys())
+    def longest(st: State, places: Iterable[int], *laid: Value) -> Value:
+        fixed = boards.longest(found.lines, _of(st, places) & found.beside.keys())
+        return max(fixed, spread.longest(st, {*places})) if laid else fixed
 
     return longest
 

@@ -315,7 +315,8 @@ def _longest_of_call(work: Work, node: e.Primitive) -> int:
     if FUNCTIONS[node.name].keeps_length:
         return work.longest(node.arguments[0])
     if FUNCTIONS[node.name].reads == Reads.BOARD:
-        return len(work.program.definitions)
+        lying = sum(map(work.longest, node.arguments[len(FUNCTIONS[node.name].takes or ()) :]))
+        return len(work.program.definitions) + lying
     return work.program.seats if node.name == "seats" else ELEMENTS
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dsl.check.expressions.expressions import check_expression, quote, unknown
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card
-from dsl.model.expressions import Expression
-from dsl.model.types import UNKNOWN, EntityType, Type, element_of, plain_type
+from dsl.check.scopes.world import World
+from dsl.model.expressions import Expression, ZoneCards, ZoneFamily
+from dsl.model.types import UNKNOWN, EntityType, ListOf, Type, element_of, is_list, plain_type
 from dsl.source import Span
 from dsl.syntax import trees
 
-LAY_OUT = "lay them out: `layout: {board: {rows: every %s, columns: 3}}`, or `ring`, or `paths`"
-BY_NUMBERS = (
-    "a layout of a zone is drawn, and its cards have no fixed places: give them numbers as "
-    "attributes, and ask `… where row == … and column == …`"
-)
+LAY_OUT = "lay them out: `layout: {board: {rows: %s, columns: 3}}`, or `ring`, or `paths`"
+
+OWNERS = (None, "player")
 
 
 def check_place(tree: trees.Expression, scope: Scope) -> Expression:
@@ -36,10 +35,7 @@ def on_board(found: Expression, type_: Type, scope: Scope, span: Span) -> Expres
         return unknown()  # which is told where the layout stands
     if not boards:
         message = f"{quote(span)} is {found.type}, and no `{place.kind}` stands on a board"
-        has_zones = any("" in board.kinds for board in world.boards)
-        lies_in_one = has_zones and not world.is_unique(place.kind)
-        help_text = BY_NUMBERS if lies_in_one else LAY_OUT % place.kind
-        return _report(message, help_text, scope, span)
+        return _report(message, _lay_out(place.kind, world), scope, span)
     strange = {
         kind: board
         for board in boards
@@ -53,6 +49,36 @@ def on_board(found: Expression, type_: Type, scope: Scope, span: Span) -> Expres
         return _report(message, help_text, scope, span)
     world.used.add(("kind", place.kind))
     return found
+
+
+def _lay_out(kind: str, world: World) -> str:
+    """Return how things of a kind come to stand on a board: all of them, a zone of theirs, or as
+    what a zone that is laid out holds."""
+    lineage = world.lineage(kind)
+    laid = next((b.zone for b in world.boards if b.zone and b.zone.of in lineage), None)
+    if laid is not None:
+        return f"`{laid.key.dotted}` holds any `{laid.of}`: let it hold `{kind}`, or ask of those"
+    if world.is_unique(kind):
+        return LAY_OUT % f"every {kind}"
+    zones = (z for z in world.zones.values() if z.of in lineage and z.key.owner in OWNERS)
+    placed = next((z.key for z in zones if z.order == "row" or z.slots is not None), None)
+    return LAY_OUT % ("ZONE" if placed is None else placed.dotted)
+
+
+def lying_on(type_: Type, scope: Scope) -> tuple[Expression, ...]:
+    """Return the cards that lie in the zones of the boards on which places of a type stand: what is
+    near follows from them."""
+    place = element_of(type_) if is_list(type_) else plain_type(type_)
+    if not isinstance(place, EntityType):
+        return ()
+    zones = (board.zone for board in scope.world.boards_with(place.kind))
+    return tuple(
+        ZoneCards(zone.key, None, ListOf(EntityType(zone.of)))
+        if zone.key.owner is None
+        else ZoneFamily(zone.key, ListOf(EntityType(zone.of)))
+        for zone in zones
+        if zone is not None
+    )
 
 
 def in_line(found: Expression, scope: Scope, span: Span) -> Expression:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from dsl.check.expressions.amount_calls import check_payable, check_reduce
-from dsl.check.expressions.board_places import check_place, in_line, on_board
+from dsl.check.expressions.board_places import check_place, in_line, lying_on, on_board
 from dsl.check.expressions.dots import call_value
 from dsl.check.expressions.expressions import (
     check_expression,
@@ -48,7 +48,7 @@ from dsl.source import Span
 from dsl.syntax import trees
 from dsl.words.arithmetic import operation
 from dsl.words.vocabulary import FOLDS, FUNCTIONS, WRITTEN
-from dsl.words.word import Function
+from dsl.words.word import Function, Reads
 
 BASE: Final = "base"
 """In an override: what it replaces."""
@@ -184,8 +184,11 @@ def _function_call(tree: trees.Call, row: Function, scope: Scope) -> Expression:
         OPERANDS[sort](part, scope) for sort, part in zip(takes, tree.arguments, strict=False)
     ]
 
+    lying = lying_on(operands[0].type, scope) if row.reads == Reads.BOARD else ()
+
     def build(plain: list[Expression]) -> Expression:
-        return Primitive(row.name, tuple(plain), result(*(each.type for each in plain)))
+        type_ = result(*(each.type for each in plain))
+        return Primitive(row.name, (*plain, *lying), type_)
 
     return lift(scope, operands, build)
 

@@ -46,9 +46,11 @@ def declare_boards(draft: Draft) -> None:
         words = [word for form in forms for row in items_or_one(form) for word in scalars_of(row)]
         words += [end for way in entries_of(child(entry.value, "paths")) for end in _ends(way)]
         kinds = {_kind_of(word.text, draft) for word in words if word.text != BARE}
+        word = scalar_of(forms[0]) if forms else None
         head = BoardHead(
             id=entry.key.text,
             kinds=frozenset(kind for kind in kinds if kind is not None),
+            zone=None if word is None else _zone_of(word.text, draft),
             is_known=None not in kinds,
             is_straight=bool(forms),
         )
@@ -56,11 +58,13 @@ def declare_boards(draft: Draft) -> None:
 
 
 def _kind_of(word: str, draft: Draft) -> str | None:
-    """Return the kind of a place, or the one in `every KIND`; "" of a zone, None of nothing."""
+    """Return the kind of a place, that of what a zone holds, or the one in `every KIND`; None of
+    nothing."""
     world, kind = draft.world, word.removeprefix(EVERY).strip()
     if word.startswith(EVERY):
         return kind if kind in world.kinds else None
-    return "" if _zone_of(word, draft) is not None else world.definitions.get(word)
+    zone = _zone_of(word, draft)
+    return world.definitions.get(word) if zone is None else zone.of or None
 
 
 def _zone_of(word: str, draft: Draft) -> Zone | None:

@@ -29,7 +29,7 @@ from dsl.model.traits import Composed
 from dsl.model.walk import operands, walk
 from dsl.words import vocabulary
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
-from dsl.words.word import Gives
+from dsl.words.word import Gives, Reads
 
 Known: TypeAlias = dict[int, Sight]
 """What is known of the locals of a body."""
@@ -176,6 +176,8 @@ class Reader:
     def _primitive(self, node: e.Primitive, known: Known) -> Sight:
         sights = [self.read(part, known) for part in node.arguments]
         gives = FUNCTIONS[node.name].gives
+        if FUNCTIONS[node.name].reads == Reads.BOARD:
+            return self._near(node, sights)
         if gives == Gives.FIRST and len(sights) == 1:
             return sights[0].first
         if gives in (Gives.FIRST, Gives.PICKED):
@@ -187,6 +189,13 @@ class Reader:
         if gives == Gives.NEIGHBOUR and sights[0].who == ME:
             return Sight(who=ME if self.draft.players.high == 1 else OTHERS)
         return joined(sights) if gives == Gives.EITHER else self._somebody()
+
+    def _near(self, node: e.Primitive, sights: list[Sight]) -> Sight:
+        """Return what is known of places near others: what is known of those that lie there."""
+        for of in sights:
+            if of.cards == Cards.UNORDERED:
+                self._tell(f"`{node.name}`", of)
+        return joined(sights)
 
     # --- values -------------------------------------------------------------------------------
 

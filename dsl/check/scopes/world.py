@@ -50,12 +50,14 @@ class BoardHead:
     """What is known of a layout before any body: the kinds of its places.
 
     Attributes:
+        zone: The zone whose places these are; of a player's each has a board.
         is_known: Whether there is a place behind each of its words.
         is_straight: Whether its places stand in lines.
     """
 
     id: str
     kinds: frozenset[str]
+    zone: Zone | None
     is_known: bool
     is_straight: bool
 

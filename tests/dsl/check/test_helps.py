@@ -112,9 +112,12 @@ GAMES = [
      [("unknown-kind", "plyer")], "`player`"),
     ({"zones": ZONES.replace("player.front", "player front")},
      [("bad-name", "player front")], ""),
-    ({"layout": "layout: {rack: {rows: player.front, columns: 3}}\n", "values":
-      "values:\n  near(tile c) -> list of tile: beside(c)\n"},
-     [("wrong-type", "c")], "give them numbers as attributes"),
+    ({"values": "values:\n  near(tile c) -> list of tile: beside(c)\n"},
+     [("wrong-type", "c")], "`layout: {board: {rows: player.front, columns: 3}}`"),
+    ({"layout": "layout: {rack: {rows: player.front, columns: 3}}\n",
+      "enums": f"{KINDS}  gem: {{extends: tile}}\n", "kinds": "",
+      "values": "values:\n  near(gem c) -> list of gem: beside(c)\n"},
+     [("wrong-type", "c")], "`player.front` holds any `tile`: let it hold `gem`, or ask of those"),
     ({"actions": "actions:\n  play:\n    in: act\n    choose: {c: best(me.hand, rank)}\n"
                  "    do: move c to me.front\n    text: play {c}\n"},
      [("flow-trap", "best(me.hand")], "block"),
