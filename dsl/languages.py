@@ -110,15 +110,25 @@ def with_gaps(text: str, gap: str) -> str:
     return SLOT.sub(gap, in_number(text, lambda _: MANY))
 
 
-def noun(text: str, number: int = 1) -> str:
-    """Return a text that calls something by its name as it is for a number of such things."""
-    return FORMS.sub(lambda found: found[1] if number == 1 else found[2], text)
+def noun(text: str) -> str:
+    """Return what a text calls one thing."""
+    return FORMS.sub(r"\1", text)
+
+
+def behind_number(text: str) -> str:
+    """Return what a text that calls something by its name has for more than one: in English the
+    plural, in Japanese the word that counts them; "" where it has one form."""
+    if not FORMS.search(text):
+        return ""
+    return FORMS.sub(r"\2", text)
 
 
 def units(number: int, text: str, language: str) -> str:
-    """Return so many of what a text names: `2 coins`, `木材2`."""
-    said = noun(text, number)
-    return f"{said}{number}" if language == "ja" else f"{number} {said}"
+    """Return so many of what a text names: `2 coins`, `木材2`, `パン2個`."""
+    many = behind_number(text)
+    if language == "ja":
+        return f"{noun(text)}{number}{many}"
+    return f"{number} {many if many and number != 1 else noun(text)}"
 
 
 def together(parts: Iterable[str], language: str) -> str:

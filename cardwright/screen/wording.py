@@ -132,8 +132,7 @@ class Wording:
 
     def _units(self, count: int, key: Any, of: Type) -> str:
         """Return so many of one thing."""
-        word = self.value(key, of)
-        return units(count, word if count == 1 else self.names.counted(word), self.names.tag)
+        return units(count, self.names.written(self.value(key, of)), self.names.tag)
 
     def _label(self, label: str, of: Type) -> str:
         """Return what a label of an observation stands for, in words."""

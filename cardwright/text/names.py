@@ -8,7 +8,7 @@ from functools import cached_property
 from cardwright.text.english import plural
 from cardwright.text.vocabulary import phrase
 from cardwright.view.names import in_language
-from dsl.languages import FORMS, MANY, OWN, as_written, in_number, noun, own, whole
+from dsl.languages import OWN, as_written, behind_number, in_number, noun, own, whole
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.types import (
@@ -121,10 +121,10 @@ class Names:
         name = in_language(found.name, self.tag, self.game.manifest.default_language)
         return name or found.id
 
-    def member(self, enum: str, number: int, count: int = 1) -> str:
-        """Return what a member of an enum is called, where there are so many of it."""
+    def member(self, enum: str, number: int) -> str:
+        """Return what a member of an enum is called."""
         found = self.game.enums[enum]
-        return noun(self.as_written(found.texts[number], found.members[number]), count)
+        return self.text(found.texts[number], found.members[number])
 
     def option(self, name: str) -> str:
         """Return what an option is called."""
@@ -178,28 +178,30 @@ class Names:
 
     def many(self, one: str) -> str:
         """Return a noun for many of them: what its text says, else as English forms it."""
-        return self._said_of_many.get(one) or (plural(one) if self.lang == "en" else one)
+        return one if self.lang == "ja" else self._behind_number.get(one) or plural(one)
 
-    def counted(self, one: str) -> str:
-        """Return what is counted in units for many of them: what its text says, else the same, as
-        of `gold`."""
-        return self._said_of_many.get(one, one)
+    def written(self, one: str) -> str:
+        """Return what something is called with what its text has behind a number."""
+        behind = self._behind_number.get(one)
+        return f"{{{one}|{behind}}}" if behind else one
 
     @cached_property
-    def _said_of_many(self) -> Mapping[str, str]:
-        """What the texts of things with two forms say of many of them, by what they say of one."""
+    def _behind_number(self) -> Mapping[str, str]:
+        """What texts with two forms have behind a number, by what they say of one thing."""
         game = self.game
         texts = [each.text for each in game.kinds.values()]
         texts += [text for each in game.enums.values() for text in (each.text, *each.texts)]
         texts += [each.name for each in game.definitions]
-        written = (self.as_written(text, "") for text in texts if text)
-        return {noun(text): noun(text, MANY) for text in written if FORMS.search(text)}
+        written = {self.as_written(text, "") for text in texts if text}
+        return {noun(text): behind_number(text) for text in written if "|" in text}
 
     def counter(self, type_: Type) -> str:
         """Return the Japanese word behind a number of such things."""
         match element_of(type_):
             case EntityType(kind):
                 found = self.game.kinds.get(kind)
+                if behind := self._behind_number.get(self.kind(kind)):
+                    return behind
                 return "つ" if found is not None and found.is_unique else "枚"
             case one if one == PLAYER:
                 return "人"

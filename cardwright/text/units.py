@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from cardwright.text.names import Names
 from cardwright.text.vocabulary import phrase
+from dsl import languages
 from dsl.languages import either, together
 from dsl.model.types import DefinitionType, EnumType, Type
 
@@ -28,10 +29,11 @@ def so_many(number: str, names: Names) -> str:
 
 def units(number: str, key: str, names: Names) -> str:
     """Return so many of a key: `2 gold`, `gold equal to the worth of that card`."""
-    key = key if number == "1" else names.counted(key)
+    if number.isdecimal():
+        return languages.units(int(number), names.written(key), names.lang)
+    key = names.many(key) if names.written(key) != key else key
     if is_short(number):
-        counted = "unit" if number.isdecimal() else "unit-counted"
-        return phrase(names.lang, counted, count=number, key=key)
+        return phrase(names.lang, "unit-counted", count=number, key=key)
     if known := so_many(number, names):
         return phrase(names.lang, "unit-known", count=known, key=key)
     return phrase(names.lang, "unit-equal", count=number, key=key)

@@ -64,7 +64,6 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "none": ("none", "なし"),
         "nobody": ("nobody", "なし"),
         "nothing": ("nothing", "なし"),
-        "unit": ("{count} {key}", "{key}{count}"),
         "unit-counted": ("{count} {key}", "{key}{count}個"),
         "unit-of": ("{count} of {key}", "{key}{count}個"),
         "unit-known": ("{count} {key}", "{count}の{key}"),

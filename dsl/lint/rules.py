@@ -9,6 +9,7 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import bounded_guesses
 from dsl.lint import (
+    always_singular,
     card_without_example,
     empty_text,
     equal_card,
@@ -90,6 +91,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ("unnamed-value", unnamed_value.check),
     ("unnamed-attribute", unnamed_attribute.check),
     ("unnamed-event", unnamed_event.check),
+    ("always-singular", always_singular.check),
     ("never-active", never_active.check),
     ("nobody-controls", nobody_controls.check),
     ("unplaced", unplaced.check),

@@ -93,10 +93,7 @@ class Labels:
         """Return what a script may call an element of a list of a type."""
         return (self.label(st, value, option_type(type_)),)
 
-    def _say(
-        self, st: State, value: Value, type_: Type, language: str | None, hidden: bool,
-        number: int = 1,
-    ) -> str:  # fmt: skip
+    def _say(self, st: State, value: Value, type_: Type, language: str | None, hidden: bool) -> str:
         type_ = plain_type(type_)
         if value is None:
             return _word("none", language)
@@ -108,7 +105,7 @@ class Labels:
             return row_of(parts, language) or "0"
         if isinstance(type_, AmountOf):
             return self._amount(st, value, type_.of, language)
-        return self._say_one(st, value, type_, language, hidden, number)
+        return self._say_one(st, value, type_, language, hidden)
 
     def _amount(self, st: State, value: Value, of: Type, language: str | None) -> str:
         """Return an amount as one would write it, what it is reduced by behind it."""
@@ -127,9 +124,16 @@ class Labels:
         self, st: State, number: int, key: Value, of: Type, language: str | None, hidden: bool
     ) -> str:
         """Return so many of one thing."""
+        said = self._say(st, key, of, language, hidden)
         if language is None:
-            return f"{number} {self._say(st, key, of, None, hidden)}"
-        return languages.units(number, self._say(st, key, of, language, hidden, number), language)
+            return f"{number} {said}"
+        text: Mapping[str, str] = {}
+        if isinstance(of, EnumType):
+            text = self.game.enums[of.name].texts[key]
+        elif isinstance(of, DefinitionType):
+            text = self.game.definitions[key].name
+        written = languages.as_written(text, language) if text else said
+        return languages.units(number, written, language)
 
     def _keys_of(self, of: Type) -> int:
         """Return how many keys an amount of a type can have."""
@@ -138,18 +142,18 @@ class Labels:
         return len(self.game.definitions)
 
     def _say_one(
-        self, st: State, value: Value, type_: Type, language: str | None, hidden: bool, number: int
+        self, st: State, value: Value, type_: Type, language: str | None, hidden: bool
     ) -> str:
         if isinstance(type_, EntityType):
             if hidden:
                 return BLIND if language is None else _word("hidden", language)
-            return self._definition(st.entity_definitions[value], language, number)
+            return self._definition(st.entity_definitions[value], language)
         if isinstance(type_, DefinitionType):
-            return self._definition(value, language, number)
+            return self._definition(value, language)
         if isinstance(type_, EnumType):
             enum = self.game.enums[type_.name]
-            member, text = enum.members[value], enum.texts[value]
-            return member if language is None else _called(text, language, member, number)
+            member = enum.members[value]
+            return member if language is None else in_language(enum.texts[value], language, member)
         if isinstance(type_, ZoneType):
             return self.zone(st, value, language)
         if type_ == PLAYER:
@@ -158,11 +162,11 @@ class Labels:
             return _word("yes" if value else "no", language)
         return str(value)
 
-    def _definition(self, place: int, language: str | None, number: int = 1) -> str:
-        definition = self.game.definitions[place]
+    def _definition(self, number: int, language: str | None) -> str:
+        definition = self.game.definitions[number]
         if language is None:
             return definition.id
-        return _called(definition.name, language, definition.id, number)
+        return in_language(definition.name, language, definition.id)
 
     def zone(self, st: State, zone: int, language: str | None) -> str:
         """Return the name of a zone with its owner's."""
@@ -310,11 +314,6 @@ def counted(value: Value, type_: Type) -> int | None:
 def row_of(parts: Sequence[str], language: str | None) -> str:
     """Return parts of a bag or amount in a row: a label as authors write it, else as it is said."""
     return " + ".join(parts) if language is None else languages.together(parts, language)
-
-
-def _called(text: Mapping[str, str], language: str, fallback: str, number: int) -> str:
-    """Return what so many of a thing are called."""
-    return languages.noun(languages.as_written(text, language), number) if text else fallback
 
 
 ANY = {"en": "{number} of any kind", "ja": "好きなもの{number}"}

@@ -1,0 +1,124 @@
+"""A noun that is singular behind any number.
+
+どの数の後でも単数形の名詞です。
+
+What it finds: in an English text a slot with a number, or a number from 2 on, and behind it the
+name of a kind as it is for one, or another word that is counted in most games (`coin`, `point`,
+`token`); and a member called so of an enum that bags and amounts count.
+
+Why it matters: the log and the rules in text say "2 coin".
+
+Bad:
+
+    events:
+      earn (int n): {do: add n to me.coins, text: {en: "earn {n} coin", ja: "{n}枚得る"}}
+
+Good:
+
+    events:
+      earn (int n): {do: add n to me.coins, text: {en: "earn {n} {coin|coins}", ja: "{n}枚得る"}}
+
+Exceptions: a noun that goes on (`{n} card hands`), and one behind an article (`a {n} card`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.languages import FORMS, is_plural
+from dsl.lint.facts import Facts, is_shared, member_spans
+from dsl.model.game import Game
+from dsl.model.nouns import Text
+from dsl.model.types import INT, AmountOf, BagOf, EnumType, Type, plain_type
+from dsl.source import Span
+
+_ENGLISH: Final = "en"
+COUNTED: Final = frozenset(
+    ["card", "chip", "coin", "cube", "marker", "point", "round", "step", "token", "trick", "turn"]
+)
+"""Words for what is counted, in most games, that no text uses for a mass of something."""
+_BEHIND: Final = (
+    r"(?=\s*(?:$|[.,;:!?)]|(?:and|at|by|each|for|from|in|into|of|on|onto|or|per|to|with)\b))"
+)
+_BEFORE: Final = r"(?<!\w)(?P<article>(?:an?|the|this|that|each|every|one|no) )?"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each text in which a number stands before a noun for one, and each unit called so."""
+    nouns = COUNTED | _kind_nouns(facts.game)
+    for name, text, slots, span in _templates(facts.game):
+        found = _singular(text.get(_ENGLISH, ""), slots, nouns)
+        if found and not is_shared(span):
+            message = f"the text of `{name}` says `{found}` of any number"
+            yield Diagnostic("always-singular", message, span, (_help(found),))
+    counted = _counted_enums(facts.game)
+    for enum in facts.game.enums.values():
+        if enum.name not in counted or is_shared(enum.span):
+            continue
+        for member, text in zip(enum.members, enum.texts, strict=True):
+            noun = text.get(_ENGLISH, "")
+            if noun.lower() in COUNTED:
+                message = f"`{member}` is counted in bags, and called `{noun}` for any number"
+                yield Diagnostic(
+                    "always-singular", message, member_spans(enum)[member], (_help(noun),)
+                )
+
+
+def _help(noun: str) -> str:
+    return f"write `{{{noun}|…}}` with the word for many behind the stroke"
+
+
+def _kind_nouns(game: Game) -> frozenset[str]:
+    """Return what the kinds of a game are called, those of one word that is no plural."""
+    said = (kind.text.get(_ENGLISH, "") for kind in game.kinds.values())
+    return frozenset(each.lower() for each in said if each.isalpha() and not is_plural(each))
+
+
+def _templates(game: Game) -> Iterator[tuple[str, Text, frozenset[str], Span]]:
+    """Yield the texts that have slots, each with the slots that take a number."""
+    for events in game.events.values():
+        for event in events:
+            numbers = _numbers((slot.name, slot.type) for slot in event.slots)
+            yield event.id, event.text, numbers, event.span
+    for values in game.values.values():
+        for value in values:
+            yield (
+                value.id,
+                value.text,
+                _numbers((p.name, p.type) for p in value.parameters),
+                value.span,
+            )
+    for action in game.actions:
+        numbers = _numbers((p.name, p.type) for p in action.parameters)
+        yield str(action.id), action.text, numbers, action.span
+
+
+def _numbers(slots: Iterator[tuple[str, Type]]) -> frozenset[str]:
+    return frozenset(name for name, type_ in slots if plain_type(type_) == INT)
+
+
+def _singular(text: str, slots: Collection[str], nouns: Collection[str]) -> str:
+    """Return the noun that stands as for one behind a number; "" where there is none."""
+    named = "|".join(map(re.escape, sorted(slots)))
+    number = rf"(?:\{{(?:{named})\}}|[2-9]|\d\d+)" if named else r"(?:[2-9]|\d\d+)"
+    pattern = rf"{_BEFORE}{number} (?P<noun>[A-Za-z]+){_BEHIND}"
+    for found in re.finditer(pattern, FORMS.sub("·", text)):
+        if found["noun"].lower() in nouns and not found["article"]:
+            return found["noun"]
+    return ""
+
+
+def _counted_enums(game: Game) -> frozenset[str]:
+    """Return the enums whose members bags and amounts count."""
+    types = [field.type for field in game.state.values()]
+    types += [each.type for kind in game.kinds.values() for each in kind.attributes]
+    types += [slot.type for events in game.events.values() for e in events for slot in e.slots]
+    plain = (plain_type(each) for each in types)
+    return frozenset(
+        each.of.name
+        for each in plain
+        if isinstance(each, BagOf | AmountOf) and isinstance(each.of, EnumType)
+    )
