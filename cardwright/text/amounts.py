@@ -27,7 +27,8 @@ def _lookup(node: e.Lookup, scope: Scope) -> str:
     """Say `your elan` where the bag is `your essences`."""
     key, bag = say(node.key, scope), say(node.bag, scope)
     nouns = scope.names.many(key_noun(node.key.type, scope.names))
-    if nouns in bag:
+    is_it = isinstance(node.key, e.Local) and node.key.slot in scope.elements
+    if nouns in bag and not is_it and not bag.startswith(scope.words("those", noun=nouns)):
         return bag.replace(nouns, key, 1)
     return scope.words("lookup", key=key, bag=bag)
 

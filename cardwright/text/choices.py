@@ -15,7 +15,7 @@ from cardwright.text.speech import clause, say, things
 from cardwright.text.things import Things
 from dsl.model import expressions as e
 from dsl.model import steps as s
-from dsl.model.types import BagOf, ListOf, SetOf, Type, plain_type
+from dsl.model.types import AmountOf, BagOf, ListOf, SetOf, Type, plain_type
 from dsl.model.walk import walk
 
 STEPS: Final[Registry[Happening]] = Registry()
@@ -93,8 +93,9 @@ def put_off(step: s.Choose | s.Order, after: s.Step | None, scope: Scope) -> boo
 
 def _bind_choice(step: s.Choose | s.Order, found: Things, scope: Scope) -> None:
     is_list = isinstance(step, s.Order) or step.mode != "one"
-    if isinstance(step, s.Choose) and step.mode == "amount":
-        found = of_type(step.source.type, scope)
+    amount = plain_type(step.source.type)
+    if isinstance(amount, AmountOf):
+        found = of_type(BagOf(amount.of), scope)
     scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=is_list)
 
 

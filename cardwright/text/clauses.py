@@ -16,6 +16,9 @@ _FIRST_MARK: Final = 0xE000
 _IT: Final = {"en": "it", "ja": "それ"}
 _ITS: Final = {"en": "its", "ja": "その"}
 
+_LONG_NOUN: Final = re.compile(r"[\ue000-\uf8ff]|^その|の|自分|^それ")
+"""Japanese words that `の` would join to the noun behind them: `自分の申し出`."""
+
 
 def it_mark(depth: int) -> str:
     """Return the mark of the element of the list that is so deep inside others."""
@@ -60,7 +63,10 @@ class Clause:
         """Return the clause behind a noun (in Japanese before it), for one and for many."""
         if self.lang == "ja":
             text = self._before_noun(depth)
-            return (f"{text}の", f"{text}で") if self.is_noun else (text, f"{text}、")
+            if not self.is_noun:
+                return text, f"{text}、"
+            is_long = self.link == "が" and _LONG_NOUN.search(self.one)
+            return f"{text}{'である' if is_long else 'の'}", f"{text}で"
         return self._behind_noun(self.one, depth), self._behind_noun(self.many, depth)
 
     def verbal(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cardwright.text.clauses import Clause, Said, Several, it_mark, its_mark
+from cardwright.text.counting import counted, existing, held_by, there_is
 from cardwright.text.english import is_so, with_article
 from cardwright.text.japanese import VERB_ENDS, has_happened
 from cardwright.text.lists import asked, named
@@ -18,12 +19,10 @@ from cardwright.text.predicates import (
     DONE,
     EMPTY,
     HAVING,
-    HOLDING,
     IN_ORDER,
     IS_SO,
     NOBODY,
     NONE,
-    ROOM,
     WITHIN,
     being,
 )
@@ -32,9 +31,9 @@ from cardwright.text.speech import CLAUSES, clause, say, things, truth
 from cardwright.text.things import Things
 from dsl.model import expressions as e
 from dsl.model.comparisons import COMPARISONS
-from dsl.model.types import PLAYER, BagOf, Basic, EnumType, ListOf, SetOf, plain_type
+from dsl.model.types import PLAYER, BagOf, EnumType, ListOf, SetOf, plain_type
 from dsl.words.vocabulary import FOLDS
-from dsl.words.word import Gives, Search
+from dsl.words.word import Search
 
 _OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _FLIPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -56,9 +55,9 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
         left, right, operator = right, left, _FLIPPED[operator]
     if negated:
         operator = _OPPOSITE[operator]
-    counted = _counted(left, right, operator, scope)
-    if counted is not None:
-        return counted
+    several = counted(left, right, operator, scope)
+    if several is not None:
+        return several
     subject, other = (apart(say(side, scope), side, scope) for side in (left, right))
     if isinstance(right, e.Role) and right.name == "self":
         other = scope.words("this-one")
@@ -67,63 +66,6 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
     is_number = isinstance(right, e.Constant) and operator in ("<=", ">=")
     key = f"{operator} number" if is_number else operator
     return COMPARED[key].of(subject, scope.lang, right=other)
-
-
-def _counted(left: e.Expression, right: e.Expression, operator: str, scope: Scope) -> Said | None:
-    """Return a comparison of a number with 0 as what there is."""
-    known = static_value(right)
-    is_some = (operator, known) in ((">", 0), (">=", 1), ("!=", 0))
-    is_none = (operator, known) in (("==", 0), ("<", 1), ("<=", 0))
-    if not is_some and not is_none:
-        return None
-    left, where = resolved(left, scope)
-    if isinstance(left, e.Lookup) and isinstance(plain_type(left.type), Basic):
-        return _there(say(left, where), scope, negated=is_none)
-    if isinstance(left, e.Primitive) and left.name == "vacant":
-        return ROOM[is_none].of(say(left.arguments[0], where), scope.lang)
-    if isinstance(left, e.Fold) and FOLDS[left.function].gives == Gives.COUNT:
-        found = things(left.source, where)
-        if found is not None and left.body is not None:
-            found = asked(found, left.slot, left.body, where)
-        if found is not None:
-            return _existing(found, scope, negated=is_none)
-    return None
-
-
-def _there(what: str, scope: Scope, *, negated: bool, many: bool = False) -> Clause | None:
-    """Return that there is some of what is called `the life on this` or `your life`, or none."""
-    if scope.lang == "ja":
-        owner, _, thing = what.rpartition("の")
-        held = "がない" if negated else "がある"
-        return Clause("ja", owner, "に" if owner else "", thing + held, thing + held)
-    head, _, rest = what.partition(" ")
-    no = "no " if negated else ""
-    said = {"the": f"there {'are' if many else 'is'} {no}{rest}", "your": f"you have {no}{rest}"}
-    return Clause("en", "", "", said[head], said[head]) if head in said else None
-
-
-def _existing(found: Things, scope: Scope, *, negated: bool) -> Clause:
-    """Return that there is such a thing, or none."""
-    its = its_mark(scope.depth - 1)
-    if scope.depth and found.zone and its in found.zone:
-        what = found.one if scope.lang == "ja" else _amount(found, negated)
-        return HOLDING[negated].of(found.zone, scope.lang, what=what)
-    if scope.lang == "ja":
-        is_people = found.counter == scope.names.counter(PLAYER)
-        said = (
-            ("がいない" if negated else "がいる")
-            if is_people
-            else "がない"
-            if negated
-            else "がある"
-        )
-        return Clause("ja", found.all_of_them(), "", said, said)
-    there = "there is " + (found.none_of_them() if negated else found.single())
-    return Clause("en", "", "", there, there)
-
-
-def _amount(found: Things, negated: bool) -> str:
-    return f"no {found.one}" if negated else with_article(found.one)
 
 
 @CLAUSES.add(e.Fold)
@@ -135,25 +77,32 @@ def _fold(node: e.Fold, scope: Scope, negated: bool) -> Said:
     found = things(node.source, scope)
     if found is None:
         found = named(node.source.type, say(node.source, scope), scope)
+    if is_all and not negated and (said := _of_each(found, node, scope)):
+        return said
     held = found.zone
     body = e.Logic("not", node.body, None, node.type) if is_all else node.body
     found = asked(found, node.slot, body, scope)
     negated = negated != is_all
     if scope.depth and held and its_mark(scope.depth - 1) in held:
-        return _held_by(found, held, scope, negated)
-    return _existing(found, scope, negated=negated)
+        return held_by(found, held, scope, negated)
+    return existing(found, scope, negated=negated)
 
 
-def _held_by(found: Things, held: str, scope: Scope, negated: bool) -> Clause:
-    """Return that a zone of the element holds such a thing: `whose hand holds a red card`."""
-    from dataclasses import replace
-
-    bare = replace(found, place="", zone="")
-    if scope.lang == "ja":
-        what = bare.all_of_them()
-    else:
-        what = bare.none_of_them() if negated else bare.single()
-    return HOLDING[negated].of(held, scope.lang, what=what)
+def _of_each(found: Things, node: e.Fold, scope: Scope) -> Clause | None:
+    """Return what holds for each of some things where it is said of something else, as `there is a
+    red card`; None where it is said of them: `no player whose hand is not empty`."""
+    assert node.body is not None
+    inner = scope.inside(node.slot)
+    body = clause(node.body, inner)
+    marks = (it_mark(scope.depth), its_mark(scope.depth))
+    parts = body.parts if isinstance(body, Several) else (body,)
+    if all(isinstance(each, Clause) and each.subject.startswith(marks) for each in parts):
+        return None
+    every, said = found.every(), body.plain()
+    if not any(mark in said for mark in marks):
+        return None
+    text = f"{every}について、{said}" if scope.lang == "ja" else f"for {every}, {said}"
+    return Clause(scope.lang, "", "", text, text, body.is_noun)
 
 
 @CLAUSES.add(e.Primitive)
@@ -180,7 +129,7 @@ def _is_empty(node: e.IsEmpty, scope: Scope, negated: bool) -> Said:
     if found is None or found.zone:
         subject = found.zone if found is not None else say(node.of, scope)
         return EMPTY[not is_empty].of(subject, scope.lang)
-    return _existing(found, scope, negated=is_empty)
+    return existing(found, scope, negated=is_empty)
 
 
 def _with_something(what: str, is_empty: bool, scope: Scope) -> Clause | None:
@@ -193,7 +142,7 @@ def _with_something(what: str, is_empty: bool, scope: Scope) -> Clause | None:
             held = said.rpartition("の")[2] + ("を持たない" if is_empty else "を持つ")
             return Clause("ja", it, "が", held, held)
         return HAVING[not is_empty].of(it, scope.lang, what=said)
-    return _there(what, scope, negated=is_empty, many=True)
+    return there_is(what, scope, negated=is_empty, many=True)
 
 
 @CLAUSES.add(e.IsNone)
@@ -211,7 +160,7 @@ def _is_none(node: e.IsNone, scope: Scope, negated: bool) -> Said:
         return Clause("en", "", "", there, there)
     if scope.lang == "en" and subject.startswith("that "):
         bare = subject.removeprefix("that ")
-        there = f"there is {'such a' if is_some else 'no such'} {bare}"
+        there = f"there is {f'such {with_article(bare)}' if is_some else f'no such {bare}'}"
         return Clause("en", "", "", there, there)
     found = NOBODY if plain_type(node.of.type) == PLAYER else NONE
     return found[is_some].of(subject, scope.lang)

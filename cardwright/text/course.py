@@ -137,6 +137,8 @@ def _frame(phase: Phase, names: Names) -> list[str]:
 
 def _each(source: e.Expression, scope: Scope) -> str:
     """Return the words for each of those that a phase is for."""
+    if isinstance(source, e.ListOfItems) and len(source.items) == 1:
+        return finished(say(source.items[0], scope), scope.lang)
     found = things(source, scope) or named(source.type, say(source, scope), scope)
     return finished(found.every(), scope.lang)
 

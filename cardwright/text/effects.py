@@ -34,7 +34,19 @@ from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.keys import DEFINITION
-from dsl.model.types import BOOL, INT, EntityType, ListOf, ZoneType, plain_type
+from dsl.model.types import (
+    BOOL,
+    INT,
+    PLAYER,
+    AmountOf,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    ZoneType,
+    plain_type,
+)
 from dsl.model.walk import walk
 from dsl.words.vocabulary import NATIVES
 
@@ -92,6 +104,9 @@ def block(steps: Iterable[s.Step], scope: Scope, *, goes_on: bool = False) -> st
     return joined(effects(steps, scope), scope.lang, goes_on=goes_on)
 
 
+_AS_SUCH: Final = r"\b(?:are|as|at|be|is|than|to) "
+"""Behind these English words a number is meant as such: `what is 3`, not so many of something."""
+_NOTABLE: Final = (ZoneType, EnumType, DefinitionType, BagOf, AmountOf)
 _LONG: Final = {"en": 30, "ja": 15}
 """As many letters of a number or a zone may be said again and again."""
 
@@ -131,7 +146,7 @@ def _is_noted(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
     uses = sum(isinstance(each, e.Local) and each.slot == step.slot for each in walk(tuple(behind)))
     noun = scope.names.noun(type_)
     called = scope.words("that", noun=noun), scope.words("noted", noun=noun)
-    is_notable = isinstance(plain_type(type_), ZoneType) or plain_type(type_) == INT
+    is_notable = isinstance(plain_type(type_), _NOTABLE) or plain_type(type_) in (INT, PLAYER)
     if uses < 2 or not is_notable or all(each in scope.locals.values() for each in called):
         return False
     words = say(step.value, replace(scope, first=dict(scope.first), locals=dict(scope.locals)))
@@ -140,14 +155,28 @@ def _is_noted(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
 
 @STEPS.add(s.Let)
 def _say_let(step: s.Let, scope: Scope) -> Happening:
-    words = say(step.value, scope)
     if step.slot in scope.locals:
         name = scope.locals[step.slot]
         shown = name if isinstance(name, str) else say(name.expression, name.scope)
-        return step_words("becomes", scope, name=shown, value=words)
+        changed = _changed_by(step)
+        if changed is not None:
+            key, more = changed
+            return step_words(key, scope, field=shown, value=say(more, scope))
+        return step_words("becomes", scope, name=shown, value=say(step.value, scope))
+    words = say(step.value, scope)
     found = things(step.value, scope) or of_type(step.value.type, scope)
     bind(step.slot, step.value.type, found, scope, again="noted")
     return step_words("note", scope, value=words)
+
+
+def _changed_by(step: s.Let) -> tuple[str, e.Expression] | None:
+    """Return how a local is changed that is set to itself and more, or itself and less."""
+    match step.value:
+        case e.Arithmetic("+" | "-" as sign, e.Local() as itself, more) | e.Combine(
+            "+" | "-" as sign, e.Local() as itself, more
+        ) if itself.slot == step.slot and more is not None:
+            return ("add" if sign == "+" else "subtract"), more
+    return None
 
 
 # --- doing and changing -----------------------------------------------------------------------
@@ -227,7 +256,8 @@ def _slot(wanted: str, step: Deed, template: Template, scope: Scope) -> str:
         is_within = f"{{{wanted}}}" in text and not text.endswith(f"{{{wanted}}}")
         if is_within and argument.type == INT:
             shown = in_brackets(shown, scope)
-    if known := so_many(shown, scope.names):
+    known = so_many(shown, scope.names)
+    if known and not re.search(rf"{_AS_SUCH}\{{{wanted}\}}", text):
         return known
     is_sum = (
         scope.lang == "ja"

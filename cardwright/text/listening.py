@@ -21,7 +21,7 @@ from cardwright.text.speech import clause, say, things
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.steps import SlotInfo
-from dsl.model.types import INT, PLAYER, EntityType, ListOf
+from dsl.model.types import INT, PLAYER, BagOf, EntityType, ListOf, SetOf, plain_type
 
 _ACTOR: Final = e.Role("actor", PLAYER)
 _OPEN: Final = "\x00"
@@ -192,7 +192,7 @@ def name_slots(slots: Sequence[SlotInfo], known: Described, scope: Scope) -> Non
         is_listed = not isinstance(slot.type, EntityType | ListOf) and slot.type != PLAYER
         kept = Described() if is_listed else known
         found = kept.found(number, slot.type, scope)
-        is_list = isinstance(slot.type, ListOf)
+        is_list = isinstance(plain_type(slot.type), ListOf | SetOf | BagOf)
         scope.locals.setdefault(number, scope.refer(found.one, found.many, is_list=is_list))
 
 

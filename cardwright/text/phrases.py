@@ -6,13 +6,14 @@ import re
 from functools import partial
 from typing import Final
 
-from cardwright.text.clauses import its_mark
+from cardwright.text.clauses import it_mark, its_mark
 from cardwright.text.english import base
 from cardwright.text.happenings import number_in
 from cardwright.text.names import OWNER
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.speech import say
-from dsl.languages import in_number
+from dsl.languages import in_number, without_empty
+from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
 from dsl.model.rules import Value
 from dsl.model.steps import Formula
@@ -91,8 +92,9 @@ def variant(name: str, scope: Scope) -> Value | None:
 
 def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> str:
     """Return the text of a value with its parameters said."""
-    text = scope.names.text(value.text, value.id)
-    given = zip(value.parameters, arguments, strict=False)
+    given = [*zip(value.parameters, arguments, strict=False)]
+    empty = {slot.name for slot, argument in given if is_nothing(resolved(argument, scope)[0])}
+    text = without_empty(scope.names.as_written(value.text, value.id), empty.__contains__)
     words = {slot.name: say(argument, scope) for slot, argument in given
              if f"{{{slot.name}}}" in text}  # fmt: skip
     text = in_number(text, partial(number_in, lambda name: words.get(name, "")))
@@ -115,8 +117,11 @@ def _with(text: str, slot: str, words: str) -> str:
 
 
 def formula_of(value: Value | None, scope: Scope) -> Formula | None:
-    """Return the formula of a value that is said by what it is; None where that would not end."""
-    if value is None or scope.calls >= _DEEPEST or not isinstance(value.body, Formula):
+    """Return the formula of a value that is said by what it is; None where that would not end, as
+    of one that stands within itself: it is said by its name."""
+    if value is None or value.depth or scope.calls >= _DEEPEST:
+        return None
+    if not isinstance(value.body, Formula):
         return None
     return value.body
 
@@ -129,8 +134,10 @@ def lifted(node: e.Lifted, scope: Scope) -> Scope:
 
 
 def bare(text: str, scope: Scope) -> str:
-    """Return `its worth` as `worth`."""
-    its = its_mark(scope.depth)
+    """Return `its worth` and `worth of it` as `worth`."""
+    its, it = its_mark(scope.depth), it_mark(scope.depth)
     if text.startswith(its) and its not in text[1:]:
         return text[1:].strip()
-    return text
+    of_it = f"{it}の" if scope.lang == "ja" else f" of {it}"
+    rest = text.removeprefix(of_it) if scope.lang == "ja" else text.removesuffix(of_it)
+    return text if it in rest or its in rest else rest

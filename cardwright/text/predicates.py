@@ -79,3 +79,23 @@ DONE: Final = {
     False: Predicate(("that happened", ""), ("", "そうした"), False),
     True: Predicate(("that did not happen", ""), ("", "そうしなかった"), False),
 }
+
+
+@record
+class HowMany:
+    """How many there are: English before the noun, Japanese behind it and `が`."""
+
+    english: str
+    japanese: str
+    is_noun: bool = True
+
+
+SO_MANY: Final = {
+    "==": HowMany("exactly {number}", "ちょうど{number}"),
+    "!=": HowMany("other than {number}", "{number}でない", is_noun=False),
+    "<": HowMany("fewer than {number}", "{number}未満"),
+    "<=": HowMany("at most {number}", "{number}以下"),
+    ">": HowMany("more than {number}", "{number}より多い", is_noun=False),
+    ">=": HowMany("at least {number}", "{number}以上{be}", is_noun=False),
+}
+"""By operator."""

@@ -13,8 +13,8 @@ from dsl.model.walk import walk
 
 
 def scoring(names: Names) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return what each value with a name is called that rules read which stand on no card, and how
-    it is found, a sentence each."""
+    """Return what each value is called that rules read by its name and that stand on no card, and
+    how it is found, a sentence each."""
     return tuple(meaning_of_value(value, names) for value in _read(_rules(names.game), names))
 
 
@@ -28,12 +28,12 @@ def _rules(game: Game) -> Iterator[object]:
 
 
 def _read(rules: Iterable[object], names: Names) -> Iterator[Value]:
-    """Yield each value with a name that is read, by way of others too, once."""
+    """Yield each value that is read by its name, by way of others too, once."""
     waiting, seen = [*rules], set[str]()
     while waiting:
         for node in walk(waiting.pop(0)):
             if isinstance(node, ValueCall) and node.value not in seen:
                 seen.add(node.value)
                 found = names.game.values.get(node.value, ())
-                yield from (value for value in found if value.text)
+                yield from (value for value in found if value.text or value.depth)
                 waiting += [value.body for value in found]

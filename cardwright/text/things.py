@@ -72,14 +72,17 @@ class Things:
         head = f"another {self.one}" if self.is_other else with_article(self.one)
         return self._english(head, 1)
 
-    def some(self, number: str, *, up_to: bool) -> str:
-        """Return so many of them, or up to so many."""
+    def some(self, number: str, *, up_to: bool, is_short: bool = False) -> str:
+        """Return so many of them, or up to so many; a number of many words comes behind them, if it
+        is not called short."""
         if self.lang == "ja":
             until = "まで" if up_to else ""
             shown = number if number.isdecimal() else f"({number})"
             return f"{self._japanese()}{self._among()}{shown}{self.counter}{until}"
         head = f"{'up to ' if up_to else ''}{number}"
-        amount = 1 if number == "1" else 2
+        amount = 1 if number.rpartition(" ")[2] == "1" else 2
+        if not up_to and not is_short and number.count(" ") > 2:
+            return f"{self.numberless()} (as many as {number.strip('()')})"
         if self.whole:
             return self._english(f"{head} of {self.whole}", amount)
         return self._english(f"{head} {self._noun(amount)}", amount)
@@ -127,15 +130,29 @@ class Things:
 
     def _english(self, head: str, amount: int) -> str:
         asked = [pair[0] if amount == 1 else pair[1] for pair in self.behind]
+        only_if = [each for each in asked if each.startswith("if ")]
+        asked = [each for each in asked if each not in only_if]
         parts = [self.place, " and ".join(asked)]
         if " of " in self.place and not parts[1].startswith("for which "):
             parts.reverse()  # what is asked must not seem to be asked of the place
         besides = f"other than {' or '.join(self.besides)}" if self.besides else ""
-        return " ".join(part for part in (head, besides, *parts) if part)
+        said = " ".join(part for part in (head, besides, *parts) if part)
+        return f"{said} {' and '.join(only_if)}" if only_if else said
 
     def _japanese(self) -> str:
         asked = "".join([pair[1] for pair in self.behind[:-1]] + [p[0] for p in self.behind[-1:]])
         other = OTHER["ja"] if self.is_other else ""
+        is_clause = "が" in asked or "に" in asked
         if self.whole:
-            return f"{self.whole}のうち{asked}{self.one}" if asked or other else self.whole
-        return f"{self.place}{asked}{other}{self.one}"
+            among = "のうち、" if is_clause else "のうち"
+            return f"{self.whole}{among}{asked}{self.one}" if asked or other else self.whole
+        place = _around(self.place) if is_clause else self.place
+        return f"{place}{asked}{other}{self.one}"
+
+
+def _around(place: str) -> str:
+    """Return a Japanese place as it stands before a clause, so that it is not taken for a part of
+    that: `手札の中で`, `1から3までのうち`."""
+    if not place.endswith("の"):
+        return place
+    return f"{place}うち" if place.endswith("までの") else f"{place}中で"

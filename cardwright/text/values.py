@@ -33,6 +33,9 @@ from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Fold as Row
 from dsl.words.word import Gives, Search
 
+_PREPOSITIONS: Final = ("at", "by", "for", "from", "in", "on", "per", "to", "with")
+"""An id that ends so goes on with its arguments: `way-from(c)`, the way from that cell."""
+
 
 @VALUES.add(e.Constant)
 def _constant(node: e.Constant, scope: Scope) -> str:
@@ -96,6 +99,8 @@ def _value(node: e.ValueCall, scope: Scope) -> str:
         return scope.words("the", name=name)
     joint = "・" if scope.lang == "ja" else " and "
     rest = joint.join(say(each, scope) for each in node.arguments)
+    if scope.lang == "en" and name.rpartition(" ")[2] in _PREPOSITIONS:
+        return scope.words("the", name=f"{name} {rest}")
     return scope.words("of", name=name, owner=rest)
 
 
@@ -158,9 +163,10 @@ def _element(node: e.Element, scope: Scope) -> str:
         index = say(node.index, scope)
         is_told = static_value(node.index) is not None
         return scope.words("nth-seat", index=index if is_told else f"({index})")
-    key = "first" if static_value(node.index) == 1 else "element"
-    slots = {} if key == "first" else {"index": in_brackets(say(node.index, scope), scope)}
-    return scope.words(key, list=say(node.source, scope), **slots)
+    if static_value(node.index) == 1:
+        return _end_of("first", node.source, scope)
+    index = in_brackets(say(node.index, scope), scope)
+    return scope.words("element", list=say(node.source, scope), index=index)
 
 
 @VALUES.add(e.Lifted)
@@ -244,7 +250,20 @@ def _first(node: e.Primitive, scope: Scope) -> str:
     (source,) = node.arguments
     if isinstance(source, e.ZoneCards) and scope.game.zones[source.zone].holds_one:
         return say(source, scope)
-    return scope.words("first", list=say(source, scope))
+    return _end_of("first", source, scope)
+
+
+def _last(node: e.Primitive, scope: Scope) -> str:
+    return _end_of("last", node.arguments[0], scope)
+
+
+def _end_of(end: str, source: e.Expression, scope: Scope) -> str:
+    """Return the first or last of a list, with its noun where it is a zone: `the first card of the
+    trick`."""
+    shown = say(source, scope)
+    if isinstance(source, e.ZoneCards):
+        return scope.words(f"{end}-card", noun=lists.held_noun(source, scope), zone=shown)
+    return scope.words(end, list=shown)
 
 
 def _top(node: e.Primitive, scope: Scope) -> str:
@@ -274,6 +293,7 @@ PRIMITIVES: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
     "to-set": _itself,
     "unique-entity": _itself,
     "first": _first,
+    "last": _last,
     "top": _top,
     "bottom": _bottom,
     "default": _default,

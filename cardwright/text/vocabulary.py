@@ -120,6 +120,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "element": ("number {index} of {list}", "{list}の{index}番目"),
         "nth-seat": ("the player in seat {index}", "{index}番目の席のプレイヤー"),
         "lookup": ("the number of {key} in {bag}", "{bag}の{key}の数"),
+        "first-card": ("the first {noun} of {zone}", "{zone}の最初の{noun}"),
+        "last-card": ("the last {noun} of {zone}", "{zone}の最後の{noun}"),
         "top-many": ("the top {number} {noun} of {zone}", "{zone}の上{number}枚の{noun}"),
         "top-counted": (
             "the top {noun} of {zone} (as many as {number})",
@@ -129,7 +131,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "+": ("{left} plus {right}", "{left}+{right}"),
         "-": ("{left} minus {right}", "{left}-{right}"),
         "*": ("{left} times {right}", "{left}×{right}"),
-        "//": ("{left} divided by {right}, rounded down", "{left}÷{right}(切り捨て)"),
+        "//": ("{left} divided by {right} (rounded down)", "{left}÷{right}(切り捨て)"),
         "%": ("the rest of {left} divided by {right}", "{left}÷{right}の余り"),
         "neg": ("minus {left}", "-{left}"),
         "smaller": ("the smaller of {left} and {right}", "{left}と{right}の小さい方"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl.model import expressions as e
 from dsl.model.comparisons import COMPARISONS
 from dsl.model.game import Game
+from dsl.model.types import INT
 from dsl.words.folding import known_number, length
 
 
@@ -17,7 +18,9 @@ def is_nothing(amount: e.Expression) -> bool:
     """Return whether an amount is always 0 or empty."""
     if isinstance(amount, e.BagOfUnits):
         return known_number(amount.count) == 0
-    return isinstance(amount, e.Constant) and amount.value in (0, ()) and amount.value is not False
+    if not isinstance(amount, e.Constant):
+        return False
+    return amount.value == () or (amount.value == 0 and amount.type == INT)
 
 
 def is_never(node: e.Expression) -> bool:

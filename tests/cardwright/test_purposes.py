@@ -83,7 +83,9 @@ def test_a_yes_says_what_it_does(tmp_path: Path, lang: str, said: str) -> None:
 def test_a_yes_whose_price_is_not_told_says_it_too(tmp_path: Path) -> None:
     steps = "may move first(me.hand) to box, earn 3"
     question = asked(tmp_path, steps, "en")
-    assert question.options[0].does == ("Put the first of your hand into the box; then earn 3",)
+    assert question.options[0].does == (
+        "Put the first coin of your hand into the box; then earn 3",
+    )
 
 
 @pytest.mark.parametrize(

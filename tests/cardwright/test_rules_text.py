@@ -48,7 +48,7 @@ CARDS = [
      "これを使う：手番の文明の場の使用済みでない他のカード2枚までを捨てる。(それらのカードの数)枚引く。"),
     ("worldmonger", "bureaucracy",
      "Use this: gain a culture in the supply whose value is 2 or less onto the deck.",
-     "これを使う：サプライの値が2以下の文化カード1枚を山札の上に得る。"),
+     "これを使う：サプライの中で値が2以下の文化カード1枚を山札の上に得る。"),
     ("worldmonger", "calendar",
      "Use this: you may make a card other than Calendar that is used in the play area of the "
      "acting civilization unused.",
@@ -60,7 +60,7 @@ CARDS = [
      "Use this: you may trash a Villager in the play area of the acting civilization. If you "
      "do, gain a culture other than Villager in the supply whose value is 3 or less.",
      "これを使う：手番の文明の場の村人1枚を廃棄することができる。そうしたら、"
-     "サプライの村人以外で値が3以下の文化カード1枚を得る。"),
+     "サプライの中で村人以外で値が3以下の文化カード1枚を得る。"),
     ("worldmonger", "plunder",
      "Use this: choose a civilization other than the acting civilization whose discard "
      "pile’s top card is a culture. Put the top card of the discard pile of that civilization "
@@ -82,7 +82,7 @@ CARDS = [
     ("books", "invisible-incubi",
      "Discard a dream card: put a Dream card whose nature is not Chaos in the left side of any "
      "City card into the discarded dreams.",
-     "夢カードを捨てる：いずれかの都市カードの左側の種別が混沌カードでない夢カード1枚を"
+     "夢カードを捨てる：いずれかの都市カードの左側の中で種別が混沌カードでない夢カード1枚を"
      "夢カードの捨て札に置く。"),
     ("books", "joyful-equilibrium",
      "Discard a dream card: establish balance (the bonus for four cities at once plus 1).",
@@ -90,7 +90,7 @@ CARDS = [
     ("books", "square-lovers",
      "Discard a dream card: claim a City card in the rows whose left side is empty and whose "
      "right side is empty. Fill the rows from the city deck. Fill the empty cities.",
-     "夢カードを捨てる：場の左側が空で右側が空の都市カード1枚を獲得する。"
+     "夢カードを捨てる：場の中で左側が空で右側が空の都市カード1枚を獲得する。"
      "都市カードの山札から場の都市を補充する。空の都市に夢カードを置く。"),
     ("night-lamps", "reading-lamp", "The hand size is 1 higher.", "手札の枚数は1増える。"),
     ("night-lamps", "storm-lamp",
@@ -310,7 +310,9 @@ def test_when_rules_work_is_said_once_and_what_does_not_wait_is_right_after():
     assert rules_text(game, cards["gong"], "en") == ("Right after players ring, gain 1.",)
     assert rules_text(game, cards["gong"], "ja") == ("鳴らすとすぐに、1を得る。",)
     works, rule = rules_text(game, cards["horn"], "en")
-    assert works.startswith("Its rules work only while ") and works.endswith("2.")
+    assert works.startswith("Its rules work only while ") and works.endswith(
+        "2 bells in the tower."
+    )
     assert rule == "After players ring, gain 1."
     said = kind_rules_text(game, "bell", "en")
     assert said[0] == "Its rules work only while this is not broken."
@@ -324,8 +326,8 @@ def test_a_local_that_changes_is_called_by_its_own_name():
 
     (english,), (japanese,) = (steps_text(body, Names(plans, lang)) for lang in OWN)
     assert "“left” is 6 at first" in english
-    assert "may change “cs” to “cs” and that card" in english
-    assert "change “left” to “left” minus the rank of that card" in english
+    assert "may add that card to “cs”" in english
+    assert "subtract the rank of that card from “left”" in english
     assert english.endswith("set the plan of that player to “left”.")
     assert "「left」は初め6とし、" in japanese
-    assert "「left」を「left」-そのcardのrankに改める" in japanese
+    assert "「left」からそのcardのrankを引く" in japanese

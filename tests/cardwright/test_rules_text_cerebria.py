@@ -48,13 +48,13 @@ CARDS = [
     ("self-esteem",
      "Entering: if there is one of the areas of the slot of this for which the "
      "team of this controls it, this gets an Intensity token of 1.",
-     "登場時：これのスロットの数えられる場所のうちこれの陣営がそれを支配しているマスが"
+     "登場時：これのスロットの数えられる場所のうち、これの陣営がそれを支配しているマスが"
      "あるなら、これが強度トークン1を得る。"),
     ("trust",
      "Entering: you may choose one of the Emotions of the team of this in play "
      "for which the free Essence spaces of it are more than 0. If you do, pay 1 "
      "Essence; then put 1 Essence on that Emotion.",
-     "登場時：場にあるこれの陣営の感情のうちそれの空いているエッセンス欄の数が0より大"
+     "登場時：場にあるこれの陣営の感情のうち、それの空いているエッセンス欄の数が0より大"
      "きい感情1枚を選ぶことができる。そうしたら、エッセンス1を支払い、"
      "その後その感情にエッセンス1を置く。"),
 ]  # fmt: skip

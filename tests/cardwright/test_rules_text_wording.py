@@ -108,9 +108,9 @@ TEXTS = [
      "If the sign of north is lit, put the sign of north into the deck.",
      "northの看板が点火なら、northの看板を山札に置く。"),
     ("earn worth-of(first(north.hall)) - worth-of(first(north.sign))",
-     "Earn (1 if the first of the hall of north is lit, otherwise 2) minus "
+     "Earn (1 if the first forge of the hall of north is lit, otherwise 2) minus "
      "(1 if the sign of north is lit, otherwise 2) coins.",
-     "(northの館の最初の1つが点火なら1、そうでなければ2)-(northの看板が点火なら1、そうでなければ2)コイン得る。"),
+     "(northの館の最初の鍛冶場が点火なら1、そうでなければ2)-(northの看板が点火なら1、そうでなければ2)コイン得る。"),
     ("while true, earn 1", "Again and again: earn 1 coins.", "繰り返す：1コイン得る。"),
 ]  # fmt: skip
 
