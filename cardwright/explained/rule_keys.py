@@ -111,8 +111,8 @@ layer
   Of a modifier: a number; those of a lower one come first, 0 where it is left out.
   修正の層。小さい数が先。書かなければ0。
 affects
-  Of an event: the player whom it concerns, who chooses where several replacements fit.
-  出来事が関わる人。代わりの規則がいくつかあれば、その人が選ぶ。
+  Of an event: the player whom it concerns, who decides first where several replacements fit.
+  出来事が関わる人。代わりの規則がいくつかあれば、その人から順に決める。
 at-once
   Of a trigger after an event: it acts right away, before the next of the steps around it.
   出来事の直後にすぐ行う。まわりの手順の終わりを待たない。

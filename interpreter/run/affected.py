@@ -1,4 +1,4 @@
-"""Say whom an event concerns: who chooses where several replacements of it fit."""
+"""Say whom an event concerns: who decides first where several replacements of it fit."""
 
 from __future__ import annotations
 

@@ -85,8 +85,14 @@ class Triggers:
             by_player.setdefault(whose, []).append(record)
         active = st.values[ACTIVE]
         first = active if active is not None else st.values[0] or 0
-        order = (*players_from(self.evaluator, st, first), *range(self.machine.program.seats), None)
+        order = self.turn_order(st, first)
         return tuple((p, tuple(by_player.pop(p))) for p in order if p in by_player)
+
+    def turn_order(self, st: State, first: int) -> tuple[int | None, ...]:
+        """Return in which order players decide: from a seat on, who is out of the match behind
+        them (so some stand there twice), last of all nobody."""
+        seats = range(self.machine.program.seats)
+        return (*players_from(self.evaluator, st, first), *seats, None)
 
     def _concerned(self, st: State, record: Raised) -> int | None:
         """Return whom the event of a rule of the game says it concerns, else who does it."""
