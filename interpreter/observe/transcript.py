@@ -11,6 +11,7 @@ from itertools import groupby
 
 from dsl.languages import in_language
 from interpreter.observe.events import EventRecord, event_records
+from interpreter.observe.headings import idle_phases
 from interpreter.observe.spots import MOVE
 from interpreter.run.match import Match
 
@@ -30,15 +31,18 @@ def transcript_lines(
 ) -> list[str]:
     """Return the tree of events as indented text.
 
-    Events without a text are left out; what they caused moves up. Who does something stands before
-    it, where neither the text nor the line above says so.
+    Events without a text are left out; what they caused moves up. So are idle phases. Who does
+    something stands before it, where neither the text nor the line above says so.
 
     Args:
         alone: Ids of actions that nobody was asked about: those are marked.
     """
     below: _Below = {}
-    for event in event_records(match, seat):
-        below.setdefault(event.cause, []).append(event)
+    events = event_records(match, seat)
+    idle = idle_phases(events)
+    for event in events:
+        if event.id not in idle:
+            below.setdefault(event.cause, []).append(event)
     lines: list[str] = []
     waiting = [(run, 0, "") for run in reversed([*_together(below.get(None, ()), below)])]
     while waiting:
