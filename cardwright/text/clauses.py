@@ -77,7 +77,7 @@ class Clause:
         it, its = it_mark(depth), its_mark(depth)
         if self.subject == it:
             text = f"that {said}"
-        elif whose := _whose(self.subject, its):
+        elif whose := _whose(self.subject, it, its):
             text = f"{whose} {agreeing(self.subject, self.one, self.many)}"
         else:
             text = f"for which {self.plain()}"
@@ -88,12 +88,17 @@ class Clause:
         if self.subject == it:
             text = self.one
         else:
-            text = f"{self.subject.removeprefix(its)}{self.link}{self.one}"
+            subject = self.subject.removeprefix(its).removeprefix(f"{it}の")
+            text = f"{subject}{self.link}{self.one}"
         return unmarked(text, "ja", depth)
 
 
-def _whose(subject: str, its: str) -> str:
-    """Return what belongs to the element: `the top of its deck`, whose deck’s top; or nothing."""
+def _whose(subject: str, it: str, its: str) -> str:
+    """Return what belongs to the element: `the top of its deck`, whose deck’s top, `the worth of
+    it`, whose worth; or nothing."""
+    of_it = subject.removeprefix("the ").removesuffix(f" of {it}")
+    if subject == f"the {of_it} of {it}" and it not in of_it and its not in of_it:
+        return f"whose {of_it}"
     found = re.fullmatch(rf"the (.+) of {its} (.+)", subject)
     if found is not None and its not in found[1]:
         return f"whose {found[2]}’s {found[1]}"

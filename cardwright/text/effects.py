@@ -27,7 +27,7 @@ from cardwright.text.names import in_words
 from cardwright.text.persons import decider_of, naming_me, paid_by
 from cardwright.text.phrases import apart, in_brackets, owned
 from cardwright.text.scope import Bound, Scope
-from cardwright.text.sentences import joined, may, step_words, then_words
+from cardwright.text.sentences import from_now_on, joined, may, step_words, then_words
 from cardwright.text.slots import required_first
 from cardwright.text.speech import CLAUSES, clause, say, things
 from cardwright.text.units import so_many
@@ -328,6 +328,8 @@ def _change(step: s.Change, scope: Scope) -> Happening:
         return step_words("become", scope, owner=owner, value=say(like, scope))
     if isinstance(known, bool) and step.operator == "set":
         key = "switch-on" if known else "switch-off"
+        if step.of is None and (said := from_now_on(name, scope.lang, is_so=known)):
+            return Happening(scope.lang, "", said)
         owner = say(step.of, scope) if step.of is not None else scope.words("match")
         return step_words(agreeing(owner, key, f"{key}-many"), scope, owner=owner, what=name)
     field = say(e.StateRead(step.state, step.of, step.value.type), scope)

@@ -189,6 +189,7 @@ def happening(
         return Happening("en", "", fill(_plainly(rest)))
     subject = actor if subject == _ME and actor else fill(subject)
     if subject == "you" or (not ja and is_plural(subject)):
+        rest = f"are {rest[3:]}" if rest.startswith("is ") else rest
         rest = rest if rest.startswith("are ") else _plainly(rest)
     return Happening(names.lang, subject, fill(rest))
 
