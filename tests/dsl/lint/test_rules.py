@@ -364,12 +364,9 @@ def test_a_rule_that_fails_leaves_the_others():
     ],
 )
 def test_allowing(comment, names):
-    beside = CLEAN.replace(
-        "zones:\n", f"zones:\n  grave: {{of: fruit, seen-by: nobody}}  {comment}\n"
-    )
-    above = CLEAN.replace(
-        "zones:\n", f"zones:\n  {comment}\n  grave: {{of: fruit, seen-by: nobody}}\n"
-    )
+    grave = "grave: {of: fruit, seen-by: nobody}"
+    beside = CLEAN.replace("zones:\n", f"zones:\n  {grave}  {comment}\n")
+    above = CLEAN.replace("zones:\n", f"zones:\n  {comment}\n  {grave}\n")
 
     assert sorted(each.name for each in found(beside)) == names
     assert sorted(each.name for each in found(above)) == names
