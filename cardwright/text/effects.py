@@ -11,6 +11,7 @@ from cardwright.text.choices import (
     STEPS,
     actor_of,
     bind,
+    changed_by,
     decided_by,
     is_me,
     name_if_set_again,
@@ -159,7 +160,7 @@ def _say_let(step: s.Let, scope: Scope) -> Happening:
     if step.slot in scope.locals:
         name = scope.locals[step.slot]
         shown = name if isinstance(name, str) else say(name.expression, name.scope)
-        changed = _changed_by(step)
+        changed = changed_by(step)
         if changed is not None:
             key, more = changed
             return step_words(key, scope, field=shown, value=say(more, scope))
@@ -168,16 +169,6 @@ def _say_let(step: s.Let, scope: Scope) -> Happening:
     found = things(step.value, scope) or of_type(step.value.type, scope)
     bind(step.slot, step.value.type, found, scope, again="noted")
     return step_words("note", scope, value=words)
-
-
-def _changed_by(step: s.Let) -> tuple[str, e.Expression] | None:
-    """Return how a local is changed that is set to itself and more, or itself and less."""
-    match step.value:
-        case e.Arithmetic("+" | "-" as sign, e.Local() as itself, more) | e.Combine(
-            "+" | "-" as sign, e.Local() as itself, more
-        ) if itself.slot == step.slot and more is not None:
-            return ("add" if sign == "+" else "subtract"), more
-    return None
 
 
 # --- doing and changing -----------------------------------------------------------------------
