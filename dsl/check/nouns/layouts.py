@@ -228,6 +228,12 @@ class _Reader:
     def _of_kind(self, word: Scalar) -> Row:
         """Return all places of the kind in `every KIND`."""
         world, kind = self.draft.world, word.text.removeprefix(EVERY).strip()
+        first, where, _ = kind.partition(" where ")
+        if where and first in world.kinds:
+            message = "a board takes all things of a kind, without a condition"
+            help_text = f"write its rows by name, or let those be a kind that extends `{first}`"
+            self._report(message, word.span, help_text)
+            return ()
         if kind not in world.kinds:
             unknown(self.draft.report, "unknown-kind", "kind", kind, word.span, list(world.kinds))
             return ()
