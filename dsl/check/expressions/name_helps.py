@@ -27,8 +27,9 @@ NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven",
                   "ten")  # fmt: skip
 ALL_PLAYERS: Final = frozenset({"player", "everyone", "everybody", "all"})
 SOMETHING: Final = frozenset(
-    "some something someone somebody anything known given defined present there taken".split()
-)
+    ["some", "something", "someone", "somebody", "anything", "known", "given", "defined",
+     "present", "there", "taken"]
+)  # fmt: skip
 """What people call that which is not none."""
 ARTICLES: Final = frozenset({"a", "an", "the"})
 
