@@ -196,9 +196,20 @@ class _Reader:
         if self.draft.world.is_unique(kind):
             return True
         message = f"`{kind}` is not `unique`: what it is of has no place of its own"
-        help_text = "lay out the zone in which they lie, or things that are there once"
+        held = self._zone_for(kind)
+        help_text = f"lay out the zone in which they lie{held}, or things that are there once"
         self._report(message, word.span, help_text)
         return False
+
+    def _zone_for(self, kind: str) -> str:
+        """Return how the first zone of such things is laid out, in brackets; "" where none is."""
+        world = self.draft.world
+        lineage = world.lineage(kind)
+        keys = [key for key, zone in world.zones.items() if zone.of in lineage]
+        placed = [
+            key for key in keys if key.owner in (None, OWNER) and world.zones[key].order != "stack"
+        ]
+        return f" (`rows: {placed[0].dotted}`, `columns: …`)" if placed else ""
 
     def _place(self, name: str, span: Span, sort: str = "") -> bool:
         """Return whether a place, or a zone, is laid out for the first time; else report it."""
