@@ -88,7 +88,7 @@ class Replacements:
         by_player: dict[int | None, list[Fit[Replacement]]] = {}
         for fit in fits:
             by_player.setdefault(self._orderer_of(st, fit, first), []).append(fit)
-        decider = next(p for p in self.triggers.turn_order(st, first) if p in by_player)
+        decider = next(p for p in self.affected.turn_order(st, first) if p in by_player)
         return decider, by_player[decider]
 
     def _orderer_of(self, st: State, fit: Fit[Replacement], first: int) -> int | None:

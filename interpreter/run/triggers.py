@@ -13,7 +13,6 @@ from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.meter import EACH, LONG
-from interpreter.compile.noun_closures import players_from
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.program import Program
 from interpreter.compile.touches import is_checked
@@ -80,14 +79,8 @@ class Triggers:
             by_player.setdefault(whose, []).append(record)
         active = st.values[ACTIVE]
         first = active if active is not None else st.values[0] or 0
-        order = self.turn_order(st, first)
+        order = self.affected.turn_order(st, first)
         return tuple((p, tuple(by_player.pop(p))) for p in order if p in by_player)
-
-    def turn_order(self, st: State, first: int) -> tuple[int | None, ...]:
-        """Return in which order players decide: from a seat on, who is out of the match behind
-        them (so some stand there twice), last of all nobody."""
-        seats = range(self.machine.program.seats)
-        return (*players_from(self.evaluator, st, first), *seats, None)
 
     def _concerned(self, st: State, record: Raised) -> int | None:
         """Return whom the event of a rule of the game says it concerns, else who does it."""
