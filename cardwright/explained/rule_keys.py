@@ -183,11 +183,8 @@ event
   Of a forbid: the pattern of what cannot happen; of `happened`: what has.
   禁止されるイベント、または起こったイベント。
 actions
-  What a player may decide to do.
-  プレイヤーが選んで行えること。
-group
-  An entry that is never taken by itself: it says what several actions share.
-  いくつかのアクションに共通のこと。
+  What a player may decide to do; of an action: those that share what it says, which is never taken by itself.
+  プレイヤーが選んで行えること。アクションの中では、その内容を共有し、それ自体は選ばれないグループのアクション。
 exactly
   How many elements a parameter takes.
   ちょうどいくつ選ぶか。

@@ -17,7 +17,8 @@ from dsl.syntax.documents import Sequence as Items
 WHOLE: Final = {"events": "do", "phases": "do", "values": "is"}
 """What an entry that is a lone text says, by section."""
 GROUPED: Final = "actions"
-"""The section whose entries may hold others, and the key under which these stand."""
+"""The section whose entries may hold others, and the key under which these stand: a group has it,
+none in it once they are spelled out."""
 
 
 def spelled_out(section: str, entries: Sequence[Entry]) -> list[Entry]:
@@ -68,9 +69,9 @@ def _flat(entries: Sequence[Entry]) -> Iterator[Entry]:
         if inner is None:
             yield entry
             continue
-        group = written("group", entry.key.span)
-        own = [e for e in entries_of(entry.value) if e.key.text not in (GROUPED, group.text)]
-        yield Entry(entry.key, _mapping((*own, Entry(group, written("true", group.span))), entry))
+        own = [each for each in entries_of(entry.value) if each.key.text != GROUPED]
+        none = Entry(written(GROUPED, entry.key.span), Mapping((), False, entry.key.span))
+        yield Entry(entry.key, _mapping((*own, none), entry))
         yield from _flat([_inside(entry.key, each) for each in entries_of(inner)])
 
 

@@ -25,8 +25,8 @@ actions:
 """
 ACTIONS_APART = """\
 actions:
-  errand: {group: true, in: act, when: me.points > 0, limit: 2 per turn, do: add 1 to me.points}
-  far: {group: true, in: errand, limit: 1 per turn, cost: subtract 1 from me.points}
+  errand: {actions: {}, in: act, when: me.points > 0, limit: 2 per turn, do: add 1 to me.points}
+  far: {actions: {}, in: errand, limit: 1 per turn, cost: subtract 1 from me.points}
   sail: {in: far, do: add 3 to me.points, text: sail}
   ride: {in: far}
   near: {in: [errand, rest], do: add 2 to me.points}
