@@ -183,7 +183,7 @@ event
   Of a forbid: the pattern of what cannot happen; of `happened`: what has.
   禁止されるイベント、または起こったイベント。
 actions
-  What a player may decide to do; of an action: those that share what it says, which is never taken by itself.
+  What a player may decide to do; of an action that is never taken: those that share what it says.
   プレイヤーが選んで行えること。アクションの中では、その内容を共有し、それ自体は選ばれないグループのアクション。
 exactly
   How many elements a parameter takes.

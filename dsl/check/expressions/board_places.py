@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dsl.check.expressions.dots import family_read
 from dsl.check.expressions.expressions import check_expression, quote, unknown
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card
 from dsl.check.scopes.world import World
-from dsl.model.expressions import Expression, ZoneCards, ZoneFamily
-from dsl.model.types import UNKNOWN, EntityType, ListOf, Type, element_of, is_list, plain_type
+from dsl.model.expressions import Expression
+from dsl.model.types import UNKNOWN, EntityType, Type, element_of, is_list, plain_type
 from dsl.source import Span
 from dsl.syntax import trees
 
@@ -72,13 +73,7 @@ def lying_on(type_: Type, scope: Scope) -> tuple[Expression, ...]:
     if not isinstance(place, EntityType):
         return ()
     zones = (board.zone for board in scope.world.boards_with(place.kind))
-    return tuple(
-        ZoneCards(zone.key, None, ListOf(EntityType(zone.of)))
-        if zone.key.owner is None
-        else ZoneFamily(zone.key, ListOf(EntityType(zone.of)))
-        for zone in zones
-        if zone is not None
-    )
+    return tuple(family_read(zone, scope.world) for zone in zones if zone is not None)
 
 
 def in_line(found: Expression, scope: Scope, span: Span) -> Expression:

@@ -19,6 +19,7 @@ from dsl.model.expressions import (
     StateRead,
     ValueCall,
     ZoneCards,
+    ZoneFamily,
 )
 from dsl.model.nouns import Attribute, StateField, Zone
 from dsl.model.types import PLAYER, UNKNOWN, DefinitionType, EntityType, ListOf, Type, plain_type
@@ -70,6 +71,12 @@ def zone_read(zone: Zone, of: Expression | None, world: World) -> Expression:
     world.used.add(("zone", zone.key.dotted))
     element = EntityType(zone.of) if zone.of else UNKNOWN
     return ZoneCards(zone.key, of, ListOf(element, zone.order == "stack"))
+
+
+def family_read(zone: Zone, world: World) -> Expression:
+    """Return the cards of all zones of a family."""
+    cards = zone_read(zone, None, world)
+    return cards if zone.key.owner is None else ZoneFamily(zone.key, cards.type)
 
 
 # --- values -----------------------------------------------------------------------------------

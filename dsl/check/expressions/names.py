@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dsl.check.expressions.dots import (
     PROPERTIES,
     call_value,
+    family_read,
     field_names,
     field_of,
     has_field,
@@ -36,7 +37,6 @@ from dsl.model.expressions import (
     Primitive,
     Property,
     Role,
-    ZoneFamily,
 )
 from dsl.model.nouns import Zone
 from dsl.model.types import (
@@ -326,8 +326,7 @@ def _family(tree: trees.Dot, scope: Scope) -> Expression | None:
         message = f"`{operand.text}` has no zone named `{tree.name.text}`"
         world.report.add("unknown-zone", message, tree.name.span, *guess(tree.name.text, known))
         return unknown()
-    cards = zone_read(zone, None, world)
-    return ZoneFamily(zone.key, cards.type)
+    return family_read(zone, world)
 
 
 def operand_words(span: Span) -> str:
