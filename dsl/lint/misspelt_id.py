@@ -21,7 +21,8 @@ Good:
     cards:
     - {id: water-fire, kind: city, name: City of Water and Fire}
 
-Exceptions: a plural or another ending; words of fewer than four letters, where most
+Exceptions: a plural or another ending; what happens and stands elsewhere too, since its text may
+have another form of the verb (`sting`, "is stung"); words of fewer than four letters, where most
 are a slip away from some other: `ace` and `are`, `lead` and `led`.
 """
 
@@ -91,7 +92,8 @@ def _slips(read: Read, words: Counter[str], alike: _Alike, language: str) -> Ite
     """Yield what is misspelt in one id."""
     said = set(_said(read, language))
     for word in LETTERS.findall(read.name):
-        meant = None if word in said else _slip_of(word, sorted(said), SHORTEST)
+        is_verb = read.sort in DOINGS and words[word] > 1
+        meant = None if word in said or is_verb else _slip_of(word, sorted(said), SHORTEST)
         if meant is None and words[word] == 1 and word not in said:
             meant = _slip_of(word, alike.near(word), SHORTEST_ANYWHERE)
         if meant is not None:

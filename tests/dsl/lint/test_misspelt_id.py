@@ -67,3 +67,15 @@ def test_a_slip_in_an_id_like_others_is_found():
     assert [(each.name, each.helps) for each in slips] == [
         ("misspelt-id", ("write `blue-dragon`",))
     ]
+
+
+STING = (
+    "events:\n  sting: {do: add 1 to me.coin, text: {en: '{me} is stung', ja: '{me}が刺される'}}\n"
+)
+
+
+@pytest.mark.parametrize(("uses", "is_found"), [("", True), ("  tease: {do: sting}\n", False)])
+def test_a_verb_that_rules_say_too_may_have_another_form_in_its_text(uses, is_found):
+    text = CLEAN.replace("phases:\n", f"{STING}{uses}phases:\n", 1)
+
+    assert ("misspelt-id" in [each.name for each in found(text)]) == is_found
