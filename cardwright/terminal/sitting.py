@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from cardwright.protocols import Decision
 from cardwright.screen import View, Viewer
 from cardwright.screen.model import LogEntry
 from cardwright.search.budget import Budget
+from cardwright.view.console import passing_line
 from cardwright.view.progress import progress_bar
 from interpreter.run.picking import Picking
 
@@ -80,10 +82,11 @@ class Sitting:
 
     def let_policy_choose(self) -> None:
         """Make the present decision by the policy."""
-        if self.budget is None:
-            self.match.apply(policy_with(self.policy, None)(self.match, self.random))
-            return
         words = self.session.say("thinking", name=self.match.names[self.decision.player])
+        if self.budget is None:
+            with passing_line(words) if self.people else nullcontext():
+                self.match.apply(policy_with(self.policy, None)(self.match, self.random))
+            return
         with progress_bar(words, 100) as advance:
             policy = policy_with(self.policy, self.budget, advance)
             self.match.apply(policy(self.match, self.random))

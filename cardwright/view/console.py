@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from cardwright.view.plain_table import plain_table
@@ -59,6 +60,21 @@ def clear_screen() -> None:
     """Take what stands on the terminal away, scrolled lines too; elsewhere do nothing."""
     if is_terminal():
         sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+        sys.stdout.flush()
+
+
+@contextmanager
+def passing_line(text: str) -> Iterator[None]:
+    """Show a line on the terminal as long as something goes on; elsewhere nothing."""
+    if not is_terminal():
+        yield
+        return
+    sys.stdout.write(text)
+    sys.stdout.flush()
+    try:
+        yield
+    finally:
+        sys.stdout.write("\r\x1b[K")
         sys.stdout.flush()
 
 
