@@ -1,15 +1,17 @@
 """Say in numbers how each seat stands, whatever the game: what it has more than others have.
 
 The numbers follow from what a package declares: what it ranks by, how many cards lie in each zone,
-and the numbers and truths among the state. What lies in a zone of a card, and its state, counts for
+and the numbers and truths among the state; of who is alone at the table also what the package's
+values come to (`Measures`). What lies in a zone of a card, and its state, counts for
 the player who holds the card or names it in state (a team). Of a position that is imagined all may
 be looked at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
+from cardwright.search.measures import Measures, Row
 from dsl.model.nouns import StateField
 from dsl.model.types import BOOL, INT, BagOf, EntityType, plain_type
 from interpreter.run.machine import Machine
@@ -37,6 +39,7 @@ class Features:
         self._column_of: dict[str, int] = {}
         self._layout = layout = program.layout
         self._seats, self._ending, self._meter = program.seats, machine.ending, machine.meter
+        self._ranks = len(program.game.end.rank)
         self._owners = [family.key.owner for family in program.families]
         self._columns = len(program.families)
         self._seat_fields = self._numbered(layout.seat_fields, [*layout.seat.values()])
@@ -44,6 +47,9 @@ class Features:
         self._entity_fields = [
             self._numbered(layout.kind_fields[kind], range(1 << 30)) for kind in layout.kind_of
         ]
+        self._measures = Measures(machine, self._columns) if program.seats == 1 else None
+        if self._measures is not None:
+            self._columns = self._measures.end
         self._naming = [
             layout.seat[field.key]
             for field in layout.seat_fields
@@ -60,7 +66,13 @@ class Features:
                 found.append((place, column))
         return found
 
-    def rows(self, st: State) -> list[list[float]]:
+    def keep(self, places: Set[int]) -> None:
+        """Leave out values that no place of a row needs; the places stay the same."""
+        if self._measures is not None:
+            width = self._columns + self._ranks  # the seats' numbers, behind them the table's
+            self._measures.keep({place % width for place in places})
+
+    def rows(self, st: State) -> list[Row]:
         """Return the numbers of every seat."""
         self._meter.spent = 0
         own, table = self._counted(st)
@@ -73,7 +85,7 @@ class Features:
         mean = [total / self._seats for total in totals]
         return [[(n - m) * share for n, m in zip(row, mean, strict=True)] for row in own]
 
-    def _counted(self, st: State) -> tuple[list[list[float]], list[float]]:
+    def _counted(self, st: State) -> tuple[list[Row], Row]:
         layout, values = self._layout, st.values
         own = [[0.0] * self._columns for _ in range(self._seats)]
         table = [0.0] * self._columns
@@ -88,14 +100,19 @@ class Features:
             if cards:
                 for row in [own[seat] for seat in self._holders(st, zone, named)] or [table]:
                     row[st.zone_families[zone]] += len(cards)
+
+        def held(thing: int) -> list[Row]:
+            seats = named.get(thing) or self._holders(st, st.places[thing], named)
+            return [own[seat] for seat in seats] or [table]
+
         for entity, definition in enumerate(st.entity_definitions):
-            fields = self._entity_fields[definition]
-            if fields:
-                holders = named.get(entity) or self._holders(st, st.places[entity], named)
+            if fields := self._entity_fields[definition]:
                 base = st.entity_bases[entity]
-                for row in [own[seat] for seat in holders] or [table]:
+                for row in held(entity):
                     for offset, column in fields:
                         row[column] += _amount(values[base + offset])
+        if self._measures is not None:
+            self._measures.add(st, own, table, held)
         return own, table
 
     def _named(self, st: State) -> dict[Value, tuple[int, ...]]:

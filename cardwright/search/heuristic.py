@@ -4,34 +4,30 @@ Some matches are played at random, with seeds that are always the same; on the w
 described in numbers (`Features`), and the line through them that comes nearest to what the seats
 got in the end is the guess. So it follows from the rules alone and is the same on every machine.
 Who has little time learns a little at each decision, until all of these matches are played.
+
+Alone at the table random play hardly tells what is of use: nobody is beaten by playing a little
+less badly. There matches follow that are played by what has been learnt (`Lessons.practised`), and
+from these it is learnt anew, a few times over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from operator import mul
-from random import Random
 from time import monotonic
-from typing import TypeAlias
 
 from cardwright.search.features import Features
-from cardwright.search.rewards import Rewards
+from cardwright.search.lessons import Lesson, Lessons
+from cardwright.search.lines import Line, line_through
+from cardwright.search.measures import Row
 from interpreter.run.machine import Machine
-from interpreter.run.start import opened
 from interpreter.state.record import State
 
-MOST_DECISIONS, MOST_MATCHES = 10_000, 200
-"""So much is played to learn from, whichever is reached first."""
-LONGEST = 5_000
-"""Decisions of one of these matches."""
-SPARSE = 0.25
-"""Positions are looked at in growing distances: this share of the decisions so far."""
-STIFF = 0.03
-"""How much a number must tell to have an influence, as a share of the positions."""
-
-Lesson: TypeAlias = tuple[State, list[float]]
-"""A position, and what each seat got in the end."""
+STIFF, LOOSE = 0.03, 0.001
+"""How much a number must tell to have an influence, as a share of the positions: in random play,
+where most of them tell nothing, and in practice."""
+ROUNDS = 3
+"""How often it is practised by what has been learnt so far."""
 
 
 class Heuristic:
@@ -39,116 +35,72 @@ class Heuristic:
 
     Attributes:
         is_taught: Whether it has learnt from all matches.
+        is_practised: Whether it has learnt from matches that were not played at random.
     """
 
-    def __init__(self, machine: Machine) -> None:
-        self._machine, self._matches = machine, _lessons(machine)
+    def __init__(self, machine: Machine, *, practises: bool = False) -> None:
+        self._machine, self._practises = machine, practises
         self._features = Features(machine, is_shared=True)
         self._lessons: list[Lesson] = []
-        self._rows: list[list[float]] = []
-        self.is_taught, self._used = False, 0
-        self._weights: list[tuple[int, float]] = []
-        self._base = 0.5
+        self._rows: list[Row] = []
+        self._got: list[float] = []
+        self._line, self._used = Line(), 0
+        self.is_taught = self.is_practised = False
+        self._course = self._learning()
 
     def learn(self, seconds: float | None = None) -> None:
         """Learn from all matches, or from as many more as fit into some seconds of the clock."""
         ends = None if seconds is None else monotonic() + seconds
         while not self.is_taught and (ends is None or monotonic() < ends):
-            lessons = next(self._matches, None)
-            self.is_taught = lessons is None
-            self._take_in(lessons or [])
-            if self.is_taught or (ends is not None and len(self._lessons) > 2 * self._used):
-                self._fit()
-                self._used = len(self._lessons)
-            if self.is_taught:
-                self._lessons, self._rows = [], []
+            self.is_taught = next(self._course, None) is None
+
+    def of(self, st: State) -> list[float]:
+        """Return a guess of each seat's reward."""
+        return [self._line.at(row) for row in self._features.rows(st)]
+
+    def _learning(self) -> Iterator[bool]:
+        """Learn from one match after the other; yield between them, and within those of practice
+        between decisions."""
+        lessons = Lessons(self._machine)
+        for taught in lessons.at_random():
+            self._take_in(taught)
+            if len(self._got) > 2 * self._used:  # a little is better than nothing
+                self._used = len(self._got)
+                self._fit(STIFF)
+            yield True
+        self._fit(STIFF)
+        if self._practises and self._machine.program.seats == 1:
+            self._forget()
+            for number in range(ROUNDS):
+                for taught in lessons.practised(number, self.of):
+                    self._take_in(taught)
+                    yield True
+                self._fit(LOOSE)
+                self.is_practised = True
+            self._features.keep({place for place, _ in self._line.weights})
+        self._forget()
 
     def _take_in(self, lessons: list[Lesson]) -> None:
         """Describe positions; once one tells who wins from who loses, all as what is ahead."""
         self._lessons += lessons
         if self._features.is_shared and any(min(got) < max(got) for _, got in lessons):
             self._features = Features(self._machine, is_shared=False)
-            self._rows, self._used, lessons = [], 0, self._lessons
-        self._rows += [row for st, _ in lessons for row in self._features.rows(st)]
+            self._rows, self._got, lessons = [], [], self._lessons
+            self._used = 0
+        for st, got in lessons:
+            self._rows += self._features.rows(st)
+            self._got += got
 
-    def of(self, st: State) -> list[float]:
-        """Return a guess of each seat's reward."""
-        guesses = []
-        for row in self._features.rows(st):
-            guess = self._base
-            for place, weight in self._weights:
-                guess += weight * row[place]
-            guesses.append(0.0 if guess < 0.0 else 1.0 if guess > 1.0 else guess)
-        return guesses
+    def _fit(self, stiff: float) -> None:
+        if self._rows:
+            self._line = line_through(self._rows, self._got, stiff)
 
-    def _fit(self) -> None:
-        """Find the weights: least squares, with a penalty on large ones."""
-        rows, got = self._rows, [each for _, seats in self._lessons for each in seats]
-        if not rows:
-            return
-        number = len(rows)
-        means = [sum(column) / number for column in zip(*rows, strict=True)]
-        spreads = [
-            (sum((n - mean) ** 2 for n in column) / number) ** 0.5
-            for column, mean in zip(zip(*rows, strict=True), means, strict=True)
-        ]
-        used = [place for place, spread in enumerate(spreads) if spread > 1e-9]
-        table = [[(row[n] - means[n]) / spreads[n] for n in used] for row in rows]
-        middle = sum(got) / number
-        slopes = least_squares(table, [each - middle for each in got], STIFF * number)
-        self._weights = [(n, slope / spreads[n]) for n, slope in zip(used, slopes, strict=True)]
-        self._base = middle - sum(weight * means[n] for n, weight in self._weights)
+    def _forget(self) -> None:
+        """Forget the matches, not what they have taught."""
+        self._lessons, self._rows, self._got = [], [], []
 
 
 @lru_cache(maxsize=8)
-def heuristic_of(machine: Machine) -> Heuristic:
+def heuristic_of(machine: Machine, *, practises: bool = False) -> Heuristic:
     """Return what guesses for the matches of a machine; what it has learnt is kept."""
-    return Heuristic(machine)
-
-
-def _lessons(machine: Machine) -> Iterator[list[Lesson]]:
-    """Play matches at random and yield of each the positions on the way."""
-    rewards = Rewards(machine)
-    random = Random(0).random
-    names = tuple(f"player {seat + 1}" for seat in range(machine.program.seats))
-    decisions = 0
-    for seed in range(MOST_MATCHES):
-        seen: list[State] = []
-        st, number, due = opened(machine, seed, names, events=False), 0, 0.0
-        while st.outcome is None and number < LONGEST:  # looked at more and more rarely
-            if number >= due:
-                seen.append(st.clone())
-                due = number + 1 + random() * (2 + number * SPARSE)
-            options = st.ask.options
-            machine.answer(st, options[int(random() * len(options))])
-            number += 1
-        if st.outcome is not None:
-            got = rewards.of(st)
-            yield [(each, got) for each in seen]
-        decisions += number
-        if decisions >= MOST_DECISIONS:
-            return
-
-
-def least_squares(rows: list[list[float]], wanted: list[float], penalty: float) -> list[float]:
-    """Return the factors of the columns whose sums come nearest to what is wanted."""
-    columns = [*zip(*rows, strict=True)]
-    products = [
-        [sum(map(mul, left, right)) for right in columns[: n + 1]] for n, left in enumerate(columns)
-    ]
-    size = len(columns)
-    matrix = [
-        [products[max(i, j)][min(i, j)] + (penalty if i == j else 0.0) for j in range(size)]
-        + [sum(map(mul, columns[i], wanted))]
-        for i in range(size)
-    ]
-    for i in range(size):  # positive definite: no row has to change its place
-        pivot = matrix[i]
-        for row in matrix[i + 1 :]:
-            factor = row[i] / pivot[i]
-            row[i:] = [a - factor * b for a, b in zip(row[i:], pivot[i:], strict=True)]
-    found = [0.0] * size
-    for i in reversed(range(size)):
-        rest = sum(a * b for a, b in zip(matrix[i][i + 1 : size], found[i + 1 :], strict=True))
-        found[i] = (matrix[i][size] - rest) / matrix[i][i]
-    return found
+    return Heuristic(machine, practises=practises)

@@ -14,7 +14,8 @@ from time import monotonic
 from typing import TypeAlias
 
 from cardwright.search.budget import Budget, Progress, silent
-from cardwright.search.heuristic import heuristic_of
+from cardwright.search.heuristic import Heuristic, heuristic_of
+from cardwright.search.planner import Planner
 from cardwright.search.processes import summed
 from cardwright.search.rewards import Rewards
 from cardwright.search.tree import Keys, Node, Spread
@@ -42,8 +43,9 @@ def most_visited(match: Match, random: Random, budget: Budget, progress: Progres
 
 def search(match: Match, random: Random, budget: Budget, progress: Progress = silent) -> Node:
     """Return the tree of a search."""
-    heuristic_of(match.machine).learn()
-    return Search(match, random).grown(budget, progress)
+    guess = heuristic_of(match.machine, practises=budget.practises)
+    guess.learn()
+    return Search(match, random, guess).grown(budget, progress)
 
 
 class Thinker:
@@ -61,9 +63,13 @@ class Thinker:
             return 0
         began = monotonic()
         share = self.budget.seconds
-        heuristic_of(match.machine).learn(None if share is None else share * LEARNING)
-        found = Search(match, random, self._known(match))
+        guess = heuristic_of(match.machine, practises=self.budget.practises)
+        guess.learn(None if share is None else share * LEARNING)
         left = self.budget.after(monotonic() - began)
+        if guess.is_practised:
+            votes = summed(Planner(match, guess.of).visits, left, self.progress, random)
+            return votes.index(max(votes))
+        found = Search(match, random, guess, self._known(match))
         visits = summed(found.visits, left, self.progress, random)
         best = visits.index(max(visits))
         self._expect(match, best, found)
@@ -94,10 +100,13 @@ class Search:
     Attributes:
         root: The tree.
         keys: What the options of the decision are called in it.
+        guess: What says how a match will end that is not over.
     """
 
-    def __init__(self, match: Match, random: Random, known: Node | None = None) -> None:
-        self.machine, self.root = match.machine, known or Node()
+    def __init__(
+        self, match: Match, random: Random, guess: Heuristic, known: Node | None = None
+    ) -> None:
+        self.machine, self.root, self.guess = match.machine, known or Node(), guess
         self._worlds = Worlds(match, match.state.ask.decider)
         self._names = Keys(match.machine)
         self.keys = self._names.of(match.state)
@@ -138,7 +147,7 @@ class Search:
     def _worth(self, st: State) -> list[float]:
         """Return what a match is worth to each seat, guessed where it is not over."""
         if st.outcome is None:
-            return heuristic_of(self.machine).of(st)
+            return self.guess.of(st)
         return self._rewards.of(st)
 
     def _tell(self, way: list[Step], rewards: list[float]) -> None:

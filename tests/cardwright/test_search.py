@@ -16,7 +16,8 @@ from cardwright.policies import choose_greedily, choose_quickly
 from cardwright.search import heuristic as heuristics
 from cardwright.search.budget import Budget, Progress, silent
 from cardwright.search.features import Features
-from cardwright.search.heuristic import Heuristic, heuristic_of, least_squares
+from cardwright.search.heuristic import Heuristic, heuristic_of
+from cardwright.search.lines import least_squares
 from cardwright.search.mcts import LEARNING, Search, Thinker, most_visited, search
 from cardwright.search.processes import summed
 from cardwright.search.rewards import Rewards, share_of
@@ -198,10 +199,10 @@ def test_what_is_known_is_used_for_the_next_parameter_of_an_action() -> None:
 
 def test_two_processes_think_as_much_as_one() -> None:
     match = start("leduc")
-    found = Search(match, Random(1))
+    found = Search(match, Random(1), heuristic_of(match.machine))
     budget = Budget(iterations=61, processes=2)
     visits = [summed(found.visits, budget, silent, Random(2))]
-    visits.append(summed(Search(match, Random(1)).visits, budget, silent, Random(2)))
+    visits.append(summed(Search(match, Random(1), found.guess).visits, budget, silent, Random(2)))
     assert visits[0] == visits[1]
     assert sum(visits[0]) == 62
 

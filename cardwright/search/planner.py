@@ -1,0 +1,105 @@
+"""Search by whole plans, for who is alone at the table and has learnt what is of use.
+
+Nobody answers a plan, so no tree has to be grown: plans to the end of an action are tried first,
+each in an imagined match, and those that promise most go on against each other in the same imagined
+matches, some actions farther. What comes later is done as well as a few plans drawn at random allow
+(Tesauro, Galperin: On-line Policy Improvement using Monte-Carlo Search, 1996).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import TypeAlias
+
+from cardwright.search.budget import Budget, Progress
+from cardwright.search.plans import Guess, Plans, is_done
+from cardwright.search.rewards import Rewards
+from cardwright.search.tree import Key, Keys
+from interpreter.observe.determinize import Worlds
+from interpreter.run.match import Match
+from interpreter.state.record import State
+
+TRIED, FINALISTS = 200, 6
+"""So many plans are tried at first, and so many of them are looked at closely."""
+A_WORLD = 10
+"""So many of them in the same imagined match."""
+FARTHER, TRIES = 3, 8
+"""So many actions a finalist is followed, each the best of so many plans."""
+
+_SEEDS = 1 << 62
+
+Plan: TypeAlias = tuple[Key, ...]
+
+
+class Planner:
+    """Thinks about one decision.
+
+    Attributes:
+        keys: What the options of the decision are called.
+    """
+
+    def __init__(self, match: Match, guess: Guess) -> None:
+        self._machine = match.machine
+        self._seat = match.state.ask.decider
+        self._worlds = Worlds(match, self._seat)
+        self._names = Keys(match.machine)
+        self.keys = self._names.of(match.state)
+        self._plans = Plans(match.machine, Rewards(match.machine), guess)
+
+    def visits(self, budget: Budget, progress: Progress, random: Random) -> list[int]:
+        """Think, and return one for the option that the best plan begins with, else nothing."""
+        rounds = budget.rounds(progress)
+        found = self._tried(islice(rounds, min(TRIED, -(-budget.iterations // 3))), random)
+        best = self._best_of(sorted(found, key=found.__getitem__)[-FINALISTS:], rounds, random)
+        return [int(key == best[0]) for key in self.keys]
+
+    def _world(self, random: Random) -> State:
+        return self._worlds.draw(random.randrange(_SEEDS))
+
+    def _tried(self, rounds: Iterator[int], random: Random) -> dict[Plan, float]:
+        """Return what plans drawn at random brought on the average."""
+        sums: dict[Plan, list[float]] = {}
+        for number in rounds:
+            if number % A_WORLD == 0:
+                world = self._world(random)
+            st = world.clone()
+            plan = self._go(st, (), random)
+            sums.setdefault(plan, []).append(self._plans.worth(st, self._seat))
+        return {plan: sum(brought) / len(brought) for plan, brought in sums.items()}
+
+    def _best_of(self, plans: list[Plan], rounds: Iterator[int], random: Random) -> Plan:
+        """Return the best of some plans, by increasing promise; the worst leaves each time that
+        all have been followed twice."""
+        sums = dict.fromkeys(reversed(plans), 0.0)
+        times = 0
+        while len(sums) > 1:
+            world = self._world(random)
+            for plan in sums:
+                if sum(1 for _ in islice(rounds, FARTHER * TRIES)) < FARTHER * TRIES:
+                    return max(sums, key=sums.__getitem__) if times else plans[-1]
+                sums[plan] += self._followed(world.clone(), plan, random)
+            times += 1
+            if times % 2 == 0:
+                del sums[min(sums, key=sums.__getitem__)]
+        return next(iter(sums))
+
+    def _followed(self, st: State, plan: Plan, random: Random) -> float:
+        """Return what a position is worth to who thinks some actions behind a plan."""
+        self._go(st, plan, random)
+        for _ in range(FARTHER):
+            if st.outcome is None:
+                st = self._plans.after_best(st, TRIES, random.random)
+        return self._plans.worth(st, self._seat)
+
+    def _go(self, st: State, plan: Plan, random: Random) -> Plan:
+        """Carry out a plan, and at random what it does not say; return what was done."""
+        done: list[Key] = []
+        while not done or not is_done(st, self._seat):
+            keys = self._names.of(st) if done else self.keys
+            wanted = plan[len(done)] if len(done) < len(plan) else None
+            place = keys.index(wanted) if wanted in keys else int(random.random() * len(keys))
+            done.append(keys[place])
+            self._machine.answer(st, st.ask.options[place])
+        return tuple(done)
