@@ -28,6 +28,7 @@ from cardwright.text.persons import decider_of, naming_me, paid_by
 from cardwright.text.phrases import apart, in_brackets, owned
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import joined, may, step_words, then_words
+from cardwright.text.slots import required_first
 from cardwright.text.speech import CLAUSES, clause, say, things
 from cardwright.text.units import so_many
 from dsl.lint.numbers_known import is_nothing
@@ -270,7 +271,11 @@ def _slot(wanted: str, step: Deed, template: Template, scope: Scope) -> str:
 def _uncounted(text: str, scope: Scope) -> str:
     """Return a Japanese text without a counter behind a number that was named before."""
     known = scope.words("that-many")
-    return re.sub(f"{known}[個枚つ人回点]", f"{known}だけ", text) if scope.lang == "ja" else text
+    if scope.lang != "ja":
+        return text
+    text = re.sub(f"{known}点(?=[をがのは])", f"{known}の点", text)
+    text = re.sub(f"{known}点", f"{known}の点を", text)
+    return re.sub(f"{known}[個枚つ人回]", f"{known}だけ", text)
 
 
 def _any_one(node: e.Expression, scope: Scope) -> str:
@@ -363,15 +368,17 @@ def _choose_one(step: s.ChooseOne, scope: Scope) -> Happening:
 @STEPS.add(s.May)
 def _may(step: s.May, scope: Scope) -> Happening:
     by = decider_of(step)
+    required, cost = required_first(paid_by(by, step.cost))
+    asked = "" if required is None else clause(required, scope).plain()
     if by is None:
-        done = effects((*step.cost, *step.body), scope)
+        done = effects((*cost, *step.body), scope)
     else:
-        done = effects(paid_by(by, step.cost), scope)
+        done = effects(cost, scope)
         done += effects(step.body, naming_me(by, scope))
     if scope.heard is not None:
         scope.heard.words[step.span] = joined(done, scope.lang)
-        if step.body and len(done) == len(step.cost) + len(step.body):
-            scope.heard.unpaid[step.span] = joined(done[len(step.cost) :], scope.lang)
+        if step.body and len(done) == len(cost) + len(step.body):
+            scope.heard.unpaid[step.span] = joined(done[len(cost) :], scope.lang)
     first, rest = done[:1], done[1:]
     who, they = ("", "you") if by is None else (say(by, scope), "they")
     words = may(first[0] if first else None, who, scope.lang, again=step.again)
@@ -380,7 +387,9 @@ def _may(step: s.May, scope: Scope) -> Happening:
     if step.otherwise:
         other = block(step.otherwise, naming_me(by, scope))
         words = then_words(f"if-{they}-do-not", scope, first=words, rest=other)
-    return Happening(scope.lang, "", words, is_open=bool(rest or step.otherwise))
+    if asked:
+        words = then_words("if", scope, condition=asked, what=words)
+    return Happening(scope.lang, "", words, is_open=bool(rest or step.otherwise or asked))
 
 
 @STEPS.add(s.DoEffect)

@@ -12,6 +12,16 @@ _TWO_ARTICLES: Final = re.compile(
 )
 _TWICE: Final = re.compile(r"\bthe (\w+) (an?|the|that|this) \1\b", re.IGNORECASE)
 """A text that says the noun before its slot: `the monument {m}`."""
+_NOUN: Final = r"(?:(?!of\b)[\w’-]+ ){1,3}"
+_ALL_OF_YOU: Final = re.compile(
+    rf"\b(any number of )?the ({_NOUN}(?:of an? [\w’-]+ )?)of you\b"
+    rf"|\b(any number of )({_NOUN})of you\b",
+    re.IGNORECASE,
+)
+_SOME_OF_YOU: Final = re.compile(
+    rf"(?<!of )\b((?:an?|another|no|that many|up to \d+|\d+|[XYZ]) {_NOUN}of) you\b", re.IGNORECASE
+)
+_YOUS: Final = re.compile(r"\byou['’]s\b")
 _IRREGULAR: Final = {"die": "dice", "child": "children", "man": "men", "woman": "women"}
 _VOWELS: Final = "aeiou"
 _LIKE_CONSONANTS: Final = ("uni", "use", "eu", "one ")
@@ -51,6 +61,20 @@ def one_article(text: str) -> str:
     nouns that bring their own word are said once: `the tower a tower`."""
     text = _TWICE.sub(lambda found: f"{_as(found[0], found[2])} {found[1]}", text)
     return _TWO_ARTICLES.sub(lambda found: _as(found[0], found[1]), text)
+
+
+def your_own(text: str) -> str:
+    """Return a text in which what belongs to the reader is said so: `your home` for `the home of
+    you`, `2 bands of yours` for `2 bands of you`."""
+    text = _YOUS.sub("your", text)
+    text = _ALL_OF_YOU.sub(_yours, text)
+    return _SOME_OF_YOU.sub(r"\1 yours", text)
+
+
+def _yours(found: re.Match[str]) -> str:
+    number, noun = found[1] or found[3] or "", found[2] or found[4]
+    whose = "your" if number else _as(found[0], "your")
+    return f"{number}{whose} {noun.strip()}"
 
 
 def _as(whole: str, word: str) -> str:

@@ -10,18 +10,18 @@ from typing import Final
 
 from cardwright.text.english import agreeing, base, third
 from cardwright.text.names import Names, in_words
+from cardwright.text.subjects import led_subject, lower_article, own_subject
 from cardwright.text.vocabulary import phrase
 from dsl.languages import MANY, in_number, is_plural, without_empty, worded
 from dsl.model.rules import Action, Event, Group, Phase
+from dsl.model.types import INT
 from dsl.records import record
 from dsl.words.vocabulary import NATIVES
 
 SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
 _LEAD: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}\s*")
 _PARTICLES: Final = ("は", "が")
-_WHO: Final = ("each", "every", "all", "the", "a", "an", "this", "that", "no", "nobody")
-"""A text that begins so says itself who does it."""
-_JA_SUBJECT: Final = re.compile(r"[^{}、。を]*[一-鿿゠-ヿA-Za-z](?=[はが](?![ぁ-ゟ]))")
+_ME: Final = "{me}"
 _DOES: Final = re.compile(r"\{([a-zA-Z][\w-]*)\} ([a-z]+)")
 _ALSO: Final = re.compile(
     r"(?<= and )([a-z]+)(?= (?:\{|an? |the |all |(?:out|off|up|down|back|it)\b))"
@@ -31,10 +31,28 @@ _ALSO: Final = re.compile(
 
 @record
 class Template:
-    """The words of an event with its slots open."""
+    """The words of an event with its slots open.
+
+    Attributes:
+        numbers: The slots that hold a number.
+    """
 
     slots: tuple[str, ...]
     text: str
+    numbers: frozenset[str] = frozenset()
+
+    def says_who(self) -> bool:
+        """Return whether whoever acts stands within the text: `{n} bands of {me} fall`."""
+        return _ME in self.text and not _acts_first(self.text)
+
+    def says_who_again(self) -> bool:
+        """Return whether whoever acts stands in it twice."""
+        return self.text.count(_ME) > 1
+
+
+def _acts_first(text: str) -> bool:
+    """Return whether a text begins with whoever acts, who then does what it says."""
+    return text.startswith(_ME) and text[len(_ME) :][:1] not in ("'", "’", "の")
 
 
 def template_of(event: str, names: Names, empty: Collection[int] = ()) -> Template:
@@ -57,7 +75,8 @@ def template_of(event: str, names: Names, empty: Collection[int] = ()) -> Templa
     if found[0].text:
         text = names.as_written(found[0].text, event)
         shows_nothing = {slots[number] for number in empty}
-        return Template(slots, without_empty(text, shows_nothing.__contains__))
+        text = without_empty(text, shows_nothing.__contains__)
+        return Template(slots, text, frozenset(x.name for x in found[0].slots if x.type == INT))
     return Template(slots, _signature(found[0]))
 
 
@@ -159,21 +178,31 @@ def happening(
         return SLOT.sub(lambda found: _not_twice(found, slot(found[1])), text)
 
     if not lead or (ja and not template.text[lead.end() :].startswith(_PARTICLES)):
-        subject = _own_subject(template.text, names.lang)
-        if not subject:
-            return done_by(actor, fill(template.text), names.lang)
-        rest = template.text[len(subject) :].strip()
-        subject = _lower_article(subject) if not ja else subject
-        return Happening(names.lang, fill(subject), fill(rest))
-    rest = template.text[lead.end() :]
+        return _unled(template, names.lang, fill, actor)
+    if ja or _acts_first(template.text):
+        subject, rest = lead[0].strip(), template.text[lead.end() :]
+    else:
+        subject, rest = led_subject(template.text, is_number=first in template.numbers)
     if (first == "me" and not actor) or first in left_out:
         if ja:
             return Happening("ja", "", fill(rest[1:]))
         return Happening("en", "", fill(_plainly(rest)))
-    subject = actor if first == "me" else slot(first)
+    subject = actor if subject == _ME and actor else fill(subject)
     if subject == "you" or (not ja and is_plural(subject)):
         rest = rest if rest.startswith("are ") else _plainly(rest)
     return Happening(names.lang, subject, fill(rest))
+
+
+def _unled(template: Template, lang: str, fill: Callable[[str], str], actor: str) -> Happening:
+    """Return an event whose text begins with no slot that does something."""
+    subject = own_subject(template.text, lang)
+    if subject:
+        rest = template.text[len(subject) :].strip()
+        subject = lower_article(subject) if lang != "ja" else subject
+        return Happening(lang, fill(subject), fill(rest))
+    if template.says_who():
+        return Happening(lang, "", fill(template.text))
+    return done_by(actor, fill(template.text), lang)
 
 
 def number_in(slot: Callable[[str], str], name: str) -> int | None:
@@ -212,26 +241,3 @@ def _agreed(found: re.Match[str], slot: Callable[[str], str]) -> str:
     """Return a slot within a text and the verb behind it: `Scopa! you clear the table`."""
     is_reader = found[1] == "me" and slot("me") == "you"
     return f"you {base(found[2])}" if is_reader else found[0]
-
-
-def _own_subject(text: str, lang: str) -> str:
-    """Return who does what a text says, where that is neither a slot nor whoever acts: `Fate brings
-    {c}`, `the sharks leave`; "" where there is nobody."""
-    if lang == "ja":
-        found = _JA_SUBJECT.match(text)
-        return found[0] if found else ""
-    words = text.split(" ")
-    ends = [number for number, word in enumerate(words[1:], 1) if _is_third(word)]
-    if words[0].lower() in _WHO:
-        verb = 2 if not ends or ends[0] == 1 else ends[0]
-        return " ".join(words[:verb]) if len(words) > verb else ""
-    return words[0] if words[0][:1].isupper() and ends[:1] == [1] and len(words) > 1 else ""
-
-
-def _is_third(word: str) -> bool:
-    return word.isalpha() and base(word) != word
-
-
-def _lower_article(text: str) -> str:
-    """Return words without the capital of an article at their beginning; names keep theirs."""
-    return text[:1].lower() + text[1:] if text.partition(" ")[0].lower() in _WHO else text

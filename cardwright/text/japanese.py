@@ -23,6 +23,11 @@ def is_verb(text: str) -> bool:
     return text[-1:] in VERB_ENDS and bool(text)
 
 
+def is_predicate(text: str) -> bool:
+    """Return whether a text can stand right before a noun: it ends in a plain verb or in `ない`."""
+    return is_verb(text) or text.endswith("ない")
+
+
 def continuing(text: str) -> str:
     """Return a text that ends in a verb so that another follows: `支払う`, 支払い."""
     if text.endswith("する"):

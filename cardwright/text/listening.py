@@ -11,22 +11,25 @@ from cardwright.text import effects, lists
 from cardwright.text.actions import limit_sentence, lower
 from cardwright.text.english import with_article
 from cardwright.text.happenings import Happening, Template, happening, template_of
-from cardwright.text.japanese import is_verb
+from cardwright.text.japanese import is_predicate
 from cardwright.text.naming import is_my_opponents
 from cardwright.text.rule_words import word
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import full_stop, joined, paid_at_will, sentences
-from cardwright.text.slots import Described, all_of, described, listed
+from cardwright.text.slots import Described, all_of, described, listed, required_first
 from cardwright.text.speech import clause, say, things
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.steps import SlotInfo
 from dsl.model.types import INT, PLAYER, BagOf, EntityType, ListOf, SetOf, plain_type
+from dsl.model.walk import walk
 
 _ACTOR: Final = e.Role("actor", PLAYER)
+_ME: Final = e.Role("me", PLAYER)
 _OPEN: Final = "\x00"
 """Stands for a number that may be any: it is not said, and its Japanese counter neither."""
 _COUNTED_OPEN: Final = re.compile(f"{_OPEN}[個枚つ人回点]?")
+_LEFT_OUT: Final = re.compile(f"(?: (?:by|for|to|with|at))? ?{_OPEN}[個枚つ人回点]?")
 _PARTICLES: Final = {
     "from": "から", "to": "に", "with": "で", "by": "によって", "for": "のために", "on": "の上に",
     "onto": "の上に", "into": "に", "in": "で", "at": "で",
@@ -37,8 +40,6 @@ def trigger(rule: r.Trigger, scope: Scope) -> str:
     """Return what a rule does before or after an event."""
     event, rest = _listening(rule, scope)
     timing = "at-once" if rule.at_once else rule.timing
-    if rule.pattern.event.startswith("phase:"):
-        return word(timing, scope, event=event.rest, rest=rest)
     return _at(timing, _happens(event, scope), rest, scope)
 
 
@@ -52,7 +53,7 @@ def replacement(rule: r.Replacement, scope: Scope) -> str:
 def forbid(rule: r.Forbid, scope: Scope) -> str:
     """Return what cannot happen."""
     known = described(rule.pattern.slots, rule.pattern.condition)
-    event = _behind(_event(rule.pattern, known, scope), "cannot", scope)
+    event = _behind(_event(rule, known, scope), "cannot", scope)
     condition = all_of(known.rest)
     if condition is None:
         return _at("forbid", event, "", scope)
@@ -98,7 +99,7 @@ def _element(source: e.Expression, scope: Scope) -> str:
 
 def _at(key: str, event: str, rest: str, scope: Scope, **more: str) -> str:
     """Return an event and what a rule makes of it; Japanese goes on from a verb by itself."""
-    if scope.lang == "ja" and is_verb(event):
+    if scope.lang == "ja" and is_predicate(event):
         key = f"{key}-verb"
     return word(key, scope, event=event, rest=rest, **more)
 
@@ -106,25 +107,27 @@ def _at(key: str, event: str, rest: str, scope: Scope, **more: str) -> str:
 # --- the event --------------------------------------------------------------------------------
 
 
-def _event(pattern: r.Pattern, known: Described, scope: Scope) -> Happening:
+def _event(rule: r.Trigger | r.Replacement | r.Forbid, known: Described, scope: Scope) -> Happening:
     """Return what a rule listens to, its slots named for what follows."""
+    pattern = rule.pattern
     template = template_of(pattern.event, scope.names)
     equal = {**known.equals, **dict(pattern.equals)}
 
+    actor = _actor(rule, template, known, scope)
+
     def slot(wanted: str) -> str:
         if wanted not in template.slots:
-            return scope.words("me")
+            return _whoever_acts(actor, template, scope)
         number = template.slots.index(wanted)
         if number in equal:
             return say(equal[number], scope)
         return _open_slot(number, pattern, known, scope)
 
-    actor = _opponent(known, scope) if pattern.actor is None else say(pattern.actor, scope)
     found = happening(template, scope.names, slot, actor=actor)
     found = replace(
         found,
         subject=_COUNTED_OPEN.sub(scope.words("any-number"), found.subject),
-        rest=_COUNTED_OPEN.sub("", found.rest),
+        rest=_LEFT_OUT.sub("", found.rest),
     )
     for number in _unsaid(template, pattern, equal, known):
         found = _with_slot(found, number, slot(template.slots[number]), pattern, scope)
@@ -132,15 +135,46 @@ def _event(pattern: r.Pattern, known: Described, scope: Scope) -> Happening:
     return found
 
 
+def _actor(
+    rule: r.Trigger | r.Replacement | r.Forbid, template: Template, known: Described, scope: Scope
+) -> str:
+    """Return who does what a rule listens to; "" for anybody of whom nothing more is said."""
+    if rule.pattern.actor is not None:
+        return say(rule.pattern.actor, scope)
+    found = _opponent(known, scope)
+    is_named = template.says_who() or template.says_who_again() or _ACTOR in walk(rule)
+    if found or not is_named:
+        return found
+    noun = scope.words("player")
+    return with_article(noun) if scope.lang == "en" else noun
+
+
+def _whoever_acts(actor: str, template: Template, scope: Scope) -> str:
+    """Return who acts, for within an event's text; the second time by what they are called then."""
+    me = scope.words("me")
+    if template.says_who() or actor in ("", me):
+        return actor or me
+    return scope.words("actor")
+
+
 def _opponent(known: Described, scope: Scope) -> str:
-    """Return that an opponent does it, where a condition asks just that, and take that away."""
+    """Return that an opponent or anybody else does it, where a condition asks just that, and take
+    that away."""
     for part in known.rest:
         is_asked = isinstance(part, e.Contains) and not part.negated and part.item == _ACTOR
         if isinstance(part, e.Contains) and is_asked and is_my_opponents(part.collection):
             known.rest.remove(part)
             noun = scope.words("opponent")
             return with_article(noun) if scope.lang == "en" else noun
+        if isinstance(part, e.Compare) and part.operator == "!=" and _are(part, _ACTOR, _ME):
+            known.rest.remove(part)
+            return word("another-player", scope)
     return ""
+
+
+def _are(part: e.Compare, one: e.Expression, other: e.Expression) -> bool:
+    """Return whether the sides of a comparison are just these two."""
+    return (part.left, part.right) in ((one, other), (other, one))
 
 
 def _unsaid(
@@ -223,8 +257,9 @@ def _subordinate(found: Happening) -> str:
 def _listening(rule: r.Trigger | r.Replacement, scope: Scope) -> tuple[Happening, str]:
     """Return the event of a rule, and what it does once that happens."""
     known = described(rule.pattern.slots, rule.pattern.condition)
-    event = _event(rule.pattern, known, scope)
-    name_slots(rule.body.slots[: rule.body.given], known, scope)
+    event = _event(rule, known, scope)
+    given = (rule.cost or rule.body).given  # what the cost chooses is named where it is chosen
+    name_slots(rule.body.slots[:given], known, scope)
     for slot, value in rule.lets:
         scope.locals[slot] = Bound(value, scope)
     condition = all_of(known.rest)
@@ -237,11 +272,13 @@ def _listening(rule: r.Trigger | r.Replacement, scope: Scope) -> tuple[Happening
 
 def _consequence(rule: r.Trigger | r.Replacement | r.Becomes, scope: Scope) -> str:
     """Return what a rule does, whether it must be paid for or may be left."""
-    cost = effects.effects(rule.cost.steps, scope) if rule.cost else []
+    required, steps = required_first(rule.cost.steps if rule.cost else ())
+    asked = "" if required is None else clause(required, scope).plain()
+    cost = effects.effects(steps, scope)
     done = effects.effects(rule.body.steps, scope)
     if cost:
         text = _paid_for(rule, cost, done, scope)
-    elif rule.optional:
+    elif rule.optional or rule.cost:
         what = joined(done, scope.lang)
         text = word("you-may", scope, what=what) if what else word("may-ignore", scope)
         text += full_stop(scope.lang)
@@ -249,6 +286,8 @@ def _consequence(rule: r.Trigger | r.Replacement | r.Becomes, scope: Scope) -> s
         text = sentences(done, scope.lang) or word("nothing", scope)
     if rule.limit is not None:
         text += (" " if scope.lang == "en" else "") + limit_sentence(rule.limit, scope)
+    if asked:
+        text = word("where", scope, condition=asked, rest=lower(text, scope.lang))
     return lower(text, scope.lang)
 
 

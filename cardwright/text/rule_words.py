@@ -89,6 +89,7 @@ RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "action": ("action", "アクション"),
         "in": ("While in {zones}: {rest}", "{zones}にある間：{rest}"),
         "players": ("players", "プレイヤーが"),
+        "another-player": ("another player", "他のプレイヤー"),
         "result": ("its usual value", "本来の値"),
     }
 )

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cardwright.text.clauses import unmarked
-from cardwright.text.english import capital, one_article
+from cardwright.text.english import capital, one_article, your_own
 from cardwright.text.happenings import Happening
 from cardwright.text.japanese import continuing, in_turn, is_verb
 from cardwright.text.scope import Scope
@@ -157,4 +157,4 @@ def finished(text: str, lang: str) -> str:
     """Return a text with words for all marks, and tidy."""
     for depth in range(_DEEPEST):
         text = unmarked(text, lang, depth)
-    return one_article(" ".join(text.split())) if lang == "en" else text
+    return your_own(one_article(" ".join(text.split()))) if lang == "en" else text

@@ -14,6 +14,7 @@ from cardwright.text.speech import say
 from cardwright.text.things import Things
 from dsl.languages import either
 from dsl.model import expressions as e
+from dsl.model import steps as s
 from dsl.model.steps import SlotInfo
 from dsl.model.types import PLAYER, EntityType, Type
 from dsl.model.walk import walk
@@ -63,6 +64,15 @@ def all_of(parts: Sequence[e.Expression]) -> e.Expression | None:
     for part in parts:
         found = part if found is None else e.Logic("and", found, part, part.type)
     return found
+
+
+def required_first(
+    steps: Sequence[s.Step],
+) -> tuple[e.Expression | None, tuple[s.Step, ...]]:
+    """Return what a cost requires before anything is paid, None for nothing, and what is paid."""
+    number = next((at for at, step in enumerate(steps) if not isinstance(step, s.Require)), None)
+    asked = [step.condition for step in steps[:number] if isinstance(step, s.Require)]
+    return all_of(asked), () if number is None else tuple(steps[number:])
 
 
 def _equal(part: e.Expression, number: int) -> tuple[int, e.Expression] | None:

@@ -32,7 +32,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         # People and things by role
         "me": ("you", "自分"),
         "self": ("this", "これ"),
-        "actor": ("that player", "その行為者"),
+        "actor": ("that player", "そのプレイヤー"),
         "active": ("the active player", "手番プレイヤー"),
         "start-player": ("the start player", "スタートプレイヤー"),
         "round": ("the number of the round", "ラウンド数"),

@@ -237,11 +237,11 @@ def test_rules_of_a_kind_stand_once():
     )
     assert kind_rules_text(model, "component", "en") == (
         "When you would lose life, you may pay the ward of this instead.",
-        "When players would lose life from this, that player may pay the toll of this instead.",
+        "When a player would lose life from this, that player may pay the toll of this instead.",
     )
     assert kind_rules_text(model, "component", "ja") == (
         "自分が生命を失う代わりに、これの守りを支払うことができる。",
-        "これから生命を失う代わりに、その行為者はこれの回避を支払うことができる。",
+        "プレイヤーがこれから生命を失う代わりに、そのプレイヤーはこれの回避を支払うことができる。",
     )
 
 
