@@ -88,13 +88,18 @@ class Clause:
         if self.subject == it:
             text = self.one
         else:
-            text = f"{self.subject.removeprefix(its)}{self.link}{self.one}"
+            subject = self.subject.removeprefix(its)
+            for about in (f"{it}についての", f"{it}の"):
+                subject = subject.removeprefix(about)
+            text = f"{subject}{self.link}{self.one}"
         return unmarked(text, "ja", depth)
 
 
 def _whose(subject: str, its: str) -> str:
     """Return what belongs to the element: `the top of its deck`, whose deck’s top; or nothing."""
     found = re.fullmatch(rf"the (.+) of {its} (.+)", subject)
+    if found is not None and found[1] == "number":
+        return f"whose number of {found[2]}"
     if found is not None and its not in found[1]:
         return f"whose {found[2]}’s {found[1]}"
     return f"whose{subject[1:]}" if subject.startswith(its) else ""

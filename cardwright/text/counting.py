@@ -12,6 +12,7 @@ from cardwright.text.literals import static_value
 from cardwright.text.phrases import formula_of, resolved, variant
 from cardwright.text.predicates import HOLDING, ROOM, SO_MANY, WITHIN
 from cardwright.text.scope import Scope
+from cardwright.text.shares import share_of
 from cardwright.text.speech import say, things
 from cardwright.text.things import Things
 from dsl.model import expressions as e
@@ -34,6 +35,8 @@ def counted(left: e.Expression, right: e.Expression, operator: str, scope: Scope
     if not is_some and not is_none:
         return None
     left, where = _meant(left, scope)
+    if share := share_of(left, where):
+        return share.there_is(scope.lang, negated=is_none)
     if isinstance(left, e.Lookup) and isinstance(plain_type(left.type), Basic):
         return _has_units(left, where, negated=is_none)
     if isinstance(left, e.Primitive) and left.name == "vacant":

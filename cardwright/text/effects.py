@@ -28,6 +28,7 @@ from cardwright.text.persons import decider_of, naming_me, paid_by
 from cardwright.text.phrases import apart, in_brackets, owned
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import joined, may, step_words, then_words
+from cardwright.text.shares import is_shared_out
 from cardwright.text.slots import required_first
 from cardwright.text.speech import CLAUSES, clause, say, things
 from cardwright.text.units import so_many
@@ -137,6 +138,7 @@ def _let(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
         return False
     bind(step.slot, step.value.type, found, scope)
     scope.first[step.slot] = lambda: say(step.value, scope)
+    scope.meant[step.slot] = step.value
     return True
 
 
@@ -330,8 +332,11 @@ def _change(step: s.Change, scope: Scope) -> Happening:
         key = "switch-on" if known else "switch-off"
         owner = say(step.of, scope) if step.of is not None else scope.words("match")
         return step_words(agreeing(owner, key, f"{key}-many"), scope, owner=owner, what=name)
-    field = say(e.StateRead(step.state, step.of, step.value.type), scope)
-    return step_words(step.operator, scope, field=field, value=say(step.value, scope))
+    field: e.Expression = e.StateRead(step.state, step.of, step.value.type)
+    value = step.value
+    if isinstance(value, e.BagOfUnits) and is_shared_out(value.key.type):
+        field, value = e.Lookup(field, value.key, INT), value.count
+    return step_words(step.operator, scope, field=say(field, scope), value=say(value, scope))
 
 
 @STEPS.add(s.Learn)

@@ -266,6 +266,13 @@ def _end_of(end: str, source: e.Expression, scope: Scope) -> str:
     return scope.words(end, list=shown)
 
 
+def _only(node: e.Primitive, scope: Scope) -> str:
+    """Return the words for the only one of a list; Japanese counts it as such a thing."""
+    words = scope.words("only", list=say(node.arguments[0], scope))
+    counter = scope.names.counter(node.arguments[0].type)
+    return words.removesuffix("つ") + counter if scope.lang == "ja" else words
+
+
 def _top(node: e.Primitive, scope: Scope) -> str:
     zone, *number = node.arguments
     noun, shown = lists.held_noun(zone, scope), say(zone, scope)
@@ -294,6 +301,7 @@ PRIMITIVES: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
     "unique-entity": _itself,
     "first": _first,
     "last": _last,
+    "only": _only,
     "top": _top,
     "bottom": _bottom,
     "default": _default,

@@ -122,6 +122,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "lookup": ("the number of {key} in {bag}", "{bag}の{key}の数"),
         "first-card": ("the first {noun} of {zone}", "{zone}の最初の{noun}"),
         "last-card": ("the last {noun} of {zone}", "{zone}の最後の{noun}"),
+        "lookup-among": ("the {key} among {bag}", "{bag}のうちの{key}"),
         "top-many": ("the top {number} {noun} of {zone}", "{zone}の上{number}枚の{noun}"),
         "top-counted": (
             "the top {noun} of {zone} (as many as {number})",

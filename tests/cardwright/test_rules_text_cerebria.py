@@ -27,7 +27,7 @@ CARDS = [
     ("full-bloom",
      "After players put Essence on an Emotion whose team is the team of this and for "
      "which the free Essence spaces of it are 0, this is fulfilled.",
-     "陣営がこれの陣営でそれの空いているエッセンス欄の数が0の感情にエッセンスを置くたび、"
+     "陣営がこれの陣営で空いているエッセンス欄の数が0の感情にエッセンスを置くたび、"
      "これを達成する。"),
     ("love",
      "After you invoke an Emotion for which there is one of the own Emotions next to it, "
@@ -54,7 +54,7 @@ CARDS = [
      "Entering: you may choose one of the Emotions of the team of this in play "
      "for which the free Essence spaces of it are more than 0. If you do, pay 1 "
      "Essence; then put 1 Essence on that Emotion.",
-     "登場時：場にあるこれの陣営の感情のうち、それの空いているエッセンス欄の数が0より大"
+     "登場時：場にあるこれの陣営の感情のうち、空いているエッセンス欄の数が0より大"
      "きい感情1枚を選ぶことができる。そうしたら、エッセンス1を支払い、"
      "その後その感情にエッセンス1を置く。"),
 ]  # fmt: skip
