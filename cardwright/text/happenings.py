@@ -183,7 +183,7 @@ def happening(
         subject, rest = lead[0].strip(), template.text[lead.end() :]
     else:
         subject, rest = led_subject(template.text, is_number=first in template.numbers)
-    if (first == "me" and not actor) or first in left_out:
+    if (subject == _ME and not actor) or first in left_out:
         if ja:
             return Happening("ja", "", fill(rest[1:]))
         return Happening("en", "", fill(_plainly(rest)))
