@@ -77,7 +77,7 @@ class Clause:
         it, its = it_mark(depth), its_mark(depth)
         if self.subject == it:
             text = f"that {said}"
-        elif whose := _whose(self.subject, its):
+        elif whose := _whose(self.subject, it, its):
             text = f"{whose} {agreeing(self.subject, self.one, self.many)}"
         else:
             text = f"for which {self.plain()}"
@@ -95,12 +95,12 @@ class Clause:
         return unmarked(text, "ja", depth)
 
 
-def _whose(subject: str, its: str) -> str:
+def _whose(subject: str, it: str, its: str) -> str:
     """Return what belongs to the element: `the top of its deck`, whose deck’s top; or nothing."""
     found = re.fullmatch(rf"the (.+) of {its} (.+)", subject)
     if found is not None and found[1] == "number":
         return f"whose number of {found[2]}"
-    if found is not None and its not in found[1]:
+    if found is not None and its not in found[1] and it not in found[2]:
         return f"whose {found[2]}’s {found[1]}"
     return f"whose{subject[1:]}" if subject.startswith(its) else ""
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from cardwright.text.asked_attributes import asked, attribute_asked
 from cardwright.text.clauses import Clause, Said
 from cardwright.text.conditions import being_so
 from cardwright.text.english import verb_forms
@@ -20,6 +21,10 @@ from dsl.model.rules import Value
 
 @CLAUSES.add(e.ValueCall)
 def _value(node: e.ValueCall, scope: Scope, negated: bool) -> Said:
+    read = attribute_asked(node.value, scope)
+    if read is not None:
+        said = asked(*read, node.arguments[1:], scope).said(scope.lang)
+        return being_so(said, node.arguments[0], scope, negated)
     value = variant(node.value, scope)
     formula = None if value is None or value.text else formula_of(value, scope)
     if formula is not None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cardwright.text import lists
 from cardwright.text.amounts import AMOUNTS, sum_of
+from cardwright.text.asked_attributes import asked, attribute_asked
 from cardwright.text.clauses import it_mark, its_mark
 from cardwright.text.conditions import static_truth
 from cardwright.text.literals import literal, static_value
@@ -87,6 +88,11 @@ def _cards_of(node: e.CardsOf, scope: Scope) -> str:
 
 @VALUES.add(e.ValueCall)
 def _value(node: e.ValueCall, scope: Scope) -> str:
+    read = attribute_asked(node.value, scope)
+    if read is not None:
+        found = asked(*read, node.arguments[1:], scope)
+        shown = owned(found.noun(scope.lang), node.arguments[0], scope)
+        return f"{shown} for {found.whom}" if found.whom and scope.lang == "en" else shown
     value = variant(node.value, scope)
     if value is not None and value.text:
         return for_reader(filled(value, node.arguments, scope))
