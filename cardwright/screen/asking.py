@@ -153,7 +153,7 @@ def _condition(action: Action, wording: Wording) -> str:
     when = action.when
     if when is None or any(isinstance(node, Local) for node in walk((when,))):
         return wording.text(REASONS["condition"])
-    condition = condition_text(when, wording.names).rstrip(".。")
+    condition = condition_text(when, wording.names, is_begun=False).rstrip(".。")
     return say(wording.lang, "only-if-now", condition=condition)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from cardwright.text.clauses import Clause, Said, Several, it_mark, its_mark
-from cardwright.text.counting import counted, existing, held_by, there_is
+from cardwright.text.counting import counted, existing, held_by, meant, there_is
 from cardwright.text.english import is_so, with_article
-from cardwright.text.japanese import has_happened
+from cardwright.text.japanese import has_happened, is_not, is_predicate
 from cardwright.text.lists import asked, named
 from cardwright.text.literals import UNKNOWN, static_value
 from cardwright.text.naming import member_name, says_what
@@ -172,7 +172,7 @@ def _is_none(node: e.IsNone, scope: Scope, negated: bool) -> Said:
 
 def _is_none_of_list(of: e.Expression, is_some: bool, scope: Scope) -> Said | None:
     """Return that a list has a first element, or a single one, where that is asked."""
-    of, scope = resolved(of, scope)
+    of, scope = meant(of, scope)
     if isinstance(of, e.Local) and of.slot in scope.first:
         of = scope.meant.get(of.slot, of)
     if isinstance(of, e.Element) and static_value(of.index) == 1:
@@ -245,9 +245,9 @@ def being_so(what: str, of: e.Expression | None, scope: Scope, negated: bool) ->
 
 def _being_so_ja(subject: str, what: str, negated: bool) -> Clause:
     """Return the same in Japanese; what has happened is a verb already: `止められた`."""
-    if not has_happened(what):
+    if not has_happened(what) and not is_predicate(what):
         return IS_SO[negated].of(subject, "ja", what=what)
-    said = f"{what}わけではない" if negated else what
+    said = is_not(what) if negated else what
     return Clause("ja", subject, "が" if subject else "", said, said)
 
 

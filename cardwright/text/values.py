@@ -28,8 +28,9 @@ from cardwright.text.phrases import (
 )
 from cardwright.text.scope import Scope
 from cardwright.text.speech import VALUES, clause, say, things
+from dsl.check.nouns.options import PLAYER_COUNT
 from dsl.model import expressions as e
-from dsl.model.types import ListOf, SetOf, plain_type
+from dsl.model.types import INT, ListOf, SetOf, plain_type
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Fold as Row
 from dsl.words.word import Gives, Search
@@ -63,7 +64,10 @@ def _role(node: e.Role, scope: Scope) -> str:
 
 @VALUES.add(e.OptionValue)
 def _option(node: e.OptionValue, scope: Scope) -> str:
-    return scope.words("option", name=scope.names.option(node.option))
+    name = scope.names.option(node.option)
+    if node.option == PLAYER_COUNT:
+        return scope.words("the", name=name)
+    return scope.words("option-value" if node.type == INT else "option", name=name)
 
 
 @VALUES.add(e.StateRead)

@@ -91,6 +91,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "of-it": ("{whose} {name}", "{whose}{name}"),
         "the": ("the {name}", "{name}"),
         "this-one": ("this one", "これ"),
+        "option-value": ("the value of “{name}”", "「{name}」の値"),
         "option": ("“{name}”", "「{name}」"),
         "definition": ("name", "カード名"),
         "kind": ("kind", "種類"),
