@@ -73,6 +73,7 @@ SHARES = {
     "res-arcana": 0.03,
     classics.GROUP: 0.1,
     "layouts": 0.25,
+    "libraries": 0.1,
     "log-or-none": 0.4,
     "logs": 0.05,
     "matches": 0.2,

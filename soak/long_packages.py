@@ -39,8 +39,8 @@ def _kinds(length: int) -> str:
 
 
 def _groups(length: int) -> str:
-    chain = (f"  g{i}: {{group: true, in: g{i - 1}}}\n" for i in range(1, length))
-    return f"{WORK}  rest: {{in: g{length - 1}}}\n  g0: {{group: true, in: trade}}\n" + "".join(
+    chain = (f"  g{i}: {{actions: {{}}, in: g{i - 1}}}\n" for i in range(1, length))
+    return f"{WORK}  rest: {{in: g{length - 1}}}\n  g0: {{actions: {{}}, in: trade}}\n" + "".join(
         chain
     )
 

@@ -20,7 +20,13 @@ from cardwright.agents import messages
 from cardwright.agents.lines import LINE_BYTES
 from cardwright.agents.seats import AT_ONCE, MOST_FAULTS, Table
 from cardwright.agents.seats import play as play_bots
-from cardwright.environment.memories import ActionMemory, Told, memory_text, told_on
+from cardwright.environment.memories import (
+    ActionMemory,
+    Told,
+    memory_text,
+    observation_text,
+    told_on,
+)
 from cardwright.environment.spaces import Spaces
 from cardwright.following import Follower
 from cardwright.game import Game
@@ -123,7 +129,7 @@ def told_to(game: Game, match: Match, seat: int) -> dict[str, Any]:
     found = {
         "row": spaces.row(match, seat),
         "remembered row": memory.row(match, seat),
-        "text": memory_text(match, seat, told_on(match, seat, Told()), ()),
+        "text": memory_text(observation_text(match, seat), told_on(match, seat, Told()), ()),
         "hello": messages.written(messages.hello(match, seat, SECONDS)),
         "over": messages.written(messages.over(match, seat)) if match.over else b"",
     }

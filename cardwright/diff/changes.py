@@ -67,7 +67,8 @@ class Change:
     @property
     def is_free(self) -> bool:
         """Whether no rule reads it."""
-        return self.thing.sort in FREE
+        versions = (self.old, self.new)
+        return self.thing.sort in FREE and not any(each and each.parts for each in versions)
 
 
 @record(kw_only=True, eq=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from cardwright.diff.boards import asked
 from cardwright.diff.meaning import keys_of
 from dsl.model import expressions as e
 from dsl.model import rules as r
@@ -74,6 +75,8 @@ def references(node: object, game: Game) -> Iterator[Reference]:
                 yield Reference(keys_of(each.pattern)[0], _LISTENING[type(each)], node=each.pattern)
             case r.Modifier():
                 yield Reference(keys_of(each)[0], MODIFIES)
+            case e.Primitive():
+                yield from (Reference(key, READS) for key in asked(each, game))
             case e.StateKey() | r.Pattern():
                 continue
             case _ if id(each) not in entered:

@@ -19,7 +19,7 @@ from dsl.records import record
 MARKS: Final = {ADDED: "+", GONE: "-", RENAMED: ">", CHANGED: "~", "": " "}
 SORTS: Final = (
     "game", "card", "kind", "enum", "member", "zone", "state", "option", "value", "event",
-    "action", "group", "phase", "scenario",
+    "action", "group", "phase", "layout", "scenario",
 )  # fmt: skip
 CHECKS: Final = ("example", "script")
 _SHORT: Final = 60

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from cardwright.cardbase.entries import Entry
+from cardwright.diff.boards import asks_boards, standing
 from cardwright.diff.parts import RULE, Maker, Part, Thing, asked
 from cardwright.diff.words import word
 from cardwright.text.actions import limit_words
@@ -27,7 +28,7 @@ from dsl.model.types import is_effect
 from interpreter.graph.owners import PRELUDE, all_phases
 
 FREE: Final = ("ruling", "layout", "look")
-"""Sorts of things that no rule reads."""
+"""Sorts of things that no rule reads, where nothing is said of them that does mean something."""
 _MANIFEST: Final = [
     "title", "summary", "authors", "source", "published", "reconstructed", "genre", "licence",
 ]  # fmt: skip
@@ -342,17 +343,23 @@ class _Things(Maker):
         return self.made("rank", rank, words) if rank else None
 
     def _free(self) -> Iterator[Thing]:
-        """Yield rulings, layouts and looks, which no rule reads."""
+        """Yield rulings, layouts and looks, which no rule reads, but for boards where rules ask
+        which places are near."""
         for ruling in self.game.rulings:
             texts = {name: getattr(ruling, name) for name in ("sentence", "decision")}
             sources = (ruling.source, ruling.settled_by, ruling.option)
             yield self._thing("ruling", ruling.id, ruling, (), **texts, sources=sources)
+        is_asked = bool(self.game.layouts) and asks_boards(self.game)
         for layout in self.game.layouts:
-            board = (
-                *(layout.form, layout.rows, layout.columns, layout.inside, layout.middle),
-                *(layout.beside, layout.paths, layout.is_drawn, layout.is_straight),
+            shown = layout.inside, layout.middle, layout.is_drawn
+            stands = (
+                *(layout.form, layout.rows, layout.columns, layout.zone),
+                *(layout.beside, layout.paths, layout.is_straight),
             )
-            yield self._thing("layout", layout.id, layout, (), looks=(board, layout.zone))
+            if is_asked:
+                yield self._thing("layout", layout.id, layout, standing(layout), looks=shown)
+            else:
+                yield self._thing("layout", layout.id, layout, (), looks=(*stands, *shown))
         looks = self.game.looks
         for kind, look in looks.kinds.items() if looks else ():
             sides = (look.size, look.color, look.back, look.is_printed)

@@ -44,14 +44,15 @@ def observation_text(match: Match, seat: int) -> str:
     return _json(observe(match, seat, with_log=False))
 
 
-def memory_text(match: Match, seat: int, told: Told, given: Sequence[Any]) -> str:
+def memory_text(seen: str, told: Told, given: Sequence[Any]) -> str:
     """Return what a seat has come to know and what it has answered, as JSON in two lines.
 
     Args:
+        seen: What it may know now, as `observation_text` says it.
         told: The events, up to now.
         given: Its answers so far.
     """
-    return f"{observation_text(match, seat)}\n{list(given)}{told.whole}"
+    return f"{seen}\n{list(given)}{told.whole}"
 
 
 def told_on(match: Match, seat: int, told: Told) -> Told:

@@ -295,7 +295,8 @@ class Node:
         """Return the same made anew."""
         if not remembers:
             return observation_text(self.seen(), seat)
-        return memory_text(self.seen(), seat, self._told_to(seat), self.given[seat])
+        seen = self.tree.text(self, seat, remembers=False)
+        return memory_text(seen, self._told_to(seat), self.given[seat])
 
     def _told_to(self, seat: int) -> Told:
         """Return the events that a seat knows of, going on from the last position that knew."""

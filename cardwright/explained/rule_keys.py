@@ -111,8 +111,8 @@ layer
   Of a modifier: a number; those of a lower one come first, 0 where it is left out.
   修正の層。小さい数が先。書かなければ0。
 affects
-  Of an event: the player whom it concerns, who chooses where several replacements fit.
-  出来事が関わる人。代わりの規則がいくつかあれば、その人が選ぶ。
+  Of an event: the player whom it concerns, who decides first where several replacements fit.
+  出来事が関わる人。代わりの規則がいくつかあれば、その人から順に決める。
 at-once
   Of a trigger after an event: it acts right away, before the next of the steps around it.
   出来事の直後にすぐ行う。まわりの手順の終わりを待たない。
@@ -183,11 +183,8 @@ event
   Of a forbid: the pattern of what cannot happen; of `happened`: what has.
   禁止されるイベント、または起こったイベント。
 actions
-  What a player may decide to do.
-  プレイヤーが選んで行えること。
-group
-  An entry that is never taken by itself: it says what several actions share.
-  いくつかのアクションに共通のこと。
+  What a player may decide to do; of an action: those that share what it says, which is never taken by itself.
+  プレイヤーが選んで行えること。アクションの中では、その内容を共有し、それ自体は選ばれないグループのアクション。
 exactly
   How many elements a parameter takes.
   ちょうどいくつ選ぶか。

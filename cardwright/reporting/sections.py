@@ -309,24 +309,25 @@ def _claims(run: Run) -> Section | None:
 
 
 def _actions(run: Run) -> Section | None:
+    happened = run.facts.actions()
     rows = [
-        (run.called.action(action), offered, taken)
+        (run.called.action(action), happened.get(action, taken), offered, taken)
         for kind, _, action, offered, taken in run.facts.answers()
         if kind == "action"
     ]
     if len(rows) < 2:
         return None
-    rows.sort(key=lambda row: (-row[2] / row[1], row[0]))
+    rows.sort(key=lambda row: (-row[3] / row[2], row[0]))
     few = min(3, len(rows) // 2)
-    most, least = ([action for action, _, _ in some] for some in (rows[:few], rows[::-1][:few]))
+    most, least = ([action for action, *_ in some] for some in (rows[:few], rows[::-1][:few]))
     quoted = [[run.say("quoted", text=action) for action in some] for some in (most, least)]
     told = run.say("actions-say", most=_some(run, quoted[0]), least=_some(run, quoted[1]))
     return Section(
         id="actions",
         title=run.say("h-actions"),
         sentences=(told,),
-        heads=tuple(map(run.say, ("action", "offered", "taken", "taken-share"))),
-        rows=tuple((a, o, t, percent(t / o)) for a, o, t in rows),
+        heads=tuple(map(run.say, ("action", "happened", "offered", "taken", "taken-share"))),
+        rows=tuple((a, h, o, t, percent(t / o)) for a, h, o, t in rows),
     )
 
 

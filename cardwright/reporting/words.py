@@ -182,7 +182,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "で分かります。",
         ),
         "card": ("card", "カード"),
-        "who-had": ("players who did", "該当者"),
+        "who-had": ("players who did, others not", "該当者（ほかが違う対戦）"),
         "more": ("more than others", "ほかとの差"),
         "clear": ("clear", "明らか"),
         # use
@@ -191,7 +191,8 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "Left lying most: {cards}. Of the times they could be chosen they were taken least.",
             "最も選ばれなかったのは {cards}。選べるのに選ばれない割合が最大です。",
         ),
-        "held": ("matches held", "持った対戦"),
+        "held": ("matches in which it was held", "持たれた対戦"),
+        "happened": ("taken in all", "行った回数"),
         "offered": ("could be chosen", "選べた回数"),
         "taken": ("chosen", "選んだ回数"),
         "taken-share": ("share", "割合"),
@@ -225,8 +226,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "unused-events": ("Events that never happened ({n}):", "一度も起きなかった出来事（{n}）:"),
         "h-actions": ("Actions", "アクション"),
         "actions-say": (
-            "Taken most often when possible: {most}; least: {least}.",
-            "できるときに最もよく行われる: {most}、最も行われない: {least}。",
+            "Where there was a choice taken most often: {most}; least: {least}. What was the only "
+            "thing to do is not asked for, and counts among all that was taken alone.",
+            "選べたときに最もよく行われる: {most}、最も行われない: {least}。"
+            "ほかにできることがないときは尋ねられず、「行った回数」だけに入ります。",
         ),
         "action": ("action", "アクション"),
         # ladder

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from cardwright.match import Match
 from cardwright.screen.deeds import Deeds
 from cardwright.screen.model import Area, Closed, Option, Question
 from cardwright.screen.wording import Wording, label_of
-from cardwright.text.course import condition_text
+from cardwright.text.course import condition_words
 from cardwright.text.rules import rule_text
 from cardwright.view.words import say
-from dsl.model.expressions import Local, ValueCall
+from dsl.model.expressions import Expression, Local, ValueCall
 from dsl.model.rules import Action, Becomes, Replacement, Trigger
 from dsl.model.types import DefinitionType, EnumType
 from dsl.model.walk import walk
 from interpreter.observe.spots import Spots
-from interpreter.run.labels import bare
+from interpreter.run.barred import Barred
+from interpreter.run.labels import Labels, bare
 from interpreter.run.reasons import WORDS as REASONS
 from interpreter.state.values import Values
 
@@ -126,14 +128,16 @@ def _rule(match: Match, wording: Wording, option: Values) -> str:
     return rule_text(wording.model, rule, kind, wording.lang)
 
 
-def closed(match: Match, seat: int, wording: Wording, areas: Sequence[Area]) -> tuple[Closed, ...]:
-    """Return what a seat that is asked cannot choose now, and why: actions of the phase, or cards
-    that lie among those it can choose."""
+def closed(
+    match: Match, seat: int, wording: Wording, spots: Spots, areas: Sequence[Area]
+) -> tuple[Closed, ...]:
+    """Return what a seat that is asked cannot choose now, and why: actions of the phase, or what a
+    parameter leaves out."""
     decision = match.decision
     if decision is None or decision.player != seat:
         return ()
     if decision.kind == "parameter":
-        return tuple(_closed_cards(match, wording, areas))
+        return (*_barred(match, wording, spots), *_closed_cards(match, wording, areas))
     actions = {each.id: each for each in wording.model.actions}
     return tuple(
         Closed(
@@ -153,8 +157,27 @@ def _condition(action: Action, wording: Wording) -> str:
     when = action.when
     if when is None or any(isinstance(node, Local) for node in walk((when,))):
         return wording.text(REASONS["condition"])
-    condition = condition_text(when, wording.names, is_begun=False).rstrip(".。")
-    return say(wording.lang, "only-if-now", condition=condition)
+    return _only_if(when, wording, {})
+
+
+def _only_if(condition: Expression, wording: Wording, called: Mapping[int, str]) -> str:
+    words = condition_words(condition, wording.names, called).rstrip(".。")
+    return say(wording.lang, "only-if-now", condition=words)
+
+
+def _barred(match: Match, wording: Wording, spots: Spots) -> Iterator[Closed]:
+    """Yield what the conditions of a parameter leave out, or what stands behind it."""
+    st, labels = match.state, Labels(match.machine.program)
+    text = partial(labels.text, st, language=wording.lang, hidden=False)
+    for each in match.machine.barred(st):
+        assert isinstance(each, Barred)
+        name = text(each.value, each.type)
+        called = {slot: text(value, type_) for slot, value, type_ in each.given}
+        reason = wording.text(each.texts)
+        if each.condition is not None:
+            reason = _only_if(each.condition, wording, {**called, each.slot: name})
+        label, keys = labels.label(st, each.value, each.type), spots.keys(each.value, each.type)
+        yield Closed(name=label, text=name, reason=reason, touches=keys)
 
 
 def _closed_cards(match: Match, wording: Wording, areas: Sequence[Area]) -> Iterator[Closed]:

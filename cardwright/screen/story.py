@@ -23,9 +23,9 @@ from cardwright.view.words import say
 from dsl.records import record
 from interpreter.graph.owners import PRELUDE
 from interpreter.observe.events import EventRecord, event_records
+from interpreter.observe.headings import PHASE, idle_phases
 from interpreter.observe.spots import MOVE
 
-_PHASE: Final = "phase:"
 _MOVES: Final = (MOVE, "create")
 _SHOWN: Final = "reveal"
 _MIXED: Final = "shuffle"
@@ -77,7 +77,10 @@ class _Teller:
     def __init__(self, events: Sequence[EventRecord], wording: Wording) -> None:
         self.wording, self.lang = wording, wording.lang
         self.below: dict[int | None, list[EventRecord]] = {}
+        idle = idle_phases(events)
         for event in events:
+            if event.id in idle:
+                continue
             if event.cause is None and event.name in wording.costs:
                 self.below[event.id] = self._paid_for(event)
             self.below.setdefault(event.cause, []).append(event)
@@ -107,7 +110,7 @@ class _Teller:
                 text=self._with_actor(line.text, line.events),
                 details=(*details,),
                 weights=(_weight(line.events), *details.values()),
-                is_heading=event.name.startswith(_PHASE),
+                is_heading=event.name.startswith(PHASE),
             )
 
     def _roots(self, cause: int | None) -> Iterator[EventRecord]:
@@ -164,7 +167,7 @@ class _Teller:
             return MOVE
         if event.name == _SHOWN:
             return tuple(sorted(event.arguments["p"]))
-        if event.actor is None or event.name.startswith((_PHASE, _ACTION)):
+        if event.actor is None or event.name.startswith((PHASE, _ACTION)):
             return None
         text = self._headline(event)
         return None if event.actor in text else (event.name, event.record.cause, text)
@@ -343,7 +346,7 @@ def _says(action: EventRecord, event: EventRecord) -> bool:
 def _weight(events: Sequence[EventRecord]) -> int:
     """Return how much a line matters."""
     first = events[0]
-    if first.name.startswith(_PHASE):
+    if first.name.startswith(PHASE):
         return _HEADING
     plan = first.eyes.program.events[first.record.event]
     if not plan.native and not _is_shared(first):

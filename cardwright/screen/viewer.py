@@ -74,7 +74,7 @@ class Viewer:
             boards=laid,
             faces={id_: self.wording.face(id_) for id_ in sorted(named)},
             question=asked,
-            closed=closed(match, seat, self.wording, areas),
+            closed=closed(match, seat, self.wording, spots, areas),
             log=story(match, seat, self.wording, self._log),
             changes=Changes(),
             end=end_of(match, self.wording, players, things),

@@ -1,8 +1,9 @@
 """Tell what comes of a card that a seat chooses: whether it plays it, or throws it away.
 
-It is played where it bears the action, is what an action is done with, or goes to where its rules
-work. It is thrown away where an effect asks for it and it goes anywhere else, such as what exceeds
-a limit of the hand. What lies in no zone, such as the spaces of a board, is neither.
+It is played where it bears the action or what happens instead of an event, is what an action is
+done with, or goes to where its rules work. It is thrown away where an effect asks for it and it
+goes anywhere else, such as what exceeds a limit of the hand. What lies in no zone, such as the
+spaces of a board, is neither.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from interpreter.state.record import State
 from interpreter.state.values import Value
 
 NOWHERE: Final = -1
+_BORNE: Final = ("action", "replacement")
+"""Decisions whose options are pairs of an action or rule and the card that bears it."""
 
 
 class Fate(NamedTuple):
@@ -65,7 +68,7 @@ class Fates:
         zone = st.places[entity]
         if zone == NOWHERE:
             return None
-        if ask.kind == "action" or (isinstance(ask.site, tuple) and ask.site[0] == "action"):
+        if ask.kind in _BORNE or (isinstance(ask.site, tuple) and ask.site[0] == "action"):
             return Fate(ask.decider, self._id(st, entity), True, round_)
         if ask.of is not None:
             is_for_action = self._stands_in_action(ask, st)
@@ -105,8 +108,8 @@ class Fates:
 
 
 def _entity(ask: Ask, option: Value) -> int | None:
-    """Return the card that an option is, or that bears the action that it is."""
-    if ask.kind == "action":
+    """Return the card that an option is, or that bears the action or rule that it is."""
+    if ask.kind in _BORNE:
         card = option[1] if isinstance(option, tuple) else None
         return card if isinstance(card, int) else None
     if isinstance(option, tuple) and ask.kind == "piece":  # how many before it, and itself

@@ -83,6 +83,7 @@ def _player(plan: Plan) -> Callable[[int], Result]:
     """Return what plays the match of a seed."""
     start = plan.starter()
     recorder = plan.recorder() if plan.is_kept else None
+    start = recorder.starting(start) if recorder else start
     play = recorder.play if recorder else plan.player()
 
     def play_one(seed: int) -> Result:

@@ -6,13 +6,14 @@ A match is looked at between decisions, so that it takes the same course as with
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from cardwright.policies import Policy
 from cardwright.protocols import Match
+from cardwright.simulate.alone import Alone
 from cardwright.simulate.claims import Claims
-from cardwright.simulate.fates import Fate, Fates
+from cardwright.simulate.fates import Fate
 from cardwright.simulate.play_out import CutShort, by_policies
 from cardwright.simulate.tables import Rows, no_rows
 from dsl.model.types import (
@@ -49,6 +50,21 @@ class Recorder:
         self._policies, self.words = policies, words
         self.rows = no_rows()
         self._reader: _Reader | None = None
+        self._alone: Alone | None = None
+
+    def starting(self, start: Callable[[int], Match]) -> Callable[[int], Match]:
+        """Return what starts matches so that what is taken by itself is noted from the first on."""
+
+        def begin(seed: int) -> Match:
+            match = start(seed)
+            course: object = match
+            assert isinstance(course, RunMatch)
+            if self._alone is not None and self._alone.machine is course.machine:
+                return match
+            self._alone = Alone(course.machine)
+            return start(seed)
+
+        return begin
 
     def play(self, match: Match, random: Random) -> int:
         """Play a match to its end and note it; return how many decisions that took."""
@@ -56,7 +72,9 @@ class Recorder:
         assert isinstance(course, RunMatch)
         if self._reader is None or self._reader.machine is not course.machine:
             self._reader = _Reader(course.machine)
-        noted = Course(course, self._reader)
+        if self._alone is None or self._alone.machine is not course.machine:
+            self._alone = Alone(course.machine)
+        noted = Course(course, self._reader, self._alone)
         try:
             decisions = by_policies([*map(noted.watched, self._policies)])(match, random)
         except CutShort as short:
@@ -72,6 +90,8 @@ class Recorder:
         return found
 
     def _keep(self, noted: Course, decisions: int, fault: str) -> None:
+        if self._alone is not None:
+            self._alone.clear()
         for name, rows in noted.rows(self.words, decisions, fault).items():
             self.rows[name].extend(rows)
 
@@ -166,18 +186,20 @@ class _Card:
 class Course:
     """What has happened in one match so far."""
 
-    def __init__(self, match: RunMatch, reader: _Reader) -> None:
-        self.match, self.reader = match, reader
+    def __init__(self, match: RunMatch, reader: _Reader, alone: Alone) -> None:
+        self.match, self.reader, self._alone = match, reader, alone
         self.cards: dict[tuple[int, str], _Card] = {}
         self.choices: dict[tuple[int, str, str, str], list[int]] = {}
         self.asked: dict[tuple[int, str], list[int]] = {}
         self.events: Counter[str] = Counter()
-        self._fates, self._claims = Fates(match.machine), Claims(match.machine)
+        self._fates, self._claims = alone.fates, Claims(match.machine)
         self._zones: dict[int, object] = {}
         self._last_event = 0
         self._causes: dict[int, tuple[int, str]] = {}
         self._playing: tuple[int, str] | None = None
         self._has_acted = False
+        self._first_actor: int | None = None
+        """Who took the first action, where nobody was asked before."""
         self.first_player: int | None = None
         self._decisions = 0
         self.leader: int | None = None
@@ -189,7 +211,7 @@ class Course:
 
         def choose(match: Match, random: Random) -> int:
             self.look()
-            index = policy(match, random)
+            index = self._alone.while_deciding(lambda: policy(match, random))
             self._note(index)
             self._decisions += 1
             return index
@@ -201,8 +223,9 @@ class Course:
         self._read_log()
         self._look_at_zones()
         st = self.match.state
-        for fate in self._fates.moved(st):
+        for fate in (*self._alone.found, *self._fates.moved(st)):
             self._meet(fate)
+        self._alone.found.clear()
         for seat, entity in self._claims.fresh(st):
             self._card(seat, self.reader.ids[st.entity_definitions[entity]]).claimed += 1
         self._look_who_leads()
@@ -211,7 +234,8 @@ class Course:
 
     def _look_at_zones(self) -> None:
         st, reader = self.match.state, self.reader
-        is_first = not self._has_acted and st.ask is not None and st.ask.kind == "action"
+        is_acting = st.ask is not None and st.ask.kind in ("action", "parameter")
+        is_first = not self._has_acted and (is_acting or self._first_actor is not None)
         for zone, family in enumerate(st.zone_families):
             cards = st.zones[zone]
             if family not in reader.owned or (self._zones.get(zone) is cards and not is_first):
@@ -224,7 +248,8 @@ class Course:
                 card.seen = st.values[ROUND] if card.seen is None else card.seen
                 card.at_start |= is_first
         if is_first:
-            self._has_acted, self.first_player = True, st.values[START_PLAYER]
+            first = st.values[START_PLAYER] if self._first_actor is None else self._first_actor
+            self._has_acted, self.first_player = True, first
 
     def _card(self, seat: int, id_: str) -> _Card:
         found = self.cards.get((seat, id_))
@@ -295,6 +320,8 @@ class Course:
             entry = entry[1]
         for record in reversed(fresh):
             self.events[record.event] += 1
+            if self._first_actor is None and record.event.startswith("act:"):
+                self._first_actor = record.me
             cause = self._causes.get(record.cause)
             if cause is None and record.event.startswith("act:"):
                 cause = self._playing

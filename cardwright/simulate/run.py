@@ -273,6 +273,7 @@ def _playing(plan: Plan) -> _Playing:
         return lambda seeds: (in_row(seeds), {})
     start = plan.starter()
     recorder = plan.recorder() if plan.is_kept else None
+    start = recorder.starting(start) if recorder else start
     play = recorder.play if recorder else plan.player()
 
     def one_by_one(seeds: range) -> tuple[Tally, Rows]:

@@ -26,7 +26,8 @@ TABLES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
             "rounds": ("int32", "the round it ended in; 0 for a game without rounds"),
             "kind": ("string", "`win`, `loss` (it ended and nobody won), `draw` or `fault`"),
             "reason": ("string", "of a draw or fault, in words"),
-            "first_player": ("int8", "the start player at the first action, or none"),
+            "first_player": ("int8", "the start player at the first action, asked for or not; or "
+                             "none"),
             "lead_changes": ("int32", "how often another seat took the lead by `end.rank`; none "
                              "for a game without"),
             "decided_at": ("int32", "after how many decisions the winner led for good; none where "
@@ -52,8 +53,9 @@ TABLES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
             "seen": ("int32", "the round in which it first lay in a zone of the seat, or none"),
             "offered": ("int32", "in how many decisions of the seat it could be chosen"),
             "chosen": ("int32", "in how many it was: itself, or an action or rule on it"),
-            "played": ("int32", "how often it was played: it bore the action, was what an action "
-                       "was done with, or went to where its rules work"),
+            "played": ("int32", "how often it was played, asked for or not: it bore the action or "
+                       "what happened instead, was what an action was done with, or went to where "
+                       "its rules work"),
             "first_played": ("int32", "the round in which it was first played, or none"),
             "discarded": ("int32", "how often an effect asked for it and it went elsewhere"),
             "claimed": ("int32", "how often its state came to name the seat: an owner, a flag, a "

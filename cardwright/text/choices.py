@@ -60,6 +60,16 @@ def name_if_set_again(step: s.Step, rest: tuple[s.Step, ...], scope: Scope) -> s
     return next((x.name for x in after if isinstance(x, e.Local) and x.slot == step.slot), None)
 
 
+def changed_by(step: s.Let) -> tuple[str, e.Expression] | None:
+    """Return how a local is changed that is set to itself and more, or itself and less."""
+    match step.value:
+        case e.Arithmetic("+" | "-" as sign, e.Local() as itself, more) | e.Combine(
+            "+" | "-" as sign, e.Local() as itself, more
+        ) if itself.slot == step.slot and more is not None:
+            return ("add" if sign == "+" else "subtract"), more
+    return None
+
+
 def is_me(node: e.Expression) -> bool:
     """Return whether an expression is whoever reads."""
     return isinstance(node, e.Role) and node.name == "me"

@@ -96,7 +96,11 @@ class Clause:
 
 
 def _whose(subject: str, it: str, its: str) -> str:
-    """Return what belongs to the element: `the top of its deck`, whose deck’s top; or nothing."""
+    """Return what belongs to the element: `the top of its deck`, whose deck’s top, `the worth of
+    it`, whose worth; or nothing."""
+    of_it = subject.removeprefix("the ").removesuffix(f" of {it}")
+    if subject == f"the {of_it} of {it}" and it not in of_it and its not in of_it:
+        return f"whose {of_it}"
     found = re.fullmatch(rf"the (.+) of {its} (.+)", subject)
     if found is not None and found[1] == "number":
         return f"whose number of {found[2]}"

@@ -6,7 +6,7 @@ from typing import Final
 
 from cardwright.text.clauses import Clause, Said, Several, it_mark, its_mark
 from cardwright.text.counting import counted, existing, held_by, meant, there_is
-from cardwright.text.english import is_so, with_article
+from cardwright.text.english import as_clause, is_so, with_article
 from cardwright.text.japanese import has_happened, is_not, is_predicate
 from cardwright.text.lists import asked, named
 from cardwright.text.literals import UNKNOWN, static_value
@@ -234,7 +234,8 @@ def being_so(what: str, of: e.Expression | None, scope: Scope, negated: bool) ->
     if of is None:
         if scope.lang == "ja":
             return _being_so_ja("", what, negated)
-        said = f"it {is_so(what, is_many=False, negated=negated)}"
+        said = as_clause(what, negated=negated)
+        said = said or f"it {is_so(what, is_many=False, negated=negated)}"
         return Clause("en", "", "", said, said)
     subject = say(of, scope)
     if scope.lang == "en":

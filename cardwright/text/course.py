@@ -176,11 +176,21 @@ def steps_text(body: Body, names: Names) -> tuple[str, ...]:
     return tuple(text for text in texts if text.strip(" .。"))
 
 
-def condition_text(condition: e.Expression, names: Names, *, is_begun: bool = True) -> str:
-    """Return what a condition says, as a sentence without its end; with `is_begun` false, for
-    within one."""
-    text = finished(clause(condition, Scope(names)).plain(), names.lang)
-    return _begun(text, names.lang) if is_begun else text
+def condition_text(condition: e.Expression, names: Names) -> str:
+    """Return what a condition says, as a sentence without its end."""
+    return _begun(condition_words(condition, names), names.lang)
+
+
+def condition_words(
+    condition: e.Expression, names: Names, called: Mapping[int, str] = MappingProxyType({})
+) -> str:
+    """Return what a condition says, within a sentence.
+
+    Args:
+        called: What locals are called, by number.
+    """
+    scope = Scope(names, locals=dict(called))
+    return finished(clause(condition, scope).plain(), names.lang)
 
 
 def _begun(text: str, lang: str) -> str:

@@ -11,6 +11,7 @@ from cardwright.text.choices import (
     STEPS,
     actor_of,
     bind,
+    changed_by,
     decided_by,
     is_me,
     name_if_set_again,
@@ -27,7 +28,7 @@ from cardwright.text.names import in_words, is_heading
 from cardwright.text.persons import decider_of, naming_me, paid_by
 from cardwright.text.phrases import apart, in_brackets, owned
 from cardwright.text.scope import Bound, Scope
-from cardwright.text.sentences import joined, may, step_words, then_words
+from cardwright.text.sentences import from_now_on, joined, may, step_words, then_words
 from cardwright.text.shares import is_shared_out
 from cardwright.text.slots import required_first
 from cardwright.text.speech import CLAUSES, clause, say, things
@@ -161,7 +162,7 @@ def _say_let(step: s.Let, scope: Scope) -> Happening:
     if step.slot in scope.locals:
         name = scope.locals[step.slot]
         shown = name if isinstance(name, str) else say(name.expression, name.scope)
-        changed = _changed_by(step)
+        changed = changed_by(step)
         if changed is not None:
             key, more = changed
             return step_words(key, scope, field=shown, value=say(more, scope))
@@ -170,16 +171,6 @@ def _say_let(step: s.Let, scope: Scope) -> Happening:
     found = things(step.value, scope) or of_type(step.value.type, scope)
     bind(step.slot, step.value.type, found, scope, again="noted")
     return step_words("note", scope, value=words)
-
-
-def _changed_by(step: s.Let) -> tuple[str, e.Expression] | None:
-    """Return how a local is changed that is set to itself and more, or itself and less."""
-    match step.value:
-        case e.Arithmetic("+" | "-" as sign, e.Local() as itself, more) | e.Combine(
-            "+" | "-" as sign, e.Local() as itself, more
-        ) if itself.slot == step.slot and more is not None:
-            return ("add" if sign == "+" else "subtract"), more
-    return None
 
 
 # --- doing and changing -----------------------------------------------------------------------
@@ -334,6 +325,8 @@ def _change(step: s.Change, scope: Scope) -> Happening:
         return step_words("become", scope, owner=owner, value=say(like, scope))
     if isinstance(known, bool) and step.operator == "set":
         key = "switch-on" if known else "switch-off"
+        if step.of is None and (said := from_now_on(name, scope.lang, is_so=known)):
+            return Happening(scope.lang, "", said)
         owner = say(step.of, scope) if step.of is not None else scope.words("match")
         if scope.lang == "ja" and (is_predicate(name) or has_happened(name)):
             return step_words(f"{key}-state", scope, owner=owner, what=name)

@@ -32,6 +32,7 @@ _OWN_VERBS: Final = {
     "is": "are", "was": "were", "has": "have", "can": "can", "may": "may", "must": "must",
 }  # fmt: skip
 """Verbs that a state's text may begin with, and their forms for many."""
+_ARTICLES: Final = ("the", "a", "an", "every", "no")
 _HISSES: Final = ("s", "sh", "ch", "x", "z")
 _ENDS_IN_S: Final = ("ss", "us", "is")
 
@@ -101,6 +102,21 @@ def verb_forms(said: str, *, negated: bool) -> tuple[str, str]:
         return f"{verb} {rest}".strip(), f"{for_many(verb)} {rest}".strip()
     plain = f"{base(verb)} {rest}".strip()
     return (f"does not {plain}", f"do not {plain}") if negated else (said, plain)
+
+
+def as_clause(what: str, *, negated: bool, no: str = "not") -> str:
+    """Return a state's text that says all by itself, `hearts are broken`, as so or not so; "" of
+    any other, as `the last round`."""
+    words = what.split(" ")
+    place = next((n for n, word in enumerate(words[1:4], 1) if word in _OWN_VERBS.values()
+                  or word in _OWN_VERBS), 0)  # fmt: skip
+    if place:
+        rest = [*words[: place + 1], no, *words[place + 1 :]] if negated else words
+        return " ".join(rest)
+    is_said = words[0].lower() in _ARTICLES and "of" not in words[2:4]
+    if not is_said or not any(word.isalpha() and base(word) != word for word in words[2:4]):
+        return ""
+    return f"it is {no} so that {what}" if negated else what
 
 
 def base(verb: str) -> str:

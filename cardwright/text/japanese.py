@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 VERB_ENDS: Final = "うくぐすつぬぶむる"
-_BEFORE_PAST: Final = "いきぎしちにびみりえけげせてねべめれんっ"
+_BEFORE_PAST: Final = "いきぎしちにびみりえけげせてねべめれんっ出得見来着寝"
 _STEMS: Final = {
     "う": "い", "く": "き", "ぐ": "ぎ", "す": "し", "つ": "ち", "ぬ": "に", "ぶ": "び", "む": "み",
 }  # fmt: skip

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Final
 
 from cardwright.text.clauses import unmarked
-from cardwright.text.english import capital, one_article, your_own
+from cardwright.text.english import as_clause, capital, one_article, your_own
 from cardwright.text.happenings import Happening
-from cardwright.text.japanese import continuing, in_turn, is_verb
+from cardwright.text.japanese import continuing, has_happened, in_turn, is_verb
 from cardwright.text.scope import Scope
 from dsl.languages import together, worded
 
@@ -98,6 +98,16 @@ def step_words(key: str, scope: Scope, /, **slots: str) -> Happening:
 def then_words(key: str, scope: Scope, /, **slots: str) -> str:
     """Return several phrases as one."""
     return worded(JOINTS[key], scope.lang).format(**slots)
+
+
+def from_now_on(what: str, lang: str, *, is_so: bool) -> str:
+    """Return that something becomes so, or no longer is, whose text says all by itself; "" of any
+    other."""
+    if lang == "ja":
+        is_said = is_verb(what) or has_happened(what)
+        return f"{what}ものと{'する' if is_so else 'しない'}" if is_said else ""
+    said = as_clause(what, negated=not is_so, no="no longer")
+    return f"from now on {said}" if said and is_so else said
 
 
 def joined(done: Iterable[Happening], lang: str, *, goes_on: bool = False) -> str:

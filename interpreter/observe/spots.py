@@ -69,6 +69,10 @@ class Spots:
             return ()
         return tuple(tuple(self._of_option(ask, option)) for option in ask.options)
 
+    def keys(self, value: Value, type_: Type) -> tuple[str, ...]:
+        """Return the keys of a value that the seat can tell."""
+        return tuple(self._of_value(value, type_))
+
     def _own_ask(self) -> Ask | None:
         ask: Ask | None = self.st.ask
         return ask if ask is not None and ask.decider == self.seat != WATCHER else None

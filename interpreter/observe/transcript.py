@@ -6,10 +6,12 @@ A deal is one line: moves of many cards to one place, one after the other, are t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
+from dsl.languages import in_language
 from interpreter.observe.events import EventRecord, event_records
+from interpreter.observe.headings import idle_phases
 from interpreter.observe.spots import MOVE
 from interpreter.run.match import Match
 
@@ -17,28 +19,38 @@ INDENT = "  "
 _SHOWN = "reveal"
 _COLON = {"ja": "："}
 _AND = {"ja": "、"}
+_ALONE = {"en": " (not asked)", "ja": "(尋ねずに)"}
 _FEW = 2
 """As many cards as are told one by one when they move."""
 
 _Below = dict[int | None, list[EventRecord]]
 
 
-def transcript_lines(match: Match, language: str, seat: int | None = None) -> list[str]:
+def transcript_lines(
+    match: Match, language: str, seat: int | None = None, alone: Collection[int] = ()
+) -> list[str]:
     """Return the tree of events as indented text.
 
-    Events without a text are left out; what they caused moves up. Who does something stands before
-    it, where neither the text nor the line above says so.
+    Events without a text are left out; what they caused moves up. So are idle phases. Who does
+    something stands before it, where neither the text nor the line above says so.
+
+    Args:
+        alone: Ids of actions that nobody was asked about: those are marked.
     """
     below: _Below = {}
-    for event in event_records(match, seat):
-        below.setdefault(event.cause, []).append(event)
+    events = event_records(match, seat)
+    idle = idle_phases(events)
+    for event in events:
+        if event.id not in idle:
+            below.setdefault(event.cause, []).append(event)
     lines: list[str] = []
     waiting = [(run, 0, "") for run in reversed([*_together(below.get(None, ()), below)])]
     while waiting:
         run, depth, said = waiting.pop()
         text = _told(run, language, said)
         if text:
-            lines.append(INDENT * depth + text)
+            mark = in_language(_ALONE, language) if run[0].record.id in alone else ""
+            lines.append(INDENT * depth + text + mark)
             depth, said = depth + 1, run[0].actor or said
         children = [*_together(below.get(run[0].id, ()), below)]
         waiting.extend((each, depth, said) for each in reversed(children))

@@ -1,4 +1,4 @@
-"""Say whom an event concerns: who chooses where several replacements of it fit."""
+"""Say whom an event concerns: who decides first where several replacements of it fit."""
 
 from __future__ import annotations
 
@@ -58,6 +58,12 @@ class Affected:
         first = st.values[START_PLAYER] or 0 if active is None else active
         found = next((p for p in (*named, *controllers, me) if p is not None), None)
         return players_from(ev, st, first)[0] if found is None else int(found)
+
+    def turn_order(self, st: State, first: int) -> tuple[int | None, ...]:
+        """Return in which order players decide: from a seat on, who is out of the match behind
+        them (so some stand there twice), last of all nobody."""
+        ev = self._evaluator
+        return (*players_from(ev, st, first), *range(ev.program.seats), None)
 
     def said(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int | None:
         """Return whom an event says it concerns; None where it says nobody, or nothing."""

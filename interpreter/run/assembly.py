@@ -10,6 +10,7 @@ from interpreter.compile.program import Program
 from interpreter.compile.touches import Checks
 from interpreter.compile.values import Evaluator
 from interpreter.compile.visiting import VisitingEvaluator
+from interpreter.run.barred import Bars
 from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.course import course_runtime
@@ -68,7 +69,8 @@ def assemble_machine(
     walker.offers = offers = Offers(machine, choosing, walker.steps)
     walker.checks_entry = checks.changes_by_itself
     machine.is_surely_paid = offers.is_surely_paid
-    machine.refusals = Reasons(machine, offers).refusals
+    reasons = Reasons(machine, offers)
+    machine.refusals, machine.barred = reasons.refusals, Bars(reasons).barred
     handlers: dict[int, Handler] = {
         frames.EVENT: events.on_event,
         frames.SCOPE: triggers.on_scope,

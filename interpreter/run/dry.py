@@ -153,8 +153,12 @@ class DryRun:
 
     def trail(self, st: State, me: int, card: int | None) -> Trail:
         """Return how far it comes."""
+        return self.trail_from(st, [me, card, me, *self.room], self.first)
+
+    def trail_from(self, st: State, L: Locals, place: int) -> Trail:
+        """Return how far it comes from an operation on."""
         trail = Trail()
-        self._tells(st, [me, card, me, *self.room], self.first, trail)
+        self._tells(st, L, place, trail)
         return trail
 
     def completes(self, st: State, L: Locals, place: int, trail: Trail | None = None) -> bool:

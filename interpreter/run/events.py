@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from dsl.model.rules import Replacement, Trigger
+from dsl.model.rules import Trigger
 from interpreter.compile.meter import LONG
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.tries import CostFailed
-from interpreter.run.affected import Affected
 from interpreter.run.machine import Machine
-from interpreter.run.matching import Fit, Matcher, Raised, without_twins
+from interpreter.run.matching import Fit, Matcher, Raised
+from interpreter.run.replacements import Replacements
 from interpreter.run.triggers import Group, Triggers
 from interpreter.state import frames
-from interpreter.state.frames import EVENT, EventFrame, body_frame, event_frame
+from interpreter.state.frames import (
+    AFTERS,
+    BEFORES,
+    BEGIN,
+    EVENT,
+    REPLACED,
+    STEPS,
+    EventFrame,
+    body_frame,
+    event_frame,
+)
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-
-BEGIN, REPLACED, BEFORES, STEPS, AFTERS = range(5)
 
 
 class Events:
@@ -30,15 +38,14 @@ class Events:
 
     def __init__(self, machine: Machine, matcher: Matcher, triggers: Triggers) -> None:
         self.machine, self.matcher, self.triggers = machine, matcher, triggers
+        self.replacements = Replacements(machine, matcher, triggers)
         self.stages = (self._begin, self._replaced, self._befores, self._steps, self._afters)
-        self.is_last = machine.program.game.policy.replacements == "last"
         self.is_immediate = machine.program.game.policy.triggers == "immediate"
         self.watches = machine.program.game.policy.watch == "event"
         afters = (plan for plans in machine.program.afters.values() for plan in plans)
         self.at_once = frozenset(plan.number for plan in afters if plan.rule.at_once)
         """The after triggers that do not wait until the body around the event has ended."""
         self.masks, self.resets = machine.masks, machine.resets
-        self.affected = Affected(machine.evaluator)
         events, forbids = machine.program.events, machine.program.forbids
         self.free = {
             id_: plan.code
@@ -124,9 +131,9 @@ class Events:
         if not self.can_happen(st, plan, me, arguments):
             self._end(st, frame, plan.no_result)
             return
-        fits = self._replacements(st, plan, me, arguments, used)
+        fits = self.replacements.fits(st, plan, me, arguments, used)
         if fits:
-            self._replace(st, frame, plan, fits)
+            self.replacements.use(st, frame, plan, fits)
             return
         self._to_befores(st, frame, plan)
 
@@ -156,87 +163,6 @@ class Events:
 
     def _has_room(self, st: State, arguments: Values) -> bool:
         return self.machine.natives.can_enter(st, arguments[0], arguments[1])
-
-    def _replacements(
-        self, st: State, plan: EventPlan, me: int | None, arguments: Values, used: Value
-    ) -> list[Fit[Replacement]]:
-        rules = self.machine.program.insteads.get(plan.id, ())
-        if not rules or not st.listening & self.machine.masks[plan.id] & ~1:
-            return []
-        found = [
-            fit
-            for rule in self.matcher.heard(st, rules)
-            for fit in self.matcher.fits(st, rule, me, arguments)
-            if (fit.plan.number, fit.card) not in used
-            and not self.triggers.is_spent(st, fit.plan, fit.card, fit.locals[0])
-            and self._is_open(st, fit)
-        ]
-        return found[-1:] if self.is_last and not used else [] if self.is_last else found
-
-    def _is_open(self, st: State, fit: Fit[Replacement]) -> bool:
-        """Return whether an optional replacement's cost can be paid, and in a cost by its payer."""
-        rule = fit.plan.rule
-        if not rule.optional and fit.plan.cost is None:
-            return True
-        decider = self._decider_of(st, fit)
-        if decider is None or (st.payer is not None and decider != st.payer):
-            return False
-        return self.triggers.is_payable(st, fit.plan, fit.locals, decider)
-
-    def _decider_of(self, st: State, fit: Fit[Replacement]) -> int | None:
-        by = fit.plan.rule.by
-        if by is None:
-            return fit.locals[0]
-        found = self.machine.evaluator.closure(by)(st, fit.locals)
-        return None if found is None else int(found)
-
-    def _replace(
-        self, st: State, frame: EventFrame, plan: EventPlan, fits: list[Fit[Replacement]]
-    ) -> None:
-        different = without_twins(st, fits)
-        optional = all(m.plan.rule.optional or m.plan.cost for m in different)
-        options: Values = tuple((m.plan.number, m.card) for m in different)
-        if len(different) == 1 and optional:
-            decider = self._decider_of(st, different[0])
-            answer = self._ask(st, frame, decider, (*options, None))
-        elif len(different) == 1:
-            answer = options
-        else:
-            chooser = self._chooser(st, frame, plan)
-            answer = self._ask(st, frame, chooser, (*options, None) if optional else options)
-        if answer is not None:
-            self._apply(st, frame, plan, fits, answer[0])
-
-    def _chooser(self, st: State, frame: EventFrame, plan: EventPlan) -> int:
-        """Return who chooses among several replacements; in a cost who pays it decides all."""
-        if st.payer is not None:
-            return st.payer
-        return self.affected(st, plan, frame.me, frame.arguments)
-
-    def _ask(self, st: State, frame: EventFrame, decider: int | None, options: Values) -> Value:
-        assert decider is not None
-        return self.machine.decide(
-            st, decider, "replacement", options, None, ("event", frame.event)
-        )
-
-    def _apply(
-        self,
-        st: State,
-        frame: EventFrame,
-        plan: EventPlan,
-        fits: list[Fit[Replacement]],
-        chosen: Value,
-    ) -> None:
-        used = frame.used
-        if chosen is None:
-            used = (*used, *((m.plan.number, m.card) for m in fits))
-            st.frames[-1] = frame._replace(used=used)
-            return
-        fit = next(m for m in fits if (m.plan.number, m.card) == chosen)
-        used = (*used, chosen)
-        st.frames[-1] = frame._replace(stage=REPLACED, used=used, extra=(plan.no_result,))
-        decider = self._decider_of(st, fit)
-        self.triggers.push_rule(st, fit.plan, fit.card, fit.locals, decider)
 
     def _replaced(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
         self._end(st, frame, frame.extra[0])

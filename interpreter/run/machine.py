@@ -86,6 +86,7 @@ class Machine:
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
         self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()
+        self.barred: Callable[[State], tuple[object, ...]] = lambda st: ()
         self.is_surely_paid: Callable[[State], bool] = lambda st: False
         self.costs: dict[int, Callable[..., bool | None]] = {}
         self.sure: Mapping[int, int] = {}

@@ -12,7 +12,7 @@ from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
 from interpreter.compile.tries import CostFailed
 from interpreter.graph import ops
-from interpreter.run.dry import DryRun
+from interpreter.run.dry import DryRun, Trail
 from interpreter.run.labels import bare, in_language
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Offers
@@ -78,23 +78,27 @@ class Reasons:
         )
 
     def _refusal(self, st: State, number: int, me: int) -> Refusal:
-        plan = self.machine.program.actions[number]
-        key, words = self._reason(st, self.offers.dry[number], me)
-        texts = {
-            language: pattern.format(
-                **{name: _spoken(word, language) for name, word in words.items()}
-            )
-            for language, pattern in WORDS[key].items()
-        }
-        return Refusal(plan.action.id, key, texts)
-
-    def _reason(self, st: State, dry: DryRun, me: int) -> tuple[str, Words]:
-        """Return which of `WORDS` says the first requirement that no way to take an action gets
-        past, and what stands in it."""
+        dry = self.offers.dry[number]
         trails = [dry.trail(st, me, card) for card in self._users(st, dry.plan, me)]
         if not trails:
-            return "nobody", {}
-        furthest = max(trails, key=lambda trail: trail.reached)
+            return Refusal(dry.plan.action.id, "nobody", _spoken_texts("nobody", {}))
+        key, words = self._reason(st, dry, max(trails, key=lambda trail: trail.reached), me)
+        return Refusal(dry.plan.action.id, key, _spoken_texts(key, words))
+
+    def texts(self, st: State, dry: DryRun, trail: Trail, me: int) -> dict[str, str]:
+        """Return why the dry runs of an action come no further, by language."""
+        return _spoken_texts(*self._reason(st, dry, trail, me))
+
+    def demand(self, trail: Trail) -> Expression | None:
+        """Return the condition at which dry runs have ended, if it is one."""
+        operation = self.machine.program.operations[trail.reached]
+        if trail.paying is not None or not isinstance(operation, ops.Demand):
+            return None
+        return operation.condition if operation.limit is None else None
+
+    def _reason(self, st: State, dry: DryRun, furthest: Trail, me: int) -> tuple[str, Words]:
+        """Return which of `WORDS` says the first requirement that no way to take an action gets
+        past, and what stands in it."""
         if furthest.paying is not None:
             return self._unpaid(st, dry, furthest.paying)
         operation = self.machine.program.operations[furthest.reached]
@@ -167,6 +171,14 @@ def _needs(program: Program, source: Expression, number: int) -> tuple[str, Word
         return f"needs{fitting}", words
     zone = program.game.zones[source.zone].text
     return f"needs{fitting}-in", {**words, "zone": zone or {"en": source.zone.name}}
+
+
+def _spoken_texts(key: str, words: Words) -> dict[str, str]:
+    """Return the text of a reason in each language."""
+    return {
+        language: pattern.format(**{name: _spoken(word, language) for name, word in words.items()})
+        for language, pattern in WORDS[key].items()
+    }
 
 
 def _spoken(word: Word, language: str) -> str:

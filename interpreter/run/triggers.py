@@ -6,15 +6,13 @@ while a cost is being paid pays within it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from dsl.model.rules import Always, Becomes, Reaction, Trigger
-from dsl.model.slots import read_slots
 from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.layout import ACTIVE
 from interpreter.compile.meter import EACH, LONG
-from interpreter.compile.noun_closures import players_from
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.program import Program
 from interpreter.compile.touches import is_checked
@@ -24,6 +22,7 @@ from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.affected import Affected
 from interpreter.run.machine import AlwaysCheck, Machine
 from interpreter.run.matching import Fit, Raised
+from interpreter.run.orders import Orders
 from interpreter.run.watching import Watching
 from interpreter.state.frames import (
     GATHER,
@@ -36,9 +35,6 @@ from interpreter.state.frames import (
 )
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
-
-if TYPE_CHECKING:
-    from interpreter.graph.analyses.effects import Conflicts
 
 Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]
 
@@ -58,10 +54,8 @@ class Triggers:
         self.watching = Watching(machine)
         self.is_checked = is_checked(machine.program)
         self.course = machine.program.course
-        self.conflicts: Conflicts | None = None
+        self.orders = Orders(machine)
         self.affected = Affected(machine.evaluator)
-        self.read: dict[int, frozenset[int]] = {}
-        """Which locals body and cost of a rule read, once somebody asked."""
         self.telling = _telling(machine.program)
         """Triggers of the game itself about events that say whom they concern, by number."""
 
@@ -85,7 +79,7 @@ class Triggers:
             by_player.setdefault(whose, []).append(record)
         active = st.values[ACTIVE]
         first = active if active is not None else st.values[0] or 0
-        order = (*players_from(self.evaluator, st, first), *range(self.machine.program.seats), None)
+        order = self.affected.turn_order(st, first)
         return tuple((p, tuple(by_player.pop(p))) for p in order if p in by_player)
 
     def _concerned(self, st: State, record: Raised) -> int | None:
@@ -99,7 +93,7 @@ class Triggers:
         player, waiting = group[0]
         place = 0
         apt = () if len(waiting) < 2 else tuple(w for w in waiting if self._may_act(st, w))
-        if player is not None and len(apt) > 1 and self._order_matters(st, apt):
+        if player is not None and len(apt) > 1 and self.orders.matter(st, apt):
             options = tuple((w.rule, w.card, *self._element(w)) for w in apt)
             answer = self.machine.decide(st, player, "trigger", options, None, ("queue",))
             if answer is None:
@@ -114,41 +108,6 @@ class Triggers:
         if not isinstance(rule, Becomes) or rule.source is None:
             return ()
         return (waiting.locals[FIRST_SLOT],)
-
-    def _order_matters(self, st: State, waiting: tuple[Raised, ...]) -> bool:
-        """Return whether two of the waiting triggers differ in more than the copy they stand on,
-        and touch what the other reads or writes."""
-        return any(
-            not self._are_twins(st, a, b) and self._may_conflict(a.rule, b.rule)
-            for i, a in enumerate(waiting)
-            for b in waiting[i + 1 :]
-        )
-
-    def _are_twins(self, st: State, a: Raised, b: Raised) -> bool:
-        if a.rule != b.rule or self._acts_by(a) != self._acts_by(b):
-            return False
-        if a.card is None or b.card is None:
-            return a.card == b.card
-        return st.entity_definitions[a.card] == st.entity_definitions[b.card]
-
-    def _acts_by(self, waiting: Raised) -> Values:
-        """Return who acts and all that the rule reads of its event: what else differs between two
-        that wait, as how much was climbed, changes nothing of what they do."""
-        rule = self.rules[waiting.rule].rule
-        if waiting.rule not in self.read:
-            self.read[waiting.rule] = frozenset(read_slots((rule.body, rule.cost)))
-        me, _, actor, *given = waiting.locals
-        read = self.read[waiting.rule]
-        return me, actor, tuple(each for slot, each in enumerate(given) if slot in read)
-
-    def _may_conflict(self, a: int, b: int) -> bool:
-        """Return whether the order of two triggers can matter; the table is made when it is first
-        needed, since many games never do."""
-        if self.conflicts is None:
-            from interpreter.graph.analyses.effects import Conflicts
-
-            self.conflicts = Conflicts(self.machine.program.game)
-        return self.conflicts.matter(self.rules[a].rule.id, self.rules[b].rule.id)
 
     # --- one trigger or replacement -----------------------------------------------------------
 

@@ -35,6 +35,8 @@ class ScriptResult:
         trail: A digest of the position at every decision, one tuple a world: equal in every
             process. Kept only where it was asked for.
         chosen: What `random:` steps took, as (player, label).
+        alone: What was taken by itself, as (seat, player, label).
+        acted_alone: Ids in the log of the actions among that.
     """
 
     title: str
@@ -44,6 +46,8 @@ class ScriptResult:
     pending: str
     trail: tuple[tuple[str, ...], ...] = ()
     chosen: tuple[tuple[str, str], ...] = ()
+    alone: tuple[tuple[int, str, str], ...] = ()
+    acted_alone: frozenset[int] = frozenset()
     header: tuple[tuple[str, str], ...] = ()
     services: Services = field(default_factory=Services)
 

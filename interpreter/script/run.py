@@ -126,6 +126,8 @@ class _Runner:
             pending="" if first is None else pending(first),
             trail=tuple(world.trail for world in worlds),
             chosen=() if first is None else tuple(first.chosen),
+            alone=() if first is None else first.told_alone(),
+            acted_alone=frozenset() if first is None else frozenset(first.acted_alone),
             header=self.header,
             services=self.services,
         )

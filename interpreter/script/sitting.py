@@ -37,6 +37,9 @@ class Sitting:
     Attributes:
         own: The entity of the example's card, or None.
         forced: What was taken by itself since the last answer, not yet named by the script.
+        earlier: What was so before the last answer, and never named.
+        alone: All that was taken by itself.
+        acted_alone: Ids in the log of the actions among that.
         round: That of the last answer; 0 before the first.
         window, seen: Ids of events: `happened:` looks at those from `window` to `seen`; all before
             `seen` have been looked at.
@@ -53,6 +56,9 @@ class Sitting:
     services: Services
     own: int | None = None
     forced: list[Forced] = field(default_factory=list)
+    earlier: list[Forced] = field(default_factory=list)
+    alone: list[Forced] = field(default_factory=list)
+    acted_alone: set[int] = field(default_factory=set)
     round: int = 0
     window: int = 1
     seen: int = 1
@@ -105,6 +111,7 @@ class Sitting:
         """Answer the open decision and go on to the next."""
         if self.watch is not None:
             self.watch(self.match)
+        self.earlier += self.forced
         self.forced.clear()
         self.round = self.st.values[ROUND]
         self.machine.on_forced = self._note
@@ -114,6 +121,7 @@ class Sitting:
     def run(self) -> None:
         """Go on from the position as it is; a decision that was open is asked anew."""
         self.st.ask = None
+        self.earlier += self.forced
         self.forced.clear()
         self.machine.on_forced = self._note
         self.machine.run(self.st)
@@ -135,7 +143,25 @@ class Sitting:
             return not knowledge.identifies(st, entity) >> ask.decider & 1
 
         labels = Labels(self.machine.program).option_labels(st, ask, is_hidden)
-        self.forced.append(Forced(ask.decider, labels[0]))
+        forced = Forced(ask.decider, labels[0])
+        self.forced.append(forced)
+        self.alone.append(forced)
+        if ask.kind == "action":
+            self.acted_alone.add(st.next_id)
+
+    def take_back(self, decisions: int) -> None:
+        """Take decisions back, and what was taken by itself behind them.
+
+        Raises:
+            UndoRefused: That cannot be.
+        """
+        self.match.undo(decisions)
+        self.forced.clear()
+        self.acted_alone = {each for each in self.acted_alone if each < self.st.next_id}
+
+    def told_alone(self) -> tuple[tuple[int, str, str], ...]:
+        """Return what was taken by itself: seat, name of the player, label."""
+        return tuple((each.player, self.name(each.player), each.label) for each in self.alone)
 
     def copy(self) -> Sitting:
         """Return a sitting that goes its own way."""
@@ -147,4 +173,5 @@ class Sitting:
             self.services,
             self.own,
             list(self.forced),
+            list(self.earlier),
         )

@@ -39,13 +39,19 @@ def run_step(sitting: Sitting, step: s.ScriptStep, number: int) -> Failure | Non
 
 def _take(sitting: Sitting, step: s.Take, number: int) -> Failure | None:
     refused = take(sitting, step.who, step.answers)
-    return None if refused is None else Failure(step.span, refused.expected, refused.found)
+    return None if refused is None else _failed(sitting, step, refused.expected, refused.found)
 
 
 def _expect(sitting: Sitting, step: s.Expect, number: int) -> Failure | None:
     if holds(sitting, step):
         return None
     expected, found = explain(sitting, step)
+    return _failed(sitting, step, expected, found)
+
+
+def _failed(sitting: Sitting, step: s.ScriptStep, expected: str, found: str) -> Failure:
+    """Return what failed, with what was taken by itself before: answers nobody gave explain most
+    of what is not as it was expected."""
     return Failure(step.span, expected, found + by_itself(sitting))
 
 
@@ -53,17 +59,15 @@ def _options(sitting: Sitting, step: s.OptionsAre, number: int) -> Failure | Non
     copy = sitting.copy() if step.after else sitting
     refused = take(copy, step.who, step.after)
     if refused:
-        return Failure(step.span, refused.expected, refused.found)
+        return _failed(copy, step, refused.expected, refused.found)
     decision = copy.match.decision
     expected = f"{step.who} is asked: [{', '.join(step.labels)}]"
-    if decision is None:
-        if not step.labels:
-            return None
-        return Failure(step.span, expected, _forced_or_situation(copy))
-    if copy.name(decision.player) != step.who:
-        return Failure(step.span, expected, situation(copy))
+    if decision is None and not step.labels:
+        return None
+    if decision is None or copy.name(decision.player) != step.who:
+        return _failed(copy, step, expected, situation(copy))
     differs = _difference(step.labels, decision.labels)
-    return Failure(step.span, expected, situation(copy) + differs) if differs else None
+    return _failed(copy, step, expected, situation(copy) + differs) if differs else None
 
 
 def _difference(expected: Sequence[str], found: Sequence[str]) -> str:
@@ -74,18 +78,13 @@ def _difference(expected: Sequence[str], found: Sequence[str]) -> str:
     return f" ({'; '.join(said)})" if said else ""
 
 
-def _forced_or_situation(sitting: Sitting) -> str:
-    taken = ", ".join(f"{sitting.name(f.player)}: {f.label}" for f in sitting.forced)
-    now = situation(sitting)
-    return f"{now} (taken by itself: {taken})" if taken else now
-
-
 def _illegal(sitting: Sitting, step: s.Illegal, number: int) -> Failure | None:
     copy = sitting.copy()
     if take(copy, step.who, step.answers):
         return None
     answers = ", ".join(step.answers)
-    return Failure(step.span, f"{step.who} cannot answer [{answers}]", "these answers are legal")
+    expected = f"{step.who} cannot answer [{answers}]"
+    return _failed(sitting, step, expected, "these answers are legal")
 
 
 def _happened(sitting: Sitting, step: s.Happened, number: int) -> Failure | None:
@@ -95,7 +94,7 @@ def _happened(sitting: Sitting, step: s.Happened, number: int) -> Failure | None
         return None
     how_often = "never" if step.never else "" if step.times is None else f"{step.times} times"
     found = f"{times} times; what happened: {events_since(sitting)}"
-    return Failure(step.span, f"{step.text} {how_often}".strip(), found)
+    return _failed(sitting, step, f"{step.text} {how_often}".strip(), found)
 
 
 def _chance(sitting: Sitting, step: s.Chance, number: int) -> Failure | None:
@@ -106,6 +105,7 @@ def _chance(sitting: Sitting, step: s.Chance, number: int) -> Failure | None:
 
 def _random(sitting: Sitting, step: s.Random, number: int) -> Failure | None:
     taken = go_on_at_random(sitting, step)
+    sitting.earlier.clear()  # what lies behind answers at random explains nothing
     if taken is None:
         return None
     what = f"the {step.until} ends" if step.until else f"{step.decisions} answers"
@@ -124,7 +124,7 @@ def _ended(sitting: Sitting, step: s.Ended, number: int) -> Failure | None:
         fits = step.winners is None or winners == set(step.winners)
         if fits and step.outcome in (None, outcome.kind):
             return _kept(sitting, step)
-    return Failure(step.span, expected, situation(sitting))
+    return _failed(sitting, step, expected, situation(sitting))
 
 
 def _kept(sitting: Sitting, step: s.Ended) -> Failure | None:
@@ -140,7 +140,7 @@ def _kept(sitting: Sitting, step: s.Ended) -> Failure | None:
 def _do(sitting: Sitting, step: s.DoSteps, number: int) -> Failure | None:
     """Run statements on top of whatever is going on; a fault puts back the position before."""
     if sitting.match.over:
-        return Failure(step.span, "a match that goes on", situation(sitting))
+        return _failed(sitting, step, "a match that goes on", situation(sitting))
     sitting.leave_course()
     before = sitting.st.clone()
     st, code = sitting.st, sitting.prepared.code_of(step.body, step.span)
@@ -172,16 +172,15 @@ def _asked(sitting: Sitting, step: s.Asked, number: int) -> Failure | None:
     if found == step.who:
         return None
     expected = f"{step.who or 'nobody'} is asked"
-    return Failure(step.span, expected, situation(sitting) + by_itself(sitting))
+    return _failed(sitting, step, expected, situation(sitting))
 
 
 def _undo(sitting: Sitting, step: s.Undo, number: int) -> Failure | None:
     steps = f"{step.decisions} decisions are taken back"
     try:
-        sitting.match.undo(step.decisions)
+        sitting.take_back(step.decisions)
     except UndoRefused as refusal:
         return None if step.refused else Failure(step.span, steps, f"refused: {refusal}")
-    sitting.forced.clear()
     return Failure(step.span, "the undo is refused", steps) if step.refused else None
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from collections.abc import Sequence
+from itertools import groupby, takewhile
 
 from dsl.records import record
 from interpreter.compile.layout import ROUND
 from interpreter.run.match import Match, listed
 from interpreter.run.parts import KINDS
 from interpreter.run.picking import Picking
-from interpreter.script.sitting import Sitting
+from interpreter.script.sitting import Forced, Sitting
 
 
 @record
@@ -45,8 +46,8 @@ def take(sitting: Sitting, who: str | None, answers: tuple[str, ...]) -> Refused
             return given
         given = given or _take_one(sitting, who, answers[0])
         if not given:
-            found = situation(sitting) + by_itself(sitting)
-            return Refused(_said(who, answers[0]), found + _apart(sitting, answers[0]))
+            found = situation(sitting) + _apart(sitting, answers[0])
+            return Refused(_said(who, answers[0]), found)
         answers = answers[given:]
     return None
 
@@ -110,12 +111,26 @@ def _picked(picking: Picking[Match], answers: tuple[str, ...]) -> int:
 
 
 def by_itself(sitting: Sitting) -> str:
-    """Return what has been taken by itself since the last answer, for want of another, and whether
-    a round has begun since."""
-    taken = [f"{sitting.name(forced.player)}: {forced.label}" for forced in sitting.forced]
-    said = f"; not asked before that, with one answer: {listed(taken)}" if taken else ""
+    """Return what has been taken by itself for want of another, since the last answer and before
+    it, as far as the script has not named it; and whether a round has begun since."""
+    parts = []
+    if sitting.forced:
+        parts.append(f"not asked before that, with one answer: {_named(sitting, sitting.forced)}")
+    if sitting.earlier:
+        word = "nor" if parts else "not asked"
+        rest = "" if parts else ", with one answer"
+        parts.append(f"{word} before the last answer{rest}: {_named(sitting, sitting.earlier)}")
     now = sitting.st.values[ROUND]
-    return f"{said}; round {now} has begun since" if now > sitting.round > 0 else said
+    if now > sitting.round > 0:
+        parts.append(f"round {now} has begun since")
+    return "".join(f"; {part}" for part in parts)
+
+
+def _named(sitting: Sitting, taken: Sequence[Forced]) -> str:
+    """Return who took what, the same in a row once."""
+    said = [f"{sitting.name(forced.player)}: {forced.label}" for forced in taken]
+    runs = ((each, len([*run])) for each, run in groupby(said))
+    return listed([each if times == 1 else f"{each} ×{times}" for each, times in runs])
 
 
 def _give(sitting: Sitting, who: str | None, answer: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.languages import in_language
+from interpreter.run.match import listed
 from interpreter.state.values import Value
 
 HEADINGS: dict[str, dict[str, str]] = {
@@ -12,6 +13,7 @@ HEADINGS: dict[str, dict[str, str]] = {
     "players": {"en": "players", "ja": "プレイヤー"},
     "options": {"en": "options", "ja": "オプション"},
     "chosen": {"en": "chosen at random", "ja": "無作為の選択"},
+    "alone": {"en": "not asked, with one answer", "ja": "答えがひとつで尋ねられなかったもの"},
     "pending": {"en": "pending", "ja": "未処理"},
     "nothing": {"en": "nothing", "ja": "なし"},
 }
@@ -30,6 +32,9 @@ def transcript_of(result: Value, language: str, seat: int | None) -> str:
     if result.chosen:
         taken = ", ".join(f"{who}: {label}" for who, label in result.chosen)
         lines += ["", f"{word('chosen', language)}: {taken}"]
+    alone = [f"{who}: {label}" for player, who, label in result.alone if seat in (None, player)]
+    if alone:
+        lines += ["", f"{word('alone', language)}: {listed(alone)}"]
     pending = result.pending or word("nothing", language)
     lines += ["", f"{word('pending', language)}: {pending}"]
     return "\n".join(lines) + "\n"
@@ -38,4 +43,5 @@ def transcript_of(result: Value, language: str, seat: int | None) -> str:
 def _events(result: Value, language: str, seat: int | None) -> list[str]:
     if result.match is None or result.services.transcript is None:
         return []
-    return list(result.services.transcript(result.match, language, seat))
+    marks = result.acted_alone if seat is None else ()
+    return list(result.services.transcript(result.match, language, seat, marks))

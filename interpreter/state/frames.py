@@ -17,6 +17,8 @@ FIRST_OPERATION = 16
 """Numbers below are the frames of the machine itself."""
 
 EVENT, SCOPE, RULE, BATCH, GATHER, CHECK, HALT = range(7)
+BEGIN, REPLACED, BEFORES, STEPS, AFTERS = range(5)
+"""The stages of an event."""
 
 
 class EventFrame(NamedTuple):

@@ -107,7 +107,6 @@ PLACES = {
     "let majors =": {"R-CE-01"},
     "let minors =": {"R-CE-01"},
     "let keen =": {"R-CE-02"},
-    "remove-common by speaker(": {"R-CE-02"},
     "not controls(p.team, r) and": {"R-CE-03"},
     "if found == 0": {"R-CE-04"},
     "r.ring where": {"R-CE-05"},

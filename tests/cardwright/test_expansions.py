@@ -267,6 +267,22 @@ def test_each_alone_with_what_it_requires_is_looked_at(load: Load, tmp_path: Pat
     )
 
 
+def test_what_scripts_of_the_game_ask_for_is_not_tested_with_another_expansion(
+    load: Load, tmp_path: Path
+) -> None:
+    """Whoever tests an expansion tests it alone."""
+    load({"more": "", "most": ""})
+    scripts = tmp_path / "small" / "scripts"
+    scripts.mkdir()
+    (scripts / "more.yaml").write_text(SCRIPT.format("with more") + "requires: [more]\n")
+    package = find_package(str(tmp_path / "small"))
+    alone = with_expansions(package, ["most"])
+
+    assert [each.parts for each in api.variants(alone, cache=False)] == [alone.parts]
+    ids = [[part.id for part in each.parts] for each in api.variants(package, cache=False)]
+    assert ids == [[], ["more"], ["most"]]
+
+
 # --- scripts --------------------------------------------------------------------------------------
 
 SCRIPT = "script: {0}\ngame: small\nplayers: [ada, bo]\nsteps: [{{expect: round == 1}}]\n"

@@ -25,8 +25,8 @@ CARDS = [
      "Entering: remove 1 Essence from one of the rival Emotions next to this.",
      "登場時：これに隣接する相手の感情のうち1枚からエッセンス1を取り除く。"),
     ("full-bloom",
-     "After players put Essence on an Emotion whose team is the team of this and for "
-     "which the free Essence spaces of it are 0, this is fulfilled.",
+     "After players put Essence on an Emotion whose team is the team of this and whose "
+     "free Essence spaces are 0, this is fulfilled.",
      "陣営がこれの陣営で空いているエッセンス欄の数が0の感情にエッセンスを置くたび、"
      "これを達成する。"),
     ("love",
@@ -52,7 +52,7 @@ CARDS = [
      "あるなら、これが強度トークン1を得る。"),
     ("trust",
      "Entering: you may choose one of the Emotions of the team of this in play "
-     "for which the free Essence spaces of it are more than 0. If you do, pay 1 "
+     "whose free Essence spaces are more than 0. If you do, pay 1 "
      "Essence; then put 1 Essence on that Emotion.",
      "登場時：場にあるこれの陣営の感情のうち、空いているエッセンス欄の数が0より大"
      "きい感情1枚を選ぶことができる。そうしたら、エッセンス1を支払い、"

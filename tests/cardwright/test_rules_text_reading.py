@@ -34,7 +34,12 @@ players:
   state:
     coins: {is: int = 3, text: {en: coins, ja: 金}}
     herbs: {is: bag of herb, text: {en: herbs, ja: 香草}}
+state:
+  broken: {is: bool = false, text: {en: hearts are broken, ja: ハートが出た}}
+  closing: {is: bool = false, text: {en: the last round, ja: 最後のラウンド}}
+  ends: {is: bool = false, text: {en: the dealer picks up, ja: 親が引き取る}}
 values:
+  worth(jar j) -> int: {is: 2, text: {en: "worth of {j}", ja: "{j}の値"}}
   of-sort(player p, herb h) -> int: count(p.bag, herb == h)
   way-from(cell c, list of cell seen) -> int:
     depth: 3
@@ -52,6 +57,9 @@ events:
   hint (int n):
     do: add n to me.coins
     text: {en: "{me} tells what is {n}", ja: "{me}が何が{n}かを言う"}
+  wash (list of jar js):
+    do: move js to shelf
+    text: {en: "{js} is washed", ja: "{js}を洗う"}
   spend (bag of herb b):
     do: subtract b from me.herbs
     text: {en: "{me} spends {b}", ja: "{me}が{b}を使う"}
@@ -117,6 +125,23 @@ TEXTS = {
     ),
     "units": ("spend 2 mint + 1 sage", "Spend 2 leaves of mint and 1 sage.",
               "薄荷2枚と鼠尾草1を使う。"),
+    "a state that says all by itself": (
+        "if not broken, set broken to true\nif ends, set ends to false",
+        "If hearts are not broken, from now on hearts are broken. If the dealer picks up, it is no "
+        "longer so that the dealer picks up.",
+        "ハートが出たわけではないなら、ハートが出たものとする。 "
+        "親が引き取るなら、親が引き取るものとしない。",
+    ),
+    "a state that is a noun": (
+        "if not closing, set closing to true",
+        "If it is not the last round, the game becomes the last round.",
+        "最後のラウンドでないなら、ゲームを最後のラウンドにする。",
+    ),
+    "what is worth so much": (
+        "wash me.bag where worth(it) <= 3",
+        "The jars of glass in your bag whose worth is 3 or less are washed.",
+        "自分の袋の中で値が3以下の瓶を洗う。",
+    ),
     "so many of a long number": (
         "choose (me.coins * 2) js from me.bag; move js to shelf",
         "Put jars of glass in your bag (as many as your coins times 2) into the shelf.",

@@ -154,8 +154,8 @@ def _kinds(count: int) -> Names:
 
 def _groups(count: int) -> Names:
     """Return what a chain of groups around an action reports, whatever stands first."""
-    chain = [f"  g{i}: {{group: true, in: g{i + 1}}}" for i in range(count - 1)]
-    last = f"  g{count - 1}: {{group: true, in: a}}"
+    chain = [f"  g{i}: {{actions: {{}}, in: g{i + 1}}}" for i in range(count - 1)]
+    last = f"  g{count - 1}: {{actions: {{}}, in: a}}"
     return _both_ways("actions:\n  act: {in: g0, do: end game}\n", [*chain, last])
 
 

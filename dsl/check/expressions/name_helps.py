@@ -26,6 +26,11 @@ from dsl.words.vocabulary import WRITTEN
 NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
                   "ten")  # fmt: skip
 ALL_PLAYERS: Final = frozenset({"player", "everyone", "everybody", "all"})
+SOMETHING: Final = frozenset(
+    ["some", "something", "someone", "somebody", "anything", "known", "given", "defined",
+     "present", "there", "taken"]
+)  # fmt: skip
+"""What people call that which is not none."""
 ARTICLES: Final = frozenset({"a", "an", "the"})
 
 
@@ -144,9 +149,12 @@ def quality_helps(tree: trees.Is, plain: Type, scope: Scope) -> tuple[str, ...]:
     """Return how to ask whether a card has what stands behind `is`: a member of an enum, alone or
     in a list, or a state or attribute that is true or false."""
     world, word, card = scope.world, tree.what.text, tree.operand.span.text
+    there = (
+        (f"write `{card} is {'' if tree.negated else 'not '}none`",) if word in SOMETHING else ()
+    )
     if not isinstance(plain, EntityType | DefinitionType):
         members = [m for enum in world.enums.values() for m in enum.members]
-        return (f"write `== {word}`",) if word in members else ()
+        return (f"write `== {word}`",) if word in members else there
     no = "not " if tree.negated else ""
     for name in field_names(plain, world):
         found = world.attribute(plain.kind, name)
@@ -157,4 +165,4 @@ def quality_helps(tree: trees.Is, plain: Type, scope: Scope) -> tuple[str, ...]:
         if inner is not type_:
             return (f"write `{word} {no}in {card}.{name}`",)
         return (f"write `{card}.{name} {'!=' if no else '=='} {word}`",)
-    return (f"write `{no}{card}.{word}`",) if word in field_names(plain, world) else ()
+    return (f"write `{no}{card}.{word}`",) if word in field_names(plain, world) else there

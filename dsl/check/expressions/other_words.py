@@ -15,6 +15,16 @@ FUNCTION_HELPS: Final = MappingProxyType(
     {
         **dict.fromkeys(("len", "length", "size"), _COUNT),
         **dict.fromkeys(("random", "rand", "randint", "roll", "dice"), _CHANCE),
+        **dict.fromkeys(
+            ("neighbours", "neighbors", "neighbour", "neighbor", "adjacent", "next-to"),
+            "write `beside(…)` for the places beside one, on a board that a layout lays out",
+        ),
+        **dict.fromkeys(
+            ("distance", "near", "nearby"), "write `… in within(…, n)`: n steps at most"
+        ),
+        **dict.fromkeys(
+            ("group", "cluster", "region"), "write `connected(…, …)`: what hangs together with one"
+        ),
         "filter": _WHERE,
         "map": "write `each(…, …)`",
         "sorted": "write `sort(…, …)`",

@@ -196,9 +196,20 @@ class _Reader:
         if self.draft.world.is_unique(kind):
             return True
         message = f"`{kind}` is not `unique`: what it is of has no place of its own"
-        help_text = "lay out the zone in which they lie, or things that are there once"
+        held = self._zone_for(kind)
+        help_text = f"lay out the zone in which they lie{held}, or things that are there once"
         self._report(message, word.span, help_text)
         return False
+
+    def _zone_for(self, kind: str) -> str:
+        """Return how the first zone of such things is laid out, in brackets; "" where none is."""
+        world = self.draft.world
+        lineage = world.lineage(kind)
+        keys = [key for key, zone in world.zones.items() if zone.of in lineage]
+        placed = [
+            key for key in keys if key.owner in (None, OWNER) and world.zones[key].order != "stack"
+        ]
+        return f" (`rows: {placed[0].dotted}`, `columns: …`)" if placed else ""
 
     def _place(self, name: str, span: Span, sort: str = "") -> bool:
         """Return whether a place, or a zone, is laid out for the first time; else report it."""
@@ -228,6 +239,12 @@ class _Reader:
     def _of_kind(self, word: Scalar) -> Row:
         """Return all places of the kind in `every KIND`."""
         world, kind = self.draft.world, word.text.removeprefix(EVERY).strip()
+        first, where, _ = kind.partition(" where ")
+        if where and first in world.kinds:
+            message = "a board takes all things of a kind, without a condition"
+            help_text = f"write its rows by name, or let those be a kind that extends `{first}`"
+            self._report(message, word.span, help_text)
+            return ()
         if kind not in world.kinds:
             unknown(self.draft.report, "unknown-kind", "kind", kind, word.span, list(world.kinds))
             return ()

@@ -16,6 +16,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.nodes import laid_over, without_keys
 from dsl.check.texts.package import Package
 from dsl.check.texts.shapes import child, entries_of, items_of, scalar_at
+from dsl.check.texts.spelled_out import as_mapping
 from dsl.diagnostics.diagnostic import Label
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.keywords import NAME
@@ -80,8 +81,8 @@ def _named(section: str, own: Entry, part: Package, draft: Draft) -> None:
     originals = [entries[place] for place in places]
     for place, entry in zip(places, originals, strict=True):
         entries[place] = Entry(_renamed(entry.key, name, hidden), _hidden(section, entry.value))
-    node = _as_mapping(section, own.value, first.value)
-    entries.append(Entry(first.key, laid_over(node, first.value, {"examples"})))
+    node = laid_over(as_mapping(section, own.value), first.value, {"examples"})
+    entries.append(Entry(first.key, node))
 
 
 def _places(section: str, name: str, part: Package, draft: Draft) -> Iterator[int]:
@@ -118,14 +119,6 @@ def _hidden(section: str, node: Node) -> Node:
     if isinstance(node, Sequence):
         return Sequence(tuple(without_keys(item, outside) for item in node.items), node.span)
     return without_keys(node, outside)
-
-
-def _as_mapping(section: str, node: Node, below: Node) -> Node:
-    """Return a lone expression as a mapping, where the original is one."""
-    if section != "values" or not isinstance(node, Scalar) or not isinstance(below, Mapping):
-        return node
-    key = below.entry("is")
-    return node if key is None else Mapping((Entry(key.key, node),), False, node.span)
 
 
 # --- actions and phases -----------------------------------------------------------------------

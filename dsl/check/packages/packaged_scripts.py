@@ -30,7 +30,8 @@ def check_scripts(draft: Draft) -> None:
 def _belongs(node: Node, draft: Draft) -> bool:
     """Return whether a script runs with just the expansions that are in.
 
-    It runs with that of its own package, what it says it requires, and what these require.
+    It runs with that of its own package, what it says it requires, and what these require. What
+    scripts of the game ask for is asked for where no expansion is in.
     """
     own, named = node.span.source.package, scalars_of(child(node, "requires"))
     if not draft.parts and not named:
@@ -40,7 +41,7 @@ def _belongs(node: Node, draft: Draft) -> bool:
     whole = {each for id_ in wanted & draft.closures.keys() for each in draft.closures[id_]} - {""}
     if wanted <= known and whole == {part.expansion for part in draft.parts}:
         return True
-    if named:
+    if named and (own or not draft.parts):
         draft.combinations.add(frozenset(wanted - {"", _game_id(draft)}))
     return False
 

@@ -102,9 +102,20 @@ def _shared(card: str | None, draft: Draft) -> tuple[Node, ...]:
 
 
 def _begins_whole(node: Node) -> bool:
-    """Return whether a record begins with a whole position, or with several."""
-    worlds = items_of(child(node, "worlds"))
-    return any(child(each, "given") is not None for each in (node, *worlds))
+    """Return whether a record begins with a whole position, with several, or says none of its own:
+    then that of the kinds of its card is all of it."""
+    said = [key for key, _, _ in _written(node)]
+    return not said or "given" in said
+
+
+def _written(node: Node) -> Iterator[tuple[str, bool, Node]]:
+    """Yield the positions that a record says, those of its `worlds` too: key, whether they are
+    whole, what stands there."""
+    for item in (node, *items_of(child(node, "worlds"))):
+        for key, is_whole in POSITIONS.items():
+            inner = child(item, key)
+            if inner is not None:
+                yield key, is_whole, inner
 
 
 def _numbers(node: Node, draft: Draft) -> tuple[str, tuple[int, int]]:
@@ -173,17 +184,19 @@ def _options(node: Node, draft: Draft) -> dict[str, object]:
 
 def _positions(node: Node, stage: Stage) -> Iterator[Position]:
     """Yield the position a record begins with, or the several `worlds` that all run; a world that
-    arranges nothing is as set up."""
-    yield from _positions_in(node, stage)
-    for world in items_of(child(node, "worlds")):
-        found = [*_positions_in(world, stage)] or [as_set_up(world.span)]
+    arranges nothing is as set up, an example that says nothing as the kinds of its card are."""
+    worlds, shared = items_of(child(node, "worlds")), _shared(stage.card, stage.draft)
+    if shared and not worlds and not any(_written(node)):
+        yield position_of(shared, stage, is_whole=True)
+    yield from _positions_in(node, stage, shared)
+    for world in worlds:
+        found = [*_positions_in(world, stage, shared)] or [as_set_up(world.span)]
         seed = number_of(child(world, "seed"))
         yield from (replace(each, seed=seed) for each in found)
 
 
-def _positions_in(node: Node, stage: Stage) -> Iterator[Position]:
+def _positions_in(node: Node, stage: Stage, shared: tuple[Node, ...]) -> Iterator[Position]:
     for key, is_whole in POSITIONS.items():
         inner = child(node, key)
         if inner is not None:
-            shared = _shared(stage.card, stage.draft) if is_whole else ()
-            yield position_of((*shared, inner), stage, is_whole=is_whole)
+            yield position_of((*shared, inner) if is_whole else (inner,), stage, is_whole=is_whole)

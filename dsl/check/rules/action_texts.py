@@ -9,7 +9,8 @@ from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import ActionText, Draft
 from dsl.check.scopes.world import EventHead
 from dsl.check.steps.conditions import check_variants, option_condition
-from dsl.check.texts.shapes import child, flag_of, items_of, scalars_of, walk_nodes
+from dsl.check.texts.shapes import child, entries_of, items_of, scalars_of, walk_nodes
+from dsl.check.texts.spelled_out import GROUPED
 from dsl.model.types import BOOL
 from dsl.source import Span
 from dsl.syntax.documents import Mapping, Node, Scalar
@@ -20,7 +21,7 @@ def declare_actions(draft: Draft) -> None:
     """Fill `Draft.action_texts`, `Draft.group_texts` and `World.actions`, and declare taking each
     as an event."""
     for text in _of_game(draft):
-        if flag_of(child(text.node, "group")):
+        if child(text.node, GROUPED) is not None:
             declare_group(text, draft)
         else:
             draft.action_texts.append(text)
@@ -35,9 +36,20 @@ def declare_actions(draft: Draft) -> None:
         if group is not None:
             report_duplicate(draft.report, "action", name, texts[0].span, group.span)
         draft.world.actions.add(name)
+        _refuse_inner([text.node for text in texts], draft)
         _declare_taking(name, texts[0].span, draft)
     for name, text in draft.group_texts.items():
+        _refuse_inner([text.node], draft)
         _declare_taking(name, text.span, draft)
+
+
+def _refuse_inner(nodes: list[Node], draft: Draft) -> None:
+    """Report actions inside an override: those of a group have been told apart from it by then."""
+    for entry in (each for node in nodes for each in entries_of(node)):
+        if entry.key.text == GROUPED and entries_of(entry.value):
+            message = "an override puts no actions into a group"
+            help_text = "declare them under `actions`, each with `in: GROUP`"
+            draft.report.add("bad-override", message, entry.key.span, help_text)
 
 
 def _declare_taking(name: str, span: Span, draft: Draft) -> None:

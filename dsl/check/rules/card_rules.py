@@ -25,7 +25,7 @@ from dsl.check.texts.trees_of import expression_of
 from dsl.model.expressions import Constant, Expression
 from dsl.model.rules import Always, Forbid, Limit, Pattern, Replacement, Trigger
 from dsl.model.steps import Body, Formula, SlotInfo
-from dsl.model.types import PLAYER, UNKNOWN, element_of
+from dsl.model.types import PLAYER, UNKNOWN, Maybe, element_of
 from dsl.records import record
 from dsl.syntax import trees
 from dsl.syntax.documents import Node, Scalar
@@ -178,7 +178,7 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
     has_self = scope.self_kind is not None
     check_placeholders(child(text.node, "text"), slots, draft.report, has_self=has_self)
     by = _expression(scalar_at(text.node, "by"), draft)
-    by_checked = None if by is None else check_as(by, scope, PLAYER)
+    by_checked = None if by is None else check_as(by, scope, Maybe(PLAYER))
     if "instead" in keys:
         scope = _instead(scope, pattern.event)
     cost, body = check_cost_and_body(

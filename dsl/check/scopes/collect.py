@@ -16,6 +16,7 @@ from dsl.check.texts.package import (
 )
 from dsl.check.texts.required import EXPANSION_FILE, GAME_FILE, LIBRARY_FILE
 from dsl.check.texts.shapes import entries_of, items_of, normalized
+from dsl.check.texts.spelled_out import phases_in_a_list, spelled_out
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.source import Span
 from dsl.syntax.documents import Document, Entry, Mapping, Node
@@ -59,7 +60,8 @@ def _collect(package: Package, report: Report) -> None:
     for section in sorted(NAMED_SECTIONS):
         parts = [e for e in entries if e.key.text == section]
         parts.sort(key=_first_name)
-        package.named[section] = [e for part in parts for e in entries_of(part.value)]
+        inner = [e for part in parts for e in entries_of(part.value)]
+        package.named[section] = spelled_out(section, inner)
     for section in sorted(LISTED_SECTIONS):
         parts = [e for e in entries if e.key.text == section]
         parts.sort(key=_first_text)
@@ -103,7 +105,9 @@ def _collect_single(section: str, entries: list[Entry], package: Package, report
     """Keep a section that may stand in one file only."""
     parts = [entry for entry in entries if entry.key.text == section]
     if parts:
-        package.single[section] = parts[0]
+        is_course = section in ("setup", "phases")
+        value = phases_in_a_list(parts[0].value) if is_course else parts[0].value
+        package.single[section] = Entry(parts[0].key, value)
     for other in parts[1:]:
         label = Label(parts[0].key.span, "first declared here")
         message = f"the section `{section}` is declared twice"

@@ -18,10 +18,12 @@ from dsl.check.texts.package import CardText, Package
 from dsl.check.texts.prelude_texts import SECTIONS as PRELUDE_SECTIONS
 from dsl.check.texts.prelude_texts import Prelude
 from dsl.check.texts.shapes import entries_of, scalar_at, scalar_of, written
+from dsl.check.texts.spelled_out import as_mapping
 from dsl.check.texts.text_nodes import (
     MANIFEST,
     Path,
     Translations,
+    called,
     change_sections,
     changed_card,
     changed_entry,
@@ -30,9 +32,11 @@ from dsl.check.texts.text_nodes import (
 from dsl.check.texts.texts import PLACEHOLDER
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
-from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar
+from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 
 KEY: Final = "translation"
+RULES_WITH_TEXT: Final = ("values", "events", "actions")
+"""Sections whose entries may leave their text to translation files."""
 
 
 def translate(draft: Draft) -> None:
@@ -43,6 +47,14 @@ def translate(draft: Draft) -> None:
     if not found.texts:
         return
     change = partial(_translated, found, draft)
+    for section in RULES_WITH_TEXT:
+        named = draft.package.named
+        named[section] = [_with_text(section, each, found) for each in named.get(section, [])]
+    for section in ("setup", "phases"):
+        entry = draft.package.single.get(section)
+        if entry is not None:
+            value = _phases_with_text(entry.value, (section,), found)
+            draft.package.single[section] = Entry(entry.key, value)
     change_sections(draft.package, change)
     draft.plain_prelude, draft.prelude = draft.prelude, _prelude(draft, found, change)
     draft.natives = _natives(draft, found)
@@ -58,6 +70,46 @@ def translate_cards(draft: Draft) -> None:
     patterns = [p[1] for p in found.texts if p[0] == "cards" and "{" in p[1]]
     draft.package.cards = [_card(card, found, patterns, draft) for card in draft.package.cards]
     _report_unused(found, draft)
+
+
+def _with_text(section: str, entry: Entry, found: Translations) -> Entry:
+    """Return an entry with room for a text that stands in translation files alone."""
+    node, path = as_mapping(section, entry.value), (section, called(section, entry.key.text))
+    if isinstance(node, Scalar) and node.is_null:
+        node = Mapping((), False, entry.key.span)
+    full = _given_room(node, path, found)
+    return entry if full is node else Entry(entry.key, full)
+
+
+def _phases_with_text(node: Node, path: Path, found: Translations) -> Node:
+    """Return phases with room for the texts that stand in translation files alone."""
+    if not isinstance(node, Sequence):
+        return node
+    return Sequence(tuple(_phase_with_text(item, path, found) for item in node.items), node.span)
+
+
+def _phase_with_text(node: Node, path: Path, found: Translations) -> Node:
+    """Return a phase and those inside it with room for such texts."""
+    name = scalar_at(node, "id")
+    if name is None or not isinstance(node, Mapping):
+        return node
+    here = (*path, name.text)
+    entries = tuple(
+        Entry(e.key, _phases_with_text(e.value, (*here, "phases"), found))
+        if e.key.text == "phases"
+        else e
+        for e in node.entries
+    )
+    return _given_room(Mapping(entries, node.is_flow, node.span), here, found)
+
+
+def _given_room(node: Node, path: Path, found: Translations) -> Node:
+    """Return a node with an empty `text`, if it says none and translations do under its path."""
+    is_said = path in found.texts or (*path, "text") in found.texts
+    if not is_said or not isinstance(node, Mapping) or node.get("text") is not None:
+        return node
+    text = Entry(written("text", node.span), Mapping((), False, node.span))
+    return Mapping((*node.entries, text), node.is_flow, node.span)
 
 
 def _read(document: Document, found: Translations, draft: Draft) -> None:
@@ -163,7 +215,9 @@ def _prelude(draft: Draft, found: Translations, change: Callable[[Path, Node], N
     for section in PRELUDE_SECTIONS:
         known = draft.prelude.sections.get(section, {})
         named = {path[1] for path in found.texts if path[0] == section and len(path) > 1}
-        changed = {name: changed_entry(section, known[name], change) for name in named & {*known}}
+        own = {called(section, each.key.text) for each in draft.package.entries(section)}
+        words = (named & {*known}) - own
+        changed = {name: changed_entry(section, known[name], change) for name in words}
         sections[section] = {**known, **changed}
     return Prelude(sections)
 

@@ -10,7 +10,7 @@ from dsl.check.expressions.names import knows
 from dsl.check.expressions.narrowing import narrow
 from dsl.check.scopes.nobody import or_else
 from dsl.check.scopes.scope import Scope
-from dsl.check.scopes.types import fit, is_open, join
+from dsl.check.scopes.types import as_card, fit, is_open, join
 from dsl.check.steps.steps import Checked, rule_for
 from dsl.model import steps as model
 from dsl.model.expressions import (
@@ -215,7 +215,7 @@ def _local_target(tree: trees.Name, scope: Scope) -> Target | None:
 
 def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:
     """Return the state of a player or entity; where the owner is none, the step is skipped."""
-    owner = check_expression(tree.operand, scope)
+    owner = as_card(check_expression(tree.operand, scope), scope)
     if owner.type == UNKNOWN:
         return None
     plain, name, world = plain_type(owner.type), tree.name.text, scope.world

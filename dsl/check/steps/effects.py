@@ -7,6 +7,7 @@ from typing import Final
 from dsl.check.expressions.dots import field_names, need_me
 from dsl.check.expressions.expressions import check_as, check_expression, guess, quote
 from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import as_card
 from dsl.check.steps.steps import Checked, report_place, rule_for
 from dsl.diagnostics.spelling import so_many
 from dsl.model import steps as model
@@ -33,7 +34,7 @@ def _do(tree: step_trees.Do, scope: Scope) -> Checked:
         message = f"{quote(tree.effect.span)} is no attribute of a card"
         scope.world.report.add("wrong-type", message, tree.effect.span, WRITE_IT)
         return (), scope
-    of = check_expression(operand, scope)
+    of = as_card(check_expression(operand, scope), scope)
     found = _attribute(of.type, word, scope)
     if found is None or not _may_stand(found[1], tree, scope):
         return (), scope

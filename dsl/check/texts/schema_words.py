@@ -29,6 +29,7 @@ OTHERS: Final = {
     "turns": ("turn", "player", "players"),
     "choose": ("target", "targets", "parameters", "args", "select"),
     "cost": ("pay", "costs", "price"),
+    "actions": ("group",),
     "only-if": ("condition", "requires", "require", "if", "available"),
     "text": ("description", "label", "title", "message"),
     "source": ("rules", "rulebook", "origin"),

@@ -94,10 +94,14 @@ def change_sections(package: Package, change: Change) -> None:
         ]
 
 
+def called(section: str, key: str) -> str:
+    """Return what a translation calls an entry: by its name, without slots."""
+    return _HEAD.split(key, maxsplit=1)[0] if section in _SIGNED else key
+
+
 def changed_entry(section: str, entry: Entry, change: Change) -> Entry:
     """Return an entry of a section of named things, its texts changed."""
-    name = _HEAD.split(entry.key.text, maxsplit=1)[0] if section in _SIGNED else entry.key.text
-    path = (section, name)
+    path = (section, called(section, entry.key.text))
     if section == "enums":
         value = _enum(entry.value, path, change)
     elif section == "origins" and isinstance(entry.value, Mapping):

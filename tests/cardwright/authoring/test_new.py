@@ -36,8 +36,8 @@ def hold_right(folder: Path, tested: int) -> None:
 
 def test_there_are_recipes_for_these_sorts_of_games():
     shelf = {
-        "auction", "bazaar", "board", "bridge", "climbing", "clockwork", "deck-building", "draft",
-        "fair", "gardens", "hiding", "hints", "hunt", "jesters", "league", "roads", "stack",
+        "ambush", "auction", "bazaar", "board", "bridge", "climbing", "clockwork",
+        "deck-building", "draft", "fair", "gardens", "hiding", "hints", "hunt", "jesters", "league", "roads", "stack",
         "tricks", "works",
     }  # fmt: skip
     assert set(recipes()) == shelf

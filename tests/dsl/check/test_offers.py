@@ -121,3 +121,36 @@ zones:
             zones=zones, actions=actions, phases="phases:\n- {id: main, turns: players}\n"
         )
         assert [d.name for d in loaded.diagnostics] == names
+
+
+@pytest.mark.parametrize(
+    ("laid", "when", "what"),
+    [
+        ("row", "any(beside(row[1]), rank > 2)", ""),
+        ("row", "longest-run(row where color == red) > 2", ""),
+        (
+            "player.hand",
+            "any(beside(first(me.hand)), rank > 2)",
+            "`rank` of a card in `player.hand`",
+        ),
+        ("drawer", "count(beside(first(drawer))) > 1", "`beside` of a card in `drawer`"),
+        (
+            "drawer",
+            "longest-run(drawer where color == red) > 1",
+            "`longest-run` of a card in `drawer`",
+        ),
+    ],
+)
+def test_what_is_near_tells_no_more_than_the_zones_that_are_laid_out(laid, when, what, load):
+    """In a hand that is laid out, some neighbour may be another's; of what only the contents are
+    seen nobody knows what lies where."""
+    zones = ZONES.replace("row: {of: tile,", "row: {of: tile, slots: 6,").replace(
+        "player.hand: {of: tile,", "player.hand: {of: tile, order: row,"
+    )
+    loaded = load(
+        zones=zones, players=PLAYERS, layout=f"layout: {{board: {{rows: {laid}, columns: 3}}}}\n",
+        actions=f"actions:\n  act: {{in: main, when: '{when}'}}\n",
+        phases="phases:\n- {id: main, turns: players}\n",
+    )  # fmt: skip
+    messages = [d.message for d in loaded.diagnostics if d.name == "leaking-option"]
+    assert len(messages) == bool(what) and all(what in message for message in messages)

@@ -28,7 +28,7 @@ BAD = [
     ("kinds", "kinds: {tile: {attributes: {gift: maybe effect = 1}}}\n", "wrong-type", "1"),
     ("kinds", "kinds: {tile: {attributes: {price: amount of int}}}\n", "unknown-type",
      "amount of int"),
-    ("actions", "actions: {a: {in: act, group: true}}\n", "bad-group", "a"),
+    ("actions", "actions: {a: {in: act, actions: {}}}\n", "bad-group", "a"),
     ("actions", "actions: {a: {in: night}}\n", "unknown-phase", "night"),
     ("actions", "actions: {a: {in: act, limit: two per turn}}\n", "bad-number", "two"),
     ("actions", "actions: {a: {in: act, limit: 2 per night}}\n", "unknown-scope", "night"),

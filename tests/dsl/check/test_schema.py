@@ -126,7 +126,7 @@ def test_the_schema_knows_every_step_of_a_script():
         ("values", "values: {a: {is: {b: 2}}}\n", "wrong-shape", "{b: 2}"),
         ("values", "values:\n  a:\n", "empty-value", "a"),
         ("events", "events: {a: {doo: stop}}\n", "unknown-key", "doo"),
-        ("events", "events: {a: stop}\n", "wrong-shape", "stop"),
+        ("events", "events: {a: [stop]}\n", "wrong-shape", "stop"),
         ("actions", "actions: {a: {choose: [b]}}\n", "wrong-shape", "[b]"),
         ("zones", "zones: {bag: {of: tile}}\n", "missing-key", "bag"),
         ("kinds", "kinds: {tile: {unique: yes}}\n", "wrong-shape", "yes"),

@@ -142,11 +142,11 @@ def test_what_one_event_does_alone_goes_into_it(game):
 GROUPED = """\
 events: {begin: {do: add 1 to me.coin}}
 actions:
-  deed: {group: true, in: act}
-  work: {group: true, in: deed}
+  deed: {actions: {}, in: act}
+  work: {actions: {}, in: deed}
   dig: {in: work, do: begin}
   sow: {in: work, do: begin}
-  rest: {group: true, in: deed}
+  rest: {actions: {}, in: deed}
   sleep: {in: rest, do: begin}
   dream: {in: rest, do: begin}
 OTHERS

@@ -9,11 +9,11 @@ from tests.interpreter.small import match_of, of_players, play, program_of
 GAME = """\
 enums: {suit: [oak, ash]}
 kinds:
-  leaf: {attributes: {size: int, suit: suit}, start: heap}
+  leaf: {attributes: {size: int, suit: suit, boon: effect}, state: {worn: int = 0}, start: heap}
   twig: {unique: true}
 cards:
-- {kind: leaf, id: small, size: 2, suit: ash}
-- {kind: leaf, id: large, size: 5, suit: ash}
+- {kind: leaf, id: small, size: 2, suit: ash, boon: add 3 to me.seen}
+- {kind: leaf, id: large, size: 5, suit: ash, boon: add 7 to me.seen}
 - {kind: twig, id: left}
 - {kind: twig, id: right}
 zones:
@@ -35,7 +35,13 @@ actions:
       if left.tip in every leaf, add 10 to me.seen
       if left.tip.suit == right.tip.suit, add 100 to me.seen
   keep: {do: "set me.best to left.tip; set me.seen to default(me.best.size, 0)"}
-phases: [{id: acting, turns: players, offer: [grow, count, weigh, double, compare, keep]}]
+  wear:
+    do: |
+      add 4 to left.tip.worn
+      set right.tip.worn to 9
+      set me.seen to sum(every leaf, worn)
+      do left.tip.boon
+phases: [{id: acting, turns: players, offer: [grow, count, weigh, double, compare, keep, wear]}]
 """
 
 
@@ -56,3 +62,13 @@ def test_it_reads_as_its_card_or_none(blocks):
     play(match, "grow")
     assert [seen(match, each) for each in ("count", "weigh", "double")] == [0, 52, 50]
     assert seen(match, "compare") == 110
+
+
+@pytest.mark.parametrize("blocks", [True, False])
+def test_what_is_said_of_it_is_said_of_its_card_or_of_nothing(blocks):
+    match = match_of(program_of(GAME), blocks=blocks)
+    assert seen(match, "wear") == 0
+    play(match, "grow")  # the large leaf goes to the left twig
+    assert seen(match, "wear") == 4 + 7
+    play(match, "grow")
+    assert seen(match, "wear") == 4 + 4 + 9 + 7

@@ -32,6 +32,9 @@ cards:
   - {{given: {{me.food: 5, turn: me}}, then: ada.food == 5 and active == ada}}
   - {{worlds: [{{given: {{}}}}, {{given: {{me.food: 2}}}}], then: ada.food == 2 and bo.food == 7}}
   - {{given: {{phase: none}}, then: active is none and ada.food == 2}}
+  - {{then: ada.food == 2 and bo.food == 7 and den.legs == 2}}
+  - {{play: [eat], then: bo.food == 8}}
+  - {{arrange: {{}}, then: ada.food == 0 and den is empty and count(seats) == 1}}
   - {{arrange: {{me.food: 4}}, then: ada.food == 4 and den is empty and count(seats) == 1}}
 zones:
   meadow: {{of: animal, seen-by: everyone}}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.observe.transcript import transcript_lines
 from interpreter.script.run import position_after
 from interpreter.script.services import Services
+from tests.interpreter.script.conftest import GAME
 
 TABLE = "given: {ada.hand: [gold, copper], bo.hand: [silver, silver], phase: main, turn: ada}\n"
 
@@ -33,7 +35,7 @@ def test_clones_are_followed(play):
 
 
 def test_a_transcript_has_header_log_choices_and_what_is_pending(play):
-    services = Services(transcript=lambda match, language, seat: [f"{language} log"])
+    services = Services(transcript=lambda match, language, seat, alone: [f"{language} log"])
     result = play(f"{TABLE}steps:\n- random: 1\n", services=services)
     label = result.chosen[0][1]
 
@@ -51,6 +53,20 @@ def test_a_transcript_has_header_log_choices_and_what_is_pending(play):
         f"pending: {result.pending}",
     ]
     assert result.transcript("ja").startswith("スクリプト: a script\nゲーム: tiny 1\n")
+
+
+def test_a_transcript_marks_what_nobody_was_asked_about(play):
+    given = "given: {bo.hand: [gold, silver], phase: main, turn: ada}\n"
+    services = Services(transcript=transcript_lines)
+    rules = GAME.replace("    do: roll\n", "    do: roll\n    text: {en: throw, ja: 振る}\n")
+    result = play(f"{given}steps:\n- bo: dice\n", services=services, rules=rules)
+    lines = result.transcript("en").splitlines()
+
+    assert lines.count("ada: throw (not asked)") == 2
+    assert lines.count("bo: throw") == 1
+    assert "not asked, with one answer: ada: dice, ada: dice" in lines
+    assert "ada：振る(尋ねずに)" in result.transcript("ja")
+    assert "not asked" not in result.transcript("en", 1)
 
 
 def test_a_match_can_go_on_from_a_script_with_another_seed(load):

@@ -274,6 +274,38 @@ def test_what_was_taken_by_itself_is_told_of_whoever_is_asked_and_whatever_is_ex
     assert expected == ("count(bo.hand) == 2", f"1{told}")
 
 
+EMPTY_HANDED = """\
+given: {bo.hand: [gold, gold, silver], deck: [copper], phase: main, turn: ada, start-player: ada}
+steps:
+- chance: [2]
+"""
+"""Ada has nothing to lay: her throws are not asked about, the first comes before any step."""
+
+
+@pytest.mark.parametrize(
+    ("step", "note"),
+    [
+        ("- expect: bo.coin == 9", "nor before the last answer: ada: dice"),
+        ("- never: gain", "nor before the last answer: ada: dice"),
+        ("- illegal: {bo: dice}", "nor before the last answer: ada: dice"),
+        ("- options: {bo: [dice]}", "nor before the last answer: ada: dice"),
+        ("- ended: true", "nor before the last answer: ada: dice"),
+        ("- bo: silver", "nor before the last answer: ada: dice"),
+    ],
+)
+def test_whatever_fails_tells_what_nobody_was_asked_about_before(failed, step, note):
+    found = failed(f"{EMPTY_HANDED}- bo: [lay, gold]\n{step}\n")[0][1]
+
+    assert f"; not asked before that, with one answer: ada: dice; {note}" in found
+
+
+def test_what_was_not_asked_before_the_last_answer_is_told_too(failed):
+    steps = "- bo: [lay, gold]\n- ada: dice\n- expect: bo.coin == 9\n"
+    ((_, found),) = failed(f"{EMPTY_HANDED}{steps}")
+
+    assert "; not asked before the last answer, with one answer: ada: dice; round 2" in found
+
+
 def test_a_round_that_has_begun_since_is_told(failed):
     steps = "steps:\n- random: until the round ends\n- expect: round == 1\n"
     ((_, found),) = failed(steps)

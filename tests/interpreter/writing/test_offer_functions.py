@@ -35,7 +35,7 @@ events:
   put-back (list of ware ws): {do: "for each w in ws, move w to bottom of deck"}
   draw: {when: deck is not empty, do: move first(deck) to me.hand}
 actions:
-  deed: {group: true, in: act, limit: 3 per turn, when: me.done < 9}
+  deed: {actions: {}, in: act, limit: 3 per turn, when: me.done < 9}
   buy:
     in: deed
     choose: {w: me.hand}
